@@ -262,8 +262,8 @@ export interface ChangeOptions {
    * Required in JSON; in JavaScript the default is the time of the call.
    */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
   /**
@@ -499,8 +499,8 @@ export type CompareRecordedAnswer = {
 
 /** Options of `compareRecorded`. */
 export interface CompareRecordedOptions {
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** How many of the pods that differ to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of pods that differ to list. Default: `100`. */
@@ -617,8 +617,8 @@ export interface DecideOptions {
    * Required in JSON; in JavaScript the default is the time of the call.
    */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
   /**
@@ -990,7 +990,10 @@ export type DecisionReport = {
    * absent if there are none.
    */
   unknownScores?: Array<UnknownScore>;
-  /** What the other profile decides; absent if it decides the same. */
+  /**
+   * What the other profile decides; absent if it decides the same, unless this decision is a preview: by
+   * `Proposal`, of a placement that uses what only a design document has.
+   */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
   missingInputs: Array<MissingInput>;
@@ -1087,7 +1090,10 @@ export type DecisionSummary = {
    * absent if there are none.
    */
   unknownScores?: Array<UnknownScore>;
-  /** What the other profile decides; absent if it decides the same. */
+  /**
+   * What the other profile decides; absent if it decides the same, unless this decision is a preview: by
+   * `Proposal`, of a placement that uses what only a design document has.
+   */
   otherProfile?: OtherProfile;
   /** The objects that the decision depends on and the text lacks. */
   missingInputs: Array<MissingInput>;
@@ -1296,8 +1302,8 @@ export type DrainFlag = "--ignore-daemonsets" | "--delete-emptydir-data" | "--fo
 export interface DrainOptions {
   /** The node. */
   node: string;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** How many pods of the node to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of pods of the node to list. Default: `100`. */
@@ -1361,8 +1367,8 @@ export type EvictAcrossNodesAnswer = {
 export interface EvictAcrossNodesOptions {
   /** The pod, as `namespace/name`. */
   pod: string;
-  /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
 }
 
 /** An exact number, `part / whole`. */
@@ -1428,8 +1434,8 @@ export interface ExplainNodeOptions {
   pod: string;
   /** The name of the node. */
   node: string;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
 }
 
 /**
@@ -1550,8 +1556,8 @@ export interface FlapOptions {
    * Required in JSON; in JavaScript the default is the time of the call.
    */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
   /**
@@ -2075,8 +2081,8 @@ export interface MoreClustersOptions {
    * Required in JSON; in JavaScript the default is the time of the call.
    */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
   /**
@@ -2119,8 +2125,8 @@ export type MoreOnNode = {
 export interface MoreOptions {
   /** The pod that the new ones are like, as `namespace/name`. */
   pod: string;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
   most?: number | undefined;
   /** The maximum number of nodes to list, also of `next`. Default: `100`. */
@@ -2750,10 +2756,12 @@ export type OtherPlacement = {
   out: Array<string>;
 };
 
-/** The decision of the other profile, where it is another one. */
+/** The decision of the other profile. */
 export type OtherProfile = {
   /** The other profile. */
   profile: Profile;
+  /** Whether it decides the same. */
+  same: boolean;
   /** The status with which its scheduler ends. */
   status: SchedulerStatusCode;
   /** The message of that status. */
@@ -3149,10 +3157,17 @@ export type PrioritizerSummary = {
 };
 
 /**
- * The scheduler whose behaviour is reproduced: `Upstream`: the program in production today, with its faults;
- * `Proposal`: the same with the proposals of the design documents and without those faults.
+ * The scheduler whose behaviour is reproduced: `Upstream`: the released program, with its faults; `Proposal`: the
+ * preview: the same with the proposals of the design documents and without those faults.
  */
 export type Profile = "Upstream" | "Proposal";
+
+/**
+ * Which scheduler to reproduce: `auto`: the released one, unless the Placement uses what only a design document has
+ * (`spreadPolicy`, `configurations[].name`, `ResourceRatio…`); then the preview. `Upstream`: the released scheduler,
+ * with its faults. `Proposal`: the preview of the design documents, without those faults.
+ */
+export type ProfileChoice = "auto" | "Upstream" | "Proposal";
 
 /**
  * What a placement uses on which the profiles differ: `spread-policy`: today's hub ignores it. `prioritizer`:
@@ -3312,8 +3327,8 @@ export type QueueLimitsAnswer = {
 
 /** Options of `queueLimits`. */
 export interface QueueLimitsOptions {
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /**
    * The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
    * `LeastAllocated`.
@@ -3350,8 +3365,8 @@ export type QueueNode = {
 
 /** Options of `queue`: how the pending pods are scheduled. */
 export interface QueueOptions {
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /**
    * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
    * configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
@@ -3696,8 +3711,8 @@ export type QuotasAnswer = {
 
 /** Options of `quotas`. */
 export interface QuotasOptions {
-  /** The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
 }
 
 /** The rank of one cluster for every real weight of one prioritizer. */
@@ -3746,8 +3761,8 @@ export interface RankOptions {
    * Required in JSON; in JavaScript the default is the time of the call.
    */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
   /**
@@ -4364,9 +4379,9 @@ export interface ScoreNodesOptions {
   defaultProfile?: boolean | undefined;
   /**
    * The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of Kubernetes
-   * 1.35. Default: `"Proposal"`.
+   * 1.35. Default: `"auto"`.
    */
-  profile?: Profile | undefined;
+  profile?: ProfileChoice | undefined;
   /**
    * The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
    * of a scorer, best first. `total` turns `defaultProfile` on. Default: `"text"`.
@@ -4703,8 +4718,8 @@ export type SimulatePodAnswer = {
 export interface SimulatePodOptions {
   /** The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending. */
   pod: string;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of nodes to list. Default: `100`. */
@@ -5202,8 +5217,8 @@ export interface SweepGridOptions {
    * Required in JSON; in JavaScript the default is the time of the call.
    */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
   /**
@@ -5300,8 +5315,8 @@ export interface SweepOptions {
    * Required in JSON; in JavaScript the default is the time of the call.
    */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
   /**
@@ -6432,8 +6447,8 @@ export interface WithoutNodesOptions {
    * each node.
    */
   each?: string | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The maximum number of losses to list, and of pods in each. Default: `100`. */
   limit?: number | undefined;
 }
@@ -6456,8 +6471,8 @@ export interface WithoutOptions {
    * Required in JSON; in JavaScript the default is the time of the call.
    */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"Proposal"`. */
-  profile?: Profile | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
   /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
   /**

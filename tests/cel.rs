@@ -25,7 +25,7 @@ fn report(scenario: &Value, profile: Profile) -> Value {
         resident.cel_answer(&answer).expect("an answer");
     }
     let report = resident.report(DecideOptions {
-        profile,
+        profile: profile.into(),
         candidates: if scenario["mode"] == "sync" {
             CandidateMode::Sets
         } else {

@@ -5,7 +5,7 @@ import type {
   DecisionSummary,
   NodesAnswer,
   ScoreNodesAnswer,
-  Profile,
+  ProfileChoice,
   QueueAnswer,
   QueueStep,
   QuotasAnswer,
@@ -76,8 +76,8 @@ export interface EmbedOptions {
    * first prioritizer with a weight.
    */
   sweep: string | null;
-  /** The scheduler whose behaviour is reproduced. Default: `Proposal`. */
-  profile: Profile;
+  /** The scheduler to reproduce. Default: `auto`. */
+  profile: ProfileChoice;
   /** The timeline, as `namespace/name` or `name`; `null`, the default: the first. */
   timeline: string | null;
   /** A variant of the timeline, by name; `null`: none. */

@@ -1,5 +1,5 @@
 // The input of `vmEvents`, `vmLimits` and `quotaEvents`.
-import type { Profile, QuotaEventKind } from "../types.js";
+import type { ProfileChoice, QuotaEventKind } from "../types.js";
 
 /** The config of the VM plugin, as in its `ConfigMap`. */
 export interface VmPluginConfig {
@@ -206,8 +206,8 @@ export interface VmLimitsOptions extends VmNodeTotal {
 
 /** A sequence of events for the ledger of quotas. */
 export interface QuotaEvents {
-  /** The scheduler whose ledger is kept. Default: `Proposal`, whose ledger always equals a recount. */
-  profile?: Profile;
+  /** The scheduler whose ledger is kept. Default: `auto`, the plugin's; that of `Proposal` always equals a recount. */
+  profile?: ProfileChoice;
   /** The events, in order. */
   events: QuotaEvent[];
 }

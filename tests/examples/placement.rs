@@ -2,13 +2,10 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use schedscope::{
-    answers::placement::{
-        DecideOptions,
-        rows::{ClusterOrder, ClusterState, FilterName, NotSelectedReason},
-        spread::SpreadReport,
-    },
-    objects::Profile,
+use schedscope::answers::placement::{
+    DecideOptions,
+    rows::{ClusterOrder, ClusterState, FilterName, NotSelectedReason},
+    spread::SpreadReport,
 };
 use schedscope_cel::evaluator::Evaluator;
 use serde_json::{Map, Value, json};
@@ -21,14 +18,7 @@ fn decided(text: &str, expected: &Value) -> Value {
     let mut scenario = read_quietly(text);
     let reading = scenario.reading();
     assert_eq!(reading.placements.len(), 1, "one placement a file");
-    let options = DecideOptions {
-        profile: if expected["profile"] == "Upstream" {
-            Profile::Upstream
-        } else {
-            Profile::Proposal
-        },
-        ..DecideOptions::new(0, expected["now"].as_str().expect("a clock"))
-    };
+    let options = DecideOptions::new(0, expected["now"].as_str().expect("a clock"));
     let mut evaluator = Evaluator::new();
     while let Some(question) = scenario.cel_question(0) {
         let answer = evaluator.answer(&question).expect("a question");

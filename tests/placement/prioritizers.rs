@@ -287,6 +287,7 @@ fn a_built_in_with_an_add_on_beside_it_counts_on_its_own() {
 fn what_if_weights_and_numbers() {
     let clusters = [with_cpu("a", "1", "8"), with_cpu("b", "8", "8")];
     let (objects, mut options) = load(&scenario(&json!({"numberOfClusters": 1}), &clusters));
+    options.profile = Profile::Proposal;
     let selected = |options: &DecisionOptions| ask(&objects, options)["report"]["selected"].take();
     assert_eq!(selected(&options), json!(["a"]));
     options.weights.insert("ResourceRatio(cpu)".to_owned(), 4);

@@ -165,7 +165,7 @@ proptest! {
     fn report(pod_set in pod_sets::pod_set(pod_sets::CYCLE)) {
         let snapshot = ClusterSnapshot::read_as(&pod_set.objects, true);
         let pods: Vec<Value> = snapshot.pods.iter().map(|pod| Value::clone(&pod.value)).collect();
-        let found = ask(&mut Scenario::new(&text(&pod_set.objects)), &json!({"quotas": {}}));
+        let found = ask(&mut Scenario::new(&text(&pod_set.objects)), &json!({"quotas": {"profile": "Proposal"}}));
         let lines = snapshot.quotas.iter().map(|quota| {
             let governing = quotas::governing(&snapshot, &quota.namespace).expect("a quota");
             let governs = governing.name == quota.name;

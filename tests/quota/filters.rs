@@ -15,7 +15,7 @@ use schedscope::{
 fn options(pod: &str, profile: Profile) -> SimulatePodOptions {
     SimulatePodOptions {
         pod: pod.to_owned(),
-        profile,
+        profile: profile.into(),
         limit: 100,
         ..SimulatePodOptions::default()
     }

@@ -65,6 +65,65 @@ fn check_profiles(text: &str, upstream: &Value, proposal: &Value) {
 }
 
 #[test]
+fn auto_is_the_released_hub_unless_the_placement_uses_what_only_a_design_document_has() {
+    let policy = |configuration: &str| {
+        format!("{{prioritizerPolicy: {{configurations: [{configuration}]}}}}")
+    };
+    let built_in = |name: &str, weight: i32| {
+        let coordinate = format!("{{type: BuiltIn, builtIn: {name}}}");
+        policy(&format!(
+            "{{scoreCoordinate: {coordinate}, weight: {weight}}}"
+        ))
+    };
+    let no_weights = json!({});
+    for (spec, weights, expect) in [
+        ("{}".to_owned(), &no_weights, "Upstream"),
+        (built_in("Steady", 3), &no_weights, "Upstream"),
+        (SPREAD.to_owned(), &no_weights, "Proposal"),
+        (policy("{name: Steady, weight: 3}"), &no_weights, "Proposal"),
+        (built_in("ResourceRatioCPU", 3), &no_weights, "Proposal"),
+        (built_in("ResourceRatioCPU", 0), &no_weights, "Upstream"),
+        (
+            built_in("\"ResourceAllocatable(nvidia.com/gpu)\"", 3),
+            &no_weights,
+            "Proposal",
+        ),
+        // A misspelt name is none of a design document.
+        (
+            built_in("ResourceAllocatableMemry", 3),
+            &no_weights,
+            "Upstream",
+        ),
+        (
+            "{}".to_owned(),
+            &json!({"ResourceRatioMemory": 2}),
+            "Proposal",
+        ),
+        (
+            "{}".to_owned(),
+            &json!({"ResourceRatioMemory": 0}),
+            "Upstream",
+        ),
+        // The API server refuses long seconds; the released hub has a rule for them all the same.
+        (
+            "{tolerations: [{key: k, tolerationSeconds: 9223372036854775807}]}".to_owned(),
+            &no_weights,
+            "Upstream",
+        ),
+    ] {
+        let found = decide_with(&fleet(&spec), &json!({"weights": weights}));
+        assert_eq!(found["profile"], expect, "{spec} {weights}");
+        for named in ["Upstream", "Proposal"] {
+            let found = decide_with(
+                &fleet(&spec),
+                &json!({"weights": weights, "profile": named}),
+            );
+            assert_eq!(found["profile"], named, "{spec}");
+        }
+    }
+}
+
+#[test]
 fn the_other_profile_in_both_directions() {
     check_profiles(
         &fleet(SPREAD),
@@ -119,13 +178,16 @@ fn long_seconds_differ_where_a_taint_needs_them() {
 }
 
 #[test]
-fn where_both_decide_the_same_there_is_no_other_profile() {
+fn where_both_decide_the_same_only_a_preview_has_the_other_profile() {
     let same = SPREAD.replace("numberOfClusters: 2", "numberOfClusters: 3");
     let soft = same.replace("DoNotSchedule", "ScheduleAnyway");
     for spec in ["{}", "{numberOfClusters: 2}", &soft] {
         for profile in ["Upstream", "Proposal"] {
             let decision = decide_with(&fleet(spec), &json!({"profile": profile}));
-            assert!(decision.get("otherProfile").is_none(), "{spec}");
+            let other = &decision["otherProfile"];
+            let is_preview = profile == "Proposal" && spec.contains("spreadPolicy");
+            assert_eq!(other.is_object(), is_preview, "{spec}");
+            assert_eq!(other["same"] == true, is_preview, "{spec}");
         }
     }
 }

@@ -318,7 +318,7 @@ fn a_modest_gap_beats_the_second_term() {
 fn upstream_ignores_spread() {
     let scenario = scenario(&spec(&["zone!1"], Some(2), None), &uneven());
     let mut options = options(&scenario);
-    options.profile = schedscope::objects::Profile::Upstream;
+    options.profile = schedscope::objects::ProfileChoice::Upstream;
     let mut read = Scenario::new(&text(&scenario));
     let report = json!(read.report(options).expect("a placement"));
     assert_eq!(report["spread"], Value::Null);

@@ -9,7 +9,7 @@ use crate::{options, scenario, text};
 #[track_caller]
 fn check_in(profile: Profile, scenario: &Value, expect: &[Value]) {
     let mut options = options(scenario);
-    options.profile = profile;
+    options.profile = profile.into();
     let mut read = Scenario::new(&text(scenario));
     let summary = json!(read.decide(options).expect("a placement"));
     let notes = summary["notes"].as_array().expect("notes").iter();

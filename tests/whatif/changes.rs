@@ -465,7 +465,8 @@ fn what_the_other_profile_makes_of_a_change_is_said_where_it_is_not_what_is_want
     let clusters = [("a", "9", "90"), ("b", "8", "8"), ("c", "0", "8")];
     let clusters = clusters.map(|(name, cpu, of)| cluster(name, cpu, of));
     let text = placement.to_owned() + &clusters.concat();
-    let answer = changes(&text, &json!({"selects": ["b"]}));
+    let options = json!({"now": NOW, "profile": "Proposal", "want": {"selects": ["b"]}});
+    let answer = ask(&mut Scenario::new(&text), "change", &options);
     let changes = answer["changes"].as_array().expect("changes");
     let by_ratio = |change: &&Value| change["edits"][0]["subject"] == "ResourceRatioCPU";
     // Today's hub has no such prioritizer.

@@ -50,6 +50,6 @@ pub mod virtual_machine;
 pub mod word;
 
 pub use objects::Objects;
-pub use profile::Profile;
+pub use profile::{Profile, ProfileChoice};
 #[doc(hidden)]
 pub use serde;

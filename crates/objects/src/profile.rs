@@ -5,20 +5,65 @@ use serde::Serialize;
 
 use crate::taint::LongSeconds;
 
-/// The scheduler whose behaviour is reproduced: `Upstream`: the program in production today, with its faults;
-/// `Proposal`: the same with the proposals of the design documents and without those faults.
+/// Which scheduler to reproduce: `auto`: the released one, unless the Placement uses what only a design document has
+/// (`spreadPolicy`, `configurations[].name`, `ResourceRatio…`); then the preview. `Upstream`: the released scheduler,
+/// with its faults. `Proposal`: the preview of the design documents, without those faults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Profile {
-    /// The program in production today, with its faults.
-    Upstream,
-    /// The same with the proposals of the design documents: `Spread`, `ResourceRatio…`, any resource name, the
-    /// short form of a prioritizer's configuration; and without overflow where the hub's arithmetic overflows.
+pub enum ProfileChoice {
+    /// The released scheduler, unless the Placement uses what only a design document has.
     #[default]
+    #[serde(rename = "auto")]
+    Auto,
+    /// The released scheduler.
+    Upstream,
+    /// The preview.
     Proposal,
 }
 
+/// The scheduler whose behaviour is reproduced: `Upstream`: the released program, with its faults; `Proposal`: the
+/// preview: the same with the proposals of the design documents and without those faults.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Profile {
+    /// The released program, with its faults.
+    #[default]
+    Upstream,
+    /// The same with the proposals of the design documents: `Spread`, `ResourceRatio…`, any resource name, the
+    /// short form of a prioritizer's configuration; and without overflow where the hub's arithmetic overflows.
+    Proposal,
+}
+
+impl ProfileChoice {
+    /// The profile of a question about pods. `auto` is the released scheduler: no design document adds a field to a
+    /// pod, a node or an `ElasticQuota`.
+    #[must_use]
+    pub fn of_pods(self) -> Profile {
+        self.or(Profile::Upstream)
+    }
+
+    /// The chosen profile; `auto` for [`ProfileChoice::Auto`].
+    #[must_use]
+    pub fn or(self, auto: Profile) -> Profile {
+        match self {
+            Self::Auto => auto,
+            Self::Upstream => Profile::Upstream,
+            Self::Proposal => Profile::Proposal,
+        }
+    }
+}
+
+impl From<Profile> for ProfileChoice {
+    fn from(profile: Profile) -> Self {
+        match profile {
+            Profile::Upstream => Self::Upstream,
+            Profile::Proposal => Self::Proposal,
+        }
+    }
+}
+
 words! {
+    ProfileChoice { "auto" = Auto, "Upstream" = Upstream, "Proposal" = Proposal, }
     Profile { "Upstream" = Upstream, "Proposal" = Proposal, }
 }
 

@@ -1,13 +1,14 @@
 //! What the other profile decides about the same placement, where the two differ.
 
 use schedscope_objects::{
-    id::ClusterId, names::Names, objects::Objects, profile::Profile, taint::Toleration, words,
+    by_name::ByName, id::ClusterId, names::Names, objects::Objects, placement::PlacementSpec,
+    profile::Profile, taint::Toleration, words,
 };
 
 use crate::{
     decision::Decision,
     outcome::{InvalidPlacement, Outcome, SchedulerStatus},
-    prioritizer::PrioritizerPlan,
+    prioritizer::{PrioritizerPlan, is_only_proposed},
     select,
 };
 
@@ -33,7 +34,7 @@ words! {
     }
 }
 
-/// The other profile's decision, as far as it is another one.
+/// The other profile's decision, where it differs or this one is a preview.
 #[derive(Debug)]
 pub struct OtherDecision {
     /// The other profile.
@@ -46,8 +47,30 @@ pub struct OtherDecision {
     pub comes: Vec<ClusterId>,
     /// The clusters that this one selects and it does not, by name.
     pub goes: Vec<ClusterId>,
+    /// Whether it decides the same. Only a preview of what the released scheduler ignores is listed all the same.
+    pub is_same: bool,
     /// What of the placement they treat differently; at least one.
     pub because: Vec<ProfileDifference>,
+}
+
+/// The profile of `auto`: the released scheduler, unless the placement (or a weight of the caller) uses what only a design
+/// document has. O(configurations + weights).
+pub fn released_or_preview(spec: &PlacementSpec, weights: &ByName<i32>) -> Profile {
+    let policy = spec.prioritizer_policy.as_ref();
+    let mut configurations = policy.into_iter().flat_map(|one| &one.configurations);
+    let is_preview = !spec.spread_constraints.is_empty()
+        || configurations.any(|one| match &one.score_coordinate {
+            Some(coordinate) => one.weight != 0 && is_only_proposed(&coordinate.built_in),
+            None => one.name.is_some(),
+        })
+        || weights
+            .iter()
+            .any(|(name, weight)| *weight != 0 && is_only_proposed(name));
+    if is_preview {
+        Profile::Proposal
+    } else {
+        Profile::Upstream
+    }
 }
 
 /// What a decided placement uses on which the profiles differ; mostly nothing. O(configurations + tolerations).
@@ -92,8 +115,19 @@ pub(crate) fn differences(decision: &Decision, names: &Names) -> Vec<ProfileDiff
     because
 }
 
+impl ProfileDifference {
+    /// Whether only the design documents have it.
+    fn is_only_proposed(&self) -> bool {
+        matches!(
+            self,
+            Self::SpreadPolicy | Self::Prioritizer | Self::ShortForm
+        )
+    }
+}
+
 impl OtherDecision {
-    /// How another decision differs; `None`: it does not. O(feasible), and sorts what differs.
+    /// How another decision differs; `None`: it does not, and this one is no preview. O(feasible), and sorts what
+    /// differs.
     pub(crate) fn between(
         this: &Decision,
         other: &Decision,
@@ -118,8 +152,11 @@ impl OtherDecision {
             && goes.is_empty()
             && status.code == this.status(objects, 0).code
             && other.groups == this.groups;
-        (!is_same).then(|| Self {
+        let is_preview = this.options.profile == Profile::Proposal
+            && because.iter().any(ProfileDifference::is_only_proposed);
+        (!is_same || is_preview).then(|| Self {
             profile: other.options.profile,
+            is_same,
             status,
             selected: other.selected_count(),
             comes,

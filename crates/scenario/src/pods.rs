@@ -221,7 +221,7 @@ impl Desk {
             self.played.push(latest);
             return None;
         }
-        self.ledger.read_as(options.profile);
+        self.ledger.read_as(options.profile.of_pods());
         if steps == 0 {
             self.playing.retain(|known| *known != settings);
             return None;
@@ -306,7 +306,7 @@ impl Scenario {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let asked = (options.pod.as_str(), Profile::default());
-        let verdict = desk.contradicted((&options.pod, options.profile), objects);
+        let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
         let mut answer = desk.without(asked, objects, |snapshot, _, (_, needs), pod| {
             let mut answer = score_nodes(snapshot, pod, &objects.names, options);
             let of = (TouchedAnswer::ScoreNodes, answer.feasible);
@@ -336,13 +336,14 @@ impl Scenario {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let names = &objects.names;
-        let asked = (options.pod.as_str(), options.profile);
+        let profile = options.profile.of_pods();
+        let asked = (options.pod.as_str(), profile);
         let id = desk.snapshot.pod(&options.pod, names);
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
         let ordered = info.and_then(|info| ordered_set_of(info, objects, &desk.snapshot));
         desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
-            let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
-            let of = (options.profile, &cycle);
+            let cycle = run(snapshot, ledger, budgets, pod, names, profile);
+            let of = (profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
             let mut answer = answer(snapshot, ledger, pod, (&cycle, &marks), names, options);
             let verdict = &names[needs.verdict(&pod.pod)];
@@ -359,7 +360,7 @@ impl Scenario {
             if cycle.preemption.is_some()
                 && let Some(allowing) = allowing(objects)
             {
-                let then = run(snapshot, ledger, &allowing, pod, names, options.profile);
+                let then = run(snapshot, ledger, &allowing, pod, names, profile);
                 if evicts(&then) != evicts(&cycle) {
                     answer.missing_inputs.extend(without_status(objects));
                 }
@@ -394,10 +395,17 @@ impl Scenario {
             .find(|(_, node)| node.name == options.node);
         let no_node = || QuestionError::NoNode(options.node.clone());
         let (node, _) = node.ok_or_else(no_node)?;
-        let asked = (options.pod.as_str(), options.profile);
+        let asked = (options.pod.as_str(), options.profile.of_pods());
         let found = desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
-            let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
-            let place = (node, options.profile);
+            let cycle = run(
+                snapshot,
+                ledger,
+                budgets,
+                pod,
+                names,
+                options.profile.of_pods(),
+            );
+            let place = (node, options.profile.of_pods());
             let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
             answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::ExplainNode, 0), encoding);
             answer.missing_inputs =
@@ -433,7 +441,7 @@ impl Scenario {
     pub fn quotas(&mut self, options: &QuotasOptions) -> QuotasAnswer {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
-        desk.ledger.read_as(options.profile);
+        desk.ledger.read_as(options.profile.of_pods());
         let mut report = report(&desk.snapshot, &desk.ledger, reader.objects());
         for lint in report.quota_diagnostics.iter_mut().take(LOCATED) {
             let object = lint.object.as_ref();

@@ -274,7 +274,8 @@ fn is_of_other_number(decision: &Decision, recorded: &RecordedComparison) -> boo
 fn is_others(decision: &Decision, recorded: &RecordedComparison) -> bool {
     decision.other.as_ref().is_some_and(|other| {
         let is_own = |cluster: &ClusterId| decision.recorded.is_own(*cluster);
-        recorded.clusters == Some(other.selected)
+        !other.is_same
+            && recorded.clusters == Some(other.selected)
             && recorded.in_count == other.goes.len()
             && recorded.out_count == other.comes.len()
             && !other.goes.iter().any(is_own)

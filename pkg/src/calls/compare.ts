@@ -101,7 +101,9 @@ export async function compare(manifests: Manifests, options: CompareOptions = {}
   // Both at the same time, or time itself would be a difference.
   const now = clock(rest.now);
   return call("compare", manifests, { ...rest, now }, PLACE, async (asked, given) => {
-    const decision = await decide("compare", asked, given);
+    // A record is held against the released scheduler, unless a profile is named.
+    const profiled = other === "recorded" ? { ...given, profile: given.profile ?? "Upstream" } : given;
+    const decision = await decide("compare", asked, profiled);
     if (typeof other === "string") return { decision, comparison: comparison(decision, other) };
     const after = await written(asked, given);
     const { placement, profile, candidates, signal } = given;
@@ -199,7 +201,7 @@ function comparison(
         };
   if (outcome.type !== "scheduled" && otherProfile === undefined)
     return { ...nothing, same: null, message: "Nothing was decided." };
-  return otherProfile === undefined
+  return otherProfile === undefined || otherProfile.same
     ? { ...nothing, same: true, stays: selected, message: "The other profile decides the same." }
     : // What the other profile leaves out is what this decision has more.
       {

@@ -11,6 +11,7 @@ import type {
   ObjectName,
   DecisionOutcome,
   Profile,
+  ProfileChoice,
   NotSelectedReason,
   ClusterRow,
   SpreadCandidate,
@@ -65,10 +66,11 @@ export interface PlaceQuestion {
   /** The time of the decision, RFC 3339: tolerations end and scores expire. Default: the time of the call. */
   now?: string | Date | undefined;
   /**
-   * The scheduler whose behaviour is reproduced: `Upstream`, the hub of today, or `Proposal`, the same with the
-   * proposals of the design documents, such as spread. Default: `Proposal`.
+   * The scheduler to reproduce: `Upstream`, the released hub; `Proposal`, the preview of the design documents; `auto`:
+   * the released hub, unless the Placement uses what only a design document has, such as `spreadPolicy`. Default:
+   * `auto`.
    */
-  profile?: Profile | undefined;
+  profile?: ProfileChoice | undefined;
   /**
    * The clusters that the Placement may choose from: `sets`: those of bound cluster sets; `given`: all; `auto`: as
    * `sets` if the manifests have any cluster set or binding, else all. Default: `auto`.
@@ -291,7 +293,7 @@ export async function decide(
   const time = clock(now);
   taken(name, () => checkExplain(name, explain));
   if (placement === undefined && scenario.reading().placements.length === 0) {
-    return undecided({ scenario, input, work }, time, profile ?? "Proposal");
+    return undecided({ scenario, input, work }, time, profile === "Proposal" ? profile : "Upstream");
   }
   // JSON leaves out fields that are undefined.
   const what = { weights, numberOfClusters, maxSkews };

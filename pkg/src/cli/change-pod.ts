@@ -1,6 +1,6 @@
 /** The part of `schedscope change` about a pod. */
 import type { Command } from "commander";
-import type { ChangeAnswer, ChangeOptions, Family, Profile } from "../../types.js";
+import type { ChangeAnswer, ChangeOptions, Family, ProfileChoice } from "../../types.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { showCaveats } from "./caveats.js";
 import { misuse } from "./exit.js";
@@ -33,7 +33,7 @@ export const withPodWant = (command: Command): Command =>
 /** How the smallest changes of a pod's cycle are asked for. */
 export function podQuestion(
   { scenario }: Session,
-  options: PodWantOptions & { profile: Profile },
+  options: PodWantOptions & { profile?: ProfileChoice | undefined },
 ): Pick<ChangeOptions, "want" | "profile" | "now"> {
   const pod = podNamed(scenario, options.pod ?? "");
   const nodes = scenario.nodes(all).nodes.map(({ name }) => name);
@@ -55,7 +55,7 @@ export function podQuestion(
 /** Whether a pod evicts nobody, or spares another, as it is wanted, because it waits. */
 export function waitsNow(
   { scenario }: Session,
-  { pod, evictsNobody, spares, profile }: PodWantOptions & { profile: Profile },
+  { pod, evictsNobody, spares, profile }: PodWantOptions & { profile?: ProfileChoice | undefined },
   { met }: ChangeAnswer,
 ): boolean {
   if (!met || (evictsNobody !== true && spares === undefined)) return false;

@@ -6,7 +6,7 @@ import type {
   DecideOptions,
   DecisionSummary,
   PlacementEntry,
-  Profile,
+  ProfileChoice,
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
@@ -23,7 +23,7 @@ import { failDoubtful, failed, note, type Session, lacking, lackingPlacement } f
 export interface DecidingOptions extends TextOptions {
   placement?: string;
   now?: string;
-  profile: Profile;
+  profile?: ProfileChoice | undefined;
   candidates?: CandidateMode;
   weight?: Record<string, number>;
   numberOfClusters?: number | "all";
@@ -124,6 +124,12 @@ export function onePlacement(session: Session, options: DecidingOptions): Placem
 
 /** One clock for all that a command asks. */
 const started = new Date().toISOString();
+
+/** A record or an expectation is held against the released scheduler, unless a profile is named. */
+export const checked = <O extends Pick<DecidingOptions, "profile">>(options: O): O => ({
+  ...options,
+  profile: options.profile ?? "Upstream",
+});
 
 /** How a placement is decided. */
 export function question(

@@ -1,6 +1,6 @@
 /** The options that several commands share, and how their values are read. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Profile, Severity } from "../../types.js";
+import type { ProfileChoice, Severity } from "../../types.js";
 import { severities } from "./findings.js";
 import { type Format, formats, whatIfFormats } from "./format.js";
 
@@ -67,10 +67,10 @@ export const withProfile = (command: Command): Command =>
   command.addOption(
     new Option(
       "--profile <name>",
-      "the scheduler to reproduce: Upstream, as in production today, or Proposal, as the design documents ask",
-    )
-      .choices(["Upstream", "Proposal"] satisfies Profile[])
-      .default("Proposal"),
+      "the scheduler to reproduce: Upstream, the released one; Proposal, the preview of the design documents; auto " +
+        "(default): the released one, unless the Placement uses what only a design document has (spreadPolicy, " +
+        "configurations[].name, ResourceRatio…). Checks against a record or an expectation use the released one",
+    ).choices(["auto", "Upstream", "Proposal"] satisfies ProfileChoice[]),
   );
 
 /** A whole number from `least` to `most`. */

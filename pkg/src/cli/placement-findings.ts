@@ -1,5 +1,5 @@
 /** What makes the decision of a placement void, as findings: `lint` decides every placement for it. */
-import type { DecisionSummary, Profile, Reading } from "../../types.js";
+import type { DecisionSummary, ProfileChoice, Reading } from "../../types.js";
 import { missingText } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
 import { filteredText, noteText, unknownScoreText } from "../words/placement.js";
@@ -8,7 +8,11 @@ import { hints } from "./placement-hints.js";
 import type { Session } from "./session.js";
 
 /** What is found by deciding, beside what is found by reading. */
-export function placementFindings({ scenario }: Session, reading: Reading, profile: Profile): Finding[] {
+export function placementFindings(
+  { scenario }: Session,
+  reading: Reading,
+  profile: ProfileChoice | undefined,
+): Finding[] {
   const now = new Date().toISOString();
   const has = (wanted: string): boolean => reading.kinds.some(({ kind }) => kind === wanted);
   const [hasSets, hasClusters] = [has("ManagedClusterSet"), has("ManagedCluster")];

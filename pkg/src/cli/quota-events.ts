@@ -1,6 +1,6 @@
 /** `schedscope quota events`: the ledger of quotas, event by event. */
 import { isLosslessNumber, parse, stringify } from "lossless-json";
-import type { Profile, QuotaEventKind, QuotaEventsAnswer } from "../../types.js";
+import type { ProfileChoice, QuotaEventKind, QuotaEventsAnswer } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { amountText } from "../words/amount.js";
 import { amountOf, own } from "../words/own.js";
@@ -13,7 +13,7 @@ import { out } from "./screen.js";
 import type { Cell } from "./table.js";
 
 interface EventsOptions extends TextOptions {
-  profile: Profile;
+  profile?: ProfileChoice | undefined;
 }
 
 type Fields = Record<string, unknown>;

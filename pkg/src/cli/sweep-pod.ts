@@ -1,6 +1,6 @@
 /** The part of `schedscope sweep` about a pod. */
 import type { Command } from "commander";
-import type { Profile } from "../../types.js";
+import type { ProfileChoice } from "../../types.js";
 import { sweepPodText, sweptRows } from "../words/whatif.js";
 import type { TextOptions } from "./options.js";
 import { podNamed } from "./pods.js";
@@ -30,7 +30,7 @@ export const withPodSweep = (command: Command): Command =>
 /** Sweeps one parameter of a pod's cycle, and prints it. */
 export async function sweepPod(
   session: Session,
-  options: PodSweepOptions & TextOptions & { profile: Profile },
+  options: PodSweepOptions & TextOptions & { profile?: ProfileChoice | undefined },
   others: unknown[],
 ): Promise<void> {
   const { request, priority, min, max, quota, profile } = options;

@@ -1,5 +1,5 @@
 /** The part of `schedscope without` about nodes. */
-import type { NodeLoss, Profile, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
+import type { NodeLoss, ProfileChoice, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { counted, integer } from "../words/number.js";
 import { concernText, fateText, movedText, nodeLossText } from "../words/whatif.js";
@@ -22,7 +22,7 @@ export interface NodesGoneOptions extends TextOptions {
   label?: string;
   each?: string;
   limit: number;
-  profile: Profile;
+  profile?: ProfileChoice | undefined;
 }
 
 /** Prints where the pods of nodes land that are gone. */

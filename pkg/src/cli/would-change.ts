@@ -2,7 +2,7 @@
 import type {
   Change,
   ChangeAnswer,
-  Profile,
+  ProfileChoice,
   QueueStep,
   SimulatePodAnswer,
   VmStepAnswer,
@@ -30,7 +30,7 @@ function say(title: string, answer: ChangeAnswer, after: (change: Change) => str
 }
 
 /** What would let a waiting pod in, or spare the pods that it evicts. */
-export function podWouldChange(scenario: Scenario, cycle: SimulatePodAnswer, profile: Profile): void {
+export function podWouldChange(scenario: Scenario, cycle: SimulatePodAnswer, profile: ProfileChoice | undefined): void {
   const want = wantOfPod(cycle);
   if (want === null) return;
   const answer = scenario.change({ want, profile, now, maxSteps: fewSteps.pod, limit: 3 });
@@ -46,7 +46,7 @@ const sparesTitle = ([first = "", ...others]: readonly string[]): string =>
  * Of a step of the queue: as of its pod, where the text as it is gives the same verdict. Later steps stand on the
  * steps before them, of which a change of the text would change some, too.
  */
-export function stepWouldChange(scenario: Scenario, step: QueueStep, profile: Profile): void {
+export function stepWouldChange(scenario: Scenario, step: QueueStep, profile: ProfileChoice | undefined): void {
   if (step.outcome !== "Unschedulable" && step.outcome !== "Preempt") return;
   const cycle = scenario.simulatePod({ pod: step.pod, profile, limit: 1 });
   const isSame =
@@ -57,7 +57,7 @@ export function stepWouldChange(scenario: Scenario, step: QueueStep, profile: Pr
 }
 
 /** Which pod evicts a pod when the pending ones are scheduled, and what would spare it. */
-export function victimWouldChange(scenario: Scenario, pod: string, profile: Profile): void {
+export function victimWouldChange(scenario: Scenario, pod: string, profile: ProfileChoice | undefined): void {
   const { pending } = scenario.pods({ limit: 0 });
   if (pending === 0) return;
   const { steps } = scenario.queue({ profile, maxSteps: fewSteps.pod, limit: fewSteps.pod });

@@ -1,5 +1,6 @@
 import { type Theme, theme } from "../session/preferences";
-import { profile } from "../session/question";
+import { decision } from "../session/answer";
+import { podProfile, profile } from "../session/question";
 import { view } from "../session/views";
 import { Segmented } from "../ui/segmented";
 import { Gallery } from "./gallery";
@@ -30,12 +31,14 @@ export function Header() {
 function ProfileSwitch() {
   // Of the plugin of VMs there is one behaviour only.
   if (view.value === "vms") return null;
-  const who = view.value === "placement" ? "hub" : "scheduler";
+  const isOfHub = view.value === "placement";
+  const who = isOfHub ? "hub" : "scheduler";
+  const auto = isOfHub ? (decision.value?.summary.profile ?? "Upstream") : podProfile.value;
   return (
     <Segmented
       label="Profile"
       name="profile"
-      chosen={profile.value}
+      chosen={profile.value === "auto" ? auto : profile.value}
       onChoose={(value) => (profile.value = value)}
       choices={[
         { value: "Upstream", label: `Today's ${who}`, title: `Exactly what the ${who} does in production` },

@@ -2,7 +2,7 @@
 import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateName } from "schedscope/words/placement";
 import { integer } from "schedscope/words/number";
 import type { ShownDecision } from "../engine/protocol";
-import type { ClusterRow, Profile } from "../engine/types";
+import type { ClusterRow, ProfileChoice } from "../engine/types";
 import { differenceText } from "../session/baseline";
 import type { ViewName } from "../views/choice";
 
@@ -11,7 +11,7 @@ export interface Asked {
   /** the name of the text, as a file */
   file: string;
   view: ViewName;
-  profile: Profile;
+  profile: ProfileChoice;
   now: string;
   /** `namespace/name`; null where the text has no placement */
   placement: string | null;
@@ -74,8 +74,8 @@ export function command({ file, view, profile, now, placement, pod }: Asked): st
     quotas: pod === null ? ["quota", file] : ["quota", "why", pod, file],
     vms: ["vm", "run", file],
   }[view];
-  const today = profile === "Upstream" && view !== "vms" ? ["--profile", "Upstream"] : [];
-  return ["npx", "schedscope", ...words, ...today].map(shellWord).join(" ");
+  const named = profile !== "auto" && view !== "vms" ? ["--profile", profile] : [];
+  return ["npx", "schedscope", ...words, ...named].map(shellWord).join(" ");
 }
 
 /** The command that fails a pipeline once other clusters are selected; `selected` are the names, best first. */
@@ -87,18 +87,18 @@ export function policyTest(asked: Asked, selected: readonly string[], count: num
 
 /** The program that computes the answer on show. */
 export function program({ file, view, profile, now, placement, pod }: Asked): string {
-  const today = profile === "Upstream" ? { profile } : {};
+  const named = profile === "auto" ? {} : { profile };
   const [name, options, result, shown] = {
     placement: [
       "place",
-      { ...(placement !== null && { placement }), now, ...today },
+      { ...(placement !== null && { placement }), now, ...named },
       "{ decision }",
       "decision.selected",
     ],
     nodes:
-      pod === null ? ["queue", today, "{ steps }", "steps"] : ["scoreNodes", { pod, ...today }, "{ picks }", "picks"],
+      pod === null ? ["queue", named, "{ steps }", "steps"] : ["scoreNodes", { pod, ...named }, "{ picks }", "picks"],
     quotas:
-      pod === null ? ["quotas", today, "answer", "answer"] : ["simulatePod", { pod, ...today }, "answer", "answer"],
+      pod === null ? ["quotas", named, "answer", "answer"] : ["simulatePod", { pod, ...named }, "answer", "answer"],
     vms: ["vmTimeline", {}, "{ totals, migrations }", "totals, migrations"],
   }[view] as [string, object, string, string];
   const second =

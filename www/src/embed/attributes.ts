@@ -1,5 +1,5 @@
 /** Reads the element's attributes. An invalid value counts as none. */
-import type { Profile } from "../engine/types";
+import type { ProfileChoice } from "../engine/types";
 import { viewNames as pageViews } from "../views/choice";
 
 export const viewNames = [...pageViews, "spread", "change", "sweep"] as const;
@@ -15,7 +15,7 @@ export const viewIn = (value: string | null): EmbedView | null => oneOf(viewName
 
 export const themeIn = (value: string | null): EmbedTheme => oneOf(themes, value) ?? "auto";
 
-const profiles: Profile[] = ["Upstream", "Proposal"];
+const profiles: ProfileChoice[] = ["auto", "Upstream", "Proposal"];
 
 export const baselines = ["recorded"] as const;
 export type EmbedBaseline = (typeof baselines)[number];
@@ -23,8 +23,8 @@ export type EmbedBaseline = (typeof baselines)[number];
 /** What a decision is shown against; null: nothing. */
 export const baselineIn = (value: string | null): EmbedBaseline | null => oneOf(baselines, value);
 
-export const profileIn = (value: string | null): Profile =>
-  profiles.find((profile) => profile.toLowerCase() === value?.trim().toLowerCase()) ?? "Proposal";
+export const profileIn = (value: string | null): ProfileChoice =>
+  profiles.find((profile) => profile.toLowerCase() === value?.trim().toLowerCase()) ?? "auto";
 
 /** Set, by whatever way a framework sets an attribute without a value. */
 export const flagIn = (value: string | null): boolean => value !== null && value.trim().toLowerCase() !== "false";

@@ -1,6 +1,6 @@
 /** What an element shows: as its attributes say, until somebody who reads it chooses otherwise. */
 import { signal } from "@preact/signals";
-import type { Profile } from "../engine/types";
+import type { ProfileChoice } from "../engine/types";
 import {
   baselineIn,
   type EmbedBaseline,
@@ -33,7 +33,7 @@ export class Choice {
   readonly baseline = signal<EmbedBaseline | null>(null);
   /** a prioritizer, `count` or `maxSkew=<key>`; null: the first prioritizer with a weight */
   readonly sweep = signal<string | null>(null);
-  readonly profile = signal<Profile>("Proposal");
+  readonly profile = signal<ProfileChoice>("auto");
   readonly timeline = signal<string | null>(null);
   readonly variant = signal<string | null>(null);
   /** RFC 3339; null: when the element was made */

@@ -15,7 +15,7 @@ import type {
   DecisionSummary,
   ObjectName,
   PrioritizerMode,
-  Profile,
+  ProfileChoice,
   Reading,
   SpreadDomain,
   SpreadEdit,
@@ -40,7 +40,7 @@ export interface DecisionQuestion {
   placement: PlacementName | null;
   /** RFC 3339 */
   now: string;
-  profile: Profile;
+  profile: ProfileChoice;
   /** by prioritizer, over what the text says; where no text is there to edit */
   weights?: Record<string, number>;
 }

@@ -1,6 +1,6 @@
 /** What the decision on show is compared with. */
 import { computed, effect, signal } from "@preact/signals";
-import type { Profile } from "../engine/types";
+import type { Profile, ProfileChoice } from "../engine/types";
 import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
 import { type BaselineKind, selectionPhrases } from "schedscope/words/placement";
 import type { ViewName } from "../views/choice";
@@ -15,7 +15,7 @@ export interface TextBeside {
   length: number;
   text(): string;
   /** the profile that it is asked by; null: the one in force */
-  profile: Profile | null;
+  profile: ProfileChoice | null;
 }
 
 /** null: nobody chose: what the hub recorded, where the text holds it; else the decision before the last edit */
@@ -41,7 +41,7 @@ let lastId = 0;
 let latest: Written | null = null;
 
 /** A text to compare with; it is written out when it is asked for first. */
-export function besideText(name: string, written: Written, profile: Profile | null): TextBeside {
+export function besideText(name: string, written: Written, profile: ProfileChoice | null): TextBeside {
   lastId += 1;
   return { id: lastId, name, length: written.length, text: () => written.toString(), profile };
 }
@@ -107,7 +107,7 @@ export type SharedBeside = Partial<Record<ViewName, string>>;
 /** A text that a link carries to compare with. */
 export interface SharedText {
   text: string;
-  profile: Profile | null;
+  profile: ProfileChoice | null;
 }
 
 /** Compares views with what a link asks for. */

@@ -13,7 +13,7 @@ import {
   type TextBeside,
   textBefore,
 } from "./baseline";
-import { profile } from "./question";
+import { podProfile, profile } from "./question";
 import { client, currentText, fileName } from "./session";
 import { type AnswerState, useAnswer, useAsked } from "./use-answer";
 
@@ -28,7 +28,7 @@ export function textsBeside(): Partial<Record<BaselineKind, TextBeside>> {
 }
 
 /** The other profile. */
-export const otherProfile = (): Profile => (profile.value === "Upstream" ? "Proposal" : "Upstream");
+export const otherProfile = (): Profile => (podProfile.value === "Upstream" ? "Proposal" : "Upstream");
 
 /** Compares what comes with the text on show. */
 export function pinText(view: ViewName): void {

@@ -3,7 +3,7 @@ import type { BaselineKind } from "schedscope/words/placement";
 import type { ViewName } from "../views/choice";
 import { chosenBeside, otherText } from "./baseline";
 import { chooseBeside, textsBeside } from "./beside";
-import { profile } from "./question";
+import { podProfile } from "./question";
 
 /**
  * The baselines of a view. `recorded`: what it is called there; null: the text records nothing. `isUsual`: it is what
@@ -15,7 +15,7 @@ export function baselinesOf(view: ViewName, recorded: string | null, isUsual = t
     recorded: recorded ?? "",
     edit: "before my last edit",
     pinned: "the pinned text",
-    profile: profile.value === "Upstream" ? "the proposals" : "today's scheduler",
+    profile: podProfile.value === "Upstream" ? "the proposals" : "today's scheduler",
     text: otherText.value?.name ?? "another text",
   };
   const has = (kind: BaselineKind): boolean =>

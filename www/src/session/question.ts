@@ -2,14 +2,17 @@
 import { computed, signal } from "@preact/signals";
 import type { PlacementName, DecisionQuestion, RowWindow } from "../engine/protocol";
 import type { SpreadWindow } from "../engine/spread";
-import type { Profile } from "../engine/types";
+import type { Profile, ProfileChoice } from "../engine/types";
 import { clockText } from "../ui/clock";
 
 /** When the page was loaded: the clock stands still unless someone moves it. */
 export const loadedAt = clockText(new Date());
 
 export const now = signal(loadedAt);
-export const profile = signal<Profile>("Proposal");
+/** the scheduler to reproduce, as it was chosen */
+export const profile = signal<ProfileChoice>("auto");
+/** the scheduler of answers about pods: no design document adds a field to them */
+export const podProfile = computed<Profile>(() => (profile.value === "auto" ? "Upstream" : profile.value));
 /** null: the first placement of the text */
 export const chosenPlacement = signal<PlacementName | null>(null);
 /** the cluster whose card is open, by name */

@@ -3,7 +3,7 @@
  * A fragment is not sent to a server; who opens the link gets the text from the link alone.
  */
 import type { PlacementName } from "../engine/protocol";
-import type { Profile } from "../engine/types";
+import type { ProfileChoice } from "../engine/types";
 import type { KeptSelection } from "../engine/baseline";
 import { isClockText } from "../ui/clock";
 import { type ViewName, viewNames } from "../views/choice";
@@ -16,7 +16,7 @@ export interface SharedPage {
   text: string;
   /** the clock, RFC 3339 */
   now: string;
-  profile: Profile;
+  profile: ProfileChoice;
   /** null: the text decides */
   view: ViewName | null;
   /** null: the first of the text */
@@ -97,7 +97,7 @@ function checked(value: unknown): SharedPage {
     name: short(of.name)?.replaceAll(/[\p{C}/\\]/gu, "") || "shared.yaml",
     text,
     now: typeof of.now === "string" && isClockText(of.now) ? of.now : "",
-    profile: of.profile === "Upstream" ? "Upstream" : "Proposal",
+    profile: profileOf(of.profile) ?? "auto",
     view: viewNames.find((view) => view === of.view) ?? null,
     placement: named === null ? null : { namespace: short(placement.namespace) ?? "", name: named },
     cluster: short(of.cluster),
@@ -123,8 +123,12 @@ function besideOf(value: unknown): SharedBeside {
 function pinnedTextOf(value: unknown): SharedText | null {
   const { text, profile } = (value ?? {}) as Record<string, unknown>;
   if (typeof text !== "string" || text.length > largestText) return null;
-  return { text, profile: profile === "Upstream" || profile === "Proposal" ? profile : null };
+  return { text, profile: profileOf(profile) };
 }
+
+const profiles: readonly ProfileChoice[] = ["auto", "Upstream", "Proposal"];
+
+const profileOf = (value: unknown): ProfileChoice | null => profiles.find((profile) => profile === value) ?? null;
 
 const kinds = ["recorded", "edit", "pinned", "profile", "text"] as const;
 

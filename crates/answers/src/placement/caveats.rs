@@ -40,7 +40,8 @@ pub struct DecisionCaveats {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<UnknownScore>>"))]
     pub unknown_scores: Vec<UnknownScore>,
-    /// What the other profile decides; absent if it decides the same.
+    /// What the other profile decides; absent if it decides the same, unless this decision is a preview: by
+    /// `Proposal`, of a placement that uses what only a design document has.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_profile: Option<OtherProfile>,
@@ -82,13 +83,15 @@ pub struct UnknownScore {
     pub meant: Option<String>,
 }
 
-/// The decision of the other profile, where it is another one.
+/// The decision of the other profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OtherProfile {
     /// The other profile.
     pub profile: Profile,
+    /// Whether it decides the same.
+    pub same: bool,
     /// The status with which its scheduler ends.
     pub status: SchedulerStatusCode,
     /// The message of that status.
@@ -135,6 +138,7 @@ impl DecisionDetails<'_> {
         let list = |clusters: &[_]| names(self.objects, clusters.iter().take(limit).copied());
         Some(OtherProfile {
             profile: other.profile,
+            same: other.is_same,
             status: other.status.code,
             message: other.status.message.clone(),
             selected: other.selected,

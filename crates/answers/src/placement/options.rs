@@ -1,8 +1,9 @@
 //! The options of a decision.
 
-use schedscope_objects::by_name::ByName;
-pub use schedscope_objects::profile::Profile;
+pub use schedscope_objects::profile::{Profile, ProfileChoice};
+use schedscope_objects::{by_name::ByName, objects::Objects};
 use schedscope_options::{Clock, Key, options};
+use schedscope_placement::other_profile::released_or_preview;
 pub use schedscope_placement::{CandidateMode, DecisionOptions, Wanted};
 
 options! {
@@ -15,7 +16,7 @@ options! {
         /// Required in JSON; in JavaScript the default is the time of the call.
         now: Clock [needed],
         /// The scheduler whose behaviour is reproduced.
-        profile: Profile,
+        profile: ProfileChoice,
         /// The clusters that the placement may choose from.
         candidates: CandidateMode,
         /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
@@ -41,18 +42,22 @@ impl DecideOptions {
         }
     }
 
-    /// The options for the engine, for the placement at an index.
+    /// The options for the engine, for the placement at an index of the text. `auto` is resolved for that placement.
     ///
     /// # Errors
     /// `now` is not an RFC 3339 time.
-    pub fn read(self, placement: usize) -> Result<DecisionOptions, InvalidNow> {
+    pub fn read(self, placement: usize, objects: &Objects) -> Result<DecisionOptions, InvalidNow> {
         let now = self.now.0.parse().map_err(|_| InvalidNow {
             text: self.now.0.clone(),
         })?;
+        let of = objects.placements.get(placement);
+        let auto = of.map_or(Profile::Upstream, |of| {
+            released_or_preview(&of.spec, &self.weights)
+        });
         Ok(DecisionOptions {
             placement,
             now,
-            profile: self.profile,
+            profile: self.profile.or(auto),
             candidates: self.candidates,
             weights: self.weights,
             number_of_clusters: self.number_of_clusters,

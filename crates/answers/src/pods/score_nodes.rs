@@ -228,7 +228,7 @@ pub fn score_nodes(
         resources: weighted(snapshot, &wanted),
         best_effort: options.best_effort,
     };
-    let faults = Faults::of(options.profile);
+    let faults = Faults::of(options.profile.of_pods());
     let scan = NodeScan::new(snapshot, info, names, &limit_aware, faults);
     let NodeScan { fits, feasible, .. } = &scan;
     let columns = columns(&limit_aware, info, &scan, options);

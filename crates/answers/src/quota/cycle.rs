@@ -1,6 +1,6 @@
 //! One pod through a scheduling cycle.
 
-use schedscope_objects::{names::Names, order, profile::Profile, words};
+use schedscope_objects::{names::Names, order, profile::ProfileChoice, words};
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::{BASIC, ResourceId, ResourceNames},
@@ -45,7 +45,7 @@ options! {
         /// The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.
         pod: String [needed],
         /// The scheduler whose behaviour is reproduced.
-        profile: Profile,
+        profile: ProfileChoice,
         /// How many nodes to skip.
         offset: usize,
         /// The maximum number of nodes to list.

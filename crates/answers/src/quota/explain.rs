@@ -1,6 +1,11 @@
 //! The verdict of preemption on each pod of a node.
 
-use schedscope_objects::{id::NodeId, names::Names, profile::Profile, words};
+use schedscope_objects::{
+    id::NodeId,
+    names::Names,
+    profile::{Profile, ProfileChoice},
+    words,
+};
 use schedscope_options::options;
 use schedscope_pods::{
     fit::{CycleState, Faults},
@@ -35,7 +40,7 @@ options! {
         /// The name of the node.
         node: String [needed],
         /// The scheduler whose behaviour is reproduced.
-        profile: Profile,
+        profile: ProfileChoice,
     }
 }
 

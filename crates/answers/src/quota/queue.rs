@@ -1,7 +1,12 @@
 //! The queue of pending pods, scheduled one after another.
 
 use rustc_hash::FxHashSet;
-use schedscope_objects::{id::PodId, names::Names, profile::Profile, words};
+use schedscope_objects::{
+    id::PodId,
+    names::Names,
+    profile::{Profile, ProfileChoice},
+    words,
+};
 use schedscope_options::options;
 use schedscope_pods::{
     fit::{Faults, FitContext, named_nodes},
@@ -45,7 +50,7 @@ options! {
     /// Options of `queue`: how the pending pods are scheduled.
     pub struct QueueOptions {
         /// The scheduler whose behaviour is reproduced.
-        profile: Profile,
+        profile: ProfileChoice,
         /// What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
         /// configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
         /// name is picked, where kube-scheduler picks one at random.
@@ -67,7 +72,7 @@ impl QueueOptions {
     pub fn settings(&self) -> QueueSettings {
         let scorers = self.weights.list();
         QueueSettings {
-            profile: self.profile,
+            profile: self.profile.of_pods(),
             scorers: if scorers.is_empty() {
                 vec![(self.scorer.0, 1)]
             } else {
@@ -396,7 +401,7 @@ pub fn queue_answer(
             })
             .collect(),
         scheduler_names: scheduler_names(snapshot, names),
-        profile: options.profile,
+        profile: options.profile.of_pods(),
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),
         filters_off: ProfileFilters::of_pending(snapshot, names),

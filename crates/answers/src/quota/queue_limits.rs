@@ -1,6 +1,6 @@
 //! The limits on the nodes after a queue, for each scorer side by side.
 
-use schedscope_objects::profile::Profile;
+use schedscope_objects::profile::ProfileChoice;
 use schedscope_options::options;
 use schedscope_pods::{amounts::ResourceId, node::NodeInfo, snapshot::ClusterSnapshot};
 use schedscope_quota::queue::{QueueRun, QueueStepOutcome};
@@ -19,7 +19,7 @@ options! {
     /// Options of `queueLimits`.
     pub struct QueueLimitsOptions {
         /// The scheduler whose behaviour is reproduced.
-        profile: Profile,
+        profile: ProfileChoice,
         /// The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
         /// `LeastAllocated`.
         scorers: Option<Vec<QueueScorerName>>,

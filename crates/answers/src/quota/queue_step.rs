@@ -216,7 +216,7 @@ fn explain_step(
         names,
         pod,
     };
-    let profile = options.queue.profile;
+    let profile = options.queue.profile.of_pods();
     let cycle = cycle::run(snapshot, &mut ledger, budgets, pod, names, profile);
     let of = (profile, &cycle);
     let marks = CycleMarks::of(snapshot, &mut ledger, budgets, pod, names, of);

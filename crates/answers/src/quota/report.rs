@@ -1,6 +1,6 @@
 //! All quotas: use, loans and findings.
 
-use schedscope_objects::{objects::Objects, profile::Profile};
+use schedscope_objects::{objects::Objects, profile::ProfileChoice};
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::{Amounts, ResourceId},
@@ -29,7 +29,7 @@ options! {
     /// Options of `quotas`.
     pub struct QuotasOptions {
         /// The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name.
-        profile: Profile,
+        profile: ProfileChoice,
     }
 }
 

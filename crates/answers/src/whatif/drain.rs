@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use schedscope_objects::{
     id::{NodeId, PodId},
     names::Names,
-    profile::Profile,
+    profile::ProfileChoice,
     words,
 };
 use schedscope_options::options;
@@ -29,7 +29,7 @@ options! {
         /// The node.
         node: String [needed],
         /// The scheduler whose behaviour is reproduced.
-        profile: Profile,
+        profile: ProfileChoice,
         /// How many pods of the node to skip.
         offset: usize,
         /// The maximum number of pods of the node to list.
@@ -41,7 +41,7 @@ impl DrainOptions {
     /// The settings of the queue.
     pub fn settings(&self) -> QueueSettings {
         QueueSettings {
-            profile: self.profile,
+            profile: self.profile.of_pods(),
             scorers: Vec::new(),
             max_steps: MAX_STEPS,
         }

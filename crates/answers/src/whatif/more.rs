@@ -1,6 +1,6 @@
 //! How many more pods like one fit.
 
-use schedscope_objects::profile::Profile;
+use schedscope_objects::profile::ProfileChoice;
 use schedscope_options::options;
 use schedscope_whatif::pods::more::More;
 use serde::Serialize;
@@ -18,7 +18,7 @@ options! {
         /// The pod that the new ones are like, as `namespace/name`.
         pod: String [needed],
         /// The scheduler whose behaviour is reproduced.
-        profile: Profile,
+        profile: ProfileChoice,
         /// The maximum number of pods to bind.
         most: usize [1..=10_000] = 1000,
         /// The maximum number of nodes to list, also of `next`.

@@ -1,7 +1,7 @@
 //! What a text records of its pods and quotas, against what the scheduler and the quotas' controller would make of it.
 
 use schedscope_objects::{
-    id::PodId, names::Names, objects::Objects, profile::Profile, word::Word as _,
+    id::PodId, names::Names, objects::Objects, profile::ProfileChoice, word::Word as _,
 };
 use schedscope_options::options;
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
@@ -36,7 +36,7 @@ options! {
     /// Options of `compareRecorded`.
     pub struct CompareRecordedOptions {
         /// The scheduler whose behaviour is reproduced.
-        profile: Profile,
+        profile: ProfileChoice,
         /// How many of the pods that differ to skip.
         offset: usize,
         /// The maximum number of pods that differ to list.

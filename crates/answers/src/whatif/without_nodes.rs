@@ -1,6 +1,6 @@
 //! Where pods land when nodes are gone.
 
-use schedscope_objects::profile::Profile;
+use schedscope_objects::profile::ProfileChoice;
 use schedscope_options::options;
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ options! {
         /// each node.
         each: Option<String>,
         /// The scheduler whose behaviour is reproduced.
-        profile: Profile,
+        profile: ProfileChoice,
         /// The maximum number of losses to list, and of pods in each.
         limit: usize = 100,
     }

@@ -5,6 +5,7 @@ mod balance;
 mod plan;
 mod steady;
 
+pub(crate) use plan::is_only_proposed;
 pub use plan::{PlannedPrioritizer, PrioritizerKind, PrioritizerPlan, WeightSource};
 use schedscope_objects::{id::ClusterId, objects::Objects, profile::Profile};
 use schedscope_time::Timestamp;

@@ -289,6 +289,13 @@ fn configured(
     })
 }
 
+/// Whether only the design documents have the built-in prioritizer. A resource that the name does not tell, such as
+/// `ResourceAllocatableMemry`, is a misspelt name.
+pub(crate) fn is_only_proposed(name: &str) -> bool {
+    let is_released = BUILT_INS.contains(&name);
+    !is_released && (name == "Spread" || scored_resource(name).is_some())
+}
+
 /// The resource that a built-in scores: `cpu` of `ResourceAllocatableCPU`, what is in the parentheses of
 /// `ResourceRatio(nvidia.com/gpu)`; `None` for any other name.
 fn scored_resource(name: &str) -> Option<&str> {

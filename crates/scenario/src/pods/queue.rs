@@ -76,7 +76,7 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
         }
     }
     let found = pods.into_iter().filter_map(|pod| {
-        let message = desk.contradicted((&pod, options.profile), objects)?;
+        let message = desk.contradicted((&pod, options.profile.of_pods()), objects)?;
         Some(RecordedVerdict { pod, message })
     });
     found.collect()
@@ -89,7 +89,7 @@ impl Scenario {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         desk.played(objects, options);
-        desk.ledger.read_as(options.profile);
+        desk.ledger.read_as(options.profile.of_pods());
         let mut answer = match desk.known(options) {
             Some(played) => queue_answer(
                 played,
@@ -126,7 +126,7 @@ impl Scenario {
             ..options.queue.clone()
         });
         let (desk, objects) = self.desk();
-        desk.ledger.read_as(options.queue.profile);
+        desk.ledger.read_as(options.queue.profile.of_pods());
         let moment = desk.known(&options.queue).and_then(|played| {
             let before = (&desk.snapshot, &desk.ledger);
             queue_moment(played, before, &desk.budgets, &objects.names, options)

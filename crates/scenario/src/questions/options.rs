@@ -1,7 +1,7 @@
 //! Options of questions about the text and its latest decision.
 
 use schedscope_answers::placement::{comparison::DecisionForm, rows::ClusterOrder};
-use schedscope_objects::{diagnostic::ObjectName, profile::Profile};
+use schedscope_objects::{diagnostic::ObjectName, profile::ProfileChoice};
 #[cfg(feature = "types")]
 use schedscope_options::types::Shape;
 use schedscope_options::{Argument, Key, Source, options};
@@ -19,7 +19,7 @@ options! {
         /// The pod, as `namespace/name`.
         pod: String [needed],
         /// The scheduler that reads `max`: whether a resource that it does not name is 0.
-        profile: Profile,
+        profile: ProfileChoice,
     }
 
     /// Options of `decisionsYaml`.

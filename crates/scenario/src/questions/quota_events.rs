@@ -1,8 +1,6 @@
 //! Events for the ledger of quotas, whose objects are read as those of a text are.
 
-#[cfg(feature = "types")]
-use schedscope_objects::profile::Profile;
-use schedscope_objects::{object::Object, pod::Pod, policy::ElasticQuota};
+use schedscope_objects::{object::Object, pod::Pod, policy::ElasticQuota, profile::ProfileChoice};
 #[cfg(feature = "types")]
 use schedscope_options::Argument as _;
 #[cfg(feature = "types")]
@@ -38,14 +36,20 @@ impl FromJson for QuotaEvents {
     fn fields() -> Vec<Field> {
         let profile = "The scheduler whose ledger is kept.";
         vec![
-            Field::new(FIELDS[0], &[profile], false, None, &Profile::default()),
+            Field::new(
+                FIELDS[0],
+                &[profile],
+                false,
+                None,
+                &ProfileChoice::default(),
+            ),
             Field::written(FIELDS[1], "QuotaEvent[]", "The events, in order.", false),
         ]
     }
 
     #[cfg(feature = "types")]
     fn declare(declarations: &mut Declarations) {
-        Profile::declare(declarations);
+        ProfileChoice::declare(declarations);
         QuotaEventKind::declare(declarations);
     }
 }
@@ -54,7 +58,10 @@ impl Reader<'_> {
     fn quota_events(&mut self, at: ValueId, path: &FieldPath<'_>) -> Events {
         let mut events = Events::default();
         self.fields(at, path, &FIELDS, &mut |r, name, at, path| match name {
-            "profile" => events.profile = r.value(at, path).unwrap_or_default(),
+            "profile" => {
+                let chosen: Option<ProfileChoice> = r.value(at, path);
+                events.profile = chosen.unwrap_or_default().of_pods();
+            }
             _ => r.items(at, path, &mut |r, at, path| {
                 let event = r.quota_event(at, path);
                 events.events.extend(event);

@@ -50,7 +50,7 @@ use schedscope_answers::{
         without_nodes::{WithoutNodesAnswer, WithoutNodesOptions},
     },
 };
-use schedscope_objects::diagnostic::TextRange;
+use schedscope_objects::{diagnostic::TextRange, profile::Profile};
 use schedscope_quantity::Quantity;
 
 use super::{
@@ -343,7 +343,10 @@ questions! {
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
     evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: quotas,
         part: nodes
-        = |scenario, options| scenario.evict_across_nodes((&options.pod, options.profile)),
+        = |scenario, options| {
+            // No released scheduler looks across nodes.
+            scenario.evict_across_nodes((&options.pod, options.profile.or(Profile::Proposal)))
+        },
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.

@@ -31,7 +31,13 @@ impl Scenario {
         let pod = desk.snapshot.pod(&options.pod, &objects.names);
         let pod = pod.ok_or_else(no_pod)?;
         let counted = (&desk.snapshot, &desk.ledger);
-        let more = More::new(objects, counted, pod, options.profile, options.most);
+        let more = More::new(
+            objects,
+            counted,
+            pod,
+            options.profile.of_pods(),
+            options.most,
+        );
         Ok(Work::More(Box::new(more.ok_or_else(no_pod)?)))
     }
 
@@ -52,8 +58,15 @@ impl Scenario {
         let next = found.next.and_then(|next| found.snapshot.pods.get(next));
         let next = next.map(|pod| {
             let (snapshot, ledger) = (&found.snapshot, &mut found.ledger);
-            let cycle = run(snapshot, ledger, &desk.budgets, pod, names, options.profile);
-            let of = (options.profile, &cycle);
+            let cycle = run(
+                snapshot,
+                ledger,
+                &desk.budgets,
+                pod,
+                names,
+                options.profile.of_pods(),
+            );
+            let of = (options.profile.of_pods(), &cycle);
             let marks = CycleMarks::of(snapshot, ledger, &desk.budgets, pod, names, of);
             let asked = SimulatePodOptions {
                 pod: String::new(),
@@ -82,7 +95,8 @@ impl Scenario {
             victims,
         };
         answer.missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
-        answer.recorded_verdict = desk.contradicted((&options.pod, options.profile), objects);
+        answer.recorded_verdict =
+            desk.contradicted((&options.pod, options.profile.of_pods()), objects);
         self.keep_work((key, Work::More(found)));
         Ok(answer)
     }

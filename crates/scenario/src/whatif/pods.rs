@@ -122,11 +122,11 @@ impl Scenario {
         let object = info.object(objects);
         let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
         let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
-        let recorded_verdict = desk.contradicted((&key, options.decide.profile), objects);
+        let recorded_verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
         let input = &mut self.world.of(&self.reader).input;
         let found = result.search.so_far();
         let want = want_of(&options.want);
-        let profile = options.decide.profile;
+        let profile = options.decide.profile.of_pods();
         // Each change is decided once more, to tell how the cycle ends, also as the other profile does.
         let mut changes = Vec::new();
         // Whether another node would be taken decides about an edit only where a node is wanted.

@@ -47,7 +47,7 @@ impl Scenario {
             victims: answer.nominations.iter().any(|one| !one.victims.is_empty()),
         };
         answer.missing_inputs = of_pods(objects, &desk.needs, asked, asks);
-        let verdicts = desk.contradicted_pods(objects, options.profile);
+        let verdicts = desk.contradicted_pods(objects, options.profile.of_pods());
         answer.unschedulable = verdicts.0;
         answer.recorded_verdicts = verdicts.1;
         if answer.unschedulable > 0 {

@@ -81,7 +81,7 @@ impl Searching {
                 let question = PodQuestion {
                     pod: options.want.pod.as_deref()?,
                     want: &want,
-                    profile: options.decide.profile,
+                    profile: options.decide.profile.of_pods(),
                     families,
                     steps: options.max_steps,
                 };

@@ -65,7 +65,7 @@ impl Scenario {
         let (parameter, _) = Self::swept_of_pod(options)?;
         let key = options.pod.as_deref().unwrap_or_default();
         let objects = self.reader.objects();
-        let sweep = PodSweep::new(objects, key, parameter, options.decide.profile);
+        let sweep = PodSweep::new(objects, key, parameter, options.decide.profile.of_pods());
         let sweep = sweep.map_err(|why| match why {
             NotSwept::NoPod => QuestionError::NoPod(key.to_owned()),
             NotSwept::NoQuota => unknown::quota(objects, options.quota.as_deref(), key),

@@ -23,8 +23,9 @@ impl Scenario {
     ) -> Result<(DecisionOptions, usize), QuestionError> {
         let placement = self.placement_index(options.placement.as_ref())?;
         let limit = options.limit;
-        let mut decide = options.read(placement).map_err(QuestionError::Now)?;
         let objects = self.reader.objects();
+        let decide = options.read(placement, objects);
+        let mut decide = decide.map_err(QuestionError::Now)?;
         if let Some(of) = objects.placements.get(placement) {
             let names = &objects.names;
             for (name, _) in &decide.max_skews {

@@ -263,7 +263,7 @@ impl Scenario {
             LongQuestion::MoreClusters(options) => self.more_clusters_work(options),
             LongQuestion::CompareRecorded(options) => {
                 let objects = self.reader.objects();
-                let recorded = Recorded::new(objects, options.profile);
+                let recorded = Recorded::new(objects, options.profile.of_pods());
                 Ok(Work::Recorded(Box::new(recorded)))
             }
         }

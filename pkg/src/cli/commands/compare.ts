@@ -4,7 +4,8 @@ import { type CompareOptions, comparePlacements, compareRecorded } from "../comp
 import { compareQueues, hasQueue, hasWorld } from "../compare/queue.js";
 import { compareRecordedPods, hasPods } from "../compare/recorded.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
-import { withDeciding } from "../deciding.js";
+import type { ProfileChoice } from "../../../types.js";
+import { checked, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { hubCommand, podsCommand } from "../kubectl.js";
 import { isForPeople } from "../format.js";
@@ -41,7 +42,7 @@ export function compare(program: Command): void {
 Examples:
   schedscope compare before.yaml after.yaml
   schedscope compare fleet.yaml --weight Steady=3           what this weight would change
-  schedscope compare fleet.yaml --profile Upstream          what today's hub does differently
+  schedscope compare fleet.yaml --profile Proposal          what the preview does differently
   schedscope compare fleet.yaml --recorded                  what the hub would change
   schedscope compare world.yaml --recorded --exit-code      which pods would not get their node now
   schedscope compare world.yaml --variant smaller-steps     what a variant of a timeline changes
@@ -56,7 +57,7 @@ with --recorded the pods that would not get their node now.`,
     .action(async (before: string, after: string | undefined, options: CompareOptions & { recorded?: true }) => {
       if (options.recorded === true) {
         if (after !== undefined) throw misuse("--recorded is about one text");
-        await compareAllRecorded(await open([before], options), options);
+        await compareAllRecorded(await open([before], options), checked(options));
         return;
       }
       const isWhatIf = after === undefined;
@@ -72,7 +73,6 @@ with --recorded the pods that would not get their node now.`,
       const asked = { ...options, now: options.now ?? new Date().toISOString() };
       const { placement, now, quiet, failOn, timeline } = asked;
       const plain: CompareOptions = {
-        profile: "Proposal",
         now,
         ...(placement !== undefined && { placement }),
         ...(quiet !== undefined && { quiet }),
@@ -105,7 +105,9 @@ const hasWhatIf = ({ weight, numberOfClusters, maxSkew, candidates, profile, var
   maxSkew !== undefined ||
   candidates !== undefined ||
   variant !== undefined ||
-  profile === "Upstream";
+  isOther(profile);
+
+const isOther = (profile: ProfileChoice | undefined): boolean => profile !== undefined && profile !== "auto";
 
 const hasNodes = ({ reading }: Session): boolean => reading.kinds.some(({ kind }) => kind === "Node");
 
@@ -119,7 +121,7 @@ async function compareAll(
   const isOfVms = both(hasTimeline) && (texts.first !== undefined || after.variant !== undefined);
   // Nodes and pods of a timeline are compared as it plays.
   const isOfPods = both(hasQueue)
-    ? texts.first !== undefined || after.profile === "Upstream"
+    ? texts.first !== undefined || isOther(after.profile)
     : texts.first !== undefined && !both(hasTimeline) && both(hasWorld);
   // Without anything else to compare, it says that there is no placement.
   const hasPlacements = both(({ reading }) => reading.placements.length > 0);

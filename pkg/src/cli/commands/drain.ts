@@ -1,6 +1,6 @@
 /** `schedscope drain`: where the pods of a node land when it is drained. */
 import type { Command } from "commander";
-import type { DrainAnswer, Profile } from "../../../types.js";
+import type { DrainAnswer, ProfileChoice } from "../../../types.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { shortened } from "../../words/caveat.js";
 import { listed } from "../../words/phrase.js";
@@ -20,7 +20,7 @@ import { type Cell, figure } from "../table.js";
 import { noTimeline, showOthers } from "../without-nodes.js";
 
 interface DrainCommandOptions extends TextOptions {
-  profile: Profile;
+  profile?: ProfileChoice | undefined;
 }
 
 /** Adds the command. */

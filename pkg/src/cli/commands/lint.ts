@@ -1,6 +1,6 @@
 /** `schedscope lint`: what is wrong with a text, and where. */
 import { type Command, Option } from "commander";
-import type { Diagnostic, MissingInput, ObjectName, Profile, Severity } from "../../../types.js";
+import type { Diagnostic, MissingInput, ObjectName, ProfileChoice, Severity } from "../../../types.js";
 import { exit, nothing } from "../exit.js";
 import {
   countsText,
@@ -24,7 +24,7 @@ import { failOn, note, start, type Session } from "../session.js";
 interface LintOptions extends Omit<TextOptions, "output"> {
   output?: Format | "github";
   severity?: Severity;
-  profile: Profile;
+  profile?: ProfileChoice | undefined;
 }
 
 const kindOf = ({ kind }: ObjectName): string => kind;

@@ -20,6 +20,7 @@ import { showApplications } from "../applications.js";
 import { showCaveats, showRecorded } from "../caveats.js";
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
 import {
+  checked,
   cutOff,
   decide,
   type DecidingOptions,
@@ -87,11 +88,12 @@ place() of the package answers in another form.`,
       const session = await open(files, options);
       const isChecked =
         options.expect !== undefined || options.expectNot !== undefined || options.expectCount !== undefined;
+      const asked = isChecked || options.verify === true ? checked(options) : options;
       const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
       let isFound = options.find === undefined;
       let isRecorded = false;
       for (const [i, entry] of chosen.entries()) {
-        const summary = decide(session, entry, options);
+        const summary = decide(session, entry, asked);
         if (options.decisions !== undefined) {
           if (i > 0) out.raw("---");
           out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
@@ -101,7 +103,7 @@ place() of the package answers in another form.`,
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
-          json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, entry.index, options) }))],
+          json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, entry.index, asked) }))],
           names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
           people: (isWide) => people(session, summary, options, isWide),
         });

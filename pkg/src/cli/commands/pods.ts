@@ -7,7 +7,7 @@ import type {
   ScoreNodesOptions,
   ScoreNodesAnswer,
   PodState,
-  Profile,
+  ProfileChoice,
   WeightedResource,
   ScorerName,
 } from "../../../types.js";
@@ -51,7 +51,7 @@ import { podsCommand } from "../kubectl.js";
 import { type Cell, figure, type TableColumn } from "../table.js";
 
 interface PodsOptions extends TextOptions {
-  profile: Profile;
+  profile?: ProfileChoice | undefined;
   pod?: string;
   state?: PodState;
   find?: string;

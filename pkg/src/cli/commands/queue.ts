@@ -1,7 +1,7 @@
 /** `schedscope queue`: the pending pods scheduled one after another. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type {
-  Profile,
+  ProfileChoice,
   QueueLimitsOptions,
   QueueOptions,
   QueueStep,
@@ -50,7 +50,7 @@ import { allCaveats } from "../../words/pod-caveats.js";
 import { stepWouldChange } from "../would-change.js";
 
 interface QueueCommandOptions extends TextOptions {
-  profile: Profile;
+  profile?: ProfileChoice | undefined;
   scorer?: QueueScorerName;
   weight?: ScorerWeights;
   compareScorers?: true;
@@ -277,7 +277,7 @@ function oneStep(
         out.line(`Refused at admission: ${at.refused.join(", ")}${others > 0 ? ` and ${integer(others)} more` : ""}.`);
       }
       out.line(at.unboundTotal === 0 ? "Every pod is on a node." : `On no node: ${at.unbound.join(", ")}${more}.`);
-      if (done !== undefined) stepWouldChange(scenario, done, asked.profile ?? "Proposal");
+      if (done !== undefined) stepWouldChange(scenario, done, asked.profile);
     },
   });
 }

@@ -1,6 +1,6 @@
 /** `schedscope quota`: elastic quotas side by side, and what becomes of a pod. */
 import type { Command } from "commander";
-import type { SimulatePodAnswer, NodeVerdict, Profile, QuotasAnswer } from "../../../types.js";
+import type { SimulatePodAnswer, NodeVerdict, ProfileChoice, QuotasAnswer } from "../../../types.js";
 import { amountText, exactAmount } from "../../words/amount.js";
 import { counted, integer } from "../../words/number.js";
 import { misfitNumbers, misfitText } from "../../words/nodes.js";
@@ -47,7 +47,7 @@ import { podWouldChange, victimWouldChange } from "../would-change.js";
 const wanted = `try: ${podsCommand}`;
 
 interface WhyOptions extends TextOptions {
-  profile: Profile;
+  profile?: ProfileChoice | undefined;
   node?: string;
 }
 
@@ -72,7 +72,7 @@ Examples:
 
 -o json gives Scenario.quotas(): cpu in milli-CPU, the rest in base units.`,
     )
-    .action(async (files: string[], { profile, ...options }: TextOptions & { profile: Profile }) => {
+    .action(async (files: string[], { profile, ...options }: TextOptions & { profile?: ProfileChoice | undefined }) => {
       const session = await open(files, options);
       const report = session.scenario.quotas({ profile });
       if (report.quotas.length === 0) throw lacking("no ElasticQuota in the text", wanted);
@@ -122,7 +122,7 @@ Examples:
         .description(
           "Applies events to the ledger of quotas and prints it after each: pods and quotas that come, change and " +
             "go, reservations. A file holds a list of events, an object with `events`, one event a line, or what " +
-            "kubectl prints of a watch. With --profile Upstream the ledger is that of the plugin, which can miss pods.",
+            "kubectl prints of a watch. The ledger is that of the plugin, which can miss pods; with --profile Proposal it always equals a recount.",
         )
         .argument("[file...]", "files with events in JSON; `-`, or nothing after a pipe: standard input"),
     ),
@@ -131,7 +131,7 @@ Examples:
       "after",
       `
 Examples:
-  schedscope quota events events.json --profile Upstream
+  schedscope quota events events.json --profile Proposal
   kubectl get pods,elasticquotas -A --watch --output-watch-events -o json > events.json
 
 An event has a type (addPod, updatePod, deletePod, reserve, unreserve, addElasticQuota, updateElasticQuota,
@@ -241,7 +241,7 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
 function cycleWords(
   { scenario }: Session,
   cycle: SimulatePodAnswer,
-  profile: Profile,
+  profile: ProfileChoice | undefined,
   asked: string | undefined,
   isWide: boolean,
 ): void {
@@ -310,7 +310,7 @@ function verdicts(
   scenario: Session["scenario"],
   cycle: SimulatePodAnswer,
   node: string,
-  profile: Profile,
+  profile: ProfileChoice | undefined,
   isWide: boolean,
 ): void {
   const explanation = scenario.explainNode({ pod: cycle.pod, node, profile });

@@ -5,6 +5,7 @@ import { caveats, otherProfileText, recordedText } from "./caveat.js";
 
 const other = (change: Partial<OtherProfile>): OtherProfile => ({
   profile: "Upstream",
+  same: false,
   status: "Success",
   message: "",
   selected: 3,
@@ -39,14 +40,26 @@ test("expired scores of all clusters are said, behind what a hub recorded", () =
 });
 
 const OTHERS: [OtherProfile, string][] = [
-  [other({ in: ["a2"], out: ["b1"] }), "Today's hub ignores `spreadPolicy` and selects a2 instead of b1."],
+  [
+    other({ in: ["a2"], out: ["b1"] }),
+    "Preview of a design document: today's hub ignores `spreadPolicy` and selects a2 instead of b1.",
+  ],
   [
     other({ profile: "Proposal", in: ["a", "b", "c", "d"], out: ["e"], inCount: 1200 }),
     "The proposal applies `spreadPolicy` and selects a, b, c and 1,197 more instead of e.",
   ],
-  [other({ in: ["a", "b"] }), "Today's hub ignores `spreadPolicy` and also selects a and b."],
-  [other({ in: ["a", "b"], selected: 2 }), "Today's hub ignores `spreadPolicy` and selects a and b."],
-  [other({ out: ["a"], selected: 1 }), "Today's hub ignores `spreadPolicy` and selects 1 cluster, without a."],
+  [
+    other({ in: ["a", "b"] }),
+    "Preview of a design document: today's hub ignores `spreadPolicy` and also selects a and b.",
+  ],
+  [
+    other({ in: ["a", "b"], selected: 2 }),
+    "Preview of a design document: today's hub ignores `spreadPolicy` and selects a and b.",
+  ],
+  [
+    other({ out: ["a"], selected: 1 }),
+    "Preview of a design document: today's hub ignores `spreadPolicy` and selects 1 cluster, without a.",
+  ],
   [
     other({
       status: "Misconfigured",
@@ -55,8 +68,8 @@ const OTHERS: [OtherProfile, string][] = [
       out: ["a"],
       because: ["prioritizer"],
     }),
-    "Today's hub takes the placement as misconfigured (incorrect builtin prioritizer: ResourceRatioCPU) and selects " +
-      "no cluster.",
+    "Preview of a design document: today's hub takes the placement as misconfigured (incorrect builtin prioritizer: " +
+      "ResourceRatioCPU) and selects no cluster.",
   ],
   [
     other({ because: ["arithmetic", "toleration-seconds"], out: ["a"], selected: 0 }),
@@ -66,7 +79,18 @@ const OTHERS: [OtherProfile, string][] = [
     other({ because: ["group-selector"] }),
     "Today's hub keeps groups before an invalid selector and selects the same clusters, in other groups.",
   ],
-  [other({ status: "Error" }), "Today's hub takes the placement as invalid and decides nothing."],
+  [
+    other({ status: "Error" }),
+    "Preview of a design document: today's hub takes the placement as invalid and decides nothing.",
+  ],
+  [
+    other({ same: true }),
+    "Preview of a design document: today's hub ignores `spreadPolicy` and selects the same clusters.",
+  ],
+  [
+    other({ same: true, selected: 0 }),
+    "Preview of a design document: today's hub ignores `spreadPolicy` and selects no cluster either.",
+  ],
 ];
 
 test.each(OTHERS)("%j", (row, sentence) => {
@@ -240,23 +264,24 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
       recorded: recorded({ causes, ...record }),
       otherProfile: other(of),
     }).map(({ code, message }) => `${code}: ${message}`);
-  const decided = "Today's hub ignores `spreadPolicy` and selects b instead of a";
+  const decided = "Preview of a design document: today's hub ignores `spreadPolicy` and selects b instead of a";
   expect(said({ in: ["a"], out: ["b"] }, { in: ["b"], out: ["a"] })).toEqual([
     `recorded-differs: ${decided}; the hub recorded the same.`,
   ]);
   expect(said({ out: ["b"] }, { in: ["b"], selected: 3 })).toEqual([
-    "recorded-differs: Today's hub ignores `spreadPolicy` and also selects b; the hub recorded the same.",
+    "recorded-differs: Preview of a design document: today's hub ignores `spreadPolicy` and also selects b; " +
+      "the hub recorded the same.",
   ]);
   // Other clusters, or another cause: two sentences.
   const two = (record: Partial<RecordedComparison>) => said(record, { in: ["b"], out: ["a"] });
   const cause = "Likeliest cause: this hub ignores `spreadPolicy`.";
   expect(two({ in: ["a"], out: ["c"] })).toEqual([
-    `recorded-differs: The hub recorded c instead of a. ${cause}`,
     `other-profile: ${decided}.`,
+    `recorded-differs: The hub recorded c instead of a. ${cause}`,
   ]);
   expect(two({ in: ["a"], out: ["b"], causes: [] })).toEqual([
-    "recorded-differs: The hub recorded b instead of a. The text does not tell why.",
     `other-profile: ${decided}.`,
+    "recorded-differs: The hub recorded b instead of a. The text does not tell why.",
   ]);
   expect(two({ same: true })).toEqual([`other-profile: ${decided}.`]);
 });
@@ -293,7 +318,7 @@ test("what makes other sentences doubtful comes first", () => {
     ],
     recorded: recorded({ out: ["b"] }),
     notLookedAt: [],
-    otherProfile: other({ in: ["a"] }),
+    otherProfile: other({ in: ["a"], because: ["arithmetic"] }),
   });
   expect(found.map(({ code }) => code)).toEqual(["missing-input", "recorded-differs", "other-profile"]);
   expect(found[0]?.message).toBe(

@@ -49,14 +49,27 @@ export function caveats(summary: Caveats): Caveat[] {
   for (const message of duplicateTexts(applications))
     differences.push({ code: "duplicate-applications", message, details: [] });
   const agreed = recorded !== undefined && otherProfile !== undefined && isOther(recorded, otherProfile);
+  const preview: Caveat[] =
+    otherProfile !== undefined && isPreview(otherProfile)
+      ? [
+          {
+            code: agreed ? "recorded-differs" : "other-profile",
+            message: otherProfileText(otherProfile, agreed),
+            details: [],
+          },
+        ]
+      : [];
   // Who asks what if knows that the hub has decided something else.
-  if (recorded !== undefined && !recorded.same && recorded.causes[0]?.code !== "what-if")
+  if (
+    recorded !== undefined &&
+    !recorded.same &&
+    recorded.causes[0]?.code !== "what-if" &&
+    !(agreed && preview.length > 0)
+  )
     differences.push({
       code: "recorded-differs",
       message: [
-        agreed
-          ? `${otherProfileText(otherProfile).slice(0, -1)}; the hub recorded the same.`
-          : recordedText(recorded, otherProfile),
+        agreed ? otherProfileText(otherProfile, agreed) : recordedText(recorded, otherProfile),
         ...agreeing(recorded),
       ].join(" "),
       details: likely(recorded)
@@ -74,7 +87,7 @@ export function caveats(summary: Caveats): Caveat[] {
   for (const note of notes)
     if (note.code === "addon-score-expired" && note.all)
       differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
-  if (otherProfile !== undefined && !agreed)
+  if (otherProfile !== undefined && !agreed && preview.length === 0)
     differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
   const answer = { invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt };
   const skipped = notes.flatMap((note): Caveat[] =>
@@ -82,7 +95,7 @@ export function caveats(summary: Caveats): Caveat[] {
       ? [{ code: "cel-skipped", message: `Incomplete: ${skippedText(note.clusters)}.`, details: [] }]
       : [],
   );
-  return caveatsAround(answer, skipped, differences);
+  return [...preview, ...caveatsAround(answer, skipped, differences)];
 }
 
 /** Whether a hub has recorded the clusters that the other profile selects, which is then the likeliest cause. */
@@ -129,20 +142,35 @@ const DIFFERENCES: Record<ProfileDifference, Record<Profile, string>> = {
   },
 };
 
-/** ``Today's hub ignores `spreadPolicy` and selects a2 instead of b1.`` */
-export function otherProfileText(other: OtherProfile): string {
+/** What only a design document has. */
+const PROPOSED: ReadonlySet<ProfileDifference> = new Set(["spread-policy", "prioritizer", "short-form"]);
+
+/** Whether the decision is a preview: it uses what the released hub ignores or rejects. */
+const isPreview = ({ profile, because }: OtherProfile): boolean =>
+  profile === "Upstream" && because.some((code) => PROPOSED.has(code));
+
+/**
+ * ``Preview of a design document: today's hub ignores `spreadPolicy` and selects a2 instead of b1.``; `recorded`: the
+ * hub recorded what the other profile decides.
+ */
+export function otherProfileText(other: OtherProfile, recorded = false): string {
   const { profile, status, message } = other;
-  const who = profile === "Upstream" ? "Today's hub" : "The proposal";
-  if (status === "Misconfigured")
-    return `${who} takes the placement as misconfigured (${message}) and selects no cluster.`;
-  if (status === "Error") return `${who} takes the placement as invalid and decides nothing.`;
-  return `${who} ${differencesText(other)} and ${moves(other)}.`;
+  const hub = profile === "Upstream" ? "Today's hub" : "The proposal";
+  const who = isPreview(other) ? "Preview of a design document: today's hub" : hub;
+  const does =
+    status === "Misconfigured"
+      ? `takes the placement as misconfigured (${message}) and selects no cluster`
+      : status === "Error"
+        ? "takes the placement as invalid and decides nothing"
+        : `${differencesText(other)} and ${moves(other)}`;
+  return `${who} ${does}${recorded ? "; the hub recorded the same" : ""}.`;
 }
 
 const differencesText = ({ because, profile }: OtherProfile): string =>
   because.map((code) => DIFFERENCES[code][profile]).join(", ");
 
-function moves({ in: comes, inCount, out, outCount, selected }: OtherProfile): string {
+function moves({ same, in: comes, inCount, out, outCount, selected }: OtherProfile): string {
+  if (same) return selected === 0 ? "selects no cluster either" : "selects the same clusters";
   if (selected === 0) return "selects no cluster";
   if (inCount > 0 && outCount > 0) return `selects ${clusters(comes, inCount)} instead of ${clusters(out, outCount)}`;
   if (inCount > 0) return `${selected > inCount ? "also selects" : "selects"} ${clusters(comes, inCount)}`;

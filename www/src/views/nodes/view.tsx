@@ -21,7 +21,7 @@ import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../eng
 import { reading } from "../../session/answer";
 import { useBeside } from "../../session/beside";
 import { baselinesOf } from "../../session/compared";
-import { profile } from "../../session/question";
+import { podProfile, profile } from "../../session/question";
 import { useAnswer } from "../../session/use-answer";
 import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
@@ -156,7 +156,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
   const isOpen = wasUnfit && (cycle === null || cycleBefore === null);
   const difference =
     before !== null && !isOpen
-      ? picksPhrases(before, { ...picksOf(answer), verdict }, shown.kind, profile.value)
+      ? picksPhrases(before, { ...picksOf(answer), verdict }, shown.kind, podProfile.value)
       : beside.error === null || before !== null
         ? []
         : [plain("The other text does not have the pod.")];

@@ -24,7 +24,7 @@ import { useBeside } from "../../session/beside";
 import { baselinesOf } from "../../session/compared";
 import { objectAtCursor } from "../../session/session";
 import { useAnswer } from "../../session/use-answer";
-import { profile } from "../../session/question";
+import { podProfile, profile } from "../../session/question";
 import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
 import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
@@ -138,8 +138,8 @@ function changePhrases(
   cycle: SimulatePodAnswer | null,
   uses: QuotaUseChange[] | null,
 ): Phrase[] {
-  if (cycle !== null) return before === null ? [] : verdictPhrases(before, verdictOf(cycle), kind, profile.value);
-  return uses === null ? [] : quotaUsePhrases(uses, kind, profile.value);
+  if (cycle !== null) return before === null ? [] : verdictPhrases(before, verdictOf(cycle), kind, podProfile.value);
+  return uses === null ? [] : quotaUsePhrases(uses, kind, podProfile.value);
 }
 
 /** The quotas that decide; beside them whom the pod evicts, and whom it spares. */

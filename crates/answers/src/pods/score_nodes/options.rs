@@ -1,6 +1,6 @@
 //! How nodes are scored for a pod.
 
-use schedscope_objects::profile::Profile;
+use schedscope_objects::profile::ProfileChoice;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{Argument, Few, Source, options};
@@ -140,7 +140,7 @@ options! {
         default_profile: bool,
         /// The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of Kubernetes
         /// 1.35.
-        profile: Profile,
+        profile: ProfileChoice,
         /// The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
         /// of a scorer, best first. `total` turns `defaultProfile` on.
         order: NodeOrder,
