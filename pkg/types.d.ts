@@ -1831,6 +1831,15 @@ export type Loss = {
   skews: Array<number>;
 };
 
+/** Options of `matchClusters`. */
+export interface MatchClustersOptions {
+  /**
+   * A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it, such as `region=eu` or
+   * `tier in (a, b),!drained`.
+   */
+  pattern: string;
+}
+
 /** Why a pod does not fit a node. */
 export type MisfitAnswer = {
   /** Whether preemption could help. */

@@ -28,6 +28,7 @@ import type {
   FlapOptions,
   LocateAllOptions,
   LocateOptions,
+  MatchClustersOptions,
   MissingInput,
   ModeEditOptions,
   MoreAnswer,
@@ -120,6 +121,8 @@ export interface Questions {
   clusterIndex: [options: ClusterIndexOptions, answer: number | null];
   /** Returns the names of clusters by their indices in the text; an empty name for an index without a cluster. */
   clusterNames: [options: ClusterNamesOptions, answer: Array<string>];
+  /** Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the text. */
+  matchClusters: [options: MatchClustersOptions, answer: Array<string>];
   /** Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided. */
   spreadStep: [options: SpreadStepOptions, answer: SpreadStep & OfText];
   /**
@@ -321,6 +324,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   hints: { options: [] },
   clusterIndex: { options: ["name"] },
   clusterNames: { options: ["clusters"] },
+  matchClusters: { options: ["pattern"] },
   spreadStep: { options: ["step"] },
   spreadCandidates: { options: ["step", "offset", "limit"] },
   spreadDomains: { options: ["step", "limit"] },
@@ -655,6 +659,11 @@ export abstract class QuestionMethods {
   /** Returns the names of clusters by their indices in the text; an empty name for an index without a cluster. */
   clusterNames(options: ClusterNamesOptions): Array<string> {
     return this.answer("clusterNames", options);
+  }
+
+  /** Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the text. */
+  matchClusters(options: MatchClustersOptions): Array<string> {
+    return this.answer("matchClusters", options);
   }
 
   /**

@@ -1,8 +1,11 @@
 //! Label and claim selectors.
 
+mod pattern;
 mod syntax;
 
 use std::fmt::Write as _;
+
+pub use pattern::ObjectPattern;
 
 use crate::{
     labels::LabelSlice,

@@ -29,9 +29,9 @@ pub use keys::{ClusterKeys, KeyUse};
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
-    ModeEditOptions, NameOf, NoOptions, NumberOfClustersEditOptions, QuantityOptions,
-    QuantityValue, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions,
-    SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
+    MatchClustersOptions, ModeEditOptions, NameOf, NoOptions, NumberOfClustersEditOptions,
+    QuantityOptions, QuantityValue, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions,
+    SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
 };
 #[cfg(feature = "types")]
 pub use questions::{Description, descriptions};
@@ -46,6 +46,7 @@ use schedscope_objects::{
     not_looked_at::TouchedAnswer,
     order,
     placement::Placement,
+    selector::ObjectPattern,
 };
 pub use schedscope_options::Key;
 use schedscope_placement::{DecideError, Session};
@@ -340,6 +341,26 @@ impl Scenario {
                 .to_owned()
         };
         clusters.iter().map(name).collect()
+    }
+
+    /// The names of the clusters that a name, a glob or a label selector matches, in the order of the text.
+    /// O(clusters).
+    ///
+    /// # Errors
+    /// A label selector that is none.
+    pub fn match_clusters(&self, pattern: &str) -> Result<Vec<String>, QuestionError> {
+        let objects = self.reader.objects();
+        let pattern = ObjectPattern::parse(pattern).map_err(|part| {
+            let what = "is neither a name, a glob nor a requirement of a label selector";
+            QuestionError::Invalid(format!("matchClusters.pattern: `{part}` {what}"))
+        })?;
+        let matched = objects.clusters.iter().filter(|cluster| {
+            let name = &objects.names[cluster.name()];
+            pattern.matches(name, cluster.labels(), &objects.names)
+        });
+        Ok(matched
+            .map(|cluster| objects.names[cluster.name()].to_owned())
+            .collect())
     }
 
     /// The range of a field of an object; of its nearest parent if the text does not have the field. `None`: the

@@ -2,7 +2,10 @@
 export const exit = {
   /** All is as it should be. */
   fine: 0,
-  /** A check failed (an expectation, `--fail-on`, `--exit-code`, a vector), or the text is incomplete. */
+  /**
+   * A check failed (an expectation, `--fail-on`, `--exit-code`, a vector), a pod stays pending, a drain never
+   * completes, or the text is incomplete.
+   */
   failed: 1,
   /** Invalid call, or a file cannot be read. */
   misuse: 2,

@@ -1,10 +1,20 @@
-import { hubCommandLine, podsCommandLine, vmsCommandLine } from "../words/kubectl.js";
+import {
+  hubCommandLine,
+  podsCommandLine,
+  quotasCommandLine,
+  virtualMachinesCommandLine,
+  vmsCommandLine,
+} from "../words/kubectl.js";
 
 const onTwoLines = (line: string): string => line.replace(" -A", " \\\n    -A");
 
 /** The command that prints all that a decision depends on, on two lines. */
 export const hubCommand = onTwoLines(hubCommandLine);
-/** The command that prints all objects that an answer about pods depends on, on two lines. */
+/** The command that prints what an answer about pods depends on, but for ElasticQuotas, on two lines. */
 export const podsCommand = onTwoLines(podsCommandLine);
-/** The command that prints all objects that a timeline of VMs depends on, but for the timeline. */
+/** The command that prints ElasticQuotas. */
+export const quotasCommand = quotasCommandLine;
+/** The command that prints what a timeline of VMs depends on, but for the VMs and the timeline. */
 export const vmsCommand = vmsCommandLine;
+/** The command that prints VMs. */
+export const virtualMachinesCommand = virtualMachinesCommandLine;

@@ -1,6 +1,6 @@
 /** Pods and amounts as the commands about them share them. */
 import { existsSync } from "node:fs";
-import type { AmountMap } from "../../types.js";
+import type { AmountMap, SimulatePodAnswer } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
 import { allCaveats } from "../words/pod-caveats.js";
@@ -8,7 +8,7 @@ import { afterColon, settledPhrases } from "../words/nodes/untried.js";
 import type { Phrase } from "../words/phrase.js";
 import type { Faulty } from "../words/refused.js";
 import { showCaveats } from "./caveats.js";
-import { failDoubtful, lacking } from "./session.js";
+import { failDoubtful, failPending, lacking } from "./session.js";
 import { misuse, type Stop } from "./exit.js";
 import { noSuch } from "./nearest.js";
 import { podsCommand } from "./kubectl.js";
@@ -37,6 +37,16 @@ export function settled(scenario: Scenario, pod: string, answer: Phrase[]): Phra
   const entry = scenario.pods(all).pods.find((one) => one.pod === pod);
   const before = entry === undefined || entry.terminating ? [] : settledPhrases(entry);
   return before.length === 0 ? answer : [...before, ...afterColon(answer)];
+}
+
+/** Fails the run if a pod that waits still waits after its cycle. */
+export function failIfPending(
+  scenario: Scenario,
+  { pod, outcome, resourceQuota }: Pick<SimulatePodAnswer, "pod" | "outcome" | "resourceQuota">,
+): void {
+  const entry = scenario.pods(all).pods.find((one) => one.pod === pod);
+  const waits = resourceQuota !== null || (outcome !== "Schedulable" && outcome !== "Preempt");
+  failPending(entry?.state === "pending" && waits ? 1 : 0);
 }
 
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */

@@ -185,6 +185,11 @@ export function failed(words: string): void {
   process.exitCode = exit.failed;
 }
 
+/** Fails a run whose answer leaves pods without a node; the answer says which, and why. */
+export function failPending(pods: number): void {
+  if (pods > 0) process.exitCode = exit.failed;
+}
+
 /** Fails a run with findings of this severity or worse. */
 export function failOn(counts: Record<Severity, number>, bound: Severity | "never"): void {
   if (bound === "never") return;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { KINDS } from "./kubectl.js";
+import { KINDS, podsCommandLine, unknownResource, vmsCommandLine } from "./kubectl.js";
 
 const root = new URL("../../../", import.meta.url);
 const below = (folder: string, ends: RegExp): string[] =>
@@ -37,6 +37,33 @@ test("every command that is advertised prints all kinds that a right answer need
 });
 
 test("nothing else asks for the kinds of an answer one by one", () => {
-  const alone = /kubectl get (nodes|pods|placements|configmaps?|virtualmachines)\b(?!,)/;
+  const alone = /kubectl get (nodes|pods|placements|configmaps?)\b(?!,| -A --watch)/;
   for (const file of files) expect(readFileSync(new URL(file, root), "utf8"), file).not.toMatch(alone);
+});
+
+test("a kind that every cluster has is asked for apart from one that it may lack", () => {
+  const optional = ["elasticquotas", "virtualmachines"];
+  for (const kinds of Object.values<readonly string[]>(KINDS))
+    if (kinds.length > 1) expect(kinds.filter((kind) => optional.includes(kind))).toEqual([]);
+});
+
+test.each([
+  ["elasticquotas", podsCommandLine],
+  ["virtualmachines", vmsCommandLine],
+  ["runtimeclasses", podsCommandLine.replace(",runtimeclasses", "")],
+  ["addonplacementscores.cluster.open-cluster-management.io", undefined],
+  ["applicationsets", undefined],
+  ["gadgets", undefined],
+])("the error of kubectl about %s", (resource, command) => {
+  const found = unknownResource(`$ kubectl get x\nerror: the server doesn't have a resource type "${resource}"\n`);
+  const expected = resource.startsWith("addon")
+    ? "kubectl get managedclusters,placements,placementdecisions,managedclustersets,managedclustersetbindings -A -o yaml"
+    : resource === "applicationsets"
+      ? "kubectl get configmaps -A -o yaml"
+      : command;
+  expect(found).toEqual({ resource, command: expected });
+});
+
+test("other errors of kubectl name no resource type", () => {
+  expect(unknownResource("Error from server (Forbidden): pods is forbidden")).toBeUndefined();
 });

@@ -1,4 +1,8 @@
-/** The commands that print all kinds that a right answer depends on: one list for help, page and documents. */
+/**
+ * The commands that print all kinds that a right answer depends on: one list for help, page and documents. kubectl
+ * prints nothing if the cluster lacks one of the kinds, so each kind of a CustomResourceDefinition that a cluster may
+ * lack has a command of its own.
+ */
 
 /** The kinds, as kubectl takes them, by what is asked about. */
 export const KINDS = {
@@ -11,11 +15,10 @@ export const KINDS = {
     "managedclustersetbindings",
     "addonplacementscores",
   ],
-  /** What filters, scores, quotas and preemption depend on. */
+  /** What filters, scores and preemption depend on; every cluster has these kinds. */
   pods: [
     "nodes",
     "pods",
-    "elasticquotas",
     "priorityclasses",
     "pdb",
     "resourcequotas",
@@ -26,19 +29,37 @@ export const KINDS = {
     "rs",
     "sts",
   ],
-  /** What a timeline depends on; config maps hold the plugin's config. */
-  vms: ["nodes", "pods", "virtualmachines", "configmaps"],
+  /** What quotas and preemption depend on, too. */
+  quotas: ["elasticquotas"],
+  /** What a timeline depends on; ConfigMaps hold the plugin's config. */
+  vms: ["nodes", "pods", "configmaps"],
+  /** The VMs. */
+  virtualMachines: ["virtualmachines"],
   /** What Argo CD makes of decisions, beside what these depend on. */
   applications: ["applicationsets", "configmaps"],
-  /** What a watch prints for the ledger of quotas. */
-  quotaEvents: ["pods", "elasticquotas"],
 } as const;
 
 const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(",")} -A -o yaml`;
 
 /** For placements and spread, on one line. */
 export const hubCommandLine = line(KINDS.placements);
-/** For pods, nodes, quotas and queues, on one line. */
+/** For pods, nodes and queues, on one line. */
 export const podsCommandLine = line(KINDS.pods);
-/** For autoscaled VMs, on one line. */
+/** For ElasticQuotas, which few clusters have. */
+export const quotasCommandLine = line(KINDS.quotas);
+/** For the nodes, pods and configs of autoscaled VMs, on one line. */
 export const vmsCommandLine = line(KINDS.vms);
+/** For the VMs themselves. */
+export const virtualMachinesCommandLine = line(KINDS.virtualMachines);
+
+/** A kind that kubectl asked for and the cluster does not have: kubectl then prints no object of the others either. */
+export function unknownResource(text: string): { resource: string; command: string | undefined } | undefined {
+  const [, resource] = /^error: the server doesn't have a resource type "([^"\s]+)"/m.exec(text) ?? [];
+  if (resource === undefined) return undefined;
+  const [name = ""] = resource.split(".");
+  const asked = Object.values<readonly string[]>(KINDS).find((kinds) => kinds.includes(name));
+  // Before these kinds had commands of their own, they were asked for with these.
+  const first: Record<string, readonly string[]> = { elasticquotas: KINDS.pods, virtualmachines: KINDS.vms };
+  const others = (first[name] ?? asked ?? []).filter((kind) => kind !== name);
+  return { resource, command: others.length === 0 ? undefined : line(others) };
+}

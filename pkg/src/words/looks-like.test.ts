@@ -8,7 +8,7 @@ test.each([
   ["NAMESPACE   NAME    AGE\ndefault     place   3d\n", "table"],
   ["NAME                  AGE\nplacement.cluster/one   3d\n", "table"],
   ["No resources found in default namespace.\n", "message"],
-  ['error: the server doesn\'t have a resource type "placement"\n', "message"],
+  ['error: the server doesn\'t have a resource type "placement"\n', "resource type placement"],
   ["Name:         one\nLabels:       a=b\nSpec:\n", "describe"],
   ["apiVersion: v1\nkind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n", "Helm"],
   ["{{- if .Values.on }}\nkind: Pod\n{{- end }}\n", "Helm"],

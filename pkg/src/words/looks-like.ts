@@ -1,4 +1,5 @@
 /** What a text looks like that holds nothing to decide about, and what to do with it. */
+import { unknownResource } from "./kubectl.js";
 
 export interface Look {
   /** a sentence */
@@ -58,7 +59,20 @@ export function holdsPlacement(text: string): Look | null {
   };
 }
 
+/** What kubectl says of a kind that the cluster lacks, with the command for the others. */
+export function ofUnknownResource(text: string): Look | null {
+  const unknown = unknownResource(text.slice(0, reach));
+  if (unknown === undefined) return null;
+  const { resource, command } = unknown;
+  const title = `This cluster has no resource type ${resource}, so kubectl printed none of the other objects either.`;
+  return command === undefined
+    ? { title, advice: "Leave it out of the command." }
+    : { title, advice: "Leave it out:", command };
+}
+
 function ofKubectl(start: string, bare: string): Look | null {
+  const unknown = ofUnknownResource(bare);
+  if (unknown !== null) return unknown;
   const table = /^(?:NAMESPACE|NAME|LAST SEEN)(?: {2,}\S.*)?$/m.exec(start);
   if (table !== null && row.test(start.slice(table.index + table[0].length)))
     return { title: "This looks like kubectl’s table output.", advice: "Add -o yaml to the command, as in:" };

@@ -1,11 +1,19 @@
-import { hubCommandLine, podsCommandLine, vmsCommandLine } from "schedscope/words/kubectl";
+import {
+  hubCommandLine,
+  podsCommandLine,
+  quotasCommandLine,
+  virtualMachinesCommandLine,
+  vmsCommandLine,
+} from "schedscope/words/kubectl";
 import { CopyButton } from "../ui/copy-button";
 
 /** The commands that print what a system depends on. */
 export const commands = [
   { name: "placements", title: "Clusters and placements", line: hubCommandLine },
-  { name: "pods", title: "Pods, nodes and quotas", line: podsCommandLine },
-  { name: "vms", title: "Autoscaled VMs", line: vmsCommandLine },
+  { name: "pods", title: "Pods and nodes", line: podsCommandLine },
+  { name: "quotas", title: "ElasticQuotas", line: quotasCommandLine },
+  { name: "vms", title: "Nodes and pods of autoscaled VMs", line: vmsCommandLine },
+  { name: "virtualmachines", title: "Autoscaled VMs", line: virtualMachinesCommandLine },
 ] as const;
 
 /** Each command with a way to copy it. */

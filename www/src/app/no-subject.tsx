@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { unreadOf, unreadText } from "schedscope/words/incomplete";
-import { looksLike } from "schedscope/words/looks-like";
+import { looksLike, ofUnknownResource } from "schedscope/words/looks-like";
 import { counted } from "schedscope/words/number";
 import type { Reading } from "../engine/types";
 import { engine, reading } from "../session/answer";
@@ -44,13 +44,13 @@ const decided = ["Placement", "ManagedCluster", "Pod", "Node", "ElasticQuota", "
 /** In place of the views: what the text looks like, and what to paste instead. */
 function NoSubject() {
   const unread = unreadOf(reading.value?.incomplete, decided);
-  const look = unread === undefined ? looksLike(currentText()) : null;
+  const look = unread === undefined ? looksLike(currentText()) : ofUnknownResource(currentText());
   const kinds = (reading.value?.kinds ?? []).slice(0, 3).map(({ kind, count }) => counted(count, kind));
   const none =
     kinds.length > 0
       ? `The text has ${kinds.join(", ")}, and nothing to place.`
       : "The text has no Kubernetes object that schedscope reads.";
-  const words = unread === undefined ? (look?.title ?? none) : `${unreadText(unread)}.`;
+  const words = look?.title ?? (unread === undefined ? none : `${unreadText(unread)}.`);
   return (
     <div class="nothing no-subject">
       <h1>{words}</h1>

@@ -192,3 +192,63 @@ fn match_labels_come_first_and_name_their_place() {
         "matchLabels[a/b]"
     );
 }
+
+#[test]
+fn patterns_are_names_globs_and_label_selectors() {
+    use crate::{labels::Labels, selector::ObjectPattern};
+    let mut names = Names::default();
+    let clusters = [
+        ("eu-1", vec![("region", "eu"), ("tier", "prod")]),
+        (
+            "eu-12",
+            vec![("region", "eu"), ("tier", "dev"), ("drained", "")],
+        ),
+        ("us-1", vec![("region", "us")]),
+    ];
+    let clusters = clusters.map(|(name, labels)| {
+        let labels = labels
+            .into_iter()
+            .map(|(key, value)| (names.intern(key), names.intern(value)));
+        (name, Labels(labels.collect()))
+    });
+    for (pattern, expect) in [
+        ("eu-1", Ok(vec!["eu-1"])),
+        ("eu", Ok(vec![])),
+        ("region", Ok(vec![])),
+        ("eu-*", Ok(vec!["eu-1", "eu-12"])),
+        ("*-1", Ok(vec!["eu-1", "us-1"])),
+        ("*1*", Ok(vec!["eu-1", "eu-12", "us-1"])),
+        ("?u-1?", Ok(vec!["eu-12"])),
+        ("*u*u*", Ok(vec![])),
+        ("*", Ok(vec!["eu-1", "eu-12", "us-1"])),
+        ("region=eu", Ok(vec!["eu-1", "eu-12"])),
+        ("region == eu , tier != dev", Ok(vec!["eu-1"])),
+        ("region=e", Ok(vec![])),
+        ("tier!=dev", Ok(vec!["eu-1", "us-1"])),
+        ("tier in (dev, prod)", Ok(vec!["eu-1", "eu-12"])),
+        ("region in (eu),tier notin (prod)", Ok(vec!["eu-12"])),
+        ("!tier", Ok(vec!["us-1"])),
+        ("drained,region=eu", Ok(vec!["eu-12"])),
+        ("drained=", Ok(vec!["eu-12"])),
+        ("missing!=x", Ok(vec!["eu-1", "eu-12", "us-1"])),
+        ("", Err("")),
+        ("eu-1 eu-2", Err("eu-1 eu-2")),
+        ("region=eu,", Err("")),
+        ("=eu", Err("=eu")),
+        ("tier of (a)", Err("tier of (a)")),
+        ("region=(eu)", Err("region=(eu)")),
+        ("a=b=c", Err("a=b=c")),
+    ] {
+        let found = ObjectPattern::parse(pattern).map(|pattern| {
+            let matched = clusters
+                .iter()
+                .filter(|(name, labels)| pattern.matches(name, labels.as_slice(), &names));
+            matched.map(|(name, _)| *name).collect::<Vec<_>>()
+        });
+        assert_eq!(
+            found.as_ref().map_err(String::as_str),
+            expect.as_ref().map_err(|part| *part),
+            "{pattern}"
+        );
+    }
+}

@@ -21,9 +21,9 @@ pub use error::{NameOf, QuestionError};
 pub use options::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
-    ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityOptions, QuantityValue,
-    SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions, SpreadStepOptions,
-    TimelineEditOptions, WeightEditOptions, Written,
+    MatchClustersOptions, ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityOptions,
+    QuantityValue, SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions,
+    SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
 };
 use schedscope_answers::json as answers;
 use schedscope_options::Key;

@@ -61,6 +61,13 @@ options! {
         clusters: Vec<u32> [needed],
     }
 
+    /// Options of `matchClusters`.
+    pub struct MatchClustersOptions {
+        /// A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it, such as `region=eu` or
+        /// `tier in (a, b),!drained`.
+        pattern: String [needed],
+    }
+
     /// Options of `spreadStep`.
     pub struct SpreadStepOptions {
         /// The step, from 1.

@@ -56,9 +56,10 @@ use schedscope_quantity::Quantity;
 use super::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
-    ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityOptions, QuantityValue,
-    Question, QuestionError, Row, SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions,
-    SpreadStepOptions, TimelineEditOptions, WeightEditOptions, advanced, answered,
+    MatchClustersOptions, ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityOptions,
+    QuantityValue, Question, QuestionError, Row, SpreadCandidatesOptions, SpreadDomainsOptions,
+    SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, advanced,
+    answered,
     quota_events::QuotaEvents,
     vm_events::{VmEvents, VmLimitsOptions},
 };
@@ -127,6 +128,11 @@ questions! {
     clusterNames(ClusterNamesOptions) -> Vec<String>, []
         = |scenario, options| Ok(scenario.cluster_names(&options.clusters)),
         example: r#"{"clusters": [0, 7]}"#;
+
+    /// Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the text.
+    matchClusters(MatchClustersOptions) -> Vec<String>, []
+        = |scenario, options| scenario.match_clusters(&options.pattern),
+        example: r#"{"pattern": "region=eu"}"#;
 
     /// Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided.
     spreadStep(SpreadStepOptions) -> SpreadStep, ["no-decision"], of the text: said

@@ -36,7 +36,7 @@ import { hubCommand } from "../kubectl.js";
 import { nothingFound } from "../nearest.js";
 import { filesArgument, several, whole } from "../options.js";
 import { err, out } from "../screen.js";
-import { failed, note, open, type Session } from "../session.js";
+import { failed, open, type Session } from "../session.js";
 import { type Cell, figure, type TableColumn } from "../table.js";
 
 interface PlaceOptions extends DecidingOptions {
@@ -44,6 +44,8 @@ interface PlaceOptions extends DecidingOptions {
   find?: string;
   expect?: string[];
   expectNot?: string[];
+  expectAll?: string[];
+  expectNone?: string[];
   expectCount?: number;
   verify?: boolean;
   decisions?: DecisionForm;
@@ -62,6 +64,13 @@ export function place(program: Command): void {
     .option("--find <text>", "only clusters with this in their name, state, reason, or label as key=value")
     .option("--expect <cluster>", "exit with 1 and print why if this cluster is not selected; repeatable", several)
     .option("--expect-not <cluster>", "exit with 1 and print why if this cluster is selected; repeatable", several)
+    .option(
+      "--expect-all <clusters>",
+      "exit with 1 and print why unless all of these clusters are selected: a name, a glob (eu-*) or a label " +
+        "selector (region=eu); repeatable",
+      several,
+    )
+    .option("--expect-none <clusters>", "the same unless none of these clusters is selected; repeatable", several)
     .option("--expect-count <n>", "exit with 1 unless exactly this many clusters are selected", whole())
     .option("--verify", "exit with 1 if the decision is not the one that a hub has recorded in the text")
     .addOption(
@@ -79,6 +88,7 @@ Examples:
   schedscope place fleet.yaml placement.yaml -o wide        with scores
   schedscope place fleet/ -p prod/web --selected -o name    names only, for a loop
   schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 if it is not selected
+  schedscope place fleet/ --expect-none 'tier in (dev, test)'   no cluster of these labels
   schedscope place fleet.yaml --weight Steady=0 --number-of-clusters 5  what if
 
 -o json gives a line of JSON for every placement: Scenario.report(), the whole decision. The function
@@ -86,8 +96,8 @@ place() of the package answers in another form.`,
     )
     .action(async (files: string[], options: PlaceOptions) => {
       const session = await open(files, options);
-      const isChecked =
-        options.expect !== undefined || options.expectNot !== undefined || options.expectCount !== undefined;
+      const { expect, expectNot, expectAll, expectNone, expectCount } = options;
+      const isChecked = [expect, expectNot, expectAll, expectNone, expectCount].some((wanted) => wanted !== undefined);
       const asked = isChecked || options.verify === true ? checked(options) : options;
       const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
       let isFound = options.find === undefined;
@@ -217,20 +227,25 @@ function verify({ placement, recorded, kept }: DecisionSummary): boolean {
   return true;
 }
 
-/** A policy: what fails says why. */
+/** The clusters of a pattern that are named at most, each with its reason. */
+const mostTold = 5;
+
+/** A policy: what fails says why. What names no cluster fails, too: it would hold whatever is selected. */
 function check(
   { scenario }: Session,
   summary: DecisionSummary,
-  { expect = [], expectNot = [], expectCount, quiet }: PlaceOptions,
+  { expect = [], expectNot = [], expectAll = [], expectNone = [], expectCount }: PlaceOptions,
 ): void {
   const placement = fullName(summary.placement);
+  const selected = new Set(scenario.clusters().rows.flatMap(({ name, state }) => (state === "selected" ? [name] : [])));
   const expectSelected = (typed: string, isWanted: boolean): void => {
     const name = bareName(typed);
     const index = scenario.clusterIndex({ name });
     if (index === null) {
-      const missing = ["no cluster of that name in the text", ...clustersLike(scenario, name)].join("; ");
-      if (isWanted) failed(`${placement} does not select ${name}: ${missing}`);
-      else note([`${placement} cannot select ${name}: ${missing}`], { quiet });
+      const option = `--expect-${isWanted ? "all" : "none"}`;
+      const isPattern = /[=!,(*?]/.test(name);
+      const help = isPattern ? [`${option} takes label selectors and globs`] : clustersLike(scenario, name);
+      failed([`no cluster \`${name}\` in the input`, ...help].join("; "));
       return;
     }
     if (summary.kept !== undefined) {
@@ -259,6 +274,21 @@ function check(
   const { kept } = summary;
   const least = kept?.isWhole === false ? "at least " : "";
   const count = kept?.clusters.length ?? summary.clusterCounts.selected;
+  const isSelected = (name: string): boolean =>
+    summary.kept === undefined ? selected.has(name) : summary.kept.clusters.includes(name);
+  const expectMatching = (pattern: string, isWanted: boolean): void => {
+    const matched = scenario.matchClusters({ pattern });
+    if (matched.length === 0)
+      failed([`no cluster matches \`${pattern}\``, ...clustersLike(scenario, pattern)].join("; "));
+    // What is not selected in a kept decision that is not whole may be selected.
+    const isKnown = summary.kept?.isWhole !== false;
+    const wrong = matched.filter((name) => isSelected(name) !== isWanted || (!isWanted && !isKnown));
+    for (const name of wrong.slice(0, mostTold)) expectSelected(name, isWanted);
+    const more = wrong.length - mostTold;
+    if (more > 0) failed(`${counted(more, "more cluster")} of \`${pattern}\``);
+  };
+  for (const pattern of expectAll) expectMatching(pattern, true);
+  for (const pattern of expectNone) expectMatching(pattern, false);
   for (const name of expect) expectSelected(name, true);
   for (const name of expectNot) expectSelected(name, false);
   if (expectCount !== undefined && (count !== expectCount || kept?.isWhole === false))

@@ -41,7 +41,7 @@ import { misuse } from "../exit.js";
 import { noSuch, nothingFound } from "../nearest.js";
 import { print } from "../format.js";
 import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
-import { all, amountsText, noPod, podNamed, settled } from "../pods.js";
+import { all, amountsText, failIfPending, noPod, podNamed, settled } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
 import { isLeftOut } from "../../difference/wants.js";
@@ -279,6 +279,7 @@ function placed(
     },
   });
   failDoubtful(answer);
+  failIfPending(scenario, scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }));
 }
 
 function people(

@@ -35,16 +35,16 @@ import { showChecks } from "../checks.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
-import { all, expectName, podNamed, settled } from "../pods.js";
+import { all, expectName, failIfPending, podNamed, settled } from "../pods.js";
 import { showCaveats } from "../caveats.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { out } from "../screen.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
-import { podsCommand } from "../kubectl.js";
+import { podsCommand, quotasCommand } from "../kubectl.js";
 import type { Cell } from "../table.js";
 import { podWouldChange, victimWouldChange } from "../would-change.js";
 
-const wanted = `try: ${podsCommand}`;
+const wanted = [`try: ${podsCommand}`, `and: ${quotasCommand}`];
 
 interface WhyOptions extends TextOptions {
   profile?: ProfileChoice | undefined;
@@ -66,7 +66,9 @@ export function quota(program: Command): void {
       "after",
       `
 Examples:
-  ${podsCommand} | schedscope quota
+  ${podsCommand} > pods.yaml
+  ${quotasCommand} > quotas.yaml
+  schedscope quota pods.yaml quotas.yaml
   schedscope quota why team-a/train-4 world.yaml
   schedscope quota events events.json
 
@@ -75,7 +77,7 @@ Examples:
     .action(async (files: string[], { profile, ...options }: TextOptions & { profile?: ProfileChoice | undefined }) => {
       const session = await open(files, options);
       const report = session.scenario.quotas({ profile });
-      if (report.quotas.length === 0) throw lacking("no ElasticQuota in the text", wanted);
+      if (report.quotas.length === 0) throw lacking("no ElasticQuota in the text", ...wanted);
       failDoubtful(report);
       print(options.output, {
         json: () => [session.scenario.askJson(JSON.stringify({ quotas: { profile } }))],
@@ -122,7 +124,8 @@ Examples:
         .description(
           "Applies events to the ledger of quotas and prints it after each: pods and quotas that come, change and " +
             "go, reservations. A file holds a list of events, an object with `events`, one event a line, or what " +
-            "kubectl prints of a watch. The ledger is that of the plugin, which can miss pods; with --profile Proposal it always equals a recount.",
+            "kubectl prints of a watch. The ledger is that of the plugin, which can miss pods; with --profile Proposal " +
+            "it always equals a recount.",
         )
         .argument("[file...]", "files with events in JSON; `-`, or nothing after a pipe: standard input"),
     ),
@@ -132,7 +135,9 @@ Examples:
       `
 Examples:
   schedscope quota events events.json --profile Proposal
-  kubectl get pods,elasticquotas -A --watch --output-watch-events -o json > events.json
+  kubectl get elasticquotas -A --watch --output-watch-events -o json > quotas.json &
+  kubectl get pods -A --watch --output-watch-events -o json > pods.json
+  schedscope quota events quotas.json pods.json
 
 An event has a type (addPod, updatePod, deletePod, reserve, unreserve, addElasticQuota, updateElasticQuota,
 deleteElasticQuota) and objects as in Kubernetes: pod, oldPod, elasticQuota, oldElasticQuota; node for reserve.
@@ -227,6 +232,7 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
   const names = cycle.nodes.map((of) => of.node);
   if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
   failDoubtful(cycle);
+  failIfPending(scenario, cycle);
   print(output, {
     json: () => [
       scenario.askJson(

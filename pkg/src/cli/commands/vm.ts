@@ -45,7 +45,7 @@ import {
 import { showCaveats } from "../caveats.js";
 import { showChecks } from "../checks.js";
 import { exit, misuse, nothing } from "../exit.js";
-import { vmsCommand } from "../kubectl.js";
+import { virtualMachinesCommand, vmsCommand } from "../kubectl.js";
 import { print } from "../format.js";
 import { noSuch, nothingFound } from "../nearest.js";
 import { filesArgument, several, whole } from "../options.js";
@@ -89,9 +89,10 @@ export function vm(program: Command): void {
       `
 Examples:
   ${vmsCommand} > world.yaml
-  schedscope vm run world.yaml timeline.yaml
-  schedscope vm step 12 world.yaml timeline.yaml
-  schedscope vm dump world.yaml`,
+  ${virtualMachinesCommand} > vms.yaml
+  schedscope vm run world.yaml vms.yaml timeline.yaml
+  schedscope vm step 12 world.yaml vms.yaml timeline.yaml
+  schedscope vm dump world.yaml vms.yaml`,
     );
   withRun(
     command
@@ -111,8 +112,8 @@ Examples:
       "after",
       `
 Examples:
-  schedscope vm run world.yaml timeline.yaml
-  schedscope vm run world.yaml timeline.yaml --kind request --pod default/vm-1
+  schedscope vm run world.yaml vms.yaml timeline.yaml
+  schedscope vm run world.yaml vms.yaml timeline.yaml --kind request --pod default/vm-1
   schedscope vm run timeline.yaml --variant no-migration
   schedscope vm run timeline.yaml --largest-step 1          an idea in the design document
 
@@ -135,7 +136,7 @@ Examples:
       "after",
       `
 Examples:
-  schedscope vm step 12 world.yaml timeline.yaml
+  schedscope vm step 12 world.yaml vms.yaml timeline.yaml
   schedscope vm step 12 timeline.yaml --node n2 -o yaml
 
 -o json gives Scenario.vmStep().`,
@@ -180,7 +181,8 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   await prepared(scenario, "vmTimeline", asked);
   const timeline = scenario.vmTimeline(asked);
   failDoubtful(timeline);
-  if (timeline.nodeCount === 0 && timeline.notRun === null) throw lacking("no Node in the text", `try: ${vmsCommand}`);
+  if (timeline.nodeCount === 0 && timeline.notRun === null)
+    throw lacking("no Node in the text", `try: ${vmsCommand}`, `and: ${virtualMachinesCommand}`);
   const isFiltered = pod !== undefined || node !== undefined || kind !== undefined;
   if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod, node, kind });
   print(options.output, {

@@ -155,7 +155,7 @@ test("steps that hang on a fault or an order of equals, and how many were looked
     "Steps after step 10 were not searched for faults of Kubernetes and equal victims.",
   );
   const begin = "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.";
-  const queue = { ...story.queue({}), evictedWithoutOwner: 0 };
+  const queue = { ...story.queue({ profile: "Proposal" }), evictedWithoutOwner: 0 };
   const hanging = { lookedUntil: 8, faults: [2], otherProfile: [2], evictions: [] };
   expect(queueText({ ...queue, profile: "Upstream", hanging })).toBe(
     `${begin} A fault of Kubernetes 1.35 plays a part in step 2.`,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { isBefore } from "schedscope/words/caveat";
 import { allCaveats } from "schedscope/words/pod-caveats";
-import { podsCommandLine } from "schedscope/words/kubectl";
+import { podsCommandLine, quotasCommandLine } from "schedscope/words/kubectl";
 import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
 import { limitAwareText, pickOf } from "schedscope/words/nodes";
 import type { BaselineKind } from "schedscope/words/placement";
@@ -235,6 +235,7 @@ function Nothing() {
       <p>
         Paste the output of:
         <code class="command">{podsCommandLine}</code>
+        <code class="command">{quotasCommandLine}</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isBefore } from "schedscope/words/caveat";
 import { allCaveats } from "schedscope/words/pod-caveats";
-import { vmsCommandLine } from "schedscope/words/kubectl";
+import { virtualMachinesCommandLine, vmsCommandLine } from "schedscope/words/kubectl";
 import { counted } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
 import { excessText, runPhrases, timelineSentence } from "schedscope/words/vms";
@@ -206,6 +206,7 @@ function Nothing() {
       <p>
         Paste the output of:
         <code class="command">{vmsCommandLine}</code>
+        <code class="command">{virtualMachinesCommandLine}</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
     </div>
