@@ -12,7 +12,7 @@ use schedscope_pods::{
     amounts::Amounts,
     default_profile::Preempting,
     fit::{CycleState, Faults, NamedNodes, NominatedRoom, fits_statically, has_room},
-    node::{BoundPod, NodeInfo},
+    node::{BoundPod, NodeInfo, eviction_order},
 };
 use schedscope_quota::{
     admission::{Admission, admit},
@@ -158,7 +158,10 @@ impl Rooms {
     /// Adds a node without the pods that the other quotas lend.
     fn lend(&mut self, world: &PodWorld, own: QuotaId, (mut room, info): (Room, &NodeInfo)) {
         let at = self.lent.len();
-        for (place, bound) in info.pods.iter().enumerate().rev() {
+        for place in eviction_order(&info.pods) {
+            let Some(bound) = info.pods.get(place as usize) else {
+                continue;
+            };
             let quota = world
                 .ledger
                 .of(bound.namespace)
@@ -167,10 +170,10 @@ impl Rooms {
                 continue;
             };
             match of.last_mut().filter(|pods| pods.room == at) {
-                Some(pods) => pods.places.push(place as u32),
+                Some(pods) => pods.places.push(place),
                 None => of.push(QuotaPods {
                     room: at,
-                    places: vec![place as u32],
+                    places: vec![place],
                     left: 0,
                 }),
             }
