@@ -204,7 +204,9 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     /// Reverses equals, either those that have a start time or those without one.
     fn reverse_equals(&self, places: &mut [u32], have_start: bool) {
         for equals in places.chunk_by_mut(|a, b| self.rank(*a) == self.rank(*b)) {
-            let first = equals.first().and_then(|at| self.node.pods.get(*at as usize));
+            let first = equals
+                .first()
+                .and_then(|at| self.node.pods.get(*at as usize));
             if first.is_some_and(|pod| pod.started.is_some() == have_start) {
                 equals.reverse();
             }
