@@ -202,21 +202,39 @@ fn node_affinity_by_numbers_and_fields() {
     check_affinity("", &format!("Unschedulable []; n1 {no}; n2 {no}; n3 {no}"));
 }
 
-/// The affinity to the name n2, and a nominated node.
+/// The affinity to a name, and a nominated node: that is filtered first, whether or not the affinity names it, and its
+/// reason stays in the message.
 #[test]
 fn a_nominated_node_that_the_affinity_does_not_name() {
-    let to_n2 = node_affinity("{matchFields: [{key: metadata.name, operator: In, values: [n2]}]}");
+    let to = |name: &str, status: &str| {
+        let term =
+            format!("{{matchFields: [{{key: metadata.name, operator: In, values: [{name}]}}]}}");
+        format!("{}| {status}", node_affinity(&term))
+    };
     let no = "NodeAffinity: node(s) didn't match Pod's node affinity/selector";
     let nodes = ["n1: ", "n2: "];
     check(
         &nodes,
-        &[&format!("{to_n2}| nominatedNodeName: n1")],
-        "Schedulable []; n1 not asked; n2 fits",
+        &[&to("n2", "nominatedNodeName: n1")],
+        &format!("Schedulable []; n1 {no}; n2 fits"),
     );
     check(
         &nodes,
-        &[&format!("{to_n2}| nominatedNodeName: n2")],
+        &[&to("n2", "nominatedNodeName: n2")],
         "Schedulable []; n1 not asked; n2 fits",
+    );
+    let gone = to("gone", "nominatedNodeName: n1");
+    check(
+        &nodes,
+        &[&gone],
+        &format!("Unschedulable []; n1 {no}; n2 not asked"),
+    );
+    let mut scenario = Scenario::new(&text(&nodes, &[&gone]));
+    let answer = scenario.simulate_pod(&options("default/in", Profile::Upstream));
+    assert_eq!(
+        answer.expect("an answer").message,
+        "0/2 nodes are available: 1 node(s) didn't match Pod's node affinity/selector, \
+         1 node(s) didn't satisfy plugin(s) [NodeAffinity]."
     );
     // Without a restriction by name it is filtered with the others, if it does not fit.
     let by_label = node_affinity("{matchExpressions: [{key: x, operator: Exists}]}");

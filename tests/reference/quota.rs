@@ -168,7 +168,7 @@ pub(crate) fn cycle_with(
             cycle.filters.push((node.name.clone(), None));
         } else {
             for node in &snapshot.nodes {
-                if cycle.named.has(&node.name) {
+                if cycle.named.has(&node.name) || pod.nominated.as_ref() == Some(&node.name) {
                     let misfit = view.misfit(node, pod);
                     cycle.filters.push((node.name.clone(), misfit));
                 }

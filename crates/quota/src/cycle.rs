@@ -163,7 +163,8 @@ pub fn run_with(
     cycle
 }
 
-/// The filters' verdict on each node; on the nominated node only, if it fits.
+/// The filters' verdict on each node; on the nominated node only, if it fits. That node is filtered first, whether or
+/// not the affinity names it, and keeps its verdict.
 fn filter_nodes(state: &CycleState<'_>) -> IdVec<NodeId, Option<Result<(), Misfit>>> {
     let nodes = &state.on.snapshot.nodes;
     let nominated = state.on.pod.nominated;
@@ -174,9 +175,10 @@ fn filter_nodes(state: &CycleState<'_>) -> IdVec<NodeId, Option<Result<(), Misfi
         }
         return filters;
     }
+    let is_filtered = |node: NodeId| state.named.has(node) || nominated == Some(node);
     let verdicts = nodes
         .ids()
-        .map(|node| state.named.has(node).then(|| state.fits(node)));
+        .map(|node| is_filtered(node).then(|| state.fits(node)));
     verdicts.collect()
 }
 

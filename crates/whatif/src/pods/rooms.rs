@@ -123,7 +123,8 @@ impl Rooms {
             return None;
         }
         let mut nodes = world.snapshot.nodes.ids();
-        let is_free = nodes.any(|node| state.named.has(node) && state.fits(node).is_ok());
+        let is_filtered = |node| state.named.has(node) || pod.nominated == Some(node);
+        let is_free = nodes.any(|node| is_filtered(node) && state.fits(node).is_ok());
         let mut rooms = Self {
             is_free,
             evicts: pod.preempting != Preempting::Nothing && pod.preemption != Preemption::Never,
