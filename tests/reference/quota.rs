@@ -15,7 +15,7 @@ use super::pods::{
     Amounts, ClusterSnapshot, Pod,
     filters::{Faults, Named, View, gates, named},
     fit::Misfit,
-    plus,
+    plus, selector,
 };
 
 /// The resources that are compared always.
@@ -174,8 +174,11 @@ pub(crate) fn cycle_with(
                 }
             }
         }
-        if cycle.feasible().next().is_some() {
-            cycle.outcome = "Schedulable";
+        let feasible = cycle.feasible().count();
+        if feasible > 0 {
+            // A single node is not scored.
+            let fails = feasible > 1 && !selector::preferred_parses(&pod.value["spec"]);
+            cycle.outcome = if fails { "Error" } else { "Schedulable" };
             return cycle;
         }
     }
