@@ -277,40 +277,6 @@ fn preferred_nodes() {
     );
 }
 
-/// The API server takes values of preferred terms that kube-scheduler does not parse.
-#[test]
-fn values_of_preferred_terms_are_warned_of() {
-    let fails = "the API server takes it, but where the pod fits two or more nodes, kube-scheduler fails before it \
-                 scores them and the pod stays pending";
-    for (requirement, value, what) in [
-        (
-            "operator: Gt, values: ['-1']",
-            "-1",
-            "an integer without a sign",
-        ),
-        (
-            "operator: Lt, values: [x]",
-            "x",
-            "an integer without a sign",
-        ),
-        ("operator: In, values: [a b]", "a b", "a label value"),
-    ] {
-        let spec = format!(
-            "{{containers: [{{name: c}}], affinity: {{nodeAffinity: \
-             {{preferredDuringSchedulingIgnoredDuringExecution: [{{weight: 1, preference: \
-             {{matchExpressions: [{{key: gen, {requirement}}}]}}}}]}}}}}}"
-        );
-        let reader = Reader::new(&pod(false, &spec, "{}"));
-        let found = reader.diagnostics(Encoding::Utf8, 9);
-        let found: Vec<String> = found
-            .iter()
-            .map(|found| format!("{:?} {}", found.severity, found.message))
-            .collect();
-        assert_eq!(found, [format!("Warning `{value}` is not {what}: {fails}")]);
-        assert!(!reader.objects().pods[0].refused);
-    }
-}
-
 /// What containers hold by their status counts where it is more than they ask for, or the spec does not count.
 #[test]
 fn resized_containers() {

@@ -238,7 +238,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
                     }
                 }
             }
-            // Go sorts again where both kinds were considered: it keeps equals, and reverses those without a start time.
+            // Where both kinds were considered, Go sorts again: it keeps equals, and reverses those without a start.
             let mut kinds = violated.iter().map(Vec::is_empty);
             let first = kinds.next();
             if kinds.any(|kind| Some(kind) != first) {

@@ -28,8 +28,8 @@ pub(super) fn raw(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
 }
 
 /// The error of `PreScore`, with which a cycle ends where several nodes would be scored: the preferred terms have a
-/// requirement that does not parse. The API server checks neither the values nor the numbers of preferred terms. `None`:
-/// there is none. O(requirements).
+/// requirement that does not parse. The API server does not check values of preferred terms. `None`: there is none.
+/// O(requirements).
 ///
 /// Source: `NewPreferredSchedulingTerms` of `component-helpers/scheduling/corev1/nodeaffinity`, `RunPreScorePlugins`.
 pub fn pre_score_error(on: FitContext<'_>) -> Option<String> {
