@@ -1123,7 +1123,7 @@ export interface DecisionsYamlOptions {
 export type DefaultProfileAnswer = {
   /** The plugins that score nodes; their order is that of the scores of a node. */
   plugins: Array<ProfilePluginAnswer>;
-  /** The node that the pod goes to; `null` if it fits no node. */
+  /** The node that the pod goes to; `null` if it fits no node, or no node is scored (`scoring-fails` in `notes`). */
   choice: NodeChoice | null;
   /**
    * The only nodes that kube-scheduler looks at: the nominated one, which the pod fits, or those that its node
@@ -2922,8 +2922,14 @@ export type PodMadeAnew = {
  * `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
  * by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
  * whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
+ * `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
  */
 export type PodNote =
+  | {
+      code: "scoring-fails";
+      /** The error, `running PreScore plugin "NodeAffinity": …`. */
+      error: string;
+    }
   | {
       code: "best-effort";
       /** The limits that the pod counts with. */
@@ -3426,9 +3432,14 @@ export type QueueStep = {
   namespace: string;
   /**
    * `Bound`: the pod is bound. `Preempt`: it evicts others and is nominated. `Unschedulable`: it waits. `Error`:
-   * upstream ends with an error.
+   * upstream ends with an error, before it scores nodes if there is a `message`, else while it looks for victims.
    */
   outcome: "Bound" | "Preempt" | "Unschedulable" | "Error";
+  /**
+   * The error before nodes are scored, `running PreScore plugin "NodeAffinity": …`, as in `simulatePod`. Absent:
+   * there is none.
+   */
+  message?: string;
   /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
   /** The other nodes with the best score, if the pod is bound and there are any; else `null`. */
@@ -4591,7 +4602,7 @@ export type SimulatePodAnswer = {
   /**
    * How the cycle ended. `Schedulable`: a node fits. `Preempt`: the pod evicts others and is nominated.
    * `Unschedulable`: the pod waits. `Gated`: scheduling gates hold it back, and it is not tried. `Error`: upstream
-   * ends with an error.
+   * ends with an error, before it scores nodes if `preemption` is `null`, else while it looks for victims.
    */
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The scheduling gates of the pod, in order; empty unless it is `Gated`. */
@@ -4671,7 +4682,10 @@ export type SimulatePodAnswer = {
   resourceQuota: ResourceQuotaAnswer | null;
   /** Why a quota rejects the pod; `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
-  /** The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod. */
+  /**
+   * The message of Kubernetes, `0/3 nodes are available: …`, or the error before nodes are scored, `running PreScore
+   * plugin "NodeAffinity": …`; empty if the pod gets a node or the quota rejects it.
+   */
   message: string;
   /** Why nodes do not fit, with the number of nodes for each reason; in the order of the message. */
   misfits: Array<MisfitCount>;
@@ -4684,7 +4698,7 @@ export type SimulatePodAnswer = {
   nodesTotal: number;
   /** The number of nodes that fit. */
   feasible: number;
-  /** The attempt to evict other pods; `null` if the pod is schedulable or gated. */
+  /** The attempt to evict other pods; `null` if the pod fits a node or is gated. */
   preemption: PreemptionAnswer | null;
   /** The faults of Kubernetes without which the cycle would go otherwise; none in profile `Proposal`. */
   faults: Array<FaultAnswer>;

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 use crate::reference::{
     answers::{ask, text},
-    pod_sets::{PodSet, constrained, sampled},
+    pod_sets::{PodSet, constrained, sampled, with_unread_preferences},
     pods::{
         ClusterSnapshot,
         default_profile::{Choice, choose},
         filters::Faults,
         fit::misfit_with,
-        items,
+        items, selector,
     },
 };
 
@@ -80,7 +80,13 @@ pub(crate) fn check(pod_set: &PodSet, proposal: bool) -> Result<(), TestCaseErro
     }
     let choice = choose(&snapshot, &pod, &feasible, faults);
     let (mut wanted, found) = (expected(&choice, &feasible), found(&answer));
-    if feasible.is_empty() {
+    let unread = feasible.len() > 1 && !selector::preferred_parses(&pod.value["spec"]);
+    let fails = items(&answer["notes"]).any(|note| note["code"] == "scoring-fails");
+    prop_assert_eq!(fails, unread);
+    if unread {
+        wanted = json!({"nodes": {}, "best": []});
+    }
+    if feasible.is_empty() || unread {
         // Nobody is scored, so no plugin says that it skips the pod.
         wanted["skipped"] = found["skipped"].clone();
     }
@@ -138,6 +144,14 @@ proptest! {
 
     #[test]
     fn against_the_twin(pod_set in constrained(5, 9), proposal in prop::bool::ANY) {
+        check(&pod_set, proposal)?;
+    }
+
+    #[test]
+    fn unread_preferences(
+        pod_set in with_unread_preferences(constrained(5, 9)),
+        proposal in prop::bool::ANY,
+    ) {
         check(&pod_set, proposal)?;
     }
 }

@@ -142,6 +142,30 @@ fn weights() {
     check_totals("", &several, usual, [624, 449], &named);
 }
 
+/// A bound that does not parse fails the cycle before `NodeAffinity` would score, so also where it does not score: only
+/// `multiPoint` switches that off.
+#[test]
+fn preferred_terms_that_do_not_parse() {
+    let mut objects = two_nodes("default-scheduler");
+    let spec = &mut objects[3]["spec"];
+    let terms =
+        &mut spec["affinity"]["nodeAffinity"]["preferredDuringSchedulingIgnoredDuringExecution"];
+    terms[0]["preference"]["matchExpressions"] =
+        json!([{"key": "disk", "operator": "Gt", "values": ["x"]}]);
+    let off = json!({"disabled": [{"name": "NodeAffinity"}]});
+    for (plugins, fails) in [
+        (json!({}), true),
+        (json!({"score": off}), true),
+        (json!({"multiPoint": off}), false),
+    ] {
+        let answer = scored(&objects, &configuration(&json!([{"plugins": plugins}])));
+        let mut notes = answer["notes"].as_array().expect("notes").iter();
+        let note = notes.any(|note| note["code"] == "scoring-fails");
+        let choice = answer["defaultProfile"]["choice"].is_null();
+        assert_eq!((note, choice), (fails, fails), "{plugins}: {answer:#}");
+    }
+}
+
 #[test]
 fn strategies_of_resources() {
     let objects = two_nodes("");

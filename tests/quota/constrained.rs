@@ -7,7 +7,7 @@ use proptest::{prelude::*, test_runner::Config};
 use crate::{
     cycle::{check, events},
     reference::{
-        pod_sets::{constrained, sampled},
+        pod_sets::{constrained, sampled, with_unread_preferences},
         pods::ClusterSnapshot,
         quota::{cycle, victims::Attempt},
     },
@@ -105,5 +105,13 @@ proptest! {
     #[test]
     fn proposal(pod_set in constrained(5, 12)) {
         check(&pod_set, true)?;
+    }
+
+    #[test]
+    fn unread_preferences(
+        pod_set in with_unread_preferences(constrained(5, 12)),
+        is_proposal in any::<bool>(),
+    ) {
+        check(&pod_set, is_proposal)?;
     }
 }

@@ -157,4 +157,12 @@ proptest! {
     fn proposal(pod_set in pod_sets::for_cycle()) {
         check(&pod_set, true)?;
     }
+
+    #[test]
+    fn some_pods_without_a_start_time(
+        pod_set in pod_sets::partly_started(),
+        proposal in any::<bool>(),
+    ) {
+        check(&pod_set, proposal)?;
+    }
 }

@@ -259,6 +259,11 @@ fn ties() {
 }
 
 #[test]
+fn start_times() {
+    check("quota/starttimes.jsonl", 400);
+}
+
+#[test]
 fn random() {
     check("quota/random.jsonl", 150);
 }

@@ -12,7 +12,7 @@ use schedscope::{
     scenario::Scenario,
 };
 
-fn options(pod: &str, profile: Profile) -> SimulatePodOptions {
+pub(crate) fn options(pod: &str, profile: Profile) -> SimulatePodOptions {
     SimulatePodOptions {
         pod: pod.to_owned(),
         profile: profile.into(),
@@ -23,7 +23,7 @@ fn options(pod: &str, profile: Profile) -> SimulatePodOptions {
 
 /// Nodes as `name: labels | allocatable`, pods as `name: labels | spec | status` in YAML's flow style. A part that is
 /// not there is empty.
-fn text(nodes: &[&str], pods: &[&str]) -> String {
+pub(crate) fn text(nodes: &[&str], pods: &[&str]) -> String {
     let mut text = String::new();
     for node in nodes {
         let (name, labels) = node.split_once(": ").expect("a node");
@@ -93,7 +93,7 @@ fn check_as(profile: Profile, nodes: &[&str], pods: &[&str], expected: &str) {
 }
 
 #[track_caller]
-fn check(nodes: &[&str], pods: &[&str], expected: &str) {
+pub(crate) fn check(nodes: &[&str], pods: &[&str], expected: &str) {
     for profile in [Profile::Upstream, Profile::Proposal] {
         check_as(profile, nodes, pods, expected);
     }
@@ -202,21 +202,39 @@ fn node_affinity_by_numbers_and_fields() {
     check_affinity("", &format!("Unschedulable []; n1 {no}; n2 {no}; n3 {no}"));
 }
 
-/// The affinity to the name n2, and a nominated node.
+/// The affinity to a name, and a nominated node: that is filtered first, whether or not the affinity names it, and its
+/// reason stays in the message.
 #[test]
 fn a_nominated_node_that_the_affinity_does_not_name() {
-    let to_n2 = node_affinity("{matchFields: [{key: metadata.name, operator: In, values: [n2]}]}");
+    let to = |name: &str, status: &str| {
+        let term =
+            format!("{{matchFields: [{{key: metadata.name, operator: In, values: [{name}]}}]}}");
+        format!("{}| {status}", node_affinity(&term))
+    };
     let no = "NodeAffinity: node(s) didn't match Pod's node affinity/selector";
     let nodes = ["n1: ", "n2: "];
     check(
         &nodes,
-        &[&format!("{to_n2}| nominatedNodeName: n1")],
-        "Schedulable []; n1 not asked; n2 fits",
+        &[&to("n2", "nominatedNodeName: n1")],
+        &format!("Schedulable []; n1 {no}; n2 fits"),
     );
     check(
         &nodes,
-        &[&format!("{to_n2}| nominatedNodeName: n2")],
+        &[&to("n2", "nominatedNodeName: n2")],
         "Schedulable []; n1 not asked; n2 fits",
+    );
+    let gone = to("gone", "nominatedNodeName: n1");
+    check(
+        &nodes,
+        &[&gone],
+        &format!("Unschedulable []; n1 {no}; n2 not asked"),
+    );
+    let mut scenario = Scenario::new(&text(&nodes, &[&gone]));
+    let answer = scenario.simulate_pod(&options("default/in", Profile::Upstream));
+    assert_eq!(
+        answer.expect("an answer").message,
+        "0/2 nodes are available: 1 node(s) didn't match Pod's node affinity/selector, \
+         1 node(s) didn't satisfy plugin(s) [NodeAffinity]."
     );
     // Without a restriction by name it is filtered with the others, if it does not fit.
     let by_label = node_affinity("{matchExpressions: [{key: x, operator: Exists}]}");

@@ -11,7 +11,7 @@ use crate::reference::{
     quota::{
         Admission, admit,
         quotas::{governing, over_min},
-        victims::exceeded,
+        victims::{exceeded, walk},
     },
 };
 
@@ -91,9 +91,10 @@ pub(crate) fn check(pod_set: &PodSet, profile: &str) -> Result<(), TestCaseError
             let theirs = governing(&snapshot, &victim.namespace).is_some();
             prop_assert_eq!(theirs, admission.has_quota, "{}", &victim.key);
         }
-        // As they were taken, reprieved ones among them: equals from the last of the text.
+        // As they were taken, reprieved ones among them.
         let mut taken: Vec<Pod> = victims.iter().chain(&reprieved).cloned().collect();
-        taken.sort_by_key(Pod::walk_order);
+        taken.sort_by_key(|pod| pod.index);
+        let taken = walk(taken);
         for (at, last) in taken.iter().enumerate() {
             let before = without(&snapshot, &taken[..at]);
             if !admission.has_quota || admission.over_min {

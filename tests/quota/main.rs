@@ -30,6 +30,7 @@ mod laws;
 mod lint;
 mod losses;
 mod more;
+mod preferred;
 mod queue;
 mod queue_admission;
 mod queue_hangs;

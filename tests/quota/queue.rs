@@ -279,6 +279,14 @@ proptest! {
     ) {
         check(&all_queued(constrained), proposal, (None, "DefaultProfile"))?;
     }
+
+    #[test]
+    fn unread_preferences(
+        pod_set in pod_sets::with_unread_preferences(pod_sets::constrained(5, 14)),
+        proposal in prop::bool::ANY,
+    ) {
+        check(&all_queued(pod_set), proposal, (None, "DefaultProfile"))?;
+    }
 }
 
 proptest! {

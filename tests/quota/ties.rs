@@ -263,6 +263,8 @@ fn permutations(of: &[usize]) -> Vec<Vec<usize>> {
 #[derive(Clone, Debug)]
 struct Small {
     pods: Vec<Parts>,
+    /// Whether each has a start time.
+    started: [bool; 4],
     asked: (i64, i64),
     quotas: Option<[i64; 2]>,
     budget: Option<i64>,
@@ -271,7 +273,14 @@ struct Small {
 
 impl Small {
     fn objects(&self, order: &[usize]) -> Vec<Value> {
-        let mut objects: Vec<Value> = order.iter().map(|at| pod(*at, self.pods[*at])).collect();
+        let pods = order.iter().map(|at| {
+            let mut pod = pod(*at, self.pods[*at]);
+            if !self.started[*at] {
+                pod["status"] = json!({"phase": "Running"});
+            }
+            pod
+        });
+        let mut objects: Vec<Value> = pods.collect();
         for at in 0..2 {
             let on = self.pods.iter().filter(|pod| pod.0 == at);
             objects.push(node(at, on.map(|pod| pod.3).sum::<i64>() + self.free));
@@ -293,13 +302,15 @@ fn small() -> impl Strategy<Value = Small> {
             prop::collection::vec(pod(1), 2..=4),
             prop::collection::vec(pod(2), 3..=4),
         ],
+        prop::array::uniform4(prop::bool::weighted(0.6)),
         (1..3_i64, 1..5_i64),
         prop::option::of([0..9_i64, 0..3_i64]),
         prop::option::weighted(0.3, 0..2_i64),
         0..2_i64,
     )
-        .prop_map(|(pods, asked, quotas, budget, free)| Small {
+        .prop_map(|(pods, started, asked, quotas, budget, free)| Small {
             pods,
+            started,
             asked,
             quotas,
             budget,
@@ -354,11 +365,11 @@ fn check_orders(small: &Small) -> Result<bool, TestCaseError> {
             let (victims, spared) = (names(&tie["victims"]), names(&tie["spared"]));
             let evicted = before.get(&name).cloned().unwrap_or_default();
             prop_assert!(victims.is_subset(&evicted) && spared.is_disjoint(&evicted));
-            let priority = |key: &String| {
+            let rank = |key: &String| {
                 let at: usize = key[3..].parse().expect("a number");
-                small.pods[at].2
+                (small.pods[at].2, small.started[at])
             };
-            let ranks: BTreeSet<i64> = victims.iter().chain(&spared).map(priority).collect();
+            let ranks: BTreeSet<(i64, bool)> = victims.iter().chain(&spared).map(rank).collect();
             prop_assert_eq!(ranks.len(), 1);
             named.extend(victims);
             named.extend(spared);

@@ -108,3 +108,8 @@ fn seeds() {
 fn ties() {
     check("quota/ties.jsonl", 120);
 }
+
+#[test]
+fn start_times() {
+    check("quota/starttimes.jsonl", 400);
+}

@@ -65,3 +65,28 @@ fn ports_on_the_network_of_the_host() {
     at(&with("true", "containerPort: 80, hostPort: 80"), &[]);
     at(&with("true", "containerPort: 80"), &[]);
 }
+
+/// The API server takes values of preferred terms that kube-scheduler does not parse.
+#[test]
+fn values_of_preferred_terms_are_warned_of() {
+    for (operator, value, text, what) in [
+        ("Gt", "«'-1'»", "-1", "an integer without a sign"),
+        ("Lt", "«x»", "x", "an integer without a sign"),
+        ("In", "«a b»", "a b", "a label value"),
+    ] {
+        let requirement = format!("{{key: gen, operator: {operator}, values: [{value}]}}");
+        let expected = format!(
+            "warning invalid-value spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[0]\
+             .preference.matchExpressions[0].values[0] `{text}` is not {what}: the API server takes it, but where the \
+             pod fits two or more nodes, kube-scheduler fails before it scores them and the pod stays pending"
+        );
+        at(
+            &pod(&format!(
+                "{{containers: [{{name: c}}], affinity: {{nodeAffinity: \
+                 {{preferredDuringSchedulingIgnoredDuringExecution: [{{weight: 1, preference: {{matchExpressions: \
+                 [{requirement}]}}}}]}}}}}}"
+            )),
+            &[&expected],
+        );
+    }
+}

@@ -76,6 +76,45 @@ pub(crate) fn for_cycle() -> BoxedStrategy<PodSet> {
     prop_oneof![2 => pod_set(CYCLE), 1 => pod_set(WAITING), 1 => contested()].boxed()
 }
 
+/// The same, where some pods have no start time.
+pub(crate) fn partly_started() -> BoxedStrategy<PodSet> {
+    (for_cycle(), any::<u64>())
+        .prop_map(|(mut pod_set, mask)| {
+            for (at, object) in pod_set.objects.iter_mut().enumerate() {
+                if mask >> (at % 64) & 1 == 1
+                    && let Some(status) = object["status"].as_object_mut()
+                {
+                    status.remove("startTime");
+                }
+            }
+            pod_set
+        })
+        .boxed()
+}
+
+/// Some pods with preferred node affinity that the API server takes and the scheduler does not read.
+pub(crate) fn with_unread_preferences(sets: BoxedStrategy<PodSet>) -> BoxedStrategy<PodSet> {
+    let expression = |operator: &str, values: &[&str]| json!({"key": "gen", "operator": operator, "values": values});
+    let unread = one_of(&[
+        expression("Gt", &["-1"]),
+        expression("Lt", &["x"]),
+        expression("In", &["a b"]),
+        expression("NotIn", &["1", "-"]),
+    ]);
+    (sets, unread, any::<u64>())
+        .prop_map(|(mut pod_set, unread, mask)| {
+            for (at, object) in pod_set.objects.iter_mut().enumerate() {
+                if object["kind"] == "Pod" && mask >> (at % 64) & 1 == 1 {
+                    let term = json!({"weight": 1, "preference": {"matchExpressions": [unread]}});
+                    let affinity = &mut object["spec"]["affinity"]["nodeAffinity"];
+                    affinity["preferredDuringSchedulingIgnoredDuringExecution"] = json!([term]);
+                }
+            }
+            pod_set
+        })
+        .boxed()
+}
+
 /// Sets of a fixed sequence.
 pub(crate) fn sampled(count: usize, strategy: &BoxedStrategy<PodSet>) -> Vec<PodSet> {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);

@@ -9,7 +9,7 @@ pub(crate) mod request;
 pub(crate) mod scores;
 pub(crate) mod selector;
 
-use std::{cmp::Reverse, collections::BTreeMap, rc::Rc};
+use std::{collections::BTreeMap, rc::Rc};
 
 use serde_json::Value;
 
@@ -329,16 +329,6 @@ impl Pod {
             self.start.is_none(),
             self.start.clone(),
         )
-    }
-
-    /// Sorts as pods are put back: the more important first, and equals from the last of the text.
-    pub(crate) fn reprieve_order(&self) -> impl Ord + use<> {
-        (self.importance(), Reverse(self.index))
-    }
-
-    /// Sorts as pods are taken out: the less important first, and equals from the last of the text.
-    pub(crate) fn walk_order(&self) -> impl Ord + use<> {
-        (Reverse(self.importance()), Reverse(self.index))
     }
 }
 

@@ -15,7 +15,7 @@ use super::pods::{
     Amounts, ClusterSnapshot, Pod,
     filters::{Faults, Named, View, gates, named},
     fit::Misfit,
-    plus,
+    plus, selector,
 };
 
 /// The resources that are compared always.
@@ -168,14 +168,17 @@ pub(crate) fn cycle_with(
             cycle.filters.push((node.name.clone(), None));
         } else {
             for node in &snapshot.nodes {
-                if cycle.named.has(&node.name) {
+                if cycle.named.has(&node.name) || pod.nominated.as_ref() == Some(&node.name) {
                     let misfit = view.misfit(node, pod);
                     cycle.filters.push((node.name.clone(), misfit));
                 }
             }
         }
-        if cycle.feasible().next().is_some() {
-            cycle.outcome = "Schedulable";
+        let feasible = cycle.feasible().count();
+        if feasible > 0 {
+            // A single node is not scored.
+            let fails = feasible > 1 && !selector::preferred_parses(&pod.value["spec"]);
+            cycle.outcome = if fails { "Error" } else { "Schedulable" };
             return cycle;
         }
     }

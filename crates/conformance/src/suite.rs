@@ -54,6 +54,7 @@ pub const SUITES: &[Suite] = &[
             "quota/filters.jsonl",
             "quota/random.jsonl",
             "quota/seeds.jsonl",
+            "quota/starttimes.jsonl",
             "quota/ties.jsonl",
         ],
         request: quota::request,

@@ -104,10 +104,43 @@ impl Requirement {
         names: &Names,
         path: String,
     ) -> Result<CompiledRequirement, SelectorError> {
+        let mut errors = Vec::new();
+        let Some(test) = self.parse(dialect, names, &mut errors) else {
+            let what = match dialect {
+                Dialect::Label => "label",
+                Dialect::Node => "node",
+            };
+            let operator = &self.operator;
+            return Err(SelectorError {
+                path: format!("{path}.operator"),
+                message: format!("{operator:?} is not a valid {what} selector operator"),
+            });
+        };
+        fail_on(errors, path)?;
+        Ok(CompiledRequirement {
+            key: self.key,
+            test,
+        })
+    }
+
+    /// What is wrong with a requirement of a node selector, each with the path below it; empty: nothing, or there is no
+    /// such operator.
+    pub fn node_errors(&self, names: &Names) -> Vec<String> {
+        let mut errors = Vec::new();
+        self.parse(Dialect::Node, names, &mut errors);
+        errors
+    }
+
+    /// Collects what is wrong with it. `None`: there is no such operator.
+    fn parse(
+        &self,
+        dialect: Dialect,
+        names: &Names,
+        errors: &mut Vec<String>,
+    ) -> Option<RequirementTest> {
         let key = &names[self.key];
         let values: Box<[Symbol]> = self.values.as_slice().into();
-        let mut errors = Vec::new();
-        check_key(key, &mut errors);
+        check_key(key, errors);
         let test = match (self.operator.as_str(), dialect) {
             ("In" | "NotIn", _) => {
                 if values.is_empty() {
@@ -162,25 +195,12 @@ impl Requirement {
                     RequirementTest::Lt(bound)
                 }
             }
-            (operator, dialect) => {
-                let what = match dialect {
-                    Dialect::Label => "label",
-                    Dialect::Node => "node",
-                };
-                return Err(SelectorError {
-                    path: format!("{path}.operator"),
-                    message: format!("{operator:?} is not a valid {what} selector operator"),
-                });
-            }
+            _ => return None,
         };
         for (index, value) in self.values.iter().enumerate() {
-            check_value(key, index, &names[*value], &mut errors);
+            check_value(key, index, &names[*value], errors);
         }
-        fail_on(errors, path)?;
-        Ok(CompiledRequirement {
-            key: self.key,
-            test,
-        })
+        Some(test)
     }
 }
 

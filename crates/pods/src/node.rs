@@ -86,6 +86,29 @@ impl BoundPod {
     }
 }
 
+/// The places of a node's pods, which lie most important first, in the order in which preemption takes them out: least
+/// important first; equals from the last of the text, and those without a start time from the first.
+///
+/// Source: `sort.Slice` with the negated `MoreImportantPod` of Kubernetes 1.35. It takes the current time for a missing
+/// start time, so that of two pods without one each is more important than the other; with equal start times neither
+/// is. Go sorts up to 12 pods by insertion, which reverses equals or keeps them. On a node with more pods its pdqsort
+/// decides the order of equals; here it stays the same rule: pdqsort starts from the order of the scheduler's own list,
+/// which no text has, and an answer names the equals of which another order evicts others.
+pub fn eviction_order(pods: &[BoundPod]) -> impl Iterator<Item = u32> {
+    let mut end = pods.len();
+    pods.chunk_by(BoundPod::is_equal)
+        .rev()
+        .flat_map(move |equals| {
+            let last = end - 1;
+            end -= equals.len();
+            let (first, has_start) = (end, equals.first().is_some_and(|pod| pod.started.is_some()));
+            (0..equals.len()).map(move |at| {
+                let place = if has_start { last - at } else { first + at };
+                place as u32
+            })
+        })
+}
+
 /// A node with the sums over the pods on it.
 ///
 /// INVARIANT: the sums are those of `pods`, whatever was added and removed.

@@ -114,6 +114,15 @@ impl<'a> NodeScan<'a> {
         scan
     }
 
+    /// How many of the feasible nodes kube-scheduler looks at. O(nodes x named nodes).
+    pub fn looked_at(&self) -> usize {
+        let Some(only) = self.only.as_deref() else {
+            return self.feasible.len();
+        };
+        let nodes = self.feasible.iter();
+        nodes.filter(|node| only.contains(&node.node.name)).count()
+    }
+
     /// The nodes with the largest value, given for each feasible one: the first `limit` of them.
     pub fn best(&self, values: &[i64], limit: usize) -> TopNodes {
         let mut first = TopNodes::default();

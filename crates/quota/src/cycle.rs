@@ -6,7 +6,7 @@ use schedscope_objects::{
     profile::Profile,
 };
 use schedscope_pods::{
-    default_profile::{Choice, ProfileScores, ScoreInput},
+    default_profile::{Choice, ProfileScores, ScoreInput, pre_score_error},
     fit::{CycleState, Faults, FitCode, Misfit, NamedNodes, gates},
     node::NodeInfo,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
@@ -50,7 +50,9 @@ pub struct Cycle {
     pub choice: Option<Choice>,
     /// The totals by which the feasible nodes were chosen from, in their order; empty without a `choice`.
     pub totals: Vec<i64>,
-    /// The preemption; `None` if the pod is schedulable.
+    /// The error with which the cycle ends before several feasible nodes are scored; `None`: it does not.
+    pub pre_score_error: Option<String>,
+    /// The preemption; `None` if a node is feasible.
     pub preemption: Option<PreemptionAttempt>,
     /// The result.
     pub outcome: CycleOutcome,
@@ -129,6 +131,7 @@ pub fn run_with(
         filters: IdVec::from(vec![None; snapshot.nodes.len()]),
         choice: None,
         totals: Vec::new(),
+        pre_score_error: None,
         preemption: None,
         outcome: CycleOutcome::Unschedulable,
     };
@@ -151,6 +154,13 @@ pub fn run_with(
         cycle.filters = filter_nodes(&state);
     }
     let feasible = cycle.feasible();
+    if feasible.len() > 1 {
+        cycle.pre_score_error = pre_score_error(state.on);
+        if cycle.pre_score_error.is_some() {
+            cycle.outcome = CycleOutcome::Error;
+            return cycle;
+        }
+    }
     if let Some((node, scored)) = pick(&state, &feasible) {
         if let Some((choice, totals)) = scored {
             cycle.choice = Some(choice);
@@ -163,7 +173,8 @@ pub fn run_with(
     cycle
 }
 
-/// The filters' verdict on each node; on the nominated node only, if it fits.
+/// The filters' verdict on each node; on the nominated node only, if it fits. That node is filtered first, whether or
+/// not the affinity names it, and keeps its verdict.
 fn filter_nodes(state: &CycleState<'_>) -> IdVec<NodeId, Option<Result<(), Misfit>>> {
     let nodes = &state.on.snapshot.nodes;
     let nominated = state.on.pod.nominated;
@@ -174,9 +185,10 @@ fn filter_nodes(state: &CycleState<'_>) -> IdVec<NodeId, Option<Result<(), Misfi
         }
         return filters;
     }
+    let is_filtered = |node: NodeId| state.named.has(node) || nominated == Some(node);
     let verdicts = nodes
         .ids()
-        .map(|node| state.named.has(node).then(|| state.fits(node)));
+        .map(|node| is_filtered(node).then(|| state.fits(node)));
     verdicts.collect()
 }
 

@@ -10,7 +10,7 @@ use schedscope_objects::{
 use schedscope_pods::{
     amounts::Amounts,
     fit::{Misfit, NodeTrial, fits_statically},
-    node::{BoundPod, NodeInfo, Rank},
+    node::{BoundPod, NodeInfo, Rank, eviction_order},
 };
 
 use crate::{
@@ -79,7 +79,7 @@ pub(super) struct NodeDryRun<'a, 'l> {
     out: Vec<bool>,
     /// The pods that may be evicted, by place on the node, least important first.
     considered: Vec<u32>,
-    /// The places of the pods that are walked, least important first; empty: all, in the reverse of the text's order.
+    /// The places of the pods that are walked, least important first; empty: all, in upstream's order.
     order: &'a [u32],
     /// The verdict on each pod, if it is wanted.
     traces: Option<Vec<PodTrace>>,
@@ -144,8 +144,8 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     fn decide(&mut self) -> NodeOutcome {
         let node = self.node;
         if self.order.is_empty() {
-            for at in (0..node.pods.len()).rev() {
-                self.consider(at);
+            for at in eviction_order(&node.pods) {
+                self.consider(at as usize);
             }
         } else {
             for at in self.order {
@@ -190,16 +190,27 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     }
 
     /// Puts back as many pods as possible: first those whose eviction would violate a budget, then the others,
-    /// both most important first. Pods that are equally important are put back in the order in which they were taken.
+    /// both most important first. Equals are put back in the order in which they were taken, and those without a start
+    /// time in the reverse.
     fn reprieve(&mut self) -> NodeOutcome {
         let mut considered = std::mem::take(&mut self.considered);
         considered.reverse();
-        for equals in considered.chunk_by_mut(|a, b| self.rank(*a) == self.rank(*b)) {
-            equals.reverse();
-        }
+        self.reverse_equals(&mut considered, true);
         let outcome = self.reprieve_in_order(&considered);
         self.considered = considered;
         outcome
+    }
+
+    /// Reverses equals, either those that have a start time or those without one.
+    fn reverse_equals(&self, places: &mut [u32], have_start: bool) {
+        for equals in places.chunk_by_mut(|a, b| self.rank(*a) == self.rank(*b)) {
+            let first = equals
+                .first()
+                .and_then(|at| self.node.pods.get(*at as usize));
+            if first.is_some_and(|pod| pod.started.is_some() == have_start) {
+                equals.reverse();
+            }
+        }
     }
 
     fn reprieve_in_order(&mut self, considered: &[u32]) -> NodeOutcome {
@@ -227,7 +238,13 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
                     }
                 }
             }
-            order::sort(&mut victims, |a, b| self.rank(*a).cmp(&self.rank(*b)));
+            // Where both kinds were considered, Go sorts again: it keeps equals, and reverses those without a start.
+            let mut kinds = violated.iter().map(Vec::is_empty);
+            let first = kinds.next();
+            if kinds.any(|kind| Some(kind) != first) {
+                order::sort(&mut victims, |a, b| self.rank(*a).cmp(&self.rank(*b)));
+                self.reverse_equals(&mut victims, false);
+            }
         }
         // Places and ids have one size, so that this takes no further memory.
         let victims = victims.into_iter().filter_map(|at| self.pod(at));

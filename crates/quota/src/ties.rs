@@ -5,7 +5,7 @@
 //! choose.
 
 use schedscope_objects::id::{NodeId, PodId};
-use schedscope_pods::node::BoundPod;
+use schedscope_pods::node::{BoundPod, eviction_order};
 
 use crate::{
     cycle::{Cycle, CycleOutcome, PreemptionAttempt},
@@ -217,14 +217,16 @@ fn for_orders(
     each: &mut dyn FnMut(&mut Ledger, &[u32]) -> bool,
 ) {
     // Use only falls while others go, so that who is protected at first is so in every order.
-    let places = pods.iter().zip(0..);
-    let evictable = places.filter(|(pod, _)| protection(preemptor, ledger, pod).is_none());
-    let mut text: Vec<u32> = evictable.map(|(_, at)| at).collect();
-    text.reverse();
+    let is_evictable = |at: &u32| {
+        let pod = pods.get(*at as usize);
+        pod.is_some_and(|pod| protection(preemptor, ledger, pod).is_none())
+    };
+    // The order of the answer.
+    let known: Vec<u32> = eviction_order(pods).filter(is_evictable).collect();
     let rank = |at: &u32| pods.get(*at as usize).map(BoundPod::rank);
     let mut groups: Vec<(usize, usize)> = Vec::new();
     let (mut start, mut orders) = (0, 1_usize);
-    for equals in text.chunk_by(|a, b| rank(a) == rank(b)) {
+    for equals in known.chunk_by(|a, b| rank(a) == rank(b)) {
         if equals.len() > 1 {
             groups.push((start, start + equals.len()));
             let factors = 2..=equals.len();
@@ -235,26 +237,31 @@ fn for_orders(
     if groups.is_empty() {
         return;
     }
-    let mut reversed = text.clone();
+    let mut reversed = known.clone();
     for (from, to) in &groups {
         reversed.get_mut(*from..*to).unwrap_or_default().reverse();
     }
     if orders <= ORDERS {
-        // The reversed order is the first of all, that of the text the last.
-        let mut order = reversed;
-        while order != text {
-            if !each(ledger, &order) {
+        let mut order = reversed.clone();
+        loop {
+            if order != known && !each(ledger, &order) {
                 return;
             }
+            let mut is_last = true;
             for (from, to) in &groups {
-                if is_next_permutation(order.get_mut(*from..*to).unwrap_or_default()) {
+                let equals = order.get_mut(*from..*to).unwrap_or_default();
+                make_next_permutation(equals);
+                if Some(&*equals) != reversed.get(*from..*to) {
+                    is_last = false;
                     break;
                 }
             }
+            if is_last {
+                return;
+            }
         }
-        return;
     }
-    for order in [&reversed, &text] {
+    for order in [&reversed, &known] {
         if !each(ledger, order) {
             return;
         }
@@ -274,12 +281,12 @@ fn for_orders(
     }
 }
 
-/// Makes the next permutation in lexicographic order; `false`: it was the last one, and is the first one again.
-fn is_next_permutation(order: &mut [u32]) -> bool {
+/// Makes the next permutation in lexicographic order; after the last one comes the first.
+fn make_next_permutation(order: &mut [u32]) {
     let rises = |pair: &[u32]| matches!(pair, [one, two] if one < two);
     let Some(at) = order.windows(2).rposition(rises) else {
         order.reverse();
-        return false;
+        return;
     };
     let (head, tail) = order.split_at_mut(at + 1);
     if let Some(last) = head.last_mut()
@@ -288,5 +295,4 @@ fn is_next_permutation(order: &mut [u32]) -> bool {
         std::mem::swap(last, next);
     }
     tail.reverse();
-    true
 }

@@ -118,6 +118,24 @@ fn parses(requirement: &Value) -> bool {
     word(name) && prefix.split('.').all(lower) && values.clone().all(|v| v.is_empty() || word(v))
 }
 
+/// Whether a scheduler reads all preferred terms of node affinity: values are those of labels, and a bound is a number.
+/// The API server does not look.
+pub(crate) fn preferred_parses(spec: &Value) -> bool {
+    let terms =
+        &spec["affinity"]["nodeAffinity"]["preferredDuringSchedulingIgnoredDuringExecution"];
+    let mut expressions =
+        items(terms).flat_map(|term| items(&term["preference"]["matchExpressions"]));
+    expressions.all(|one| {
+        let is_bound = one["operator"] == "Gt" || one["operator"] == "Lt";
+        let number = |value: &Value| {
+            value
+                .as_str()
+                .is_some_and(|text| text.parse::<i64>().is_ok())
+        };
+        parses(one) && (!is_bound || items(&one["values"]).all(number))
+    })
+}
+
 /// Whether a term of node affinity holds on a node; one that asks for nothing holds nowhere.
 pub(crate) fn term(node: &Node, term: &Value) -> bool {
     let expressions = items(&term["matchExpressions"]);

@@ -1,12 +1,14 @@
 //! Evicting on several nodes, by brute force: every set of pods that the rules let go, every node.
 
+use std::cmp::Reverse;
+
 use super::{
     super::pods::{ClusterSnapshot, Pod, fit::misfit},
     Admission, admit,
     victims::{exceeded, may_evict},
 };
 
-/// The pods that the rules let go, one after another, least important first, as on one node.
+/// The pods that the rules let go, one after another, least important first.
 pub(crate) fn prey(snapshot: &ClusterSnapshot, pod: &Pod, admission: &Admission) -> Vec<Pod> {
     let mut snapshot = snapshot.clone();
     let bound = snapshot
@@ -14,7 +16,8 @@ pub(crate) fn prey(snapshot: &ClusterSnapshot, pod: &Pod, admission: &Admission)
         .iter()
         .flat_map(|node| snapshot.on(&node.name));
     let mut walk: Vec<Pod> = bound.cloned().collect();
-    walk.sort_by_key(Pod::walk_order);
+    // Equals from the last of the text: no scheduler does this.
+    walk.sort_by_key(|pod| Reverse((pod.importance(), pod.index)));
     let mut prey = Vec::new();
     for other in walk {
         if may_evict(&snapshot, pod, admission, &other) {

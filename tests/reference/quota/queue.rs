@@ -169,7 +169,9 @@ pub(crate) fn play(
                 // Who looked for victims in vain gives up the room that was kept.
                 let tried = found.preemption.as_ref();
                 let eligible = tried.is_some_and(|tried| tried.ineligible.is_none());
-                if eligible && outcome == "Unschedulable" {
+                // So does who fits several nodes that are not scored.
+                let unscored = tried.is_none() && outcome == "Error";
+                if eligible && outcome == "Unschedulable" || unscored {
                     own.nominated = None;
                 }
                 rest.put(&own);

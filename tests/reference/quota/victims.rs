@@ -76,6 +76,37 @@ pub(crate) fn exceeded(
     over_max(snapshot, &pod.namespace, own).or_else(|| over_aggregated_min(snapshot, all))
 }
 
+/// As `sort.Slice` of Go sorts up to 12 items.
+fn go_sort<T>(items: &mut [T], is_less: impl Fn(&T, &T) -> bool) {
+    for end in 1..items.len() {
+        let mut at = end;
+        while at > 0 && is_less(&items[at], &items[at - 1]) {
+            items.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+}
+
+/// `MoreImportantPod`. The clock is read for a pod without a start time, for the first pod before the second: of two
+/// such pods each is more important.
+fn is_more_important(one: &Pod, two: &Pod) -> bool {
+    let start = |pod: &Pod, moment: &str| {
+        let start = pod.start.as_deref().unwrap_or(moment);
+        // Whoever is bound while pods are played starts later than all that had started.
+        (pod.bound, pod.start.is_none(), start.to_owned())
+    };
+    if one.priority != two.priority {
+        return one.priority > two.priority;
+    }
+    start(one, "1") < start(two, "2")
+}
+
+/// Pods of a node in the order in which a scheduler tries to evict them; they come in the order of the text.
+pub(crate) fn walk(mut pods: Vec<Pod>) -> Vec<Pod> {
+    go_sort(&mut pods, |one, two| !is_more_important(one, two));
+    pods
+}
+
 /// Evicts whom the rules let go on a node, and puts back who need not go.
 pub(crate) fn attempt(
     view: &View,
@@ -86,9 +117,7 @@ pub(crate) fn attempt(
 ) -> Attempt {
     let mut view = view.clone();
     let mut gone: Vec<Pod> = Vec::new();
-    let mut walk: Vec<Pod> = view.now.on(&node.name).cloned().collect();
-    walk.sort_by_key(Pod::walk_order);
-    for other in walk {
+    for other in walk(view.now.on(&node.name).cloned().collect()) {
         if may_evict(&view.now, pod, admission, &other) {
             view.remove(&other);
             gone.push(other);
@@ -104,7 +133,7 @@ pub(crate) fn attempt(
     if let Some(rejection) = exceeded(&view.now, pod, admission, bare, bare) {
         return Attempt::Quota(rejection);
     }
-    gone.sort_by_key(Pod::reprieve_order);
+    go_sort(&mut gone, is_more_important);
     let flags = violations(&view.now.budgets, &gone);
     let mut candidate = Candidate {
         victims: Vec::new(),
@@ -141,8 +170,9 @@ pub(crate) fn attempt(
             }
         }
     }
-    // Equals stay as they came, as in Go's sort of short lists: those whose eviction violates a budget come first.
-    candidate.victims.sort_by_key(Pod::importance);
+    if flags.contains(&true) && flags.contains(&false) {
+        go_sort(&mut candidate.victims, is_more_important);
+    }
     Attempt::Candidate(candidate)
 }
 

@@ -5,7 +5,9 @@ use schedscope_objects::{
     word::Word as _,
 };
 use schedscope_pods::{
-    default_profile::{Choice, PluginWeights, ProfileScores, ScoreInput, ScorePlugin},
+    default_profile::{
+        Choice, PluginWeights, ProfileScores, ScoreInput, ScorePlugin, pre_score_error,
+    },
     fit::FitContext,
     node_scan::{NodeScan, TopNodes},
     snapshot::ClusterSnapshot,
@@ -19,7 +21,7 @@ use serde::Serialize;
 pub struct DefaultProfileAnswer {
     /// The plugins that score nodes; their order is that of the scores of a node.
     pub plugins: Vec<ProfilePluginAnswer>,
-    /// The node that the pod goes to; `null` if it fits no node.
+    /// The node that the pod goes to; `null` if it fits no node, or no node is scored (`scoring-fails` in `notes`).
     pub choice: Option<NodeChoice>,
     /// The only nodes that kube-scheduler looks at: the nominated one, which the pod fits, or those that its node
     /// affinity names, in the order of the text; `null`: all.
@@ -104,7 +106,11 @@ impl DefaultProfileColumn {
             }
         }
         let input = ScoreInput::new(on, &nodes);
-        let scores = ProfileScores::new(&input);
+        let scores = if nodes.len() > 1 && pre_score_error(on).is_some() {
+            ProfileScores::default()
+        } else {
+            ProfileScores::new(&input)
+        };
         Self {
             weights: input.weights(),
             choice: scores.choice(&ranks, most),

@@ -267,7 +267,7 @@ pub fn score_nodes(
         picks: Vec::new(),
         default_profile: by_profile.map(|column| column.answer(snapshot, names)),
         faults: deciding,
-        notes: notes(snapshot, info, names, (&scan, &limit_aware, &wanted)),
+        notes: notes(on, (&scan, &limit_aware, &wanted)),
         rows: Vec::new(),
     };
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);

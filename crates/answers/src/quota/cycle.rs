@@ -78,7 +78,7 @@ pub struct SimulatePodAnswer {
     pub priority: i32,
     /// How the cycle ended. `Schedulable`: a node fits. `Preempt`: the pod evicts others and is nominated.
     /// `Unschedulable`: the pod waits. `Gated`: scheduling gates hold it back, and it is not tried. `Error`: upstream
-    /// ends with an error.
+    /// ends with an error, before it scores nodes if `preemption` is `null`, else while it looks for victims.
     #[cfg_attr(feature = "types", ts(inline))]
     pub outcome: CycleOutcomeName,
     /// The scheduling gates of the pod, in order; empty unless it is `Gated`.
@@ -141,7 +141,8 @@ pub struct SimulatePodAnswer {
     pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
-    /// The message of Kubernetes, `0/3 nodes are available: …`; empty if a node fits or the quota rejects the pod.
+    /// The message of Kubernetes, `0/3 nodes are available: …`, or the error before nodes are scored, `running PreScore
+    /// plugin "NodeAffinity": …`; empty if the pod gets a node or the quota rejects it.
     pub message: String,
     /// Why nodes do not fit, with the number of nodes for each reason; in the order of the message.
     pub misfits: Vec<MisfitCount>,
@@ -156,7 +157,7 @@ pub struct SimulatePodAnswer {
     /// The number of nodes that fit.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub feasible: usize,
-    /// The attempt to evict other pods; `null` if the pod is schedulable or gated.
+    /// The attempt to evict other pods; `null` if the pod fits a node or is gated.
     pub preemption: Option<PreemptionAnswer>,
     /// The faults of Kubernetes without which the cycle would go otherwise; none in profile `Proposal`.
     pub faults: Vec<FaultAnswer>,
@@ -321,10 +322,10 @@ pub fn answer(
         request_with_nominated: quota.map(|_| AmountMap::of(&snapshot.resources, all)),
         resource_quota: None,
         rejection: rejection.as_ref().map(|of| words.rejection(of)),
-        message: if feasible > 0 {
-            String::new()
-        } else {
-            fit_error(snapshot.nodes.len(), cycle, &misfits)
+        message: match &cycle.pre_score_error {
+            Some(error) => error.clone(),
+            None if feasible > 0 => String::new(),
+            None => fit_error(snapshot.nodes.len(), cycle, &misfits),
         },
         misfits,
         above_every_node: match rejection {

@@ -11,11 +11,13 @@ pub(super) fn fit_error(nodes: usize, cycle: &Cycle, misfits: &[MisfitCount]) ->
     let mut reasons: Vec<String> = misfits.iter().map(MisfitCount::text).collect();
     match &cycle.named {
         NamedNodes::Conflict => reasons.push(CONFLICT.to_owned()),
-        NamedNodes::Only { nodes: named, .. }
-            if named.len() < nodes && cycle.admission.rejection.is_none() =>
-        {
-            reasons.push((nodes - named.len()).to_string() + NOT_NAMED);
-            order::sort(&mut reasons, String::cmp);
+        NamedNodes::Only { .. } if cycle.admission.rejection.is_none() => {
+            let unfiltered = cycle.filters.iter().filter(|filter| filter.is_none());
+            let unfiltered = unfiltered.count();
+            if unfiltered > 0 {
+                reasons.push(unfiltered.to_string() + NOT_NAMED);
+                order::sort(&mut reasons, String::cmp);
+            }
         }
         _ => {}
     }

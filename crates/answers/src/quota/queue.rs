@@ -256,9 +256,14 @@ pub struct QueueStep {
     /// The namespace of the pod.
     pub namespace: String,
     /// `Bound`: the pod is bound. `Preempt`: it evicts others and is nominated. `Unschedulable`: it waits. `Error`:
-    /// upstream ends with an error.
+    /// upstream ends with an error, before it scores nodes if there is a `message`, else while it looks for victims.
     #[cfg_attr(feature = "types", ts(inline))]
     pub outcome: StepOutcomeName,
+    /// The error before nodes are scored, `running PreScore plugin "NodeAffinity": …`, as in `simulatePod`. Absent:
+    /// there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub message: Option<String>,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
     /// The other nodes with the best score, if the pod is bound and there are any; else `null`.
@@ -443,6 +448,7 @@ pub(crate) fn step_answer(
         priority: pod.priority,
         namespace: names[pod.pod.namespace].to_owned(),
         outcome: StepOutcomeName::Unschedulable,
+        message: None,
         node: None,
         tie: NodeTie::of(step, snapshot),
         victims: Vec::new(),
@@ -480,6 +486,10 @@ pub(crate) fn step_answer(
             answer.node_names = node_names(&named_nodes(on), names);
         }
         QueueStepOutcome::Error => answer.outcome = StepOutcomeName::Error,
+        QueueStepOutcome::PreScoreError(error) => {
+            answer.outcome = StepOutcomeName::Error;
+            answer.message = Some(error.clone().into());
+        }
     }
     Some(answer)
 }

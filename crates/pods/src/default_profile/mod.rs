@@ -20,6 +20,7 @@ use schedscope_objects::{id::NodeId, words};
 pub use self::{
     inter_pod_affinity::AffinityScores,
     kept::KeptScores,
+    node_affinity::pre_score_error,
     pod_topology_spread::{SoftConstraints, SpreadScores},
     profile::{Preempting, ScoringProfile},
 };

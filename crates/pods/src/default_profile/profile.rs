@@ -38,6 +38,8 @@ pub struct ScoringProfile {
     pub strategy: Option<Strategy>,
     /// What `NodeResourcesBalancedAllocation` balances; `None`: cpu and memory.
     pub balanced: Option<Vec<ScoredResource>>,
+    /// `NodeAffinity` parses the preferred terms before nodes are scored, even where it does not score them.
+    pub pre_scores_node_affinity: bool,
     /// The filters that are off.
     pub filters_off: FiltersOff,
     /// Which plugins preempt.
@@ -108,6 +110,11 @@ impl ScoringProfile {
             };
             *weight = own.map_or(0, i64::from);
         }
+        let node_affinity = names.get(ScorePlugin::NodeAffinity.word());
+        let multi_point = &profile.multi_point;
+        let pre_scores_node_affinity = node_affinity.map_or(!multi_point.disables_all, |plugin| {
+            !multi_point.disables(plugin) || multi_point.weight(plugin).is_some()
+        });
         let args = &profile.args;
         let mut scored = |(name, weight): (Symbol, i32)| ScoredResource {
             resource: resources.number(name, names),
@@ -130,6 +137,7 @@ impl ScoringProfile {
             default_constraints: args.default_constraints.clone(),
             strategy,
             balanced,
+            pre_scores_node_affinity,
             filters_off: profile.filters_off,
             preempting: match profile.preempting {
                 [true, _] => Preempting::Capacity,

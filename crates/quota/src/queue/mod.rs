@@ -74,8 +74,10 @@ pub enum QueueStepOutcome {
     Rejected(QuotaRejection),
     /// The pod waits: no node fits. How many nodes have each reason, in the order of the text.
     NoNode(Box<[(MisfitReason, usize)]>),
-    /// Upstream fails.
+    /// The pod waits: upstream fails while it looks for pods to evict.
     Error,
+    /// The pod waits: upstream fails with this error before it scores the nodes that the pod fits.
+    PreScoreError(Box<str>),
 }
 
 /// One pod's turn.

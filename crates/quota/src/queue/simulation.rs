@@ -9,7 +9,8 @@ use schedscope_objects::{
     profile::Profile,
 };
 use schedscope_pods::{
-    fit::{Faults, count_reasons, gates},
+    default_profile::pre_score_error,
+    fit::{Faults, FitContext, count_reasons, gates},
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
@@ -302,6 +303,17 @@ impl QueueSimulation {
             if admission.rejection.is_none()
                 && let Some((node, pick)) = self.scores.pick(&self.snapshot, pod, on.names)
             {
+                let of = FitContext {
+                    snapshot: &self.snapshot,
+                    pod: info,
+                    names: on.names,
+                    faults: Faults::of(self.profile),
+                };
+                if pick.has_choice
+                    && let Some(error) = pre_score_error(of)
+                {
+                    return (QueueStepOutcome::PreScoreError(error.into()), None);
+                }
                 self.picked(pick);
                 return (QueueStepOutcome::Bound(node), None);
             }
@@ -332,7 +344,19 @@ impl QueueSimulation {
                 let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
                 QueueStepOutcome::Preempts(node, victims.into())
             }
-            CycleOutcome::Error => QueueStepOutcome::Error,
+            CycleOutcome::Error => match cycle.pre_score_error {
+                Some(error) => {
+                    // Upstream takes the nomination back with any error but that no node fits.
+                    let nominated = info.nominated;
+                    if nominated.is_some() {
+                        self.snapshot.nominate(pod, None);
+                        self.released.push(pod);
+                        self.changed(nominated);
+                    }
+                    QueueStepOutcome::PreScoreError(error.into())
+                }
+                None => QueueStepOutcome::Error,
+            },
             CycleOutcome::Unschedulable | CycleOutcome::Gated => {
                 let ineligible = cycle.preemption.as_ref().and_then(|tried| tried.ineligible);
                 let eligible = cycle.preemption.is_some() && ineligible.is_none();

@@ -23,7 +23,9 @@ pub(super) fn terms(
 ) -> Box<[NodeSelectorTerm]> {
     let mut terms = Vec::new();
     d.fields(at, path, &["nodeSelectorTerms"], |d, _, at, path| {
-        d.items(at, path, |d, item, path| terms.push(term(d, item, path)));
+        d.items(at, path, |d, item, path| {
+            terms.push(term(d, item, path, TermUse::Required));
+        });
     });
     if terms.is_empty() {
         let message = "must have at least one node selector term";
@@ -32,13 +34,25 @@ pub(super) fn terms(
     terms.into_boxed_slice()
 }
 
-pub(super) fn term(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> NodeSelectorTerm {
+/// What a term is for. The API server checks values of labels in required terms only.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TermUse {
+    Required,
+    Preferred,
+}
+
+pub(super) fn term(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    usage: TermUse,
+) -> NodeSelectorTerm {
     let mut term = NodeSelectorTerm::default();
     let known = ["matchExpressions", "matchFields"];
     d.fields(at, path, &known, |d, field, at, path| {
         let is_field = field == "matchFields";
         d.items(at, path, |d, item, path| {
-            let requirement = requirement(d, item, path, is_field);
+            let requirement = requirement(d, item, path, (is_field, usage));
             let list = if is_field {
                 &mut term.fields
             } else {
@@ -54,7 +68,7 @@ fn requirement(
     d: &mut Decoder<'_>,
     at: ValueId,
     path: &FieldPath<'_>,
-    is_field: bool,
+    (is_field, usage): (bool, TermUse),
 ) -> NodeRequirement {
     let mut requirement = NodeRequirement::default();
     let mut operator = "";
@@ -100,18 +114,23 @@ fn requirement(
     }
     check_values(d, at, path, operator, is_field, &values);
     if !is_field {
-        requirement.unparsable = !check_label(d, at, path, operator, &values);
+        if usage == TermUse::Required {
+            check_bound(d, path, operator, &values);
+        } else {
+            check_preferred(d, path, operator, &values);
+        }
+        requirement.unparsable = !check_label(d, at, path, (operator, usage), &values);
     }
     requirement
 }
 
 /// Whether the API machinery parses a requirement on labels: its key is a label key, and its values are label values.
-/// Of `Gt` and `Lt`, [`check_values`] reports the value.
+/// Of `Gt` and `Lt`, [`check_bound`] reports the value, of preferred terms [`check_preferred`].
 fn check_label(
     d: &mut Decoder<'_>,
     at: ValueId,
     path: &FieldPath<'_>,
-    operator: &str,
+    (operator, usage): (&str, TermUse),
     values: &[ValueId],
 ) -> bool {
     let mut parses = true;
@@ -127,7 +146,7 @@ fn check_label(
         let text = d.text_of(*value);
         if !text.is_empty() && !is_word(text) {
             parses = false;
-            if !matches!(operator, "Gt" | "Lt") {
+            if usage == TermUse::Required && !matches!(operator, "Gt" | "Lt") {
                 d.refuse_label_value(*value, &FieldPath::Index(&path, index), text);
             }
         }
@@ -155,27 +174,6 @@ fn check_values(
         ("Gt" | "Lt", count) if !is_field && count != 1 => {
             "must be specified single value when `operator` is 'Lt' or 'Gt'"
         }
-        ("Gt" | "Lt", _) if !is_field => {
-            let [value] = *values else { return };
-            let text = d.text_of(value);
-            if text.parse::<i64>().is_err() || !text.starts_with(|c: char| c.is_ascii_digit()) {
-                let message = format!(
-                    "`{}` fits no node: for 'Gt', 'Lt' operators, the value must be an integer without a sign, \
-                     because it must be a label's value, too",
-                    clip(text)
-                );
-                let path = path.field("values");
-                let path = FieldPath::Index(&path, 0);
-                d.report(
-                    Severity::Warning,
-                    DiagnosticCode::InvalidValue,
-                    value,
-                    &path,
-                    message,
-                );
-            }
-            return;
-        }
         _ => return,
     };
     let at = d.get(at, "values").unwrap_or(at);
@@ -185,5 +183,64 @@ fn check_values(
         at,
         &path.field("values"),
         message.to_owned(),
+    );
+}
+
+/// Whether a text is a number that a label can have.
+fn is_number(text: &str) -> bool {
+    text.parse::<i64>().is_ok() && text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Warns of a bound with which a required term holds nowhere.
+fn check_bound(d: &mut Decoder<'_>, path: &FieldPath<'_>, operator: &str, values: &[ValueId]) {
+    let (true, [value]) = (matches!(operator, "Gt" | "Lt"), values) else {
+        return;
+    };
+    let text = d.text_of(*value);
+    if !is_number(text) {
+        let message = format!(
+            "`{}` fits no node: for 'Gt', 'Lt' operators, the value must be an integer without a sign, because it \
+             must be a label's value, too",
+            clip(text)
+        );
+        warn(d, *value, path, 0, message);
+    }
+}
+
+/// Warns of values of a preferred term that the API server takes and kube-scheduler does not parse.
+fn check_preferred(d: &mut Decoder<'_>, path: &FieldPath<'_>, operator: &str, values: &[ValueId]) {
+    let is_bound = matches!(operator, "Gt" | "Lt");
+    for (index, value) in values.iter().enumerate() {
+        let text = d.text_of(*value);
+        let list = path.field("values");
+        if d.is_placeholder(*value, &FieldPath::Index(&list, index), text) {
+            continue;
+        }
+        let what = if is_bound && !is_number(text) {
+            "an integer without a sign"
+        } else if !text.is_empty() && !is_word(text) {
+            "a label value"
+        } else {
+            continue;
+        };
+        let message = format!(
+            "`{}` is not {what}: the API server takes it, but where the pod fits two or more nodes, kube-scheduler \
+             fails before it scores them and the pod stays pending",
+            clip(text)
+        );
+        warn(d, *value, path, index, message);
+    }
+}
+
+/// Warns of a value of a requirement.
+fn warn(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, index: usize, message: String) {
+    let path = path.field("values");
+    let path = FieldPath::Index(&path, index);
+    d.report(
+        Severity::Warning,
+        DiagnosticCode::InvalidValue,
+        at,
+        &path,
+        message,
     );
 }

@@ -300,7 +300,7 @@ pub(super) fn preferred_nodes(
                     term.weight = weight(d, at, path);
                 } else {
                     has_preference = true;
-                    term.preference = affinity::term(d, at, path);
+                    term.preference = affinity::term(d, at, path, affinity::TermUse::Preferred);
                 }
             },
         );

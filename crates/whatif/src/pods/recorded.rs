@@ -16,7 +16,7 @@ use schedscope_objects::{
     words,
 };
 use schedscope_pods::{
-    default_profile::{ProfileScores, ScoreInput, ScorePlugin},
+    default_profile::{ProfileScores, ScoreInput, ScorePlugin, pre_score_error},
     fit::{CycleState, Faults, FitContext, Misfit, NamedNodes, gates, named_nodes},
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo, PodLocation, SnapshotInput},
@@ -300,7 +300,8 @@ impl Recorded {
         let is_daemon = owner.is_some_and(|owner| names[owner.kind] == *"DaemonSet");
         let names_own =
             || matches!(named_nodes(on), NamedNodes::Only { nodes, .. } if nodes == [own]);
-        let is_only = is_daemon || names_own();
+        // Nor where no node is scored.
+        let is_only = is_daemon || names_own() || pre_score_error(on).is_some();
         let (fits, is_best) = if is_only {
             let state = CycleState::new(snapshot, info, names, on.faults);
             (state.fits(own).is_ok(), true)

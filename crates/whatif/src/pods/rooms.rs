@@ -12,7 +12,7 @@ use schedscope_pods::{
     amounts::Amounts,
     default_profile::Preempting,
     fit::{CycleState, Faults, NamedNodes, NominatedRoom, fits_statically, has_room},
-    node::{BoundPod, NodeInfo},
+    node::{BoundPod, NodeInfo, eviction_order},
 };
 use schedscope_quota::{
     admission::{Admission, admit},
@@ -123,7 +123,8 @@ impl Rooms {
             return None;
         }
         let mut nodes = world.snapshot.nodes.ids();
-        let is_free = nodes.any(|node| state.named.has(node) && state.fits(node).is_ok());
+        let is_filtered = |node| state.named.has(node) || pod.nominated == Some(node);
+        let is_free = nodes.any(|node| is_filtered(node) && state.fits(node).is_ok());
         let mut rooms = Self {
             is_free,
             evicts: pod.preempting != Preempting::Nothing && pod.preemption != Preemption::Never,
@@ -158,7 +159,10 @@ impl Rooms {
     /// Adds a node without the pods that the other quotas lend.
     fn lend(&mut self, world: &PodWorld, own: QuotaId, (mut room, info): (Room, &NodeInfo)) {
         let at = self.lent.len();
-        for (place, bound) in info.pods.iter().enumerate().rev() {
+        for place in eviction_order(&info.pods) {
+            let Some(bound) = info.pods.get(place as usize) else {
+                continue;
+            };
             let quota = world
                 .ledger
                 .of(bound.namespace)
@@ -167,10 +171,10 @@ impl Rooms {
                 continue;
             };
             match of.last_mut().filter(|pods| pods.room == at) {
-                Some(pods) => pods.places.push(place as u32),
+                Some(pods) => pods.places.push(place),
                 None => of.push(QuotaPods {
                     room: at,
-                    places: vec![place as u32],
+                    places: vec![place],
                     left: 0,
                 }),
             }

@@ -77,9 +77,15 @@ export function limitAwareText(choice: NodeChoice, limitAware: string): string {
 /** Whether a node is taken without scores: no other one is left after the filters. */
 export const isUnscored = ({ tied, next }: NodeChoice): boolean => tied === 0 && next === null;
 
+/** Whether kube-scheduler ends with an error before it scores the nodes that the pod fits. */
+export const failsToScore = ({ notes }: Pick<ScoreNodesAnswer, "notes">): boolean =>
+  notes.some(({ code }) => code === "scoring-fails");
+
 /** What the default profile makes of the nodes, as a sentence with a full stop; empty if it was not asked. */
-export function defaultProfileText({ defaultProfile, feasible, nodes }: ScoreNodesAnswer): string {
+export function defaultProfileText(answer: ScoreNodesAnswer): string {
+  const { defaultProfile, feasible, nodes } = answer;
   if (defaultProfile === null) return "";
+  if (failsToScore(answer)) return "kube-scheduler fails before it scores nodes, and the pod waits.";
   const { choice, onlyNodes } = defaultProfile;
   const only = onlyNodes === null ? "" : ` It looks only at ${listed(onlyNodes.slice(0, 5))}.`;
   if (choice === null)

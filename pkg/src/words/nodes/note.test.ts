@@ -4,6 +4,10 @@ import { podNoteText } from "./note.js";
 
 const SENTENCES: [PodNote, string][] = [
   [
+    { code: "scoring-fails", error: 'running PreScore plugin "NodeAffinity": x' },
+    'the scheduler fails before it scores nodes, and the pod waits: running PreScore plugin "NodeAffinity": x',
+  ],
+  [
     { code: "best-effort", counts: "allocatable" },
     "the pod has neither requests nor limits: it counts as everything that a node can allocate",
   ],

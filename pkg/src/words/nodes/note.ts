@@ -6,6 +6,8 @@ import { filtersOffText } from "./filters-off.js";
 /** A note on a pod or the nodes, as a sentence in lower case without a full stop. */
 export function podNoteText(note: PodNote): string {
   switch (note.code) {
+    case "scoring-fails":
+      return `the scheduler fails before it scores nodes, and the pod waits: ${note.error}`;
     case "best-effort":
       return `the pod has neither requests nor limits: it counts as ${countsText(note.counts)}`;
     case "best-effort-pods":

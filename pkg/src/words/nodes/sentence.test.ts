@@ -75,6 +75,18 @@ test("with the default profile, today's scheduler is kube-scheduler", () => {
   check([], "Today your scheduler picks node1 (total 436, next node2 424).", { ...asked, scorers: ["LeastAllocated"] });
 });
 
+test("values of preferred node affinity that kube-scheduler does not parse", () => {
+  const preferred =
+    "affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: " +
+    "{matchExpressions: [{key: gen, operator: Gt, values: ['-1']}]}}]}}";
+  check(
+    [["name: pod5\n    namespace: default\n  spec:", `name: pod5\n    namespace: default\n  spec:\n    ${preferred}`]],
+    "default/pod5 fits 2 of 2 nodes and waits: kube-scheduler fails before it scores them; limit-aware scoring picks " +
+      "node2.",
+    { defaultProfile: true },
+  );
+});
+
 test("both pick the same", () => {
   check(
     [

@@ -3,7 +3,7 @@ import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../../
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
-import { choicePhrases, isUnscored } from "./default-profile.js";
+import { choicePhrases, failsToScore, isUnscored } from "./default-profile.js";
 import { isSameChoice } from "./fault.js";
 import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
@@ -69,6 +69,15 @@ function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
       quiet(`${misfits(placement)}${namedText(placement)}.`),
     ];
   const limitAware = pickOf(placement, "LimitAware");
+  if (failsToScore(placement))
+    return [
+      strong(pod),
+      plain(` fits ${fitCount(placement)} and waits: `),
+      strong("kube-scheduler fails"),
+      plain(" before it scores them"),
+      ...(limitAware === null ? [] : [plain("; limit-aware scoring picks "), strong(limitAware)]),
+      plain("."),
+    ];
   const usages = (node: string | null): Usage[] => usagesOf(placement, node);
   const choice = placement.defaultProfile?.choice ?? null;
   if (choice !== null && !isUnscored(choice)) {

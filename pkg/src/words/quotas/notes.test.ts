@@ -143,6 +143,11 @@ test("named nodes and another scheduler", () => {
   ]);
   expect(named(["gone"], 0)).toEqual(["Its node affinity allows only gone, which is not in the text."]);
   expect(named(["a", "b"], 0)).toEqual(["Its node affinity allows only a and b, which are not in the text."]);
+  expect(nominated({ nodeNames: ["n1", "gone"], feasible: 0, misfits: [{ reason: "x", nodes: 2 }] })).toEqual([
+    "It is nominated for n2, which is tried first: the pod does not fit it now, so the nodes that its affinity " +
+      "allows are looked at.",
+    "Its node affinity allows only n1 and gone, of which 1 is not in the text.",
+  ]);
   expect(said({ schedulerName: "volcano" }).map(({ words }) => words)).toEqual([
     "The answer holds for volcano if it runs the default profile with CapacityScheduling.",
   ]);

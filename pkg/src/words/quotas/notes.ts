@@ -128,12 +128,15 @@ const nominatedText = (node: string, cycle: SimulatePodAnswer): string =>
     ? `It is nominated for ${node}.`
     : takesNominated(cycle)
       ? `It is nominated for ${node} and fits it: no other node is looked at.`
-      : `It is nominated for ${node}, which is tried first: the pod does not fit it now, so all nodes are looked at.`;
+      : `It is nominated for ${node}, which is tried first: the pod does not fit it now, so ` +
+        `${cycle.nodeNames === null ? "all nodes" : "the nodes that its affinity allows"} are looked at.`;
 
-function nodeNamesText(nodeNames: string[], { feasible, misfits }: SimulatePodAnswer): string {
-  const tried = misfits.reduce((all, { nodes }) => all + nodes, feasible);
+function nodeNamesText(nodeNames: string[], { feasible, misfits, nominatedNode }: SimulatePodAnswer): string {
+  // The nominated node is tried although the affinity does not name it.
+  const beyond = nominatedNode !== null && !nodeNames.includes(nominatedNode) ? 1 : 0;
+  const tried = misfits.reduce((all, { nodes }) => all + nodes, feasible) - beyond;
   const text = namedNodesText(nodeNames, tried);
-  return `I${text.slice(1)}${tried < nodeNames.length ? "." : ": no other node is looked at."}`;
+  return `I${text.slice(1)}${tried < nodeNames.length || beyond > 0 ? "." : ": no other node is looked at."}`;
 }
 
 const schedulerText = (name: string, profile: string | null): string =>

@@ -188,6 +188,9 @@ test("why a pod that waits evicts no others", () => {
   expect(said({ rejection: null, nodeNames: ["n1"], misfits: [{ reason: "Insufficient cpu", nodes: 1 }] })).toBe(
     "Step 1: team-a/train-4 waits: 1 Insufficient cpu; its node affinity allows only n1.",
   );
+  expect(said({ outcome: "Error", message: 'running PreScore plugin "x": y' })).toBe(
+    'Step 1: team-a/train-4 waits: the scheduler fails before it scores nodes: running PreScore plugin "x": y',
+  );
 });
 
 test("loans as a matrix, what nobody lends last", () => {

@@ -221,7 +221,7 @@ export function stepDetail(step: QueueStep, isShort = false): string {
         heldText(step)
       );
     case "Error":
-      return "an upstream bug while looking for pods to evict";
+      return step.message ?? "an upstream bug while looking for pods to evict";
   }
 }
 
@@ -275,7 +275,9 @@ export function stepText(step: QueueStep): string {
     case "Unschedulable":
       return `${start} waits: ${stepDetail(step)}.`;
     case "Error":
-      return `${start} waits: the scheduler fails with ${stepDetail(step)}.`;
+      return step.message === undefined
+        ? `${start} waits: the scheduler fails with ${stepDetail(step)}.`
+        : `${start} waits: the scheduler fails before it scores nodes: ${step.message}`;
   }
 }
 

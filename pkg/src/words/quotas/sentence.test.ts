@@ -159,6 +159,11 @@ test("without nodes, and where upstream fails", () => {
       "proposals, the node is skipped.",
     { outcome: "Error" },
   );
+  check(mixed, "research/study", "research/study fits 2 nodes and waits: the scheduler fails before it scores them.", {
+    outcome: "Error",
+    preemption: null,
+    feasible: 2,
+  });
 });
 
 test("what several nodes would give is said, and that nobody does it", () => {

@@ -69,6 +69,13 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
         plain(": it is never tried."),
       ];
     case "Error":
+      if (cycle.preemption === null)
+        return [
+          pod,
+          plain(` fits ${counted(cycle.feasible, "node")} and waits: `),
+          strong("the scheduler fails"),
+          plain(" before it scores them."),
+        ];
       return [
         pod,
         plain(" waits: "),

@@ -59,6 +59,16 @@ function rules(scenario: Scenario, pod: string): string[] {
   );
 }
 
+test("a pod whose nodes are not scored", () => {
+  const cycle = { ...mixed.simulatePod({ pod: "research/study" }), preemption: null, rejection: null };
+  const message = 'running PreScore plugin "x": y';
+  expect(checks({ ...cycle, outcome: "Error", message, feasible: 2 }).at(-1)).toEqual({
+    rule: "Scores of the nodes",
+    holds: false,
+    words: message,
+  });
+});
+
 test("rule by rule with its sum", () => {
   expect(rules(story, "team-a/train-4")).toEqual([
     "x Max of team-a: 6 used + 1 for the pod = 7, max 6 GPUs",

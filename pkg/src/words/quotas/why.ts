@@ -79,6 +79,8 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
               ? `${integer(feasible)} of ${counted(nodesTotal, "node")}`
               : cycle.message || misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", "),
   });
+  if (cycle.outcome === "Error" && cycle.preemption === null)
+    all.push({ rule: "Scores of the nodes", holds: false, words: cycle.message });
   if (cycle.preemption !== null && nodesTotal > 0) {
     const { eligible, tried, candidates } = cycle.preemption;
     all.push({

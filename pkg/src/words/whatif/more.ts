@@ -32,6 +32,8 @@ function stopText(next: NonNullable<MoreAnswer["next"]>): string {
       rejection === null ? "" : `: ${rejectionText(rejection, namespaceOf(next.pod))}`
     }.`;
   if (outcome === "Gated") return `Scheduling gates hold it back: ${gates.join(", ")}.`;
+  if (outcome === "Error" && next.preemption === null)
+    return `At the next one the scheduler fails before it scores nodes: ${next.message}`;
   if (outcome === "Error") return "At the next one the scheduler fails while it looks for pods to evict.";
   if (rejection !== null) return `With the next one ${rejectionText(rejection, namespaceOf(next.pod))}.`;
   if (nodesTotal === 0) return "The text has no Node.";

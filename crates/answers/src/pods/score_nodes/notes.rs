@@ -1,10 +1,10 @@
 //! Notes on a pod or the nodes that the scores do not show.
 
-use schedscope_objects::names::Names;
 use schedscope_pods::{
+    default_profile::pre_score_error,
+    fit::FitContext,
     node_scan::NodeScan,
     score::limit_aware::{BestEffort, LimitAware},
-    snapshot::{ClusterSnapshot, PodInfo},
 };
 use serde::{Serialize, Serializer};
 
@@ -15,10 +15,16 @@ use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 /// `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
 /// by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
 /// whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
+/// `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum PodNote {
+    /// Upstream ends with an error before it scores the nodes that the pod fits, so that the pod waits.
+    ScoringFails {
+        /// The error, `running PreScore plugin "NodeAffinity": …`.
+        error: String,
+    },
     /// The pod has neither requests nor limits.
     BestEffort {
         /// The limits that the pod counts with.
@@ -88,12 +94,21 @@ fn best_effort<S: Serializer>(counts: &BestEffort, serializer: S) -> Result<S::O
 
 /// The notes for a pod; `wanted`: the resources that are scored, with their weights.
 pub(super) fn notes(
-    snapshot: &ClusterSnapshot,
-    pod: &PodInfo,
-    names: &Names,
+    on: FitContext<'_>,
     (scan, scorer, wanted): (&NodeScan<'_>, &LimitAware, &[(String, i64)]),
 ) -> Vec<PodNote> {
+    let FitContext {
+        snapshot,
+        pod,
+        names,
+        ..
+    } = on;
     let mut notes = Vec::new();
+    if scan.looked_at() > 1
+        && let Some(error) = pre_score_error(on)
+    {
+        notes.push(PodNote::ScoringFails { error });
+    }
     if let Some(off) = ProfileFilters::of(snapshot, pod, names) {
         notes.push(PodNote::FiltersOff {
             profile: off.profile,
