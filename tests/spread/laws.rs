@@ -154,7 +154,7 @@ proptest! {
     fn the_spread_score_of_a_row_is_that_of_its_explanation(scenario in fleets::scenario()) {
         let decided = decide(&scenario);
         let details = decided.details().expect("a decision");
-        for row in details.rows(0, usize::MAX, ClusterOrder::Rank, None).rows {
+        for row in details.rows(ClusterOrder::Rank, 0, usize::MAX, None).rows {
             let explained = details.explain(row.cluster).expect("a cluster");
             let numbers = explained.spread.and_then(|spread| spread.numbers);
             prop_assert_eq!(row.spread, numbers.and_then(|numbers| numbers.spread), "{}", row.name);

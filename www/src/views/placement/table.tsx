@@ -177,7 +177,7 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
         <span role="columnheader" class="bars-head">
           weight × score{" "}
           <span class="bars-key">
-            <span class="key-tick" aria-hidden="true" /> total{" "}
+            <span class="key-tick" aria-hidden="true" /> {terms === null ? "total" : "final"}{" "}
             {terms === null && (
               <>
                 <span class="key-cut" aria-hidden="true" /> cut-off
