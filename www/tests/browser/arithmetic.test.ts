@@ -132,6 +132,8 @@ test("in the table and the card each row adds up, spread included, as the ladder
     await find(`.rows .line:has(.name[title="${name}"])`).click();
     await holds(find(".card h2"), name);
     const card = find(".card table.terms");
+    // The explanation comes after the heading.
+    await card.locator("tfoot").waitFor();
     const products = await card.locator("tbody tr:not(.computed) td:nth-child(4)").allTextContents();
     const [end] = await card.locator("tfoot td.number").allTextContents();
     expect(sum(products.map(numberOf)), name).toBe(numberOf(end ?? ""));
