@@ -376,6 +376,11 @@ export type ClusterRow = {
   total: Integer | null;
   /** The scores, -100 to 100, in the order of the prioritizers whose weight is not 0; `null` for a missing score. */
   scores: Array<Integer | null>;
+  /**
+   * The spread score, -100 to 100, of the step that picked the cluster, else of the last step; not part of `total`.
+   * Absent without a run of spread, and for a cluster that is blocked in that step or lacks the key of a hard term.
+   */
+  spread?: number;
   /** Why the cluster is not selected; `null` if it is selected or nothing was decided. */
   reason: NotSelectedReason | null;
 };
@@ -4840,6 +4845,11 @@ export type SpreadDomain = {
   eligible: number;
   /** The number of filtered clusters in it. */
   filtered: number;
+  /**
+   * The number of clusters in it that a max skew blocked in the step. After the last step of a run that ended as
+   * `blocked`: all eligible clusters in it that are not selected.
+   */
+  blocked: number;
   /** The smallest count of its siblings, its own included. */
   lowest: number;
   /** The largest count of its siblings, its own included. */

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use schedscope::{
-    answers::placement::{DecideOptions, explain::ScoreInputs},
+    answers::placement::{
+        DecideOptions, explain::ScoreInputs, rows::ClusterOrder, spread::SpreadEnd,
+    },
     scenario::Scenario,
 };
 use serde_json::{Value, json};
@@ -129,6 +131,35 @@ fn change() -> impl Strategy<Value = Change> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_domain_counts_the_clusters_that_its_step_blocks(scenario in fleets::scenario()) {
+        let decided = decide(&scenario);
+        let details = decided.details().expect("a decision");
+        let Some(summary) = details.summary(1).spread else { return Ok(()) };
+        for step in 1..=summary.steps {
+            let is_end = step == summary.steps && summary.end == SpreadEnd::Blocked;
+            let page = details.spread_candidates(step, 0, usize::MAX).expect("a step");
+            let picked = details.spread_step(step).expect("a step").picked.cluster;
+            let rest = page.candidates.iter().filter(|one| one.cluster != picked);
+            let blocked: Vec<_> = rest.filter(|one| is_end || one.blocked_by.is_some()).collect();
+            for domain in details.spread_domains(step, usize::MAX).expect("a step").domains {
+                let within = blocked.iter().filter(|one| one.values.starts_with(&domain.values));
+                prop_assert_eq!(within.count(), domain.blocked as usize, "{:?}", domain);
+            }
+        }
+    }
+
+    #[test]
+    fn the_spread_score_of_a_row_is_that_of_its_explanation(scenario in fleets::scenario()) {
+        let decided = decide(&scenario);
+        let details = decided.details().expect("a decision");
+        for row in details.rows(ClusterOrder::Rank, 0, usize::MAX, None).rows {
+            let explained = details.explain(row.cluster).expect("a cluster");
+            let numbers = explained.spread.and_then(|spread| spread.numbers);
+            prop_assert_eq!(row.spread, numbers.and_then(|numbers| numbers.spread), "{}", row.name);
+        }
+    }
 
     #[test]
     fn the_numbers_of_a_candidate_give_its_scores(scenario in fleets::scenario()) {

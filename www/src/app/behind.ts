@@ -1,6 +1,6 @@
 /** What is needed once somebody works with an answer: loaded behind the first one. */
-import { copyNamesWhole } from "../ui/copied-names";
 import { holdStill } from "../ui/held";
+import { selectNamesWhole } from "../ui/whole-names";
 
-copyNamesWhole(document.documentElement);
+selectNamesWhole(document.documentElement);
 addEventListener("pointerdown", holdStill);

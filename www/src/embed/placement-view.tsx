@@ -22,7 +22,7 @@ import { Quoted } from "../ui/quoted";
 import { Parts } from "../views/placement/parts";
 import { type PrioritizerColumn, columns, inForce } from "../views/placement/prioritizer";
 import { PrioritizerWeight } from "../views/placement/prioritizer-weight";
-import { scaleOf } from "../views/placement/scale";
+import { productText, sumOf, weightedScale, weightedScores } from "../views/placement/weighted";
 import { Decided } from "./decided";
 import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, More, Opener, Part, Picker, Problem } from "./parts";
@@ -193,15 +193,13 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
   const embed = useEmbed();
   const { rows } = decision;
   const { spread, spreadConstraints } = decision.summary;
-  // Spread has no score of a cluster alone: it is counted step by step.
   const active = inForce(columns(decision.summary.prioritizers));
-  const forced = active.filter(({ summary }) => spread === null || summary.name !== "Spread");
   const terms = spread === null ? null : spreadConstraints;
-  const scale = scaleOf(decision.summary.prioritizers);
+  const scale = weightedScale(active, spread !== null);
   const open = embed.choice.cluster.value;
   const isListed = rows.rows.some(({ name }) => name === open);
   return (
-    <Part title="Clusters" id="clusters" words={<Key columns={forced} />}>
+    <Part title="Clusters" id="clusters" words={<Key columns={active} />}>
       <div class="embed-scroll">
         <table class="rows-table">
           <thead>
@@ -213,7 +211,7 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
               <th scope="col">state</th>
               <td class="bars-cell">weight × score</td>
               <th scope="col" class="number">
-                total
+                {spread === null ? "total" : "final"}
               </th>
               <th scope="col">why</th>
             </tr>
@@ -222,7 +220,11 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
             {rows.rows.map((row) => {
               const isOpen = row.name === open;
               const look = lookOf(row.state, row.reason);
-              const scores = row.scores.filter((_, i) => forced.includes(active[i] as PrioritizerColumn));
+              const parts = weightedScores(row, active);
+              const products = parts.map(({ product }) => product);
+              const told = active.map(({ name, summary: { weight } }, i) =>
+                parts[i] === undefined ? "" : `${name} ${productText(weight, parts[i])}`,
+              );
               return (
                 <RowLines key={row.name} isOpen={isOpen} decision={decision}>
                   <tr class={look}>
@@ -239,16 +241,10 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
                     </td>
                     {row.total !== null && (
                       <>
-                        <td class="bars-cell">
-                          <Bars
-                            scale={scale}
-                            columns={forced}
-                            scores={scores}
-                            total={row.total}
-                            cutOff={decision.cutOff}
-                          />
+                        <td class="bars-cell" title={told.join("; ")}>
+                          <Bars scale={scale} columns={active} products={products} cutOff={decision.cutOff} />
                         </td>
-                        <td class="number total">{integer(row.total)}</td>
+                        <td class="number total">{integer(sumOf(parts))}</td>
                       </>
                     )}
                     <td colSpan={row.total === null ? 3 : 1}>

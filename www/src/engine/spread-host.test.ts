@@ -23,7 +23,7 @@ function session() {
   return { scenario, host, decide, name };
 }
 
-const signs = { selected: "S", feasible: "o", keyless: "k", filtered: "x" };
+const signs = { selected: "S", feasible: "o", blocked: "b", keyless: "k", filtered: "x" };
 
 /** The states of the squares of a domain, a sign each. */
 function drawn(squares: Squares | null | undefined, index: number): string {
@@ -52,6 +52,26 @@ test("every cluster is a square of its deepest domain", () => {
   const last = shown?.squares?.clusters.at(-1) ?? 0;
   expect([drawn(shown?.squares, shown?.domains.length ?? 0), name(last)]).toEqual(["k", "use1-c-02"]);
   expect(shown?.squares?.clusters.length).toBe(22);
+});
+
+test("clusters that a max skew blocks in the step on show have a state of their own", () => {
+  const { scenario, host, decide, name } = session();
+  const blocked = (squares: Squares | null | undefined): string[] =>
+    [...(squares?.clusters ?? [])]
+      .filter((_, i) => squareStates[squares?.states[i] ?? 0] === "blocked")
+      .map(name)
+      .sort();
+  decide({ numberOfClusters: 5 });
+  for (const step of [0, 1, 2, 3, 4, 5]) {
+    const { candidates } = step === 0 ? { candidates: [] } : scenario.spreadCandidates({ step });
+    const expected = candidates.filter(({ blockedBy }) => blockedBy !== null).map((one) => one.name);
+    expect(blocked(host.onShow({ ...end, step })?.squares), `step ${step}`).toEqual(expected.sort());
+  }
+  expect(blocked(host.onShow({ ...end, step: 2 })?.squares)).toHaveLength(7);
+  // The run ended because all that remained were blocked.
+  const { clusterCounts, spread } = decide({ numberOfClusters: null });
+  expect(spread?.end).toBe("blocked");
+  expect(blocked(host.onShow(end)?.squares)).toHaveLength((spread?.eligible ?? 0) - clusterCounts.selected);
 });
 
 test("a step marks its pick, a new run what it changed, and looking again changes nothing", () => {

@@ -18,7 +18,13 @@ const mostPoints = 600;
 const mostSearched = 20_000;
 
 const nowhere = 0xffff_ffff;
-const [selected, feasible, keyless, filtered] = squareStates.map((_, i) => i) as [number, number, number, number];
+const [selected, feasible, blocked, keyless, filtered] = squareStates.map((_, i) => i) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+];
 
 /** The part of a run of spread that all of its steps share. */
 interface KnownRun {
@@ -135,18 +141,20 @@ export class SpreadHost {
     if (places === null) return null;
     const hard = summary.spreadConstraints.map(({ whenUnsatisfiable }) => whenUnsatisfiable === "DoNotSchedule");
     const needed = hard.lastIndexOf(true) + 1;
-    const of = (cluster: number, depth: number): number | null => {
+    const of = (cluster: number, domain: SpreadDomain | undefined): number | null => {
       // As the engine numbers them: 0 is excluded.
       if (states[cluster] === 0) return null;
       if (states[cluster] === 1) return filtered;
       const picked = pickedIn[cluster] ?? 0;
       if (picked > 0 && picked <= step) return selected;
-      return depth < needed ? keyless : feasible;
+      if ((domain?.values.length ?? 0) < needed) return keyless;
+      return domain !== undefined && blocks.has(domain) ? blocked : feasible;
     };
+    const blocks = blockedAlone(domains);
     const homes: [number, number][][] = Array.from({ length: domains.length + 1 }, () => []);
     places.forEach((place, cluster) => {
       const home = place === nowhere ? domains.length : place;
-      const state = of(cluster, domains[place]?.values.length ?? 0);
+      const state = of(cluster, domains[place]);
       if (state !== null) homes[home]?.push([cluster, state]);
     });
     const all = homes.map((home) => home.sort((a, b) => a[1] - b[1] || order(a[0]) - order(b[0]) || a[0] - b[0]));
@@ -165,6 +173,16 @@ export class SpreadHost {
       changed: Uint8Array.from(flat, (square) => Number(isChanged(square))),
     };
   }
+}
+
+/** Domains whose own clusters, those in none of its children, are blocked: all of them are, or none. */
+function blockedAlone(domains: SpreadDomain[]): ReadonlySet<SpreadDomain> {
+  const inChildren = new Map<string, number>();
+  for (const { values, blocked: count } of domains) {
+    const parent = JSON.stringify(values.slice(0, -1));
+    inChildren.set(parent, (inChildren.get(parent) ?? 0) + count);
+  }
+  return new Set(domains.filter(({ values, blocked: count }) => count > (inChildren.get(JSON.stringify(values)) ?? 0)));
 }
 
 const same = (a: string[], b: string[]): boolean => a.length === b.length && a.every((value, i) => value === b[i]);

@@ -14,7 +14,7 @@ export interface SpreadWindow {
 export interface Squares {
   /** by domain on show, and one for clusters without any: where its clusters begin; one more at the end */
   starts: Uint32Array;
-  /** indices of clusters, by domain; selected ones first, then feasible, then filtered */
+  /** indices of clusters, by domain; in the order of `squareStates` */
   clusters: Uint32Array;
   /** index into `squareStates`, for each of `clusters` */
   states: Uint8Array;
@@ -22,8 +22,8 @@ export interface Squares {
   changed: Uint8Array;
 }
 
-/** What a square may say. `keyless`: feasible, but lacks the key of a hard term. */
-export const squareStates = ["selected", "feasible", "keyless", "filtered"] as const;
+/** What a square may say. `blocked`: by a max skew, in the step on show. `keyless`: lacks the key of a hard term. */
+export const squareStates = ["selected", "feasible", "blocked", "keyless", "filtered"] as const;
 export type SquareState = (typeof squareStates)[number];
 
 /** Above so many clusters a square stands for several, and clusters do not cross one by one. */

@@ -34,8 +34,6 @@ interface Props {
   caption: string;
   heads: [name: string, bar: string, total: string, change: string];
   rungs: Rung[];
-  /** where all bars begin: what is the same for all */
-  base: number;
   /** the end of the axis */
   end: number;
   /** what a rung needs; null: there is no cut */
@@ -47,8 +45,8 @@ interface Props {
 
 const sum = (parts: RungPart[]): number => parts.reduce((all, { value }) => all + value, 0);
 
-export function Ladder({ caption, heads, rungs, base, end, cut, mark = null, onPoint }: Props) {
-  const at = (value: number): string => `${Math.min(100, Math.max(0, ((value - base) / (end - base || 1)) * 100))}%`;
+export function Ladder({ caption, heads, rungs, end, cut, mark = null, onPoint }: Props) {
+  const at = (value: number): string => `${Math.min(100, Math.max(0, (value / (end || 1)) * 100))}%`;
   const hasChanges = rungs.some(({ change }) => change !== undefined);
   return (
     <div class="scroll-x" tabIndex={0} role="group" aria-label={caption}>
@@ -86,7 +84,7 @@ export function Ladder({ caption, heads, rungs, base, end, cut, mark = null, onP
               </th>
               <td class="rung-bar" title={instead?.replaceAll("`", "") ?? parts.map(({ words }) => words).join(", ")}>
                 {instead === undefined ? (
-                  <Bar {...{ parts, base, cut, at }} mark={own ?? mark} />
+                  <Bar {...{ parts, cut, at }} mark={own ?? mark} />
                 ) : (
                   <span class="rung-words quiet">
                     <Quoted text={instead} />
@@ -107,22 +105,20 @@ const againstWords = { in: "in", out: "out", kept: "stays" };
 
 function Bar({
   parts,
-  base,
   cut,
   mark,
   at,
 }: {
   parts: RungPart[];
-  base: number;
   cut: number | null;
   mark: number | null;
   at(value: number): string;
 }) {
-  let from = base;
-  const final = base + sum(parts);
+  let from = 0;
+  const final = sum(parts);
   return (
     <svg class="bars" width="100%" height="18" aria-hidden="true" focusable="false">
-      <line class={base > 0 ? "same-for-all" : "zero"} x1="0" x2="0" y1="2" y2="16" />
+      <line class="zero" x1="0" x2="0" y1="2" y2="16" />
       {parts.map(({ value, look }, i) => {
         const x = from;
         from += value;

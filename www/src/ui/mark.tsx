@@ -9,13 +9,13 @@ export function Mark({ state }: { state: ClusterLook }) {
       {state === "filtered" && (
         <>
           <rect x="1.5" y="1.5" width="9" height="9" rx="1" class="faint" />
-          <path d="M1.5 6.5 6.5 1.5M1.5 10.5 10.5 1.5M5.5 10.5 10.5 5.5" class="hatch" />
+          <path d="M1.5 10.5 10.5 1.5" class="hatch" />
         </>
       )}
       {state === "blocked" && (
         <>
           <rect x="1.5" y="1.5" width="9" height="9" rx="1" class="red-outline" />
-          <path d="M2 10V2h8z" class="red-solid" />
+          <path d="M2 4.5 4.5 2M2 7.3 7.3 2M2 10 10 2M4.7 10 10 4.7M7.5 10 10 7.5" class="red-outline" />
         </>
       )}
       {state === "keyless" && <rect x="1.5" y="1.5" width="9" height="9" rx="1" class="dotted" />}

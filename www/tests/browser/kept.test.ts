@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { browser, find, holds, says, startPage, visit } from "./one-page";
-import { boxOf, findings, fixture, Visit } from "./page";
+import { findings, fixture, Visit } from "./page";
 
 startPage();
 
@@ -77,41 +77,6 @@ test("where what is kept is no longer understood the text is there, without its 
   );
   expect(other.complaints).toEqual([]);
   await other.close();
-});
-
-test("a name that is cut is copied as it is, alone and among others", async () => {
-  const long = "production-europe-west-with-a-very-long-name-1";
-  await visit.paste(hub.replaceAll("west-1", long));
-  await says(/selects 2 of 2/);
-  const name = find(`.rows .name[title="${long}"]`);
-  await name.waitFor();
-  await find(".rows .apply").first().waitFor();
-  const copied = async (): Promise<string> => {
-    await visit.page.evaluate(() => navigator.clipboard.writeText(""));
-    await visit.page.keyboard.press("Control+C");
-    return visit.page.evaluate(() => navigator.clipboard.readText());
-  };
-  // From its first character to its last, with the mouse.
-  const [front, tail] = await Promise.all([boxOf(name.locator(".front")), boxOf(name.locator(".tail"))]);
-  expect(await name.locator(".front").evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(true);
-  await visit.page.mouse.move(front.x + 1, front.y + front.height / 2);
-  await visit.page.mouse.down();
-  await visit.page.mouse.move(tail.x + tail.width + 1, tail.y + tail.height / 2, { steps: 5 });
-  await visit.page.mouse.up();
-  expect(await copied()).toBe(long);
-  // Nor does that open its card.
-  expect(await find(".card").count()).toBe(0);
-  // With what stands beside it.
-  await visit.page.evaluate((of) => {
-    const row = document.querySelector(`.rows .name[title="${of}"]`)?.parentElement;
-    if (row) getSelection()?.selectAllChildren(row);
-  }, long);
-  expect((await copied()).split("\n")).toContain(long);
-  // The page looks as before.
-  expect(await find("html").getAttribute("class")).not.toContain("copying");
-  // What holds no name is copied by the browser.
-  await find(".answer-line h1").evaluate((line) => getSelection()?.selectAllChildren(line));
-  expect(await copied()).toContain("selects 2 of 2");
 });
 
 /** A folder with these files, for as long as a test runs. */

@@ -105,7 +105,7 @@ test("the matrix marks what is in and out against the baseline", async () => {
   await expect.poll(() => find(".matrix .ring").count()).toBe(3);
 });
 
-test("the ladder draws each term, and what a candidate lacks to the pick", async () => {
+test("the ladder draws the score of each term, and what a candidate lacks to the pick", async () => {
   await pasteBackend();
   await holds(find(".square-key"), "selected");
   const rows = find(".candidate-rows .candidate");
@@ -131,26 +131,6 @@ const partsOf = (index: number): Promise<[string | null, number][]> =>
     .locator(".step-bar rect")
     .evaluateAll((parts) => parts.map((part) => [part.getAttribute("class"), part.getBoundingClientRect().width]));
 
-test("a bar of the ladder has each prioritizer and each term, and a tick for what is the same for all", async () => {
-  await visit.paste(
-    text.replace(
-      "      weight: 1",
-      "      weight: 1\n    - scoreCoordinate: { builtIn: ResourceRatioMemory }\n      weight: 3",
-    ),
-  );
-  await holds(find(".ladder-key"), "MemoryMemory ratiozonesame for all: Balance 100, Spread −200");
-  const swatch = find(".control").filter({ hasText: "Memory" }).first().locator(".swatch rect").first();
-  const hue = await swatch.getAttribute("class");
-  const parts = new Map((await partsOf(0)).map(([look, width], i) => [i === 1 ? "ratio" : look, width]));
-  expect([...parts.keys()]).toEqual([hue, "ratio", "hatched", "term-part term-1"]);
-  // As wide as its product: 2 × 200 of spread against what the total of the scores says.
-  const title = (await find(".candidate.pick .number").first().getAttribute("title")) ?? "";
-  const [, score] = /Memory ratio 3 × (−?\d+)/.exec(title) ?? [];
-  const points = Math.abs(3 * Number(score?.replace("−", "-")));
-  expect((parts.get("ratio") ?? 0) / (parts.get("term-part term-1") ?? 1)).toBeCloseTo(points / 400, 1);
-  expect(await find(".step-bar").first().locator(".same-for-all").count()).toBe(1);
-});
-
 test("bars of the ladder are readable on a narrow page", async () => {
   for (const width of [720, 360]) {
     await reopen({ viewport: { width, height: 740 } });
@@ -160,7 +140,7 @@ test("bars of the ladder are readable on a narrow page", async () => {
     const box = await boxOf(find(".step-bar").first());
     expect(box.width).toBeGreaterThan(width * 0.7);
     const parts = await partsOf(0);
-    expect(parts.length).toBe(2);
+    expect(parts.length).toBe(3);
     for (const [, part] of parts) expect(part).toBeGreaterThan(8);
     expect(await find(".candidates").evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   }
@@ -177,11 +157,11 @@ test("candidates out of the table's rows have their prioritizers once nothing mo
   await holds(find(".ladder-key"), "Memory");
 });
 
-test("what is the same for all has no column, and decisions are in a drawer", async () => {
+test("every prioritizer in force has a column, and decisions are in a drawer", async () => {
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.expectSelected(["west-2", "west-1"]);
-  await holds(find(".clusters .section-head"), "the same for all: Balance 100");
-  expect(await find(".table-head .times").allTextContents()).toEqual(["×1", "×3"]);
+  // Balance gives all clusters 100: without its column the numbers of a row would not add up.
+  expect(await find(".table-head .times").allTextContents()).toEqual(["×1", "×1", "×3"]);
   expect(await find(".drawer table").first().isVisible()).toBe(false);
   await find(".drawer > summary").click();
   await find(".drawer table").first().waitFor();
@@ -321,7 +301,7 @@ ${clusters.join("")}`;
 
 test("bars of a long ladder are of the decision on show, wherever it is scrolled to", async () => {
   await visit.paste(many());
-  await holds(find(".ladder-key"), /same for these \d+/);
+  await holds(find(".ladder-key"), "Memory × 3");
   await find(".candidate-table").evaluate((table) => table.scrollTo(0, 80 * 40));
   // The 82nd candidate, whoever it is.
   const row = find(".candidate-rows .candidate[aria-rowindex='83']");

@@ -113,6 +113,7 @@ impl<'a> DecisionDetails<'a> {
             rank: decision.rank(cluster),
             total: decision.total(cluster).map(Into::into),
             scores: scores.collect(),
+            spread: self.spread_score(cluster),
             reason: self.reason_of(cluster),
         }
     }

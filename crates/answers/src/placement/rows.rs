@@ -136,6 +136,11 @@ pub struct ClusterRow {
     pub total: Option<Integer>,
     /// The scores, -100 to 100, in the order of the prioritizers whose weight is not 0; `null` for a missing score.
     pub scores: Vec<Option<Integer>>,
+    /// The spread score, -100 to 100, of the step that picked the cluster, else of the last step; not part of `total`.
+    /// Absent without a run of spread, and for a cluster that is blocked in that step or lacks the key of a hard term.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub spread: Option<i32>,
     /// Why the cluster is not selected; `null` if it is selected or nothing was decided.
     pub reason: Option<NotSelectedReason>,
 }

@@ -32,7 +32,7 @@ const numbers: SpreadCandidate = {
   prioritizer: 50,
   final: 250,
 };
-const eu1a = { values: ["eu", "eu-1a"], count: 3, eligible: 9, filtered: 0, lowest: 1, highest: 3 };
+const eu1a = { values: ["eu", "eu-1a"], count: 3, eligible: 9, filtered: 0, blocked: 0, lowest: 1, highest: 3 };
 
 function check(
   reason: NotSelectedReason | null,

@@ -33,6 +33,7 @@ const domain = (change: Partial<SpreadDomain>): SpreadDomain => ({
   count: 3,
   eligible: 12,
   filtered: 0,
+  blocked: 0,
   lowest: 2,
   highest: 3,
   ...change,

@@ -1,6 +1,5 @@
 import { misfitText } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
-import { listed } from "schedscope/words/phrase";
 import type { NodeRow, ScoreNodesAnswer } from "../../engine/types";
 import { useChanges } from "../../session/changes";
 import { pointed, pointNode } from "../../session/pointed";
@@ -25,7 +24,7 @@ interface Column {
   scoreOf(row: NodeRow): number;
 }
 
-/** The scorers that tell nodes apart: those of the default profile, else limit-aware scoring. */
+/** The scorers that make the total: those of the default profile, else limit-aware scoring. */
 function columnsOf({ defaultProfile, scorers }: ScoreNodesAnswer): Column[] {
   if (defaultProfile !== null)
     return defaultProfile.plugins.flatMap(({ name, weight, skipped }, i) =>
@@ -44,24 +43,14 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
   useChanges(placement.nodes <= mostSearched ? wants : [], false, placement.nodes);
   const columns = columnsOf(placement);
   const able = rows.filter(({ misfit }) => misfit === null);
-  const isSame = (column: Column): boolean =>
-    able.every((row) => column.scoreOf(row) === column.scoreOf(able[0] ?? row));
-  const same = columns.filter(isSame);
-  const told = able.length > 1 ? columns.filter((column) => !isSame(column)) : columns;
-  const [sample] = able;
-  const base =
-    sample === undefined || able.length < 2
-      ? 0
-      : same.reduce((sum, { weight, scoreOf }) => sum + weight * scoreOf(sample), 0);
-  const alike = `${listed(same.map(({ name }) => name))} ${same.length === 1 ? "gives" : "give"} all nodes the same`;
   const partsOf = (row: NodeRow): RungPart[] =>
-    told.map(({ name, weight, scoreOf }, i) => ({
+    columns.map(({ name, weight, scoreOf }, i) => ({
       value: weight * scoreOf(row),
       look: `hue-${i % hues}`,
       words: `${name} ${integer(scoreOf(row))}${weight === 1 ? "" : ` × ${integer(weight)}`}`,
     }));
-  const totalOf = (row: NodeRow): number => base + partsOf(row).reduce((sum, { value }) => sum + value, 0);
-  const best = able.reduce((top, row) => Math.max(top, totalOf(row)), base);
+  const totalOf = (row: NodeRow): number => partsOf(row).reduce((sum, { value }) => sum + value, 0);
+  const best = able.reduce((top, row) => Math.max(top, totalOf(row)), 0);
   const againstOf = (name: string): "in" | "out" | "kept" | null =>
     before == null ? null : name === first ? (before === first ? "kept" : "in") : name === before ? "out" : null;
   const rungs = rows.map((row): Rung => {
@@ -96,13 +85,12 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
         caption="Nodes by their totals"
         heads={["node", "scores", "total", "what would place it here"]}
         rungs={rungs}
-        base={base}
-        end={Math.max(best, base + 1)}
+        end={Math.max(best, 1)}
         cut={able.length === 0 ? null : best}
         onPoint={pointNode}
       />
       <ul class="key">
-        {(able.length > 0 ? told : []).map(({ name, weight }, i) => (
+        {(able.length > 0 ? columns : []).map(({ name, weight }, i) => (
           <li key={name}>
             <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
               <rect width="8" height="8" class={`hue-${i % hues}`} />
@@ -112,11 +100,6 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
           </li>
         ))}
       </ul>
-      {base > 0 && (
-        <p class="chart-words">
-          Bars begin at {integer(base)}: {alike}.
-        </p>
-      )}
     </section>
   );
 }

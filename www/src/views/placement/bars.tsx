@@ -5,8 +5,8 @@ interface Props {
   scale: Scale;
   /** the prioritizers in force */
   columns: PrioritizerColumn[];
-  scores: (number | null)[];
-  total: number | null;
+  /** weight × score of each */
+  products: (number | null)[];
   cutOff: number | null;
 }
 
@@ -15,13 +15,13 @@ interface Props {
  * a dashed line. The same numbers stand in the columns beside it, so it is hidden from those who
  * do not see it.
  */
-export function Bars({ scale, columns, scores, total, cutOff }: Props) {
+export function Bars({ scale, columns, products, cutOff }: Props) {
   const at = (value: number): string => `${place(scale, value)}%`;
-  const products = columns.map(({ summary }, i) => (scores[i] ?? 0) * summary.weight);
+  const total = products.reduce<number>((sum, product) => sum + (product ?? 0), 0);
   return (
     <svg class="bars" width="100%" height="27" aria-hidden="true" focusable="false">
       <line class="zero" x1={at(0)} x2={at(0)} y1="0" y2="27" />
-      {stack(products).map(({ index, from, to }) => {
+      {stack(products.map((product) => product ?? 0)).map(({ index, from, to }) => {
         const column = columns[index];
         if (column === undefined) return null;
         const x = place(scale, from);
@@ -33,11 +33,9 @@ export function Bars({ scale, columns, scores, total, cutOff }: Props) {
           </g>
         );
       })}
-      {cutOff !== null && total !== null && Number(total) < cutOff && (
-        <line class="ghost" x1={at(total)} x2={at(cutOff)} y1="21.5" y2="21.5" />
-      )}
+      {cutOff !== null && total < cutOff && <line class="ghost" x1={at(total)} x2={at(cutOff)} y1="21.5" y2="21.5" />}
       {cutOff !== null && <line class="cut-off" x1={at(cutOff)} x2={at(cutOff)} y1="0" y2="27" />}
-      {total !== null && <line class="total" x1={at(total)} x2={at(total)} y1="6" y2="21" />}
+      <line class="total" x1={at(total)} x2={at(total)} y1="6" y2="21" />
     </svg>
   );
 }

@@ -6,7 +6,6 @@ import { modeControl, numberControl, weightControl } from "../../session/control
 import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
 import { itemKey } from "../../engine/protocol";
 import type { TextRange } from "../../engine/types";
-import { CutName } from "../../ui/cut-name";
 import { LineLink } from "../../ui/line-link";
 import { NumberField } from "../../ui/number-field";
 import { Segmented } from "../../ui/segmented";
@@ -199,7 +198,7 @@ function NearNumbers({ wanted }: { wanted: number | null }) {
   const words = parts.join("; ");
   return (
     <span class="quiet near-numbers" title={words}>
-      {words.split(/(\S{9,})/).map((part, i) => (i % 2 === 1 ? <CutName key={i} name={part} /> : part))}
+      {words}
     </span>
   );
 }

@@ -41,9 +41,6 @@ export function columns(prioritizers: PrioritizerSummary[]): PrioritizerColumn[]
   }));
 }
 
-/** Whether a prioritizer gives all feasible clusters the same: it moves no rank, and its bar is a tick. */
-export const isSameForAll = ({ summary }: PrioritizerColumn): boolean => summary.min === summary.max;
-
 /** Those that count: `Row.scores` runs parallel to these. */
 export const inForce = (all: PrioritizerColumn[]): PrioritizerColumn[] =>
   all.filter(({ summary }) => summary.weight !== 0);

@@ -17,8 +17,9 @@ import { Mark } from "../../ui/mark";
 import { Quoted } from "../../ui/quoted";
 import { useVirtual } from "../../ui/virtual";
 import { Bars, Swatch } from "./bars";
-import { type PrioritizerColumn, columns, inForce, isSameForAll } from "./prioritizer";
-import { type Scale, scaleOf } from "./scale";
+import { type PrioritizerColumn, columns, inForce } from "./prioritizer";
+import type { Scale } from "./scale";
+import { productText, sumOf, weightedScale, weightedScores } from "./weighted";
 
 const rowHeight = 28;
 const headHeight = 52;
@@ -44,13 +45,9 @@ export function Table({ decision }: { decision: ShownDecision }) {
   const shown = rowsOnShow.value;
   const total = shown?.total ?? 0;
   const { spread, spreadConstraints } = decision.summary;
-  // Spread has no score of a cluster alone: it is counted step by step.
   const active = inForce(columns(decision.summary.prioritizers));
-  const forced = active.filter(
-    (column) => (spread === null || column.summary.name !== "Spread") && !isSameForAll(column),
-  );
   const terms = spread === null ? null : spreadConstraints;
-  const scale = scaleOf(forced.map(({ summary }) => summary));
+  const scale = weightedScale(active, spread !== null);
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
 
   // Rows out of sight would take longer than those on screen: they follow once nothing moves.
@@ -110,7 +107,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
 
   // The distance to a cut-off says nothing where nothing is cut off.
   const hasWhy = terms !== null || decision.cutOff !== null;
-  const scores = forced.map(({ name }) => `max(var(--score-width), min(var(--head-most), ${headWidth(name)}px))`);
+  const scores = active.map(({ name }) => `max(var(--score-width), min(var(--head-most), ${headWidth(name)}px))`);
   const template = [
     "var(--rank-width)",
     "minmax(var(--name-width), 176px)",
@@ -124,19 +121,19 @@ export function Table({ decision }: { decision: ShownDecision }) {
 
   return (
     <div
-      class={`table ${terms === null ? "" : "spreads"} ${density(forced.length)}`}
+      class={`table ${terms === null ? "" : "spreads"} ${density(active.length)}`}
       role="grid"
       id="clusters"
       aria-label="Clusters"
       aria-rowcount={total + 1}
-      aria-colcount={(hasWhy ? 7 : 6) + forced.length}
+      aria-colcount={(hasWhy ? 7 : 6) + active.length}
       aria-activedescendant={total > 0 ? `row-${current}` : undefined}
       tabIndex={0}
       ref={scroller}
       onKeyDown={keys}
       style={{ "--template": template, "--scores": [`${8 * scores.length}px`, ...scores].join(" + ") }}
     >
-      <Head columns={forced} terms={terms} hasWhy={hasWhy} />
+      <Head columns={active} terms={terms} hasWhy={hasWhy} />
       <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
         {virtual.items.map(({ index, start }) => (
           <Slot
@@ -146,7 +143,6 @@ export function Table({ decision }: { decision: ShownDecision }) {
             top={start}
             row={rowAt(index)}
             against={shown?.marks?.[index - shown.from] ?? null}
-            columns={forced}
             active={active}
             terms={terms}
             scale={scale}
@@ -181,7 +177,7 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
         <span role="columnheader" class="bars-head">
           weight × score{" "}
           <span class="bars-key">
-            <span class="key-tick" aria-hidden="true" /> total{" "}
+            <span class="key-tick" aria-hidden="true" /> {terms === null ? "total" : "final"}{" "}
             {terms === null && (
               <>
                 <span class="key-cut" aria-hidden="true" /> cut-off
@@ -194,7 +190,7 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
             key={column.summary.name}
             role="columnheader"
             class="number"
-            title={`${column.summary.name}, raw score; weight ${signed(column.summary.weight)}`}
+            title={`${column.summary.name}, weight ${signed(column.summary.weight)} × score`}
           >
             <span class="cut">
               {wordsOf(column.name).map((word, i) => (
@@ -209,8 +205,16 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
             </span>
           </span>
         ))}
-        <span role="columnheader" class="number">
-          total
+        <span
+          role="columnheader"
+          class="number"
+          title={
+            terms === null
+              ? "The sum of weight × score"
+              : "The sum of weight × score. Spread is that of the step that picked the cluster, else of the last step."
+          }
+        >
+          {terms === null ? "total" : "final"}
         </span>
         {!hasWhy ? null : terms === null ? (
           <span role="columnheader" class="number why" title="Points above or below the last selected cluster">
@@ -247,9 +251,7 @@ interface LineProps {
   row: ClusterRow | undefined;
   /** against the baseline; null: selected in neither */
   against: Against | null;
-  /** those that have a column */
-  columns: PrioritizerColumn[];
-  /** those in force: a row's scores run parallel to these */
+  /** those in force, a column each: a row's scores run parallel to these */
   active: PrioritizerColumn[];
   /** the terms of a run of spread; null where there was none */
   terms: SpreadConstraintSummary[] | null;
@@ -274,21 +276,7 @@ class Slot extends Component<LineProps & { isLater: boolean }> {
   }
 }
 
-function Line({
-  index,
-  top,
-  row,
-  against,
-  columns: forced,
-  active,
-  terms,
-  scale,
-  cutOff,
-  wanted,
-  decided,
-  current,
-  onOpen,
-}: LineProps) {
+function Line({ index, top, row, against, active, terms, scale, cutOff, wanted, decided, current, onOpen }: LineProps) {
   const open = row !== undefined && openCluster.value === row.name;
   const place = { transform: `translateY(${top}px)` };
   const id = `row-${index}`;
@@ -304,7 +292,7 @@ function Line({
   const reason = rowReason(row, cutOff, terms, wanted);
   const hasWhy = terms !== null || cutOff !== null;
   const look = lookOf(row.state, row.reason);
-  const scores = row.scores.filter((_, i) => forced.includes(active[i] as PrioritizerColumn));
+  const parts = weightedScores(row, active);
   return (
     <div
       class={`line ${look} ${current ? "current" : ""} ${clusterAtCursor.value === row.name ? "at-cursor" : ""} ${
@@ -341,7 +329,7 @@ function Line({
       {row.total === null ? (
         <span
           role="gridcell"
-          aria-colspan={forced.length + (hasWhy ? 3 : 2)}
+          aria-colspan={active.length + (hasWhy ? 3 : 2)}
           class="reason"
           title={reason.replaceAll("`", "")}
         >
@@ -350,21 +338,20 @@ function Line({
       ) : (
         <>
           <span role="gridcell">
-            <Bars
-              scale={scale}
-              columns={forced}
-              scores={scores}
-              total={sumOf(forced, scores)}
-              cutOff={cutOff === null ? null : cutOff - row.total + sumOf(forced, scores)}
-            />
+            <Bars scale={scale} columns={active} products={parts.map(({ product }) => product)} cutOff={cutOff} />
           </span>
-          {forced.map(({ summary }, i) => (
-            <span key={`${summary.name}-${i}`} role="gridcell" class="number">
-              {score(scores[i])}
+          {active.map(({ summary }, i) => (
+            <span
+              key={`${summary.name}-${i}`}
+              role="gridcell"
+              class="number"
+              title={parts[i] && productText(summary.weight, parts[i])}
+            >
+              {score(parts[i]?.product)}
             </span>
           ))}
-          <span role="gridcell" class="number total">
-            {integer(row.total)}
+          <span role="gridcell" class="number total" title={without(terms, row)}>
+            {integer(sumOf(parts))}
           </span>
           {hasWhy && (
             <span role="gridcell" class={terms === null ? "number why" : "why"} title={reason.replaceAll("`", "")}>
@@ -384,9 +371,9 @@ const againstTitles: Record<Against, string> = {
   kept: "Selected in the baseline, too",
 };
 
-/** Without what is the same for all. */
-const sumOf = (columns: PrioritizerColumn[], scores: (number | null)[]): number =>
-  columns.reduce((sum, { summary }, i) => sum + (scores[i] ?? 0) * summary.weight, 0);
+/** What the sum lacks where a step gives the cluster no spread score. */
+const without = (terms: LineProps["terms"], { spread }: ClusterRow): string | undefined =>
+  terms === null || spread !== undefined ? undefined : "Without a spread score: no step could pick the cluster";
 
 const score = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : integer(value);

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { hubCommandLine } from "schedscope/words/kubectl";
-import { integer } from "schedscope/words/number";
 import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
@@ -10,7 +9,6 @@ import { Loaded } from "../../ui/loaded";
 import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";
-import { columns, inForce, isSameForAll } from "./prioritizer";
 import { SpreadStage } from "./spread/section";
 import { Terms } from "./spread/terms";
 import { Table } from "./table";
@@ -54,7 +52,8 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
       <div class="clusters-main">
         <div class="section-head">
           <h2 id="clusters-title">Clusters</h2>
-          <SameForAll decision={current} />
+          {/* After a row is selected, the hint would push the rows away from under the pointer. */}
+          {openCluster.value === null && <span class="quiet">select a row for the reason</span>}
           <input
             type="search"
             class="find"
@@ -72,18 +71,6 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
       <Card decision={current} />
     </section>
   );
-}
-
-/** Prioritizers that move no rank: they have no column, and no bar. */
-function SameForAll({ decision: { summary } }: { decision: ShownDecision }) {
-  const same = inForce(columns(summary.prioritizers)).filter(
-    (column) => isSameForAll(column) && column.summary.name !== "Spread",
-  );
-  const words = same.map(({ name, summary: { min, weight } }) => `${name} ${integer((min ?? 0) * weight)}`);
-  // Nobody is told to select a row who has: the words would push the rows away from under the pointer.
-  const hints = openCluster.value === null ? ["select a row for the reason"] : [];
-  if (words.length > 0) hints.push(`the same for all: ${words.join(", ")}`);
-  return <span class="quiet">{hints.join("; ")}</span>;
 }
 
 /** Which placement, where the text has several. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { namespaceOf } from "schedscope/words/quotas";
 import type { TextRange } from "../../engine/types";
-import { tail } from "../../ui/cut-name";
+import { CutName } from "../../ui/cut-name";
 import { LocatedLink } from "../../ui/located-link";
 import { ObjectLink } from "../../ui/object-link";
 import type { TextLinks } from "../../ui/text-links";
@@ -32,19 +32,6 @@ export const PodLink = ({
   </LocatedLink>
 );
 
-/**
- * A name in a head, cut in the middle where it has too little room. Its text is whole, for a head without text has no
- * name for those who listen; the parts that are seen are the style sheet's.
- */
-const CutHead = ({ name }: { name: string }) =>
-  name.length <= tail ? (
-    <>{name}</>
-  ) : (
-    <span class="cut-head" data-front={name.slice(0, -tail)} data-tail={name.slice(-tail)}>
-      <span class="unseen">{name}</span>
-    </span>
-  );
-
 interface QuotaProps {
   namespace: string;
   name: string;
@@ -57,6 +44,6 @@ interface QuotaProps {
 /** A quota by its namespace. */
 export const QuotaLink = ({ namespace, name, path, isHead = false }: QuotaProps) => (
   <ObjectLink object={{ kind: "ElasticQuota", namespace, name }} {...(path !== undefined && { path })}>
-    {isHead ? <CutHead name={namespace || name} /> : namespace || name}
+    {isHead ? <CutName name={namespace || name} /> : namespace || name}
   </ObjectLink>
 );

@@ -87,7 +87,6 @@ export function VictimLadder({ cycle, explanation }: Props) {
         caption="Victims and spared"
         heads={["pod", "frees", resource, "what would spare it, or why it stays"]}
         rungs={rungs.slice(0, shown.value)}
-        base={0}
         end={end}
         cut={null}
         mark={lacking !== null && lacking > 0 ? lacking : null}

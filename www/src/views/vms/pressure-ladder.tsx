@@ -29,7 +29,6 @@ export function PressureLadder({ about, detail, node }: Props) {
         caption={`Pressure of ${node}`}
         heads={["resource", "logical + capacity", "sums", ""]}
         rungs={rungs}
-        base={0}
         end={1}
         cut={null}
       />

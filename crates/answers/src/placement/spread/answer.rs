@@ -174,6 +174,9 @@ pub struct SpreadDomain {
     pub eligible: u32,
     /// The number of filtered clusters in it.
     pub filtered: u32,
+    /// The number of clusters in it that a max skew blocked in the step. After the last step of a run that ended as
+    /// `blocked`: all eligible clusters in it that are not selected.
+    pub blocked: u32,
     /// The smallest count of its siblings, its own included.
     pub lowest: u32,
     /// The largest count of its siblings, its own included.

@@ -28,6 +28,7 @@ use crate::placement::{
             ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadDomain, SpreadDomains,
             SpreadSkews, SpreadStep, SpreadStepDomain, SpreadSummary, SpreadTermSummary,
         },
+        blocked::BlockedDomains,
         inputs::path_counts,
         truncate::truncate_domains,
     },
@@ -260,7 +261,8 @@ impl<'a> DecisionDetails<'a> {
             .spread_run()
             .filter(|run| step <= run.picks.len())?;
         let all = run.all_domains(self.decision, self.objects);
-        let mut tallies = vec![[0_u32; 3]; all.domains().len()];
+        let blocked = BlockedDomains::new(run, step);
+        let mut tallies = vec![[0_u32; 4]; all.domains().len()];
         let mut picked = vec![false; self.decision.feasible().len()];
         for &place in run.places.iter().take(step) {
             if let Some(flag) = picked.get_mut(place.index()) {
@@ -272,23 +274,27 @@ impl<'a> DecisionDetails<'a> {
             let place = feasible
                 .next_if(|(_, feasible)| *feasible == cluster)
                 .map(|(place, _)| place);
-            let eligible = place.is_some_and(|place| {
-                matches!(run.domains.topology.site(place), ClusterDomain::In(_))
-            });
+            let site = place.map(|place| run.domains.topology.site(place));
+            let home = match site {
+                Some(ClusterDomain::In(domain)) => Some(domain),
+                _ => None,
+            };
             let selected = place.is_some_and(|place| picked.get(place) == Some(&true));
+            let is_blocked = !selected && home.is_some_and(|domain| blocked.has(domain));
             let ClusterDomain::In(domain) = all.site(position) else {
                 continue;
             };
             for (domain, _) in all.path(domain) {
-                if let Some([all, of, filtered]) = tallies.get_mut(domain.index()) {
+                if let Some([all, of, filtered, blocked]) = tallies.get_mut(domain.index()) {
                     *all += u32::from(selected);
-                    *of += u32::from(eligible);
+                    *of += u32::from(home.is_some());
                     *filtered += u32::from(place.is_none());
+                    *blocked += u32::from(is_blocked);
                 }
             }
         }
         let mut ranges = vec![(u32::MAX, 0_u32); tallies.len()];
-        for (domain, [selected, eligible, _]) in all.domains().iter().zip(&tallies).skip(1) {
+        for (domain, [selected, eligible, ..]) in all.domains().iter().zip(&tallies).skip(1) {
             if let Some((lo, hi)) = ranges.get_mut(domain.parent.index())
                 && *eligible > 0
             {
@@ -300,7 +306,7 @@ impl<'a> DecisionDetails<'a> {
         let total = order.len();
         let order = truncate_domains(all, order, most);
         let domains = order.iter().map(|&domain| {
-            let [selected, eligible, filtered] =
+            let [selected, eligible, filtered, blocked] =
                 tallies.get(domain.index()).copied().unwrap_or_default();
             let parent = all.domain(domain).parent;
             let (lowest, highest) = ranges.get(parent.index()).copied().unwrap_or_default();
@@ -309,6 +315,7 @@ impl<'a> DecisionDetails<'a> {
                 count: selected,
                 eligible,
                 filtered,
+                blocked,
                 lowest: lowest.min(highest),
                 highest,
             }
@@ -377,6 +384,27 @@ impl<'a> DecisionDetails<'a> {
             picked,
             numbers,
         })
+    }
+
+    /// The spread score of the step that picked a cluster, else of the last step; `None` where it has none. O(terms).
+    pub(crate) fn spread_score(&self, cluster: ClusterId) -> Option<i32> {
+        let run = self.decision.spread_run()?;
+        let place = self.decision.place(cluster)?;
+        let rank = self.decision.rank(cluster)? as usize;
+        if let Some(pick) = rank.checked_sub(1).and_then(|step| run.picks.get(step)) {
+            return Some(normalised(pick.raw, pick.lowest, pick.highest));
+        }
+        let pick = run.picks.last()?;
+        let ClusterDomain::In(domain) = run.domains.topology.site(place.index()) else {
+            return None;
+        };
+        let scores = run
+            .last()
+            .scores(&run.domains.topology, domain, &run.max_skews);
+        scores
+            .blocked_by
+            .is_none()
+            .then(|| normalised(scores.raw, pick.lowest, pick.highest))
     }
 
     /// The final score that a cluster had in the last step; `None` where it was no candidate then.

@@ -1,6 +1,7 @@
 //! Answers about a run of spread: in short, step by step, and as part of a report.
 
 mod answer;
+mod blocked;
 mod details;
 mod domain_column;
 mod inputs;

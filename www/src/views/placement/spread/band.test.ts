@@ -10,8 +10,8 @@ const term = (maxSkew: number): SpreadConstraintSummary => ({
   path: "",
 });
 const domains = (lowest: number, highest: number): SpreadDomain[] => [
-  { values: ["x"], count: 0, eligible: 0, filtered: 2, lowest: 0, highest: 0 },
-  { values: ["a"], count: highest, eligible: 9, filtered: 0, lowest, highest },
+  { values: ["x"], count: 0, eligible: 0, filtered: 2, blocked: 0, lowest: 0, highest: 0 },
+  { values: ["a"], count: highest, eligible: 9, filtered: 0, blocked: 0, lowest, highest },
 ];
 
 test("the band begins at the emptiest sibling and ends max skew later", () => {

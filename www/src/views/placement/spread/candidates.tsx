@@ -17,8 +17,9 @@ import { clusterAtCursor } from "../../../session/session";
 import { CutName } from "../../../ui/cut-name";
 import { Loaded } from "../../../ui/loaded";
 import { useVirtual } from "../../../ui/virtual";
-import { type Ladder, LadderKey, ladderOf, type Scored, StepBar, TermBars } from "./ladder";
+import { type Ladder, LadderKey, ladderOf, type Scored, spreadProduct, StepBar, TermBars } from "./ladder";
 import { useScores } from "./use-scores";
+import { columns, inForce } from "../prioritizer";
 
 /** numbers, and below them the bar */
 const rowHeight = 40;
@@ -50,15 +51,15 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
   }, [first, last]);
   const known = useKnown(atStep, picked.picked);
   const scored = useScores(prioritizers, known);
-  const ladder = ladderOf(known, weight, terms, scored);
-  const able = known.filter(({ blockedBy }) => blockedBy === null).length;
+  const spread = inForce(columns(prioritizers)).find(({ summary }) => summary.name === "Spread") ?? null;
+  const ladder = ladderOf(known, spread, scored);
   return (
     <div class="candidates">
       <p class="chart-words">
         {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
         {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}.
       </p>
-      <LadderKey ladder={ladder} of={able < picked.candidates ? able : null} />
+      <LadderKey ladder={ladder} />
       <div
         class="candidate-table"
         role="table"
@@ -71,23 +72,23 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
         <div role="rowgroup" class="candidate-head">
           <div class="candidate head" role="row" aria-rowindex={1}>
             <span role="columnheader">cluster</span>
-            <span role="columnheader" class="number" title="The total of the other prioritizers">
-              scores
+            <span role="columnheader" class="number" title="The sum of weight × score of the other prioritizers">
+              prioritizers
             </span>
             <span role="columnheader" class="number" title="The score of each term, 0 to 63">
               terms
             </span>
-            <span role="columnheader" class="number" title="The term scores joined, six bits each">
-              joined
+            <span role="columnheader" class="number" title="Spread score among this step's candidates, −100 to 100">
+              spread
+            </span>
+            <span role="columnheader" class="number" title="Weight × spread score">
+              × {integer(weight)}
             </span>
             <span
               role="columnheader"
               class="number"
-              title={`Spread score among this step's candidates, −100 to 100; its weight is ${integer(weight)}`}
+              title="Prioritizers + weight × spread score; compares within this step only"
             >
-              {integer(weight)} × spread
-            </span>
-            <span role="columnheader" class="number" title="Final scores compare within this step only">
               final
             </span>
           </div>
@@ -101,6 +102,7 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
               candidate={shown?.candidates[index - shown.from]}
               picked={picked}
               terms={terms}
+              weight={weight}
               ladder={ladder}
               scored={scored}
             />
@@ -156,6 +158,7 @@ interface LineProps {
   candidate: SpreadCandidate | undefined;
   picked: SpreadStep;
   terms: SpreadConstraintSummary[];
+  weight: number;
   ladder: Ladder;
   scored: Scored;
 }
@@ -169,7 +172,7 @@ function scoresText({ columns, scoresOf }: Scored, candidate: SpreadCandidate): 
     .join(" + ");
 }
 
-function Line({ index, top, candidate, picked, terms, ladder, scored }: LineProps) {
+function Line({ index, top, candidate, picked, terms, weight, ladder, scored }: LineProps) {
   const place = { transform: `translateY(${top}px)` };
   if (candidate === undefined) {
     return (
@@ -180,7 +183,7 @@ function Line({ index, top, candidate, picked, terms, ladder, scored }: LineProp
       </div>
     );
   }
-  const { name, prioritizer, raw, spread, final, blockedBy } = candidate;
+  const { name, prioritizer, spread, final, blockedBy } = candidate;
   const isPick = name === picked.picked.name;
   const isLit = pointed.value === name;
   const isAtCursor = clusterAtCursor.value === name;
@@ -208,13 +211,13 @@ function Line({ index, top, candidate, picked, terms, ladder, scored }: LineProp
         <TermBars scores={candidate.termScores} />
         {termScoresText(candidate)}
       </span>
-      <span role="cell" class="number">
-        {integer(raw)}
-      </span>
       {blockedBy === null ? (
         <>
           <span role="cell" class="number">
             {integer(spread ?? 0)}
+          </span>
+          <span role="cell" class="number">
+            {integer(spreadProduct(candidate, weight))}
           </span>
           <span role="cell" class="number final">
             {integer(final ?? 0)}
@@ -223,7 +226,7 @@ function Line({ index, top, candidate, picked, terms, ladder, scored }: LineProp
           <StepBar ladder={ladder} candidate={candidate} />
         </>
       ) : (
-        <span role="cell" aria-colspan={2} class="blocked-by" title={hypothesisText(candidate, terms)}>
+        <span role="cell" aria-colspan={3} class="blocked-by" title={hypothesisText(candidate, terms)}>
           blocked by term {blockedBy + 1}
         </span>
       )}

@@ -60,6 +60,9 @@ export function DomainTable({ atStep, keys }: { atStep: SpreadOnShow; keys: stri
                   eligible
                 </th>
                 <th scope="col" class="number">
+                  blocked
+                </th>
+                <th scope="col" class="number">
                   filtered out
                 </th>
                 <th scope="col" class="number">
@@ -95,6 +98,7 @@ function DomainRow({ domain, keys }: { domain: SpreadDomain; keys: number }) {
       )}
       <td class="number">{integer(domain.count)}</td>
       <td class="number">{integer(domain.eligible)}</td>
+      <td class="number">{integer(domain.blocked)}</td>
       <td class="number">{integer(domain.filtered)}</td>
       <td class="number">{domain.eligible === 0 ? "–" : signed(skewOf(domain))}</td>
     </tr>

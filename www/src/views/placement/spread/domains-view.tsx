@@ -1,13 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useContext } from "preact/hooks";
 import { counted, integer, signed } from "schedscope/words/number";
 import { cellText, domainText, skewOf, valueText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
-import { mostSquares, type SpreadOnShow, squareStates } from "../../../engine/spread";
+import { mostSquares, type SpreadOnShow, type SquareState, squareStates } from "../../../engine/spread";
 import { Section } from "../../../ui/section";
 import { columns, leaves, type DomainNode, keylessOf, tree, unitOf } from "./domains";
 import { SquareCanvas } from "./square-canvas";
-import { SquareKey, Squares } from "./squares";
+import { FinalScores, SquareKey, Squares, stateNames } from "./squares";
 
 /** Rows, cells of a row and groups of a cell that are shown at first; more on request. */
 const most = { rows: 24, cells: 24, groups: 12 };
@@ -33,9 +34,28 @@ export function Domains({ decision, atStep, onCluster, layout }: Props) {
     const cluster = (event.target as Element).closest("[data-cluster]")?.getAttribute("data-cluster");
     if (cluster) onCluster?.(Number(cluster));
   };
+  const levels = useContext(FinalScores);
+  // Made when it is pointed at: a title for each of 2,000 squares would slow down every step.
+  const tell = (event: Event): void => {
+    const square = (event.target as Element).closest<SVGElement>("[data-cluster]");
+    if (square === null) return;
+    const name = levels?.of.get(Number(square.dataset.cluster))?.name;
+    const state = stateNames[square.dataset.state as SquareState];
+    const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+    title.textContent = name === undefined ? state : `${name}: ${state}`;
+    square.querySelector("title")?.remove();
+    square.append(title);
+  };
   const matrix = (
     <>
-      <div class="matrix-scroll" tabIndex={0} role="group" aria-label="Matrix of domains" onClick={open}>
+      <div
+        class="matrix-scroll"
+        tabIndex={0}
+        role="group"
+        aria-label="Matrix of domains"
+        onClick={open}
+        onPointerOver={tell}
+      >
         <Matrix rows={rows} keys={keys} atStep={atStep} unit={unit} />
       </div>
       <SquareKey unit={unit} atEnd={atStep.step === steps} states={present} isCompared={isCompared(decision)} />
@@ -199,7 +219,7 @@ const hasSquares = ({ squares }: SpreadOnShow, index: number): boolean =>
 
 interface GroupProps {
   node: DomainNode;
-  rest: { count: number; eligible: number; filtered: number };
+  rest: { count: number; eligible: number; blocked: number; filtered: number };
   atStep: SpreadOnShow;
   unit: number;
 }
@@ -207,7 +227,13 @@ interface GroupProps {
 /** The squares of the clusters whose deepest domain this is. */
 function Group({ node, rest, atStep, unit }: GroupProps) {
   return atStep.squares === null ? (
-    <SquareCanvas selected={rest.count} feasible={rest.eligible - rest.count} filtered={rest.filtered} unit={unit} />
+    <SquareCanvas
+      selected={rest.count}
+      feasible={rest.eligible - rest.count - rest.blocked}
+      blocked={rest.blocked}
+      filtered={rest.filtered}
+      unit={unit}
+    />
   ) : (
     <Squares squares={atStep.squares} index={node.index} />
   );

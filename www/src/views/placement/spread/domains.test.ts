@@ -2,11 +2,20 @@ import { expect, test } from "vitest";
 import type { SpreadDomain } from "../../../engine/types";
 import { columns, siblingGroups, leaves, keylessOf, sorted, squaresOf, tree, unitOf } from "./domains";
 
-const domain = (path: string, selected = 0, eligible = 1, filtered = 0, lowest = 0, highest = 0): SpreadDomain => ({
+const domain = (
+  path: string,
+  selected = 0,
+  eligible = 1,
+  filtered = 0,
+  lowest = 0,
+  highest = 0,
+  blocked = 0,
+): SpreadDomain => ({
   values: path.split("/"),
   count: selected,
   eligible,
   filtered,
+  blocked,
   lowest,
   highest,
 });
@@ -30,7 +39,7 @@ test("domains hang below their parents", () => {
   const east = rows[0];
   if (east === undefined) throw new Error("no east");
   expect(east.children.map(({ domain: of }) => of.values[1])).toEqual(["1", "2"]);
-  expect(keylessOf(east)).toEqual({ count: 0, eligible: 1, filtered: 0 });
+  expect(keylessOf(east)).toEqual({ count: 0, eligible: 1, blocked: 0, filtered: 0 });
   expect(leaves(east).map(({ values }) => values.join("/"))).toEqual(["1/a", "1/b", "2"]);
   expect(leaves(east.children[1] ?? east).map(({ values }) => values)).toEqual([[]]);
 });

@@ -12,6 +12,7 @@ export interface DomainNode {
 export interface KeylessCounts {
   count: number;
   eligible: number;
+  blocked: number;
   filtered: number;
 }
 
@@ -36,6 +37,7 @@ export function keylessOf({ domain, children }: DomainNode): KeylessCounts {
   return {
     count: sum((of) => of.count),
     eligible: sum((of) => of.eligible),
+    blocked: sum((of) => of.blocked),
     filtered: sum((of) => of.filtered),
   };
 }

@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
-import type { SpreadCandidate, SpreadConstraintSummary } from "../../../engine/types";
+import type { SpreadCandidate } from "../../../engine/types";
 import { columns } from "../prioritizer";
 import { ladderOf, type Scored } from "./ladder";
 
-const term = (topologyKey: string): SpreadConstraintSummary => ({
-  topologyKey,
-  topologyKeyType: "Label",
-  maxSkew: 1,
-  whenUnsatisfiable: "ScheduleAnyway",
-  path: "",
-});
-const terms = [term("region"), term("zone")];
-
-const used = columns(
-  ["Steady", "ResourceAllocatableMemory"].map((name, i) => ({
+const weight = 3;
+const all = columns(
+  ["Steady", "ResourceAllocatableMemory", "Spread"].map((name, i) => ({
     name,
     weight: i + 1,
     defaultWeight: 1,
@@ -23,6 +15,8 @@ const used = columns(
     max: 100,
   })) as Parameters<typeof columns>[0],
 );
+const used = all.slice(0, 2);
+const spreadColumn = all[2] ?? null;
 
 /** By name: the scores of both prioritizers, those of both terms, and the spread score as the engine gives it. */
 const given: Record<string, [number[], number[], number | null]> = {
@@ -32,7 +26,6 @@ const given: Record<string, [number[], number[], number | null]> = {
   d: [[100, 40], [0, 0], -100],
   e: [[100, 90], [0, 0], null],
 };
-const weight = 3;
 const candidates: SpreadCandidate[] = Object.entries(given).map(([name, [scores, termScores, spread]], cluster) => {
   const prioritizer = (scores[0] ?? 0) + 2 * (scores[1] ?? 0);
   return {
@@ -50,38 +43,34 @@ const candidates: SpreadCandidate[] = Object.entries(given).map(([name, [scores,
 });
 const scored: Scored = { columns: used, scoresOf: ({ name }) => given[name]?.[0] ?? null };
 
-test("a bar has each prioritizer and each term, and adds up to the final score", () => {
-  const ladder = ladderOf(candidates, weight, terms, scored);
-  expect(ladder.parts.map(({ name }) => name)).toEqual(["Memory", "region", "zone"]);
-  expect(ladder.same).toEqual([
-    { name: "Steady", product: 100 },
-    { name: "Spread", product: -300 },
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+test("a bar has each prioritizer and the multiplied spread score, and adds up to the final score", () => {
+  const ladder = ladderOf(candidates, spreadColumn, scored);
+  expect(ladder.parts.map(({ name, weight: by }) => [name, by])).toEqual([
+    ["Steady", 1],
+    ["Memory", 2],
+    ["Spread", 3],
   ]);
-  const products = candidates.slice(0, 4).map((candidate) => ladder.productsOf(candidate).map(Math.round));
-  expect(products).toEqual([
-    [60, 600, 0],
-    [20, 600, 0],
-    [80, 0, 9],
-    [80, 0, 0],
+  const able = candidates.slice(0, 4);
+  expect(able.map(ladder.productsOf)).toEqual([
+    [100, 60, 300],
+    [100, 20, 300],
+    [100, 80, -291],
+    [100, 80, -300],
   ]);
-  for (const candidate of candidates.slice(0, 4))
-    expect(ladder.base + ladder.productsOf(candidate).reduce((all, one) => all + one, 0)).toBeCloseTo(
-      Number(candidate.final),
-    );
-  expect([ladder.best, ladder.scale]).toEqual([460, { min: 0, max: 660 }]);
+  for (const candidate of able) expect(sum(ladder.productsOf(candidate))).toBe(candidate.final);
+  expect([ladder.best, ladder.scale]).toEqual([460, { min: -300, max: 460 }]);
 });
 
 test("where the scores of one are not known, the prioritizers are one part", () => {
   const some: Scored = { columns: used, scoresOf: (one) => (one.name === "b" ? null : scored.scoresOf(one)) };
-  const ladder = ladderOf(candidates, weight, terms, some);
-  expect(ladder.parts.map(({ name }) => name)).toEqual(["prioritizers", "region", "zone"]);
-  expect(ladder.productsOf(candidates[1] as SpreadCandidate)).toEqual([120, 600, 0]);
+  const ladder = ladderOf(candidates, spreadColumn, some);
+  expect(ladder.parts.map(({ name }) => name)).toEqual(["prioritizers", "Spread"]);
+  expect(ladder.productsOf(candidates[1] as SpreadCandidate)).toEqual([120, 300]);
 });
 
-test("without a weight, or a difference between domains, spread is no part", () => {
-  const parts = (of: SpreadCandidate[], by: number): string[] =>
-    ladderOf(of, by, terms, scored).parts.map(({ name }) => name);
-  const even = candidates.map((one) => ({ ...one, final: one.prioritizer, spread: 0, raw: 0, termScores: [0, 0] }));
-  expect([parts(even, 3), parts(even, 0)]).toEqual([["Memory"], ["Memory"]]);
-  expect(ladderOf([], 3, terms, scored).scale).toEqual({ min: 0, max: 1 });
+test("without a weight, spread is no part", () => {
+  expect(ladderOf(candidates, null, scored).parts.map(({ name }) => name)).toEqual(["Steady", "Memory"]);
+  expect(ladderOf([], null, scored).scale).toEqual({ min: 0, max: 1 });
 });

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { rangeText } from "schedscope/words/number";
+import { integer, rangeText } from "schedscope/words/number";
 import { type Levels, shades } from "./levels";
 import type { Squares as SquareData } from "../../../engine/spread";
 import { type SquareState, squareStates } from "../../../engine/spread";
@@ -13,13 +13,14 @@ const across = 10;
 /** The final scores of the step on show; null: squares have their state alone. */
 export const FinalScores = createContext<Levels | null>(null);
 
-/** One square a cluster, which `data-cluster` names. Its numbers stand beside it, so it is for the eye only. */
+/** One square a cluster, which `data-cluster` names; to those who listen it is one picture with its counts. */
 export function Squares({ squares, index }: { squares: SquareData; index: number }) {
   const levels = useContext(FinalScores);
   const from = squares.starts[index] ?? 0;
   const to = squares.starts[index + 1] ?? from;
   const count = to - from;
   if (count === 0) return null;
+  const shown = squares.states.subarray(from, to);
   const width = Math.min(count, across) * pitch + 2;
   const height = Math.ceil(count / across) * pitch + 2;
   return (
@@ -27,7 +28,8 @@ export function Squares({ squares, index }: { squares: SquareData; index: number
       class="squares"
       viewBox={`0 0 ${width} ${height}`}
       style={{ "--across": width, "--down": height }}
-      aria-hidden="true"
+      role="img"
+      aria-label={countsText(squareStates.map((_, state) => shown.filter((of) => of === state).length))}
       focusable="false"
     >
       {Array.from({ length: count }, (_, i) => {
@@ -35,7 +37,7 @@ export function Squares({ squares, index }: { squares: SquareData; index: number
         const state = squareStates[squares.states[at] ?? 0] ?? "feasible";
         const place = { x: (i % across) * pitch + 2, y: Math.floor(i / across) * pitch + 2 };
         return (
-          <g key={squares.clusters[at]} data-cluster={squares.clusters[at]}>
+          <g key={squares.clusters[at]} data-cluster={squares.clusters[at]} data-state={state}>
             <Square
               {...place}
               state={state}
@@ -78,7 +80,16 @@ export function Square({
       {state === "filtered" && (
         <>
           <rect class="faint" x={x + 0.5} y={y + 0.5} width={side - 1} height={side - 1} rx="1" />
-          <path class="hatch" d={`M${x + 0.5} ${y + 5.5}l5-5M${x + 0.5} ${y + 9.5}l9-9M${x + 4.5} ${y + 9.5}l5-5`} />
+          <path class="slash" d={`M${x + 0.5} ${y + 9.5}l9-9`} />
+        </>
+      )}
+      {state === "blocked" && (
+        <>
+          <rect class="red-outline" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />
+          <path
+            class="hatch"
+            d={`M${x + 1} ${y + 4}l3-3M${x + 1} ${y + 6.5}l5.5-5.5M${x + 1} ${y + 9}l8-8M${x + 3.5} ${y + 9}l5.5-5.5M${x + 6} ${y + 9}l3-3`}
+          />
         </>
       )}
       {changed && <rect class="ring" x={x - 1} y={y - 1} width={side + 2} height={side + 2} rx="2.5" />}
@@ -86,12 +97,19 @@ export function Square({
   );
 }
 
-const names: Record<SquareState, string> = {
+export const stateNames: Record<SquareState, string> = {
   selected: "selected",
   feasible: "feasible",
+  blocked: "blocked by maxSkew",
   keyless: "no key of a hard term",
   filtered: "filtered out",
 };
+
+/** How many squares have which state, in words; `counts` runs parallel to `squareStates`. */
+export const countsText = (counts: number[]): string =>
+  squareStates
+    .flatMap((state, i) => ((counts[i] ?? 0) > 0 ? [`${integer(counts[i] ?? 0)} ${stateNames[state]}`] : []))
+    .join(", ");
 
 /** What the squares say. */
 export function SquareKey({
@@ -115,7 +133,7 @@ export function SquareKey({
           <svg class="squares" width="14" height="14" aria-hidden="true" focusable="false">
             <Square x={2} y={2} state={state} />
           </svg>
-          {names[state]}
+          {stateNames[state]}
         </li>
       ))}
       {unit === 1 && (
