@@ -13,6 +13,7 @@ import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
 import { againstText, victimsText } from "../victims.js";
+import { queueVolumesText, stepVolumesText } from "../volumes.js";
 import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
@@ -27,7 +28,14 @@ export function queueText(queue: QueueAnswer): string {
   // That its plugin decides is said before the answer.
   const others = queue.schedulerNames.filter(({ name }) => name !== VM_SCHEDULER);
   const notes = [unownedText(queue), ...held, ...orderedSetTexts(queue), ...others.map(schedulerText), ...off];
-  const parts = [invalidText(queue), refusedText(queue), stepsText(queue), hangingText(queue), ...notes];
+  const parts = [
+    invalidText(queue),
+    refusedText(queue),
+    stepsText(queue),
+    queueVolumesText(queue),
+    hangingText(queue),
+    ...notes,
+  ];
   return parts.filter((text) => text !== "").join(" ");
 }
 
@@ -203,13 +211,16 @@ export function outcomeName(step: QueueStep): string {
 
 /** The rest of a step's line: the node, the victims, or why it waits. */
 export function stepDetail(step: QueueStep, isShort = false): string {
-  const { outcome, node, rejection, misfits, namespace } = step;
+  const { outcome, node, rejection, misfits, namespace, volumes } = step;
   switch (outcome) {
     case "Bound":
+      if (volumes !== undefined) return stepVolumesText(volumes, node ?? "");
       return `to ${node ?? ""}`;
     case "Preempt":
       return (
-        ofStep(step, `on ${node ?? ""}`, 2).replace(/^(evicts|waits) /, "") + againstText(step.victims, step.violations)
+        ofStep(step, `on ${node ?? ""}`, 2).replace(/^(evicts|waits) /, "") +
+        againstText(step.victims, step.violations) +
+        (volumes === undefined ? "" : `; ${stepVolumesText(volumes, node ?? "")}`)
       );
     case "Unschedulable":
       if (rejection !== null)
@@ -262,15 +273,18 @@ function heldText({ ineligibleReason, terminating }: QueueStep): string {
 
 /** A step as a sentence. */
 export function stepText(step: QueueStep): string {
-  const { pod, outcome, node } = step;
+  const { pod, outcome, node, volumes } = step;
   const start = `Step ${integer(step.step)}: ${pod}`;
   switch (outcome) {
     case "Bound":
+      if (volumes !== undefined) return `${start}: the node ${stepVolumesText(volumes, node ?? "")}.`;
       return `${start} is bound to ${node ?? ""}.${stepTieText(step)}`;
     case "Preempt":
       return (
         `${start} ${ofStep(step, "", 4)}${againstText(step.victims, step.violations)}; ` +
-        `it is nominated for ${node ?? ""} and queues again.`
+        (volumes === undefined
+          ? `it is nominated for ${node ?? ""} and queues again.`
+          : `the node ${stepVolumesText(volumes, node ?? "")}, and it queues again.`)
       );
     case "Unschedulable":
       return `${start} waits: ${stepDetail(step)}.`;

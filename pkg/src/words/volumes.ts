@@ -1,0 +1,121 @@
+/** Pods whose node depends on volumes, which are not modelled. */
+import type { MoreAnswer, NotLookedAt, VolumeDependence, VolumeName } from "../../types.js";
+import { integer } from "./number.js";
+import { listed, type Phrase, plain, quiet, strong } from "./phrase.js";
+
+/** What of an answer says that it depends on volumes. */
+export interface OnVolumes {
+  /** What is not looked at. */
+  notLookedAt: Pick<NotLookedAt, "own" | "why">[];
+  /** Of one pod. */
+  volumeDependence?: VolumeDependence;
+  /** Of pods like one. */
+  volumes?: VolumeName[];
+  /** Of several pods: how many. */
+  volumeDependent?: number;
+  /** Of a queue, for the pods that evict others. */
+  steps?: unknown;
+  /** Of nodes that are gone. */
+  losses?: unknown;
+}
+
+/** What only an answer has that says with its sentence which pods depend on volumes. */
+const SAID_IN: readonly string[] = ["nodesTotal", "scorers", "landed", "losses"];
+
+/** Whether the answer's own sentence says what depends on volumes. */
+export const saysVolumes = (answer: OnVolumes): boolean => SAID_IN.some((key) => key in answer);
+
+/** Whether the answer depends on volumes of its pods: those that wait whatever their volumes are do not. */
+export function dependsOnVolumes(answer: OnVolumes): boolean {
+  const { volumeDependence, volumes = [], volumeDependent = 0, steps, losses } = answer;
+  if (saysVolumes(answer))
+    return (
+      volumeDependence !== undefined ||
+      volumes.length > 0 ||
+      volumeDependent > 0 ||
+      listOf(steps).some(hasVolumes) ||
+      listOf(losses).some(hasDependent)
+    );
+  return answer.notLookedAt.some(({ own, why }) => own && why === "volumes");
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const hasVolumes = (step: unknown): boolean => isObject(step) && Array.isArray(step["volumes"]);
+const hasDependent = (loss: unknown): boolean => isObject(loss) && typeof loss["volumeDependent"] === "number";
+
+/** Volumes that are named in a sentence. */
+const named = 3;
+
+/** `PersistentVolumeClaim d`, `volumes data and logs` */
+export function volumesText(volumes: VolumeName[]): string {
+  const claims = volumes.flatMap(({ claim }) => (claim === null ? [] : [claim]));
+  const others = volumes.flatMap(({ claim, volume }) => (claim === null ? [volume] : []));
+  const words = (kind: string, names: string[]): string[] =>
+    names.length === 0 ? [] : [`${kind}${names.length === 1 ? "" : "s"} ${someOf(names, names.length, named)}`];
+  return listed([...words("PersistentVolumeClaim", claims), ...words("volume", others)]);
+}
+
+/** `a, b and 3 more`; `count`: of all. */
+function someOf(names: string[], count: number, most: number): string {
+  const first = names.slice(0, most);
+  return listed(count > first.length ? [...first, `${integer(count - first.length)} more`] : first);
+}
+
+const nodesText = ({ nodes, count }: VolumeDependence): string => someOf(nodes, count, nodes.length);
+
+/** `: the node depends on its PersistentVolumeClaim d, which is not modelled. n1 and n2 pass everything else.` */
+export function dependencePhrases(of: VolumeDependence): Phrase[] {
+  const pass = of.count === 1 ? "passes" : "pass";
+  return [...startPhrases(of.volumes), strong(nodesText(of)), plain(` ${pass} everything else.`)];
+}
+
+/** The same of a pod that evicts others: `No node has room without evictions; n1 would pass everything else with them.` */
+export const evictingPhrases = (of: VolumeDependence, evicts: string): Phrase[] => [
+  ...startPhrases(of.volumes),
+  plain("No node passes everything else without evictions; with evictions "),
+  strong(nodesText(of)),
+  plain(` ${of.count === 1 ? "does" : "do"}.`),
+  quiet(` If its volume allows that, it ${evicts}.`),
+];
+
+const startPhrases = (volumes: VolumeName[]): Phrase[] => [
+  plain(": "),
+  strong("the node depends on its "),
+  strong(volumesText(volumes)),
+  plain(`, which ${volumes.length === 1 ? "is" : "are"} not modelled. `),
+];
+
+/** `Where 2 of them run depends on their volumes, which are not modelled.`: of the bound pods of a queue; may be empty. */
+export function queueVolumesText({
+  volumeDependent = 0,
+  boundAtEnd,
+}: {
+  volumeDependent?: number;
+  boundAtEnd: number;
+}): string {
+  if (volumeDependent === 0) return "";
+  const one = volumeDependent === 1;
+  const who = boundAtEnd === 1 ? "the bound pod" : `${integer(volumeDependent)} of the bound pods`;
+  return (
+    `The node of ${who} depends on ${one ? "its" : "their"} volumes, which are not modelled; the queue holds ` +
+    `${one ? "its" : "their"} room on the node that passes everything else and scores highest.`
+  );
+}
+
+/** `depends on PersistentVolumeClaim d; n1 passes everything else, and its room is held there` */
+export const stepVolumesText = (volumes: VolumeName[], node: string): string =>
+  `depends on ${volumesText(volumes)}; room is held on ${node}`;
+
+/** How many pods like one fit, where that depends on their volumes. */
+export function moreVolumesPhrases({ pod, count, stopped, volumes = [], nodes, nodesTotal }: MoreAnswer): Phrase[] {
+  const on = someOf(nodes.map(({ node }) => node).slice(0, 5), nodesTotal, 5);
+  const pods = `${stopped ? "at least " : ""}${integer(count)} ${count === 1 ? "passes" : "pass"} everything else`;
+  return [
+    plain(`How many more pods like ${pod} run depends on `),
+    strong(volumesText(volumes)),
+    plain(`, which ${volumes.length === 1 ? "is" : "are"} not modelled: `),
+    strong(pods),
+    plain(`, on ${on}.`),
+  ];
+}
