@@ -64,16 +64,16 @@ function someOf(names: string[], count: number, most: number): string {
 
 const nodesText = ({ nodes, count }: VolumeDependence): string => someOf(nodes, count, nodes.length);
 
-/** `: the node depends on its PersistentVolumeClaim d, which is not modelled. n1 and n2 pass everything else.` */
+/** `: the node depends on its PersistentVolumeClaim d, which is not modelled; n1 and n2 pass everything else.` */
 export function dependencePhrases(of: VolumeDependence): Phrase[] {
   const pass = of.count === 1 ? "passes" : "pass";
   return [...startPhrases(of.volumes), strong(nodesText(of)), plain(` ${pass} everything else.`)];
 }
 
-/** The same of a pod that evicts others: `No node has room without evictions; n1 would pass everything else with them.` */
+/** The same of a pod that evicts others: `no node passes everything else without evictions, with evictions n1 does.` */
 export const evictingPhrases = (of: VolumeDependence, evicts: string): Phrase[] => [
   ...startPhrases(of.volumes),
-  plain("No node passes everything else without evictions; with evictions "),
+  plain("no node passes everything else without evictions, with evictions "),
   strong(nodesText(of)),
   plain(` ${of.count === 1 ? "does" : "do"}.`),
   quiet(` If its volume allows that, it ${evicts}.`),
@@ -83,27 +83,17 @@ const startPhrases = (volumes: VolumeName[]): Phrase[] => [
   plain(": "),
   strong("the node depends on its "),
   strong(volumesText(volumes)),
-  plain(`, which ${volumes.length === 1 ? "is" : "are"} not modelled. `),
+  plain(`, which ${volumes.length === 1 ? "is" : "are"} not modelled; `),
 ];
 
-/** `Where 2 of them run depends on their volumes, which are not modelled.`: of the bound pods of a queue; may be empty. */
-export function queueVolumesText({
-  volumeDependent = 0,
-  boundAtEnd,
-}: {
-  volumeDependent?: number;
-  boundAtEnd: number;
-}): string {
-  if (volumeDependent === 0) return "";
-  const one = volumeDependent === 1;
-  const who = boundAtEnd === 1 ? "the bound pod" : `${integer(volumeDependent)} of the bound pods`;
-  return (
-    `The node of ${who} depends on ${one ? "its" : "their"} volumes, which are not modelled; the queue holds ` +
-    `${one ? "its" : "their"} room on the node that passes everything else and scores highest.`
-  );
-}
+/** `Volumes are not modelled: …`, of the bound pods of a queue whose node depends on them; may be empty. */
+export const queueVolumesText = ({ volumeDependent = 0 }: { volumeDependent?: number }): string =>
+  volumeDependent === 0
+    ? ""
+    : `Volumes are not modelled: the queue holds the room of ${volumeDependent === 1 ? "this pod" : "these pods"} on ` +
+      "the node that it would take without them, which can change where later pods go.";
 
-/** `depends on PersistentVolumeClaim d; n1 passes everything else, and its room is held there` */
+/** `depends on PersistentVolumeClaim d; room is held on n1` */
 export const stepVolumesText = (volumes: VolumeName[], node: string): string =>
   `depends on ${volumesText(volumes)}; room is held on ${node}`;
 

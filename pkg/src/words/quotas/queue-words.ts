@@ -60,12 +60,13 @@ function stepsText({
   invalid,
   refused,
   ties,
+  volumeDependent = 0,
 }: QueueAnswer): string {
   if (stepsTotal === 0)
     return gated + deleting + invalid + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
   const again = evictions > evictedPods ? ` (${counted(evictions, "eviction")})` : "";
   const parts = [
-    boundAtEnd === 0 ? "no pod bound" : `${counted(boundAtEnd, "pod")} bound`,
+    boundParts(boundAtEnd, volumeDependent),
     ...(preemptions > 0
       ? [`${counted(preemptions, "preemption")} evicting ${counted(evictedPods, "pod")}${again}`]
       : []),
@@ -79,6 +80,15 @@ function stepsText({
         "where pods go may differ";
   const end = [stopped ? " Stopped there: pods may keep evicting each other." : "", repeatsText(repeats)].join("");
   return `${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}.${end}`;
+}
+
+/** `2 pods bound`, `1 pod bound, 2 placements depending on volumes, which are not modelled` */
+function boundParts(bound: number, depending: number): string {
+  const sure = bound - depending;
+  const pods = sure === 0 ? "no pod bound" : `${counted(sure, "pod")} bound`;
+  if (depending === 0) return pods;
+  const depends = `${counted(depending, "placement")} ${depending === 1 ? "depends" : "depend"} on volumes`;
+  return sure === 0 ? depends : `${pods}, ${depends}`;
 }
 
 /**
