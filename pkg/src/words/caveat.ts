@@ -158,6 +158,12 @@ export const missingText = (row: MissingInput): string =>
 /** What stands in the pods themselves can change their answer, and comes before it; so do quotas that are not read. */
 const isFirst = (row: NotLookedAt): boolean => isOfPods(row) || row.why === "koordinator-quota";
 
+/** `The node depends on the pod's volumes. `, where the answer's sentence does not say it; may be empty. */
+const ownVolumesText = (code: Caveat["code"], rows: NotLookedAt[]): string =>
+  code === "not-modelled" && rows.some(({ own, why }) => own && why === "volumes")
+    ? "The node depends on the pod's volumes. "
+    : "";
+
 function notLookedAtCaveats(answer: Pick<Answered, "notLookedAt">): Caveat[] {
   const rows = rowsBesideAnswer(answer.notLookedAt);
   // What stands beside the pods for the same reason is said once, with their own.
@@ -171,7 +177,7 @@ function notLookedAtCaveats(answer: Pick<Answered, "notLookedAt">): Caveat[] {
       : [
           {
             code,
-            message: notLookedAtSentence(rows),
+            message: `${ownVolumesText(code, rows)}${notLookedAtSentence(rows)}`,
             details: rows.map((row) => `${notLookedAtSubject(row)}: ${notLookedAtReason(row)}`),
           },
         ];

@@ -39,10 +39,13 @@ export function dependsOnVolumes(answer: OnVolumes): boolean {
   return answer.notLookedAt.some(({ own, why }) => own && why === "volumes");
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const hasVolumes = (step: unknown): boolean => isObject(step) && Array.isArray(step["volumes"]);
-const hasDependent = (loss: unknown): boolean => isObject(loss) && typeof loss["volumeDependent"] === "number";
+const has =
+  (key: string) =>
+  (part: unknown): boolean =>
+    typeof part === "object" && part !== null && key in part;
+const hasVolumes = has("volumes");
+const hasDependent = has("volumeDependent");
 
 /** Volumes that are named in a sentence. */
 const named = 3;
