@@ -1236,6 +1236,8 @@ export type DrainAnswer = {
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
+  /** The number of them whose node depends on volumes, which are not modelled. Absent: none. */
+  volumeDependent?: number;
   /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
   /**
@@ -2030,6 +2032,8 @@ export type MoreAnswer = {
    * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
    */
   otherSchedulers?: Array<SchedulerPods>;
+  /** The volumes that decide how many pods like it fit; `count` is without them. Absent: there are none. */
+  volumes?: Array<VolumeName>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer; empty: nothing. */
@@ -2304,6 +2308,8 @@ export type NodeLoss = {
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
+  /** The number of them whose node depends on volumes, which are not modelled. Absent: none. */
+  volumeDependent?: number;
   /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
   /** The number of them that were not tried, because the queue was ended before their turn: `stopped`. */
@@ -3259,6 +3265,11 @@ export type QueueAnswer = {
   evictions: number;
   /** The number of pods that the queue bound and that are on their node at the end: others were evicted again. */
   boundAtEnd: number;
+  /**
+   * The number of pods that the queue bound, that are on a node at the end, and whose node depends on volumes, which
+   * are not modelled. Absent: none.
+   */
+  volumeDependent?: number;
   /** The number of pods that were evicted, each once. */
   evictedPods: number;
   /**
@@ -3474,6 +3485,11 @@ export type QueueStep = {
    * `terminating`.
    */
   terminating: string | null;
+  /**
+   * If the pod is bound or evicts others: the volumes that its node depends on. They are not modelled; the following
+   * steps hold its room on the node. Absent: none.
+   */
+  volumes?: Array<VolumeName>;
   /**
    * If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
    * others; `null`: it does not.
@@ -4379,6 +4395,11 @@ export type ScoreNodesAnswer = {
    * at taints alone. Absent: none.
    */
   unreadyNodes?: Array<string>;
+  /**
+   * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
+   * it fits no node.
+   */
+  volumeDependence?: VolumeDependence;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
@@ -4736,6 +4757,11 @@ export type SimulatePodAnswer = {
    * kube-scheduler looks at taints alone. Absent: it is ready.
    */
   unreadyNodes?: Array<string>;
+  /**
+   * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
+   * it waits whatever they are.
+   */
+  volumeDependence?: VolumeDependence;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
   /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
@@ -6347,6 +6373,27 @@ export type VmTotals = {
   overBudget: number;
   /** The steps after which at least one node was under too much pressure. */
   stepsUnderPressure: number;
+};
+
+/** What an answer that names a node depends on: the nodes pass everything but the volumes, which are not modelled. */
+export type VolumeDependence = {
+  /** The volumes of the pod, in order. */
+  volumes: Array<VolumeName>;
+  /**
+   * The nodes that pass everything else, in the order of the text, at most 5. Of a pod that evicts others: the nodes
+   * where evictions make room.
+   */
+  nodes: Array<string>;
+  /** The number of all these nodes. */
+  count: number;
+};
+
+/** A volume of a pod. */
+export type VolumeName = {
+  /** The name of the volume in the pod. */
+  volume: string;
+  /** The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
+  claim: string | null;
 };
 
 /** What shall come out; all of it. */

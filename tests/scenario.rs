@@ -75,6 +75,8 @@ mod spread;
 mod timeline;
 #[path = "scenario/unknown_scores.rs"]
 mod unknown_scores;
+#[path = "scenario/volumes.rs"]
+mod volumes;
 #[path = "scenario/whatif_faults.rs"]
 mod whatif_faults;
 

@@ -69,6 +69,9 @@ pub struct Pod {
     pub resources: Option<Box<Container>>,
     /// Whether one of `spec.volumes` is an `emptyDir`, whose data goes with the pod.
     pub has_empty_dir: bool,
+    /// The volumes that can keep the pod from nodes, in order: those of `spec.volumes`, then the
+    /// `volumeClaimTemplates` of its `StatefulSet`. They are not modelled.
+    pub volumes: Box<[PodVolume]>,
     /// `spec.nodeSelector`.
     pub node_selector: Labels,
     /// `spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution`, `ORed`.
@@ -86,6 +89,28 @@ impl Pod {
     pub fn is_new(&self) -> bool {
         self.uid.is_empty() && self.node.is_empty() && !self.phase.is_over()
     }
+}
+
+/// A volume that can keep a pod from nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PodVolume {
+    /// `name`: of the volume, or of the claim template.
+    pub name: Symbol,
+    /// Where the volume comes from.
+    pub source: VolumeSource,
+}
+
+/// Where a volume comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VolumeSource {
+    /// `persistentVolumeClaim.claimName`.
+    Claim(Symbol),
+    /// `ephemeral`: the claim has the pod's name before the volume's.
+    Ephemeral,
+    /// A claim template of a `StatefulSet`: the claim has the template's name before the pod's.
+    Template,
+    /// The volume itself stands in the pod, without a claim.
+    Inline,
 }
 
 /// The controller that owns an object, in the object's namespace.

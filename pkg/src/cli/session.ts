@@ -19,6 +19,7 @@ import {
 import { fullName } from "../words/placement.js";
 import type { Caveated } from "../words/pod-caveats.js";
 import { faultyObject, ofPods } from "../words/refused.js";
+import { dependsOnVolumes, type OnVolumes } from "../words/volumes.js";
 import { err, out } from "./screen.js";
 
 /** The text, its scenario, and what it holds. */
@@ -142,10 +143,17 @@ export function failIncomplete(): void {
   saidIncomplete = true;
 }
 
-/** Fails a run whose answer begins with `Invalid` or `Incomplete`. The API server takes quotas with a fault. */
-export function failDoubtful({ invalidFields = [], missingInputs }: Omit<Caveated, "notLookedAt">): void {
+/** What of an answer fails its run. */
+type Doubtful = Omit<Caveated, "notLookedAt"> &
+  Omit<OnVolumes, "notLookedAt"> &
+  Partial<Pick<OnVolumes, "notLookedAt">>;
+
+/** Fails a run whose answer begins with `Invalid` or `Incomplete`, or depends on volumes. The API server takes quotas with a fault. */
+export function failDoubtful(answer: Doubtful): void {
+  const { invalidFields = [], missingInputs, notLookedAt = [] } = answer;
   for (const name of new Set(invalidFields.map(faultyObject))) failed(`${name} is invalid`);
   if (missingInputs.some(({ assumed }) => !assumed)) failIncomplete();
+  if (dependsOnVolumes({ ...answer, notLookedAt })) failed("the answer depends on volumes, which are not modelled");
 }
 
 /** The same text once more, to be decided otherwise. */

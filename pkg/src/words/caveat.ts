@@ -11,6 +11,7 @@ import {
 } from "./not-looked-at.js";
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
+import { saysVolumes } from "./volumes.js";
 import { type Faulty, misspeltCaveats, refusedCaveats } from "./refused.js";
 
 /** One sentence, with more about it. */
@@ -77,7 +78,7 @@ export const caveatsAround = (answer: Answered, faults: Caveat[], differences: C
   ...faults,
   ...misspeltCaveats(answer),
   ...differences,
-  ...notLookedAtCaveats(answer.notLookedAt),
+  ...notLookedAtCaveats(answer),
 ];
 
 /** Whether a sentence stands before the answer; what is not looked at stands behind it. */
@@ -157,23 +158,34 @@ export const missingText = (row: MissingInput): string =>
 /** What stands in the pods themselves can change their answer, and comes before it; so do quotas that are not read. */
 const isFirst = (row: NotLookedAt): boolean => isOfPods(row) || row.why === "koordinator-quota";
 
-function notLookedAtCaveats(all: NotLookedAt[]): Caveat[] {
-  const rows = rowsBesideAnswer(all);
+/** `The node depends on the pod's volumes. `, where the answer's sentence does not say it; may be empty. */
+const ownVolumesText = (code: Caveat["code"], rows: NotLookedAt[]): string =>
+  code === "not-modelled" && rows.some(({ own, why }) => own && why === "volumes")
+    ? "The node depends on the pod's volumes. "
+    : "";
+
+function notLookedAtCaveats(answer: Pick<Answered, "notLookedAt">): Caveat[] {
+  const rows = rowsBesideAnswer(answer.notLookedAt);
+  // What stands beside the pods for the same reason is said once, with their own.
+  const first = new Set(rows.filter(isFirst).map(({ why }) => why));
+  // Where the answer's sentence says which pods depend on volumes, the places follow it.
+  if (saysVolumes(answer)) first.delete("volumes");
+  const isBeforeAnswer = ({ why }: NotLookedAt): boolean => first.has(why);
   const caveat = (code: Caveat["code"], rows: NotLookedAt[]): Caveat[] =>
     rows.length === 0
       ? []
       : [
           {
             code,
-            message: notLookedAtSentence(rows),
+            message: `${ownVolumesText(code, rows)}${notLookedAtSentence(rows)}`,
             details: rows.map((row) => `${notLookedAtSubject(row)}: ${notLookedAtReason(row)}`),
           },
         ];
   return [
-    ...caveat("not-modelled", rows.filter(isFirst)),
+    ...caveat("not-modelled", rows.filter(isBeforeAnswer)),
     ...caveat(
       "not-looked-at",
-      rows.filter((row) => !isFirst(row)),
+      rows.filter((row) => !isBeforeAnswer(row)),
     ),
   ];
 }

@@ -27,6 +27,13 @@ const nodeless =
   "apiVersion: v1\nkind: Pod\nmetadata: {name: api, namespace: d}\nspec: {containers: [{name: c, image: i}]}\n";
 const brokenPod = nodeless.replace("spec: {", "\tspec: {");
 const pods = joined(node, nodeless.replace("image: i", "image: i, resources: {requests: {cpu: -1}}"));
+const claiming = joined(
+  node,
+  nodeless.replace(
+    "image: i}]",
+    "image: i, resources: {requests: {cpu: 1}}}], volumes: [{name: v, persistentVolumeClaim: {claimName: x}}]",
+  ),
+);
 
 /** A code, the arguments, the text, what standard error ends with. */
 const CASES = [
@@ -90,6 +97,13 @@ const CASES = [
   [1, ["pods", "-"], pods, "failed: Pod d/api is invalid"],
   [1, ["pods", "api", "-", "-o", "json"], pods, "failed: Pod d/api is invalid"],
   [1, ["queue", "-"], pods, "failed: Pod d/api is invalid"],
+  ...[
+    ["pods", "api", "-"],
+    ["quota", "why", "api", "-"],
+    ["queue", "-"],
+    ["more", "--like", "api", "-"],
+  ].map((args) => [1, args, claiming, "failed: the answer depends on volumes, which are not modelled"]),
+  [0, ["quota", "why", "api", "-"], claiming.replace("cpu: 1}", "cpu: 5}"), ""],
   [1, ["queue", "-", "-o", "name"], pods, "failed: Pod d/api is invalid"],
   [1, ["quota", "why", "api", "-"], pods, "failed: Pod d/api is invalid"],
   [1, ["more", "--like", "api", "-"], pods, "failed: Pod d/api is invalid"],

@@ -10,3 +10,4 @@ pub mod ordered_sets;
 pub mod scheduler;
 pub mod score_nodes;
 pub mod unready;
+pub mod volumes;

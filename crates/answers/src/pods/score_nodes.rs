@@ -42,6 +42,7 @@ use crate::{
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, scheduler_name, scheduler_profile},
         unready::unready_nodes,
+        volumes::VolumeDependence,
     },
     quota::resource_quota::ResourceQuotaAnswer,
 };
@@ -116,6 +117,11 @@ pub struct ScoreNodesAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub unready_nodes: Vec<String>,
+    /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
+    /// it fits no node.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub volume_dependence: Option<VolumeDependence>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
@@ -249,6 +255,7 @@ pub fn score_nodes(
         other_profile: faults::other_profile(on, &scan, by_profile, by_limits, &deciding),
         default_requests: Vec::new(),
         unready_nodes: unready_nodes(names, feasible.iter().copied()),
+        volume_dependence: VolumeDependence::new(info, names, feasible),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         pod: info.key(names),

@@ -1,15 +1,16 @@
 //! One pod through a scheduling cycle.
 
-use schedscope_objects::{names::Names, order, profile::ProfileChoice, words};
+use schedscope_objects::{id::NodeId, names::Names, order, profile::ProfileChoice, words};
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::{BASIC, ResourceId, ResourceNames},
     fit::{NamedNodes, count_reasons},
+    node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_quota::{
     admission::Admission,
-    cycle::Cycle,
+    cycle::{Cycle, CycleOutcome},
     ledger::{Ledger, Quota, QuotaBound},
     preemption::{Ineligible, cheapest},
 };
@@ -26,6 +27,7 @@ use crate::{
         ordered_sets::OrderedSet,
         scheduler::{gate_names, missing_nominated, scheduler_name, scheduler_profile},
         unready::unready_nodes,
+        volumes::VolumeDependence,
     },
     quota::{
         above_nodes::{AboveEveryNode, above_every_node},
@@ -190,6 +192,11 @@ pub struct SimulatePodAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub unready_nodes: Vec<String>,
+    /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
+    /// it waits whatever they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub volume_dependence: Option<VolumeDependence>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
@@ -346,9 +353,26 @@ pub fn answer(
             names,
             node.iter().filter_map(|node| snapshot.nodes.get(*node)),
         ),
+        volume_dependence: VolumeDependence::new(pod, names, &passing(cycle, snapshot)),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
     }
+}
+
+/// The nodes that the pod can get by this cycle: that it fits, else where evictions make room.
+fn passing<'s>(cycle: &Cycle, snapshot: &'s ClusterSnapshot) -> Vec<&'s NodeInfo> {
+    let nodes: Vec<NodeId> = match cycle.outcome {
+        CycleOutcome::Schedulable(_) => cycle.feasible(),
+        CycleOutcome::Preempt(_) => {
+            let attempted = cycle.preemption.as_ref();
+            let candidates = attempted.map(|attempted| attempted.candidates());
+            let candidates = candidates.unwrap_or_default().into_iter();
+            candidates.map(|(node, _)| node).collect()
+        }
+        CycleOutcome::Unschedulable | CycleOutcome::Gated | CycleOutcome::Error => Vec::new(),
+    };
+    let infos = nodes.iter().filter_map(|node| snapshot.nodes.get(*node));
+    infos.collect()
 }
 
 /// The only nodes that the affinity of a pod names, sorted.

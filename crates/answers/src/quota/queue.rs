@@ -28,6 +28,7 @@ use crate::{
         ordered_sets::OrderedSet,
         scheduler::{SchedulerPods, scheduler_names},
         unready::unready_nodes,
+        volumes::{VolumeName, at_least_one, volume_names},
     },
     quota::{
         cycle::{IneligibleReason, node_names},
@@ -119,6 +120,11 @@ pub struct QueueAnswer {
     /// The number of pods that the queue bound and that are on their node at the end: others were evicted again.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound_at_end: usize,
+    /// The number of pods that the queue bound, that are on a node at the end, and whose node depends on volumes, which
+    /// are not modelled. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    pub volume_dependent: Option<usize>,
     /// The number of pods that were evicted, each once.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted_pods: usize,
@@ -292,6 +298,11 @@ pub struct QueueStep {
     /// The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
     /// `terminating`.
     pub terminating: Option<String>,
+    /// If the pod is bound or evicts others: the volumes that its node depends on. They are not modelled; the following
+    /// steps hold its room on the node. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<VolumeName>>"))]
+    pub volumes: Vec<VolumeName>,
     /// If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
     /// others; `null`: it does not.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
@@ -383,6 +394,11 @@ pub fn queue_answer(
         preemptions: outcomes().filter(preempts).count(),
         evictions: evictions.sum(),
         bound_at_end: tally.bound.len(),
+        volume_dependent: {
+            let bound = tally.bound.iter();
+            let infos = bound.filter_map(|pod| snapshot.pods.get(*pod));
+            at_least_one(infos.filter(|info| info.depends_on_volumes()).count())
+        },
         evicted_pods: tally.evicted.len(),
         evicted_without_owner: without_owner(&tally.evicted, snapshot),
         waiting: run.waiting.len(),
@@ -459,15 +475,18 @@ pub(crate) fn step_answer(
         node_names: None,
         ineligible_reason,
         terminating,
+        volumes: Vec::new(),
         same_as: None,
     };
     match &step.outcome {
         QueueStepOutcome::Bound(node) => {
             answer.outcome = StepOutcomeName::Bound;
+            answer.volumes = volume_names(pod, names);
             answer.node = Some(words.node(*node));
         }
         QueueStepOutcome::Preempts(node, victims) => {
             answer.outcome = StepOutcomeName::Preempt;
+            answer.volumes = volume_names(pod, names);
             answer.node = Some(words.node(*node));
             answer.victims = words.keys(victims);
             answer.terminating_victims = words.terminating(victims);

@@ -19,7 +19,10 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    pods::scheduler::{SchedulerPods, scheduler_names},
+    pods::{
+        scheduler::{SchedulerPods, scheduler_names},
+        volumes::at_least_one,
+    },
     quota::queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
 };
 
@@ -81,6 +84,10 @@ pub struct DrainAnswer {
     /// The number of evicted pods that are on another node at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
+    /// The number of them whose node depends on volumes, which are not modelled. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    pub volume_dependent: Option<usize>,
     /// The number of evicted pods that wait at the end, with those that were not tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
@@ -347,6 +354,11 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         pods_total: drained.pods.len(),
         evicted: evicted().count(),
         landed,
+        volume_dependent: {
+            let landed = evicted().filter(has_place);
+            let infos = landed.filter_map(|pod| snapshot.pods.get(pod.pod));
+            at_least_one(infos.filter(|info| info.depends_on_volumes()).count())
+        },
         waiting: evicted().count() - landed,
         untried: not_tried,
         deleted: drained.pods.iter().filter(is_deleted).count(),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    pods::{limit_defaults::DefaultRequest, scheduler::SchedulerPods},
+    pods::{limit_defaults::DefaultRequest, scheduler::SchedulerPods, volumes::VolumeName},
     quota::cycle::SimulatePodAnswer,
 };
 
@@ -64,6 +64,10 @@ pub struct MoreAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
     pub other_schedulers: Vec<SchedulerPods>,
+    /// The volumes that decide how many pods like it fit; `count` is without them. Absent: there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<VolumeName>>"))]
+    pub volumes: Vec<VolumeName>,
     /// What this answer depends on and the text lacks; empty: nothing.
     pub missing_inputs: Vec<MissingInput>,
     /// What of the text is not modelled and can change this answer; empty: nothing.
@@ -109,6 +113,7 @@ pub fn more_answer(
         default_requests: Vec::new(),
         recorded_verdict: None,
         other_schedulers: Vec::new(),
+        volumes: Vec::new(),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
     }

@@ -61,6 +61,10 @@ pub struct NodeLoss {
     /// The number of evicted pods that are on another node at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
+    /// The number of them whose node depends on volumes, which are not modelled. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    pub volume_dependent: Option<usize>,
     /// The number of evicted pods that wait at the end, with those that were not tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
@@ -94,6 +98,7 @@ impl NodeLoss {
             pods_total: drained.pods_total,
             evicted: drained.evicted,
             landed: drained.landed,
+            volume_dependent: drained.volume_dependent,
             waiting: drained.waiting,
             untried: drained.untried,
             deleted: drained.deleted,

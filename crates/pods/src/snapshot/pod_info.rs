@@ -286,6 +286,11 @@ impl PodInfo {
         }
     }
 
+    /// Whether its node depends on volumes: which of the nodes that pass the filters it can go to is not modelled.
+    pub fn depends_on_volumes(&self) -> bool {
+        !self.pod.volumes.is_empty()
+    }
+
     /// Namespace and name, as `namespace/name`.
     pub fn key(&self, names: &Names) -> String {
         format!("{}/{}", &names[self.pod.namespace], self.name(names))

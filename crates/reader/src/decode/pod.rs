@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
-    pod::{Container, Health, Owner, Phase, Pod, Preemption},
+    not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason},
+    pod::{Container, Health, Owner, Phase, Pod, PodVolume, Preemption, VolumeSource},
     policy::SYSTEM_CLASSES,
     taint::Toleration,
 };
@@ -100,6 +101,57 @@ fn has_empty_dir(d: &Decoder<'_>, volumes: ValueId) -> bool {
     let is_list = d.tree.kind(volumes) == ValueKind::Sequence;
     let mut items = d.tree.items(volumes).filter(|_| is_list);
     items.any(|item| d.get(item, "emptyDir").is_some())
+}
+
+/// Reads the volumes that can keep the pod from nodes, by the table of what is not looked at.
+fn volumes(d: &mut Decoder<'_>, volumes: ValueId) -> Box<[PodVolume]> {
+    if d.tree.kind(volumes) != ValueKind::Sequence {
+        return Box::default();
+    }
+    let rules = NOT_LOOKED_AT.iter();
+    let rules = rules.filter(|rule| rule.reason == NotLookedAtReason::Volumes);
+    let fields = rules.filter_map(|rule| rule.path.strip_prefix("spec.volumes[]."));
+    let fields: Vec<&str> = fields.collect();
+    let items: Vec<ValueId> = d.tree.items(volumes).collect();
+    let found = items.into_iter().filter_map(|item| {
+        let (field, at) = fields.iter().find_map(|field| {
+            let at = d.get(item, field)?;
+            (d.tree.kind(at) == ValueKind::Mapping).then_some((*field, at))
+        })?;
+        let source = match field {
+            "persistentVolumeClaim" => VolumeSource::Claim(symbol_of(d, at, "claimName")),
+            "ephemeral" => VolumeSource::Ephemeral,
+            _ => VolumeSource::Inline,
+        };
+        let name = symbol_of(d, item, "name");
+        Some(PodVolume { name, source })
+    });
+    found.collect()
+}
+
+/// The text of a field; empty where absent.
+fn symbol_of(d: &mut Decoder<'_>, at: ValueId, field: &str) -> Symbol {
+    let text = d.get(at, field).map(|node| d.text_of(node));
+    text.map_or(Symbol::EMPTY, |text| d.names.intern(text))
+}
+
+/// Reads the names of `volumeClaimTemplates`: a claim of a template takes the place of a volume of its name.
+pub(super) fn claim_templates(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId) {
+    if d.tree.kind(at) != ValueKind::Sequence {
+        return;
+    }
+    let items: Vec<ValueId> = d.tree.items(at).collect();
+    let mut volumes = pod.volumes.to_vec();
+    for item in items {
+        let Some(metadata) = d.get(item, "metadata") else {
+            continue;
+        };
+        let name = symbol_of(d, metadata, "name");
+        volumes.retain(|volume| volume.name != name);
+        let source = VolumeSource::Template;
+        volumes.push(PodVolume { name, source });
+    }
+    pod.volumes = volumes.into();
 }
 
 /// Reads the message of the condition `PodScheduled` where that is `False`.
@@ -218,7 +270,10 @@ pub(super) fn decode_spec(
         "hostNetwork" => host_network = d.boolean(at, path).unwrap_or_default(),
         "runtimeClassName" => pod.runtime_class = d.symbol(at, path).unwrap_or_default(),
         "topologySpreadConstraints" => constraints::topology_spread(pod, d, at, path),
-        "volumes" => pod.has_empty_dir = has_empty_dir(d, at),
+        "volumes" => {
+            pod.has_empty_dir = has_empty_dir(d, at);
+            pod.volumes = volumes(d, at);
+        }
         _ => pod.tolerations = tolerations(d, at, path),
     });
     if pod.containers.is_empty() {

@@ -39,6 +39,7 @@ fn spec_fields(kind: &str) -> &'static [&'static str] {
             "template",
             "ordinals",
             "podManagementPolicy",
+            "volumeClaimTemplates",
         ],
         _ => &["replicas", "selector", "template"],
     }
@@ -48,6 +49,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     let is_job = kind == "Job";
     let mut template = None;
     let mut selector = None;
+    let mut claims = None;
     let mut spec = root;
     let mut counts = Counts::default();
     let known = ["metadata", "spec", "status"];
@@ -73,6 +75,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                     "ordinals" => d.fields(at, path, &["start"], |d, _, at, path| {
                         counts.first_ordinal = count(d, at, path, i32::MAX).unwrap_or_default();
                     }),
+                    "volumeClaimTemplates" => claims = Some(at),
                     "completions" => counts.completions = count(d, at, path, i32::MAX),
                     _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
                 });
@@ -116,6 +119,9 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     let namespace = meta.namespace_or_default(d);
     template.namespace = namespace;
     template.name = meta.name;
+    if let Some(at) = claims {
+        pod::claim_templates(&mut template, d, at);
+    }
     template.created = meta.created;
     let completions = match (counts.completions, counts.replicas) {
         (None, None) => Some(1),

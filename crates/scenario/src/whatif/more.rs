@@ -3,7 +3,7 @@
 use std::iter::once;
 
 use schedscope_answers::{
-    pods::scheduler::other_schedulers,
+    pods::{scheduler::other_schedulers, volumes::volume_names},
     quota::{
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         marks::CycleMarks,
@@ -87,6 +87,7 @@ impl Scenario {
         let of = (TouchedAnswer::SimulatePod, feasible);
         answer.other_schedulers = other_schedulers(&desk.snapshot, info, names);
         answer.default_requests = defaults(objects, &desk.snapshot, &options.pod);
+        answer.volumes = volume_names(info, names);
         answer.not_looked_at = of_pod(reader, info, of, encoding);
         let asks = Asks {
             scores: Scored::all_if(found.had_choice),

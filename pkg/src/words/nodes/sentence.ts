@@ -11,6 +11,7 @@ import { afterColon, deletingPhrases, gatePhrases, otherSchedulerPhrases, refuse
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 import { namespaceOf, nodeTieText, rejectionText } from "../quotas/sentence.js";
 import { victimsText } from "../victims.js";
+import { dependencePhrases } from "../volumes.js";
 
 /**
  * The nodes that the scheduler of today and limit-aware scoring pick, with their limits; before that, why
@@ -78,6 +79,11 @@ function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
       ...(limitAware === null ? [] : [plain("; limit-aware scoring picks "), strong(limitAware)]),
       plain("."),
     ];
+  if (placement.volumeDependence !== undefined) {
+    const first =
+      limitAware === null || feasible === 1 ? "" : ` Among them, limit-aware scoring puts ${limitAware} first.`;
+    return [strong(pod), ...dependencePhrases(placement.volumeDependence), ...(first === "" ? [] : [quiet(first)])];
+  }
   const usages = (node: string | null): Usage[] => usagesOf(placement, node);
   const choice = placement.defaultProfile?.choice ?? null;
   if (choice !== null && !isUnscored(choice)) {

@@ -13,6 +13,7 @@ import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
 import { againstText, victimsText } from "../victims.js";
+import { queueVolumesText, stepVolumesText } from "../volumes.js";
 import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
@@ -27,7 +28,14 @@ export function queueText(queue: QueueAnswer): string {
   // That its plugin decides is said before the answer.
   const others = queue.schedulerNames.filter(({ name }) => name !== VM_SCHEDULER);
   const notes = [unownedText(queue), ...held, ...orderedSetTexts(queue), ...others.map(schedulerText), ...off];
-  const parts = [invalidText(queue), refusedText(queue), stepsText(queue), hangingText(queue), ...notes];
+  const parts = [
+    invalidText(queue),
+    refusedText(queue),
+    stepsText(queue),
+    queueVolumesText(queue),
+    hangingText(queue),
+    ...notes,
+  ];
   return parts.filter((text) => text !== "").join(" ");
 }
 
@@ -52,12 +60,13 @@ function stepsText({
   invalid,
   refused,
   ties,
+  volumeDependent = 0,
 }: QueueAnswer): string {
   if (stepsTotal === 0)
     return gated + deleting + invalid + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
   const again = evictions > evictedPods ? ` (${counted(evictions, "eviction")})` : "";
   const parts = [
-    boundAtEnd === 0 ? "no pod bound" : `${counted(boundAtEnd, "pod")} bound`,
+    boundParts(boundAtEnd, volumeDependent),
     ...(preemptions > 0
       ? [`${counted(preemptions, "preemption")} evicting ${counted(evictedPods, "pod")}${again}`]
       : []),
@@ -71,6 +80,15 @@ function stepsText({
         "where pods go may differ";
   const end = [stopped ? " Stopped there: pods may keep evicting each other." : "", repeatsText(repeats)].join("");
   return `${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}.${end}`;
+}
+
+/** `2 pods bound`, `1 pod bound, 2 placements depending on volumes, which are not modelled` */
+function boundParts(bound: number, depending: number): string {
+  const sure = bound - depending;
+  const pods = sure === 0 ? "no pod bound" : `${counted(sure, "pod")} bound`;
+  if (depending === 0) return pods;
+  const depends = `${counted(depending, "placement")} ${depending === 1 ? "depends" : "depend"} on volumes`;
+  return sure === 0 ? depends : `${pods}, ${depends}`;
 }
 
 /**
@@ -203,13 +221,16 @@ export function outcomeName(step: QueueStep): string {
 
 /** The rest of a step's line: the node, the victims, or why it waits. */
 export function stepDetail(step: QueueStep, isShort = false): string {
-  const { outcome, node, rejection, misfits, namespace } = step;
+  const { outcome, node, rejection, misfits, namespace, volumes } = step;
   switch (outcome) {
     case "Bound":
+      if (volumes !== undefined) return stepVolumesText(volumes, node ?? "");
       return `to ${node ?? ""}`;
     case "Preempt":
       return (
-        ofStep(step, `on ${node ?? ""}`, 2).replace(/^(evicts|waits) /, "") + againstText(step.victims, step.violations)
+        ofStep(step, `on ${node ?? ""}`, 2).replace(/^(evicts|waits) /, "") +
+        againstText(step.victims, step.violations) +
+        (volumes === undefined ? "" : `; ${stepVolumesText(volumes, node ?? "")}`)
       );
     case "Unschedulable":
       if (rejection !== null)
@@ -262,15 +283,18 @@ function heldText({ ineligibleReason, terminating }: QueueStep): string {
 
 /** A step as a sentence. */
 export function stepText(step: QueueStep): string {
-  const { pod, outcome, node } = step;
+  const { pod, outcome, node, volumes } = step;
   const start = `Step ${integer(step.step)}: ${pod}`;
   switch (outcome) {
     case "Bound":
+      if (volumes !== undefined) return `${start}: the node ${stepVolumesText(volumes, node ?? "")}.`;
       return `${start} is bound to ${node ?? ""}.${stepTieText(step)}`;
     case "Preempt":
       return (
         `${start} ${ofStep(step, "", 4)}${againstText(step.victims, step.violations)}; ` +
-        `it is nominated for ${node ?? ""} and queues again.`
+        (volumes === undefined
+          ? `it is nominated for ${node ?? ""} and queues again.`
+          : `the node ${stepVolumesText(volumes, node ?? "")}, and it queues again.`)
       );
     case "Unschedulable":
       return `${start} waits: ${stepDetail(step)}.`;

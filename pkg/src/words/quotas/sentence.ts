@@ -13,11 +13,12 @@ import { someNames } from "../nodes/fault.js";
 import { deletingPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
 import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
-import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";
 import { victimsPhrases } from "../victims.js";
+import { dependencePhrases, evictingPhrases } from "../volumes.js";
 
 /** The namespace of `namespace/name`. */
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
@@ -46,8 +47,14 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
   const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
   switch (cycle.outcome) {
     case "Schedulable":
+      if (cycle.volumeDependence !== undefined)
+        return [pod, ...dependencePhrases(cycle.volumeDependence), ...rest(quotaWithPod(cycle))];
       return [pod, ...fitting(cycle), ...rest(quotaWithPod(cycle))];
     case "Preempt": {
+      if (cycle.volumeDependence !== undefined) {
+        const evicts = phraseText(victimsPhrases(cycle, `on ${cycle.node ?? ""}`, 2));
+        return [pod, ...evictingPhrases(cycle.volumeDependence, evicts)];
+      }
       const tie = nodeTieText(cycle);
       const [one, going] = [cycle.victims.length === 1, cycle.terminating === undefined ? "" : ","];
       return [

@@ -4,10 +4,11 @@ import { shortened } from "../caveat.js";
 import { allOf, counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
+import { stepVolumesText, volumesText } from "../volumes.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
 export function drainSentence(answer: DrainAnswer): Phrase[] {
-  const { node, evicted, landed, waiting, untried, deleted, podsTotal } = answer;
+  const { node, evicted, landed, waiting, untried, deleted, podsTotal, volumeDependent = 0 } = answer;
   const notes = drainNotes(answer).map((note) => quiet(` ${note}`));
   if (evicted === 0) {
     if (deleted > 0) return [plain(`Draining ${node}: `), strong(deletedText(deleted)), plain("."), ...notes];
@@ -15,9 +16,11 @@ export function drainSentence(answer: DrainAnswer): Phrase[] {
     return [plain(`${node} has `), strong(rest), plain("."), ...notes];
   }
   const result =
-    landed === evicted
-      ? [strong(evicted === 1 ? "it lands on another node" : `${allOf(evicted)} land on other nodes`)]
-      : [plain(`${integer(landed)} of ${integer(evicted)} land, `), strong(restText(waiting - untried, untried))];
+    volumeDependent > 0
+      ? [strong(volumesResult(answer, volumeDependent))]
+      : landed === evicted
+        ? [strong(evicted === 1 ? "it lands on another node" : `${allOf(evicted)} land on other nodes`)]
+        : [plain(`${integer(landed)} of ${integer(evicted)} land, `), strong(restText(waiting - untried, untried))];
   return [
     plain(`Draining ${node} evicts ${counted(evicted, "pod")}: `),
     ...result,
@@ -25,6 +28,24 @@ export function drainSentence(answer: DrainAnswer): Phrase[] {
     plain("."),
     ...notes,
   ];
+}
+
+/** `where web-0 lands depends on its volume`, and what becomes of the others. */
+function volumesResult({ evicted, landed, waiting, untried, pods }: DrainAnswer, count: number): string {
+  const depending = pods.filter(({ kind, node, step }) => kind === "evicted" && node !== null && step?.volumes);
+  const [first] = depending;
+  const volumes = first?.step?.volumes ?? [];
+  const who = count === 1 && first !== undefined ? first.pod : counted(count, "pod");
+  const on =
+    count === 1 && volumes.length > 0
+      ? `its ${volumesText(volumes)}, which ${volumes.length === 1 ? "is" : "are"}`
+      : "volumes, which are";
+  const sure = landed - count;
+  return [
+    `where ${who} ${count === 1 ? "lands" : "land"} depends on ${on} not modelled`,
+    ...(sure > 0 ? [`${counted(sure, "other pod")} ${sure === 1 ? "lands" : "land"}`] : []),
+    ...(evicted > landed ? [restText(waiting - untried, untried)] : []),
+  ].join("; ");
 }
 
 /** `2 pods left waiting, 1 not tried` */
@@ -117,6 +138,7 @@ export function placeText(
   { node, step, untried }: Pick<MovedPod, "node" | "step" | "untried">,
   whyUntried = ENDED,
 ): string {
+  if (node !== null && step?.volumes !== undefined) return stepVolumesText(step.volumes, node);
   if (node !== null) return `to ${node}`;
   if (untried) return `not tried: ${whyUntried}`;
   if (step === null) return "waits: it had no turn in the queue";

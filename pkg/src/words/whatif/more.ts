@@ -5,6 +5,7 @@ import { type Phrase, plain, quiet, strong } from "../phrase.js";
 import { defaultsTexts } from "../quotas/quota.js";
 import { refusalText } from "../quotas/resource-quota.js";
 import { namespaceOf, rejectionText } from "../quotas/sentence.js";
+import { moreVolumesPhrases } from "../volumes.js";
 
 /** The count, and what stops the next pod; `pending`: how many pods of the text wait. */
 export function moreSentence(answer: MoreAnswer, pending = 0): Phrase[] {
@@ -12,7 +13,10 @@ export function moreSentence(answer: MoreAnswer, pending = 0): Phrase[] {
   const number = count === 0 ? "No more" : `${stopped ? "At least " : ""}${integer(count)} more`;
   const [pods, fit] = count < 2 ? ["pod", "fits"] : ["pods", "fit"];
   const where = count === 0 ? "" : `, on ${counted(nodesTotal, "node")}`;
-  const start = [strong(`${number} ${pods}`), plain(` like ${pod} ${fit}${where}.`)];
+  const start =
+    answer.volumes !== undefined && count > 0
+      ? moreVolumesPhrases(answer)
+      : [strong(`${number} ${pods}`), plain(` like ${pod} ${fit}${where}.`)];
   const owned = daemonSet
     ? [quiet(" A DaemonSet owns it: it has one pod on each node and creates no more, whatever the room.")]
     : [];

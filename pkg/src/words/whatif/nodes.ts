@@ -5,7 +5,18 @@ import { deletedText } from "./drain.js";
 
 /** What the loss of nodes does to their pods, in a sentence. */
 export function nodeLossText(loss: NodeLoss): string {
-  const { nodes, evicted, landed, waiting, untried, deleted, othersMoved, othersTotal, stopped } = loss;
+  const {
+    nodes,
+    evicted,
+    landed,
+    volumeDependent = 0,
+    waiting,
+    untried,
+    deleted,
+    othersMoved,
+    othersTotal,
+    stopped,
+  } = loss;
   const pending = othersTotal - othersMoved;
   const otherwise =
     pending === 0 ? "" : `; ${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} otherwise`;
@@ -23,6 +34,9 @@ export function nodeLossText(loss: NodeLoss): string {
         : `${allOf(evicted, "pod")} land`;
   const parts = [
     `${landing} elsewhere`,
+    ...(volumeDependent > 0
+      ? [`the node of ${integer(volumeDependent)} depends on volumes, which are not modelled`]
+      : []),
     ...(waiting > untried ? [`${integer(waiting - untried)} left waiting`] : []),
     ...(untried > 0 ? [`${integer(untried)} not tried`] : []),
     ...(deleted > 0 ? [deletedText(deleted)] : []),

@@ -1,0 +1,71 @@
+//! The volumes that a pod's node depends on. They are not modelled.
+
+use schedscope_objects::{
+    names::Names,
+    pod::{PodVolume, VolumeSource},
+};
+use schedscope_pods::{node::NodeInfo, snapshot::PodInfo};
+use serde::Serialize;
+
+/// So many nodes are named.
+const MOST: usize = 5;
+
+/// What an answer that names a node depends on: the nodes pass everything but the volumes, which are not modelled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VolumeDependence {
+    /// The volumes of the pod, in order.
+    pub volumes: Vec<VolumeName>,
+    /// The nodes that pass everything else, in the order of the text, at most 5. Of a pod that evicts others: the nodes
+    /// where evictions make room.
+    pub nodes: Vec<String>,
+    /// The number of all these nodes.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub count: usize,
+}
+
+/// A volume of a pod.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VolumeName {
+    /// The name of the volume in the pod.
+    pub volume: String,
+    /// The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod.
+    pub claim: Option<String>,
+}
+
+impl VolumeDependence {
+    /// `nodes`: those that pass everything else; `None`: there are none, or the pod does not depend on volumes.
+    pub(crate) fn new(info: &PodInfo, names: &Names, nodes: &[&NodeInfo]) -> Option<Self> {
+        if nodes.is_empty() || !info.depends_on_volumes() {
+            return None;
+        }
+        let first = nodes.iter().take(MOST).map(|node| node.name.clone());
+        Some(Self {
+            volumes: volume_names(info, names),
+            nodes: first.collect(),
+            count: nodes.len(),
+        })
+    }
+}
+
+/// The volumes that the node of a pod depends on; empty: none.
+pub fn volume_names(info: &PodInfo, names: &Names) -> Vec<VolumeName> {
+    let volumes = info.pod.volumes.iter();
+    let named = volumes.map(|PodVolume { name, source }| {
+        let volume = names[*name].to_owned();
+        let claim = match source {
+            VolumeSource::Claim(claim) => Some(names[*claim].to_owned()),
+            VolumeSource::Ephemeral => Some(format!("{}-{volume}", info.name(names))),
+            VolumeSource::Template => Some(format!("{volume}-{}", info.name(names))),
+            VolumeSource::Inline => None,
+        };
+        VolumeName { volume, claim }
+    });
+    named.collect()
+}
+
+/// A number of pods; `None`: there are none.
+pub(crate) fn at_least_one(pods: usize) -> Option<usize> {
+    (pods > 0).then_some(pods)
+}

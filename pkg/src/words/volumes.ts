@@ -1,0 +1,114 @@
+/** Pods whose node depends on volumes, which are not modelled. */
+import type { MoreAnswer, NotLookedAt, VolumeDependence, VolumeName } from "../../types.js";
+import { integer } from "./number.js";
+import { listed, type Phrase, plain, quiet, strong } from "./phrase.js";
+
+/** What of an answer says that it depends on volumes. */
+export interface OnVolumes {
+  /** What is not looked at. */
+  notLookedAt: Pick<NotLookedAt, "own" | "why">[];
+  /** Of one pod. */
+  volumeDependence?: VolumeDependence;
+  /** Of pods like one. */
+  volumes?: VolumeName[];
+  /** Of several pods: how many. */
+  volumeDependent?: number;
+  /** Of a queue, for the pods that evict others. */
+  steps?: unknown;
+  /** Of nodes that are gone. */
+  losses?: unknown;
+}
+
+/** What only an answer has that says with its sentence which pods depend on volumes. */
+const SAID_IN: readonly string[] = ["nodesTotal", "scorers", "landed", "losses"];
+
+/** Whether the answer's own sentence says what depends on volumes. */
+export const saysVolumes = (answer: OnVolumes): boolean => SAID_IN.some((key) => key in answer);
+
+/** Whether the answer depends on volumes of its pods: those that wait whatever their volumes are do not. */
+export function dependsOnVolumes(answer: OnVolumes): boolean {
+  const { volumeDependence, volumes = [], volumeDependent = 0, steps, losses } = answer;
+  if (saysVolumes(answer))
+    return (
+      volumeDependence !== undefined ||
+      volumes.length > 0 ||
+      volumeDependent > 0 ||
+      listOf(steps).some(hasVolumes) ||
+      listOf(losses).some(hasDependent)
+    );
+  return answer.notLookedAt.some(({ own, why }) => own && why === "volumes");
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const has =
+  (key: string) =>
+  (part: unknown): boolean =>
+    typeof part === "object" && part !== null && key in part;
+const hasVolumes = has("volumes");
+const hasDependent = has("volumeDependent");
+
+/** Volumes that are named in a sentence. */
+const named = 3;
+
+/** `PersistentVolumeClaim d`, `volumes data and logs` */
+export function volumesText(volumes: VolumeName[]): string {
+  const claims = volumes.flatMap(({ claim }) => (claim === null ? [] : [claim]));
+  const others = volumes.flatMap(({ claim, volume }) => (claim === null ? [volume] : []));
+  const words = (kind: string, names: string[]): string[] =>
+    names.length === 0 ? [] : [`${kind}${names.length === 1 ? "" : "s"} ${someOf(names, names.length, named)}`];
+  return listed([...words("PersistentVolumeClaim", claims), ...words("volume", others)]);
+}
+
+/** `a, b and 3 more`; `count`: of all. */
+function someOf(names: string[], count: number, most: number): string {
+  const first = names.slice(0, most);
+  return listed(count > first.length ? [...first, `${integer(count - first.length)} more`] : first);
+}
+
+const nodesText = ({ nodes, count }: VolumeDependence): string => someOf(nodes, count, nodes.length);
+
+/** `: the node depends on its PersistentVolumeClaim d, which is not modelled; n1 and n2 pass everything else.` */
+export function dependencePhrases(of: VolumeDependence): Phrase[] {
+  const pass = of.count === 1 ? "passes" : "pass";
+  return [...startPhrases(of.volumes), strong(nodesText(of)), plain(` ${pass} everything else.`)];
+}
+
+/** The same of a pod that evicts others: `no node passes everything else without evictions, with evictions n1 does.` */
+export const evictingPhrases = (of: VolumeDependence, evicts: string): Phrase[] => [
+  ...startPhrases(of.volumes),
+  plain("no node passes everything else without evictions, with evictions "),
+  strong(nodesText(of)),
+  plain(` ${of.count === 1 ? "does" : "do"}.`),
+  quiet(` If its volume allows that, it ${evicts}.`),
+];
+
+const startPhrases = (volumes: VolumeName[]): Phrase[] => [
+  plain(": "),
+  strong("the node depends on its "),
+  strong(volumesText(volumes)),
+  plain(`, which ${volumes.length === 1 ? "is" : "are"} not modelled; `),
+];
+
+/** `Volumes are not modelled: …`, of the bound pods of a queue whose node depends on them; may be empty. */
+export const queueVolumesText = ({ volumeDependent = 0 }: { volumeDependent?: number }): string =>
+  volumeDependent === 0
+    ? ""
+    : `Volumes are not modelled: the queue holds the room of ${volumeDependent === 1 ? "this pod" : "these pods"} on ` +
+      "the node that it would take without them, which can change where later pods go.";
+
+/** `depends on PersistentVolumeClaim d; room is held on n1` */
+export const stepVolumesText = (volumes: VolumeName[], node: string): string =>
+  `depends on ${volumesText(volumes)}; room is held on ${node}`;
+
+/** How many pods like one fit, where that depends on their volumes. */
+export function moreVolumesPhrases({ pod, count, stopped, volumes = [], nodes, nodesTotal }: MoreAnswer): Phrase[] {
+  const on = someOf(nodes.map(({ node }) => node).slice(0, 5), nodesTotal, 5);
+  const pods = `${stopped ? "at least " : ""}${integer(count)} ${count === 1 ? "passes" : "pass"} everything else`;
+  return [
+    plain(`How many more pods like ${pod} run depends on `),
+    strong(volumesText(volumes)),
+    plain(`, which ${volumes.length === 1 ? "is" : "are"} not modelled: `),
+    strong(pods),
+    plain(`, on ${on}.`),
+  ];
+}
