@@ -512,6 +512,25 @@ export interface CompareRecordedOptions {
   limit?: number | undefined;
 }
 
+/** What the disruption controller would write into the status of a `PodDisruptionBudget` for the pods of the text. */
+export type ComputedDisruptions = {
+  /** How many disruptions the budget allows. */
+  disruptionsAllowed: number;
+  /** How many of its pods are ready. */
+  currentHealthy: number;
+  /** How many of them must be ready. */
+  desiredHealthy: number;
+  /**
+   * How many pods are expected: of an integer `minAvailable` all pods that it selects, else the replicas that the
+   * controllers of these pods want.
+   */
+  expectedPods: number;
+  /** How many of the ready pods have no condition `Ready`: they are bound, and count as ready. */
+  assumedReady: number;
+  /** The controllers that the text lacks, as `kind namespace/name`: each counts as many replicas as it has pods. */
+  assumedReplicas: Array<string>;
+};
+
 /** A condition of the placement's status, as the hub would write it. */
 export type Condition = {
   /** The type: `PlacementMisconfigured` or `PlacementSatisfied`. */
@@ -1251,8 +1270,13 @@ export type DrainAnswer = {
    */
   deleted: number;
   /**
+   * Why the drain never completes; empty: each eviction is allowed sooner or later. The pods that are never evicted
+   * are counted and listed as if they were.
+   */
+  blocks: Array<EvictionBlock>;
+  /**
    * The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
-   * allows them. No budget guards a pod whose phase is `Pending`, or which is not ready where
+   * allows them, some for ever (`blocks`). No budget guards a pod whose phase is `Pending`, or which is not ready where
    * `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
    */
   violating: number;
@@ -1333,6 +1357,8 @@ export type DrainedPodAnswer = {
   violatesBudget: boolean;
   /** Whether several `PodDisruptionBudget`s select it, so that the API server refuses its eviction. */
   severalBudgets: boolean;
+  /** Whether its eviction is never allowed: it is in `blocks` of the answer. */
+  neverEvicted: boolean;
   /** Whether it has an `emptyDir`, whose data is lost where the pod goes. */
   emptyDir: boolean;
   /** The node that it is on at the end; `null`: none. */
@@ -1377,6 +1403,65 @@ export interface EvictAcrossNodesOptions {
   /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
 }
+
+/**
+ * `PodDisruptionBudget`s that never allow pods of the node to be evicted, as long as their spec and the replicas of
+ * the pods' controllers stay the same. The codes are stable.
+ *
+ * - `several-budgets`: more than one budget selects each of the pods, which the eviction API does not support
+ * - `no-bound`: the budget has neither `minAvailable` nor `maxUnavailable`
+ * - `none-unavailable`: its `maxUnavailable` is 0
+ * - `all-needed`: as many pods must be ready as can be ready at the same time
+ * - `no-replicas`: no pod is expected, because the controllers of its pods want no replica, or there is none
+ * - `no-scale`: a controller of its pods has no scale, which the bound needs
+ * - `not-replaced`: more of its pods leave for good than it allows to be unavailable
+ */
+export type EvictionBlock = {
+  /** The budgets, as `namespace/name`. */
+  budgets: Array<string>;
+  /** The number of pods of the node that are never evicted. */
+  pods: number;
+  /** The first of them in the order in which they would leave, as `namespace/name`. */
+  pod: string;
+} & (
+  | { why: "several-budgets" }
+  | { why: "no-bound" }
+  | {
+      why: "none-unavailable";
+      /** The bound. */
+      bound: string;
+    }
+  | {
+      why: "all-needed";
+      /** The bound. */
+      bound: string;
+      /** How many pods must be ready. */
+      desired: number;
+      /** How many can be ready at the same time. */
+      available: number;
+    }
+  | {
+      why: "no-replicas";
+      /** The bound. */
+      bound: string;
+      /** Whether a controller owns one of its pods; then it wants no replica. */
+      hasController: boolean;
+    }
+  | {
+      why: "no-scale";
+      /** The bound. */
+      bound: string;
+      /** The controller, as `kind namespace/name`. */
+      owner: string;
+    }
+  | {
+      why: "not-replaced";
+      /** How many disruptions the budget allows once all of its pods are ready. */
+      allowed: number;
+      /** How many of its pods on the node leave for good. */
+      lost: number;
+    }
+);
 
 /** An exact number, `part / whole`. */
 export type ExactNumber = {
@@ -1913,6 +1998,8 @@ export type MissingInput = {
    * the set whose name is nearly that one.
    */
   near?: Array<string>;
+  /** What is computed instead of the status of a budget; only of `budget-status`. */
+  computed?: ComputedDisruptions;
   /** The command that prints it. */
   command: string;
 };
@@ -1941,8 +2028,8 @@ export type MissingInput = {
  * `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
  * `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
  * default profile spreads a pod by the selector of its owner.
- * `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: the budget does not say how many
- * disruptions it allows, which decides the node or the victims; none is allowed instead.
+ * `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: no controller has written the
+ * status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
  * `vm`: a pod runs the VM; it is left out instead.
  * `agent-vm`: an agent of the timeline acts for it, and so for nobody.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.

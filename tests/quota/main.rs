@@ -4,6 +4,7 @@
 
 mod across;
 mod admitted_priority;
+mod budgets;
 mod cases;
 mod change;
 mod change_anew;

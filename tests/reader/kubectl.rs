@@ -130,7 +130,8 @@ fn a_list() {
         .map(|pod| &names[*pod])
         .collect();
     assert_eq!(disrupted, ["web-7d4b9c6f5d-old12"]);
-    assert_eq!(budget.disruptions_allowed, 1);
+    let status = budget.status.expect("a status");
+    assert_eq!(status.disruptions_allowed, 1);
     let made = objects.expansions().into_iter().map(|expansion| {
         let workload = &objects.workloads[expansion.workload];
         format!("{:?} {}", expansion.numbers, pod(&workload.template, names))

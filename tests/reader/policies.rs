@@ -148,8 +148,8 @@ status: {{disruptionsAllowed: 1}}
     at(
         "«apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: b}»\n",
         &[
-            "info missing-field status.disruptionsAllowed without `disruptionsAllowed` no disruption is allowed, as \
-             long as no controller has looked at the budget",
+            "info missing-field status.disruptionsAllowed no controller has written `status`: `disruptionsAllowed` is \
+             computed from the pods",
         ],
     );
     at(

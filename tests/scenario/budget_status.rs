@@ -4,7 +4,7 @@ use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 /// Two nodes with a victim each; a budget covers the one on `n1`.
-fn ask(status: &str, selector: &str) -> Value {
+fn world(status: &str, selector: &str) -> String {
     let node = |name: &str| {
         format!(
             "---\napiVersion: v1\nkind: Node\nmetadata: {{name: {name}}}\n\
@@ -23,7 +23,7 @@ fn ask(status: &str, selector: &str) -> Value {
         "---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {{name: b, namespace: a}}\n\
          spec: {{maxUnavailable: 1, selector: {{matchLabels: {{app: {selector}}}}}}}\n{status}"
     );
-    let text = [
+    [
         node("n1"),
         node("n2"),
         pod("on1", "nodeName: n1, priority: 1"),
@@ -31,9 +31,16 @@ fn ask(status: &str, selector: &str) -> Value {
         pod("in", "priority: 9"),
         budget,
     ]
-    .concat();
-    let answer = Scenario::new(&text).ask(r#"{"simulatePod": {"pod": "a/in"}}"#);
+    .concat()
+}
+
+fn ask_of(text: &str) -> Value {
+    let answer = Scenario::new(text).ask(r#"{"simulatePod": {"pod": "a/in"}}"#);
     serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+}
+
+fn ask(status: &str, selector: &str) -> Value {
+    ask_of(&world(status, selector))
 }
 
 fn found(answer: &Value) -> Vec<&Value> {
@@ -43,13 +50,18 @@ fn found(answer: &Value) -> Vec<&Value> {
 
 #[test]
 fn a_budget_without_status_is_named_where_it_decides() {
+    // Its pod has no controller, so that no pod is expected.
     let answer = ask("", "on1");
     assert_eq!(answer["node"], "n2", "{answer:#}");
     let rows = found(&answer);
     assert_eq!(rows.len(), 1, "{answer:#}");
     assert_eq!(
-        json!([rows[0]["name"], rows[0]["assumed"]]),
-        json!(["b", true])
+        json!([
+            rows[0]["name"],
+            rows[0]["assumed"],
+            rows[0]["computed"]["disruptionsAllowed"]
+        ]),
+        json!(["b", true, 0])
     );
     // With its status it allows one, and the node is another one.
     let answer = ask("status: {disruptionsAllowed: 1}\n", "on1");
@@ -61,4 +73,25 @@ fn a_budget_without_status_is_named_where_it_decides() {
         assert_eq!(answer["node"], "n1");
         assert!(found(&answer).is_empty(), "{selector}");
     }
+}
+
+/// What is computed decides, and is named where another value would decide otherwise.
+#[test]
+fn a_computed_status_decides_preemption() {
+    let owned = |text: String| {
+        text.replace(
+            "labels: {app: on1}",
+            "labels: {app: on1}, ownerReferences: [{kind: ReplicaSet, name: r, uid: r, controller: true}]",
+        )
+    };
+    let answer = ask_of(&owned(world("", "on1")));
+    assert_eq!(answer["node"], "n1", "{answer:#}");
+    let rows = found(&answer);
+    assert_eq!(rows.len(), 1, "{answer:#}");
+    assert_eq!(rows[0]["computed"]["disruptionsAllowed"], 1);
+    assert_eq!(rows[0]["computed"]["assumedReady"], 1);
+    assert_eq!(
+        rows[0]["computed"]["assumedReplicas"],
+        json!(["ReplicaSet a/r"])
+    );
 }

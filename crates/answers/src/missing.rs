@@ -1,6 +1,13 @@
 //! What an answer depends on and the text lacks.
 
-use schedscope_objects::{objects::Objects, words};
+use schedscope_objects::{
+    names::{Names, Symbol},
+    objects::Objects,
+    pod::Owner,
+    policy::PodDisruptionBudget,
+    words,
+};
+use schedscope_quota::disruption::ComputedStatus;
 use serde::Serialize;
 
 /// At most this many objects of a kind are listed for one reason.
@@ -30,8 +37,8 @@ words! {
     /// `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
     /// `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
     /// default profile spreads a pod by the selector of its owner.
-    /// `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: the budget does not say how many
-    /// disruptions it allows, which decides the node or the victims; none is allowed instead.
+    /// `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: no controller has written the
+    /// status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
     /// `vm`: a pod runs the VM; it is left out instead.
     /// `agent-vm`: an agent of the timeline acts for it, and so for nobody.
     /// `vm-config`: the config of the VM plugin; a typical one is assumed instead.
@@ -93,7 +100,7 @@ words! {
         Owner = "owner",
         /// Disruption budgets decide whom preemption evicts.
         Budgets = "budgets",
-        /// How many disruptions a budget allows decides whom preemption evicts.
+        /// The status of a budget is computed.
         BudgetStatus = "budget-status",
         /// A pod runs the VM.
         Vm = "vm",
@@ -134,6 +141,10 @@ pub struct MissingInput {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub near: Option<Vec<String>>,
+    /// What is computed instead of the status of a budget; only of `budget-status`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub computed: Option<ComputedDisruptions>,
     /// The command that prints it.
     pub command: String,
 }
@@ -162,6 +173,7 @@ impl MissingInput {
             pods: None,
             used: None,
             near: None,
+            computed: None,
             command,
         }
     }
@@ -177,6 +189,51 @@ pub struct UseInStatus {
     pub status: i64,
     /// The charge of the pods of the text, likewise.
     pub pods: i64,
+}
+
+/// What the disruption controller would write into the status of a `PodDisruptionBudget` for the pods of the text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ComputedDisruptions {
+    /// How many disruptions the budget allows.
+    pub disruptions_allowed: i32,
+    /// How many of its pods are ready.
+    pub current_healthy: i32,
+    /// How many of them must be ready.
+    pub desired_healthy: i32,
+    /// How many pods are expected: of an integer `minAvailable` all pods that it selects, else the replicas that the
+    /// controllers of these pods want.
+    pub expected_pods: i32,
+    /// How many of the ready pods have no condition `Ready`: they are bound, and count as ready.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub assumed_ready: usize,
+    /// The controllers that the text lacks, as `kind namespace/name`: each counts as many replicas as it has pods.
+    pub assumed_replicas: Vec<String>,
+}
+
+impl ComputedDisruptions {
+    /// What is computed for a budget.
+    pub fn new(budget: &PodDisruptionBudget, computed: &ComputedStatus, names: &Names) -> Self {
+        let status = computed.status;
+        let owners = computed.assumed_scales.iter().take(MOST);
+        Self {
+            disruptions_allowed: status.disruptions_allowed,
+            current_healthy: status.current_healthy,
+            desired_healthy: status.desired_healthy,
+            expected_pods: status.expected_pods,
+            assumed_ready: computed.assumed_ready,
+            assumed_replicas: owners
+                .map(|owner| owner_name(owner, budget.namespace, names))
+                .collect(),
+        }
+    }
+}
+
+/// `ReplicaSet shop/web`
+pub(crate) fn owner_name(owner: &Owner, namespace: Symbol, names: &Names) -> String {
+    let (kind, name) = (&names[owner.kind], &names[owner.name]);
+    format!("{kind} {}/{name}", &names[namespace])
 }
 
 /// Lists what is missing, each object once.
@@ -250,6 +307,16 @@ impl Missing {
     pub fn add_used(&mut self, of: (&str, &str), used: UseInStatus) {
         if let Some(row) = self.add_pods_of("ElasticQuota", of, MissingReason::QuotaPods) {
             row.used = Some(used);
+        }
+    }
+
+    /// Adds a budget whose status is computed; of at most 10 budgets.
+    pub fn add_computed(&mut self, of: (&str, &str), computed: ComputedDisruptions) {
+        let count = self.0.len();
+        self.add("PodDisruptionBudget", of, MissingReason::BudgetStatus);
+        if let Some(row) = self.0.get_mut(count) {
+            row.assumed = true;
+            row.computed = Some(computed);
         }
     }
 

@@ -78,7 +78,8 @@ fn key(workload: &Workload) -> Key {
 }
 
 /// The workloads by the owner references of pods and other workloads.
-struct WorkloadIndex<'o> {
+#[derive(Debug)]
+pub struct WorkloadIndex<'o> {
     objects: &'o Objects,
     /// The workloads by index, in the order of [`key`].
     by_key: Vec<u32>,
@@ -256,7 +257,8 @@ fn missing(workload: &Workload, present: ExistingReplicas) -> u32 {
 }
 
 impl<'o> WorkloadIndex<'o> {
-    fn new(objects: &'o Objects) -> Self {
+    /// Orders the workloads. O(workloads × log(workloads)).
+    pub fn new(objects: &'o Objects) -> Self {
         let workloads = &objects.workloads;
         let by_key = order::positions(workloads.len(), &mut |a, b| {
             key(&workloads[a as usize]).cmp(&key(&workloads[b as usize]))
@@ -312,6 +314,12 @@ impl<'o> WorkloadIndex<'o> {
             }
         }
         present
+    }
+
+    /// The workload that creates a pod, by index in [`Objects::workloads`]; of a `ReplicaSet` in the text, its
+    /// `Deployment`. `None`: the text does not have it, or no controller owns the pod. O(log(workloads)).
+    pub fn controller(&self, pod: &Pod) -> Option<usize> {
+        self.of_pod(Membership::of(pod, self.template_hash))
     }
 
     /// The workload that a pod counts for.

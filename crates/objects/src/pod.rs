@@ -151,11 +151,13 @@ impl Phase {
     }
 }
 
-/// What the eviction API asks of a pod before it looks at a `PodDisruptionBudget`.
+/// What the eviction API and the disruption controller read of a pod.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Health {
-    /// It is ready, or the text does not tell.
+    /// The text does not tell: it has no condition `Ready`. The eviction API takes it for ready here.
     #[default]
+    Unstated,
+    /// The condition `Ready` is `True`.
     Ready,
     /// The condition `Ready` stands there and is not `True`.
     Unready,

@@ -1,7 +1,7 @@
 //! Who may take how much, and who gives way: `ElasticQuota`, `PriorityClass`,
 //! `PodDisruptionBudget`.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use crate::{
     managed_cluster::Resources,
@@ -149,16 +149,70 @@ pub struct PodDisruptionBudget {
     pub name: Symbol,
     /// `spec.selector`; `None`: absent, which matches nothing.
     pub selector: Option<LabelSelector>,
-    /// `status.disruptionsAllowed`, 0 where absent.
-    pub disruptions_allowed: i32,
-    /// `status.disruptionsAllowed` stands in the text: a controller has looked at the budget.
-    pub states_allowed: bool,
+    /// How many of its pods must be or may not be available; `None`: neither is given.
+    pub availability: Option<Availability>,
+    /// `spec.unhealthyPodEvictionPolicy` is `AlwaysAllow`: pods that are not ready may always be evicted.
+    pub always_allows_unready: bool,
+    /// `status`, as the disruption controller wrote it; `None`: no controller has written one.
+    pub status: Option<BudgetStatus>,
     /// `status.observedGeneration` is below `metadata.generation`: its controller has not looked at the last change,
     /// and until then the eviction API refuses.
     pub is_outdated: bool,
-    /// Pods that are not ready may be evicted whatever is allowed: `spec.unhealthyPodEvictionPolicy` is `AlwaysAllow`,
-    /// or `status.currentHealthy` is at least `status.desiredHealthy`, and that above 0.
-    pub allows_unready: bool,
     /// `status.disruptedPods`: names of pods whose eviction is under way.
     pub disrupted_pods: Box<[Symbol]>,
+}
+
+/// How many pods of a `PodDisruptionBudget` must be available.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Availability {
+    /// `spec.minAvailable`.
+    MinAvailable(IntOrPercent),
+    /// `spec.maxUnavailable`. If both are given, which the API server refuses, the controller reads this one.
+    MaxUnavailable(IntOrPercent),
+}
+
+/// A number of pods, or a part of them in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntOrPercent {
+    /// A number, at least 0.
+    Int(i32),
+    /// Percent, at most 100.
+    Percent(u8),
+}
+
+impl IntOrPercent {
+    /// The number of pods, of `total`; a part is rounded up.
+    ///
+    /// Source: `GetScaledValueFromIntOrPercent` in `k8s.io/apimachinery/pkg/util/intstr`.
+    pub fn scaled(self, total: i32) -> i32 {
+        match self {
+            Self::Int(number) => number,
+            Self::Percent(percent) => {
+                let hundredths = i64::from(percent) * i64::from(total.max(0));
+                i32::try_from((hundredths + 99) / 100).unwrap_or(i32::MAX)
+            }
+        }
+    }
+}
+
+impl fmt::Display for IntOrPercent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => write!(f, "{number}"),
+            Self::Percent(percent) => write!(f, "{percent}%"),
+        }
+    }
+}
+
+/// `status` of a `PodDisruptionBudget`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BudgetStatus {
+    /// `disruptionsAllowed`.
+    pub disruptions_allowed: i32,
+    /// `currentHealthy`, 0 where absent.
+    pub current_healthy: i32,
+    /// `desiredHealthy`, 0 where absent.
+    pub desired_healthy: i32,
+    /// `expectedPods`, 0 where absent.
+    pub expected_pods: i32,
 }

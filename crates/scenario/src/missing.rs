@@ -6,13 +6,15 @@ mod namespaces;
 use std::{collections::BTreeMap, sync::Arc};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use schedscope_answers::missing::{Missing, MissingInput, MissingReason, UseInStatus};
+use schedscope_answers::missing::{
+    ComputedDisruptions, Missing, MissingInput, MissingReason, UseInStatus,
+};
 use schedscope_objects::{
     names::{Names, Symbol},
     node::Node,
     objects::Objects,
     pod::{Owner, Pod},
-    policy::{AdmittedPriority, PodDisruptionBudget, has_all_classes},
+    policy::{AdmittedPriority, has_all_classes},
     timeline::Timeline,
     virtual_machine::{VM_NAME_LABEL, VirtualMachine},
 };
@@ -352,36 +354,17 @@ pub(super) fn of_vms(
     missing.0
 }
 
-/// The budgets, where some say nothing of the disruptions that they allow: as if these allowed all. `None`: all say.
-pub(super) fn allowing(objects: &Objects) -> Option<Budgets> {
-    let all = &objects.disruption_budgets;
-    if all.iter().all(|budget| budget.states_allowed) {
-        return None;
-    }
-    let budgets = all.iter().map(|budget| {
-        if budget.states_allowed {
-            return Arc::clone(budget);
-        }
-        Arc::new(PodDisruptionBudget {
-            disruptions_allowed: i32::MAX,
-            ..PodDisruptionBudget::clone(budget)
-        })
-    });
-    let budgets: Vec<_> = budgets.collect();
-    Some(Budgets::new(&budgets, &objects.names))
-}
-
-/// The budgets that say nothing of the disruptions that they allow, at most 10: the answer takes 0.
-pub(super) fn without_status(objects: &Objects) -> Vec<MissingInput> {
-    let names = &objects.names;
+/// The budgets whose status is computed, at most 10. `matters`: whether the budget of an index does.
+pub(super) fn computed_budgets(
+    budgets: &Budgets,
+    names: &Names,
+    matters: impl Fn(usize) -> bool,
+) -> Vec<MissingInput> {
     let mut missing = Missing::default();
-    let budgets = objects.disruption_budgets.iter();
-    for budget in budgets.filter(|budget| !budget.states_allowed) {
+    for (_, budget, computed) in budgets.computed().filter(|(index, ..)| matters(*index)) {
         let of = (&names[budget.namespace], &names[budget.name]);
-        missing.add("PodDisruptionBudget", of, MissingReason::BudgetStatus);
-    }
-    for row in &mut missing.0 {
-        row.assumed = true;
+        let computed = ComputedDisruptions::new(budget, computed, names);
+        missing.add_computed(of, computed);
     }
     missing.0
 }

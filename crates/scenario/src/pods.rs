@@ -49,7 +49,7 @@ use schedscope_reader::Reader;
 use self::admitted::{defaults, refusal};
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, Needs, Scored, allowing, of_nodes, of_pods, without_status},
+    missing::{Asks, Needs, Scored, computed_budgets, of_nodes, of_pods},
     not_looked_at::{of_all, of_pod},
     playing::{Played, Playing, Turns, WAITS},
 };
@@ -100,9 +100,11 @@ impl Desk {
         if self.epoch != Some(journal.epoch) || !changed.all(|pod| self.recount(pod, objects)) {
             self.snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
             self.ledger = Ledger::new(&objects.quotas, &mut self.snapshot, &objects.names);
-            self.budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
+            self.budgets = Budgets::new(objects);
             self.needs = Needs::of(objects);
             self.epoch = Some(journal.epoch);
+        } else if self.budgets.computed().next().is_some() {
+            self.budgets = Budgets::new(objects);
         }
         self.needs.of_quotas = use_without_pods(
             &objects.quotas,
@@ -357,12 +359,16 @@ impl Scenario {
                 ..Asks::default()
             };
             answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
-            if cycle.preemption.is_some()
-                && let Some(allowing) = allowing(objects)
-            {
-                let then = run(snapshot, ledger, &allowing, pod, names, profile);
-                if evicts(&then) != evicts(&cycle) {
-                    answer.missing_inputs.extend(without_status(objects));
+            if cycle.preemption.is_some() {
+                let mut decides = |allowed: i32| {
+                    budgets.with_computed(allowed).is_some_and(|budgets| {
+                        let then = run(snapshot, ledger, &budgets, pod, names, profile);
+                        evicts(&then) != evicts(&cycle)
+                    })
+                };
+                if decides(0) || decides(i32::MAX) {
+                    let computed = computed_budgets(budgets, names, |_| true);
+                    answer.missing_inputs.extend(computed);
                 }
             }
             answer.resource_quota = refusal(objects, snapshot, pod);

@@ -193,8 +193,32 @@ function notLookedAtCaveats(answer: Pick<Answered, "notLookedAt">): Caveat[] {
 /** What is assumed because the text has nothing of it, as sentences; nothing is where the hub looks at no cluster. */
 export const assumptions = ({ missingInputs, outcome }: Assuming): string[] => {
   const assumed = outcome?.type === "skipped" ? [] : missingInputs.filter(({ assumed }) => assumed);
-  return [...new Set(assumed.flatMap(({ why }) => ASSUMED[why] ?? []))];
+  const ofKinds = [...new Set(assumed.flatMap(({ why }) => ASSUMED[why] ?? []))];
+  return [...ofKinds, ...assumed.flatMap(computedText)];
 };
+
+/**
+ * `1 disruption is allowed: computed, PodDisruptionBudget shop/web has no status. 3 of 3 expected pods are ready, 2 must
+ * be.`
+ */
+function computedText({ namespace, name, computed }: MissingInput): string[] {
+  if (computed === undefined) return [];
+  const { disruptionsAllowed, currentHealthy, desiredHealthy, expectedPods, assumedReady, assumedReplicas } = computed;
+  const owners = shortened(assumedReplicas);
+  return [
+    [
+      `PodDisruptionBudget ${namespace}/${name} allows ${counted(disruptionsAllowed, "disruption")}: computed, the ` +
+        `PodDisruptionBudget has no status (expectedPods ${integer(expectedPods)}, currentHealthy ` +
+        `${integer(currentHealthy)}, desiredHealthy ${integer(desiredHealthy)}).`,
+      ...(assumedReady > 0
+        ? [
+            `${counted(assumedReady, "pod")} without a Ready condition ${assumedReady === 1 ? "counts" : "count"} as ready.`,
+          ]
+        : []),
+      ...(owners.length > 0 ? [`The input lacks ${listed(owners)}: the number of pods counts as \`replicas\`.`] : []),
+    ].join(" "),
+  ];
+}
 
 /** What of an answer tells what is assumed; `outcome`: of a decision. */
 type Assuming = Pick<Answered, "missingInputs"> & { outcome?: { type: string } };
@@ -205,9 +229,6 @@ const ASSUMED: Partial<Record<MissingReason, string>> = {
   "one-namespace":
     "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",
-  "budget-status":
-    "A PodDisruptionBudget without `status` decides: it allows no disruption here, as before its controller has " +
-    "looked at it.",
   budgets: "No PodDisruptionBudget is in the text: none stands against an eviction.",
 };
 
@@ -244,7 +265,7 @@ const MISSING: Record<MissingReason, string> = {
     "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
     "`kubernetes.io/metadata.name`",
   owner: "the default profile spreads the pod by its selector and those of Services",
-  "budget-status": "it does not say how many disruptions it allows, which decides; it counts as none",
+  "budget-status": "no controller has written its status, which is computed",
   budgets: "disruption budgets decide whom preemption evicts",
   "agent-vm": "an agent of the Timeline acts for it, and so for nobody",
   vm: "a pod runs it; the pod is left out",

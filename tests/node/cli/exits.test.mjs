@@ -35,6 +35,18 @@ const claiming = joined(
   ),
 );
 
+/** A node n1 with a pod and a budget, and a node n2 with these amounts. */
+const draining = (allocatable, bound) =>
+  joined(
+    node,
+    node.replace("n1", "n2").replace("{cpu: 4, pods: 9}", allocatable),
+    "apiVersion: v1\nkind: Pod\nmetadata: {name: web, namespace: d, uid: u, labels: {a: b}, ownerReferences: " +
+      "[{kind: ReplicaSet, name: r, uid: r, controller: true}]}\n" +
+      "spec: {nodeName: n1, containers: [{name: c, image: i, resources: {requests: {cpu: 2}}}]}\n",
+    "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: b, namespace: d}\n" +
+      `spec: {selector: {matchLabels: {a: b}}${bound}}\n`,
+  );
+
 /** A code, the arguments, the text, what standard error ends with. */
 const CASES = [
   [0, ["place", "-"], fleet, ""],
@@ -188,6 +200,25 @@ const CASES = [
   [3, ["vm", "run", "-"], cluster("a"), "error: neither a Node nor a Timeline in the text"],
   // Nothing of that name is more to say than that the text is incomplete.
   [1, ["explain", "b", "-"], broken, "error: there is no cluster `b` in the text"],
+  [0, ["drain", "n1", "-"], draining("{cpu: 2, pods: 9}", ", maxUnavailable: 1"), ""],
+  [
+    1,
+    ["drain", "n1", "-"],
+    draining("{cpu: 2, pods: 9}", ", maxUnavailable: 0"),
+    "failed: the drain of n1 never completes",
+  ],
+  [
+    1,
+    ["drain", "n1", "-", "-o", "json"],
+    draining("{cpu: 2, pods: 9}", ", maxUnavailable: 0"),
+    "failed: the drain of n1",
+  ],
+  [
+    1,
+    ["drain", "n1", "-"],
+    draining("{cpu: 1, pods: 9}", ", maxUnavailable: 1"),
+    "failed: 1 evicted pod stays pending",
+  ],
 ];
 
 test("exit codes", { concurrency: 3 }, async (t) => {

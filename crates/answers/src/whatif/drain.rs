@@ -24,6 +24,7 @@ use crate::{
         volumes::at_least_one,
     },
     quota::queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
+    whatif::eviction_block::EvictionBlock,
 };
 
 options! {
@@ -99,8 +100,11 @@ pub struct DrainAnswer {
     /// `--force`. They are not evicted in the sense of the numbers above.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub deleted: usize,
+    /// Why the drain never completes; empty: each eviction is allowed sooner or later. The pods that are never evicted
+    /// are counted and listed as if they were.
+    pub blocks: Vec<EvictionBlock>,
     /// The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
-    /// allows them. No budget guards a pod whose phase is `Pending`, or which is not ready where
+    /// allows them, some for ever (`blocks`). No budget guards a pod whose phase is `Pending`, or which is not ready where
     /// `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violating: usize,
@@ -163,6 +167,8 @@ pub struct DrainedPodAnswer {
     pub violates_budget: bool,
     /// Whether several `PodDisruptionBudget`s select it, so that the API server refuses its eviction.
     pub several_budgets: bool,
+    /// Whether its eviction is never allowed: it is in `blocks` of the answer.
+    pub never_evicted: bool,
     /// Whether it has an `emptyDir`, whose data is lost where the pod goes.
     pub empty_dir: bool,
     /// The node that it is on at the end; `null`: none.
@@ -295,10 +301,11 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let untried: FxHashSet<PodId> = run.tally().untried.into_iter().collect();
     let not_tried = evicted().filter(|pod| untried.contains(&pod.pod)).count();
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
-    let refused = |why: EvictionRefusal| {
-        let pods = drained.pods.iter();
-        pods.filter(|pod| pod.refusal == Some(why)).count()
-    };
+    let is_violating = |pod: &&DrainedPod| matches!(pod.refusal, Some(EvictionRefusal::Budget(_)));
+    let has_several = |pod: &&DrainedPod| pod.refusal == Some(EvictionRefusal::Several);
+    let blocks = drained.blocks.iter();
+    let blocked: FxHashSet<PodId> = blocks.clone().flat_map(|of| of.pods.clone()).collect();
+    let blocks = blocks.map(|block| EvictionBlock::new(block, drained, names));
     let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
     let preempted = preempted(drained, names);
     let before = places_before(drained, names);
@@ -341,8 +348,9 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             pod: info.key(names),
             priority: info.priority,
             kind: pod.kind,
-            violates_budget: pod.refusal == Some(EvictionRefusal::Budget),
-            several_budgets: pod.refusal == Some(EvictionRefusal::Several),
+            violates_budget: is_violating(&pod),
+            several_budgets: has_several(&pod),
+            never_evicted: blocked.contains(&pod.pod),
             empty_dir: info.pod.has_empty_dir,
             node: name(at_end(pod.pod).filter(|_| pod.kind != DrainedKind::Deleted)),
             untried: untried.contains(&pod.pod),
@@ -362,8 +370,9 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         waiting: evicted().count() - landed,
         untried: not_tried,
         deleted: drained.pods.iter().filter(is_deleted).count(),
-        violating: refused(EvictionRefusal::Budget),
-        with_several_budgets: refused(EvictionRefusal::Several),
+        blocks: blocks.collect(),
+        violating: drained.pods.iter().filter(is_violating).count(),
+        with_several_budgets: drained.pods.iter().filter(has_several).count(),
         with_empty_dir: with_empty_dir(drained),
         flags: flags(drained),
         budgets: drained.budgets.len(),

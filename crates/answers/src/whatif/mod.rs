@@ -2,6 +2,7 @@
 
 pub mod change;
 pub mod drain;
+pub mod eviction_block;
 pub mod flap;
 pub mod grid;
 pub mod more;

@@ -84,8 +84,8 @@ fn decode_status<'a>(
         "conditions" => {
             resize.conditions = Some(at);
             pod.preempted = is_preempted(d, at);
-            if pod.health == Health::Ready && is_unready(d, at) {
-                pod.health = Health::Unready;
+            if pod.health != Health::Pending {
+                pod.health = health(d, at);
             }
             if let Some(verdict) = verdict(d, at) {
                 pod.nodes_tried = nodes_tried(verdict);
@@ -162,10 +162,14 @@ fn verdict<'a>(d: &Decoder<'a>, conditions: ValueId) -> Option<&'a str> {
     text(scheduled, "message").filter(|_| is_refused)
 }
 
-/// Whether the condition `Ready` says that the pod is not.
-fn is_unready(d: &Decoder<'_>, conditions: ValueId) -> bool {
+/// What the condition `Ready` says.
+fn health(d: &Decoder<'_>, conditions: ValueId) -> Health {
     let status = condition(d, conditions, "Ready").and_then(|ready| d.get(ready, "status"));
-    status.is_some_and(|status| d.text_of(status) != "True")
+    match status.map(|status| d.text_of(status)) {
+        None => Health::Unstated,
+        Some("True") => Health::Ready,
+        Some(_) => Health::Unready,
+    }
 }
 
 /// Whether the scheduler evicts the pod, as kube-scheduler writes it into the condition `DisruptionTarget`.

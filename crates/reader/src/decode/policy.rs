@@ -2,7 +2,10 @@
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
-    policy::{ElasticQuota, PodDisruptionBudget, PriorityClass, SYSTEM_CLASSES},
+    policy::{
+        Availability, BudgetStatus, ElasticQuota, IntOrPercent, PodDisruptionBudget, PriorityClass,
+        SYSTEM_CLASSES,
+    },
 };
 use schedscope_text::tree::{Scalar, ValueId};
 
@@ -128,7 +131,8 @@ pub(super) fn disruption_budget(
         ..PodDisruptionBudget::default()
     };
     let (mut allowed, mut observed) = (None, None);
-    let (mut current, mut desired) = (0, 0);
+    let mut status = BudgetStatus::default();
+    let mut counts = 0;
     let known = ["metadata", "spec", "status"];
     d.fields(
         root,
@@ -142,6 +146,7 @@ pub(super) fn disruption_budget(
                     "disruptedPods",
                     "currentHealthy",
                     "desiredHealthy",
+                    "expectedPods",
                     "observedGeneration",
                 ];
                 d.fields(at, path, &known, |d, field, at, path| {
@@ -154,20 +159,26 @@ pub(super) fn disruption_budget(
                         observed = d.integer(at, path).map(|generation| (at, generation));
                         return;
                     }
+                    counts += 1;
                     let count = d.int32(at, path, 0..=i32::MAX).unwrap_or_default();
                     match field {
                         "disruptionsAllowed" => allowed = Some(count),
-                        "currentHealthy" => current = count,
-                        _ => desired = count,
+                        "currentHealthy" => status.current_healthy = count,
+                        "desiredHealthy" => status.desired_healthy = count,
+                        _ => status.expected_pods = count,
                     }
                 });
             }
             _ => {}
         },
     );
-    if allowed.is_none() {
-        let message = "without `disruptionsAllowed` no disruption is allowed, as long as no controller has looked at \
-            the budget";
+    status.disruptions_allowed = allowed.unwrap_or_default();
+    // Tools that write a budget without a cluster, like `kubectl create --dry-run`, print all counts as 0.
+    let is_zero = counts == 4 && observed.is_none() && status == BudgetStatus::default();
+    budget.status = (allowed.is_some() && !is_zero).then_some(status);
+    if budget.status.is_none() {
+        let message =
+            "no controller has written `status`: `disruptionsAllowed` is computed from the pods";
         let path = FieldPath::Root.field("status");
         d.report(
             Severity::Info,
@@ -198,9 +209,6 @@ pub(super) fn disruption_budget(
         // An empty selector selects nothing there, and the API server keeps it so.
         budget.selector = budget.selector.take().filter(|of| !of.is_empty());
     }
-    budget.allows_unready |= current >= desired && desired > 0;
-    budget.states_allowed = allowed.is_some();
-    budget.disruptions_allowed = allowed.unwrap_or_default();
     budget
 }
 
@@ -216,7 +224,7 @@ fn decode_spec(
         "maxUnavailable",
         "unhealthyPodEvictionPolicy",
     ];
-    let (mut least, mut most) = (false, false);
+    let (mut least, mut most) = (None, None);
     d.fields(at, path, &known, |d, field, at, path| {
         if field == "selector" {
             let selector = selector::decode(d, at, path);
@@ -225,14 +233,18 @@ fn decode_spec(
             return;
         }
         if field == "unhealthyPodEvictionPolicy" {
-            budget.allows_unready = d.string(at, path) == Some("AlwaysAllow");
+            budget.always_allows_unready = d.string(at, path) == Some("AlwaysAllow");
             return;
         }
-        check_bound(d, at, path);
-        least |= field == "minAvailable";
-        most |= field == "maxUnavailable";
+        let amount = int_or_percent(d, at, path);
+        if field == "minAvailable" {
+            least = amount.map(Availability::MinAvailable);
+        } else {
+            most = amount.map(Availability::MaxUnavailable);
+        }
     });
-    if least && most {
+    budget.availability = most.or(least);
+    if least.is_some() && most.is_some() {
         let message = "minAvailable and maxUnavailable cannot be both set".to_owned();
         d.report(
             Severity::Error,
@@ -244,15 +256,13 @@ fn decode_spec(
     }
 }
 
-/// A number of pods, or a part of them in percent.
-fn check_bound(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
+/// Reads a number of pods, or a part of them in percent.
+fn int_or_percent(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<IntOrPercent> {
     if let Some(Scalar::Number(_)) = d.tree.scalar(at, d.source) {
-        d.int32(at, path, 0..=i32::MAX);
-        return;
+        let number = d.int32(at, path, 0..=i32::MAX)?;
+        return (number >= 0).then_some(IntOrPercent::Int(number));
     }
-    let Some(text) = d.string(at, path) else {
-        return;
-    };
+    let text = d.string(at, path)?;
     let digits = text.strip_suffix('%').unwrap_or_default();
     let is_percent = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     let (code, message) = if !is_percent {
@@ -261,11 +271,12 @@ fn check_bound(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
             DiagnosticCode::InvalidValue,
             format!("`{}`: {rule}", clip(text)),
         )
-    } else if digits.parse::<u32>().is_ok_and(|percent| percent <= 100) {
-        return;
+    } else if let Some(percent) = digits.parse().ok().filter(|percent| *percent <= 100) {
+        return Some(IntOrPercent::Percent(percent));
     } else {
         let message = format!("`{}` must not be greater than 100%", clip(text));
         (DiagnosticCode::OutOfRange, message)
     };
     d.report(Severity::Error, code, at, path, message);
+    None
 }

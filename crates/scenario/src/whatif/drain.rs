@@ -6,7 +6,7 @@ use schedscope_whatif::pods::drain::Draining;
 use super::works::{LongQuestion, Work};
 use crate::{
     QuestionError, Scenario,
-    missing::{Asks, Choosing, Scored, of_pods, preempts},
+    missing::{Asks, Choosing, Scored, computed_budgets, of_pods, preempts},
     not_looked_at::of_queue,
 };
 
@@ -24,7 +24,7 @@ impl Scenario {
     pub fn drain(&mut self, options: &DrainOptions) -> Result<DrainAnswer, QuestionError> {
         let (key, work) = self.worked(LongQuestion::Drain(options.clone()))?;
         let drained = match work {
-            Work::Drain(draining) => Box::new(draining.finish()),
+            Work::Drain(draining) => Box::new(draining.finish(&self.reader.objects().names)),
             Work::Drained(drained) => drained,
             _ => return Err(QuestionError::NoDecision),
         };
@@ -50,6 +50,11 @@ impl Scenario {
             victims: answer.evicted + answer.deleted + answer.others_moved > 0,
         };
         answer.missing_inputs = of_pods(objects, &desk.needs, pending, asks);
+        let guarding = drained.guarding(&objects.names);
+        let computed = computed_budgets(&drained.budgets, &objects.names, |budget| {
+            guarding.contains(&budget)
+        });
+        answer.missing_inputs.extend(computed);
         self.keep_work((key, Work::Drained(drained)));
         Ok(answer)
     }

@@ -63,7 +63,7 @@ impl LosingNodes {
                 break;
             }
             left = left.saturating_sub((queue.progress().0 - before).max(1));
-            let mut drained = queue.finish();
+            let mut drained = queue.finish(names);
             if is_first && let Some(before) = &drained.before {
                 self.choosing.add(&before.run, &before.snapshot);
                 self.evicts |= preempts(&before.run);

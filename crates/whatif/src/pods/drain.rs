@@ -13,7 +13,7 @@ use schedscope_objects::{
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, SnapshotInput};
 use schedscope_quota::{
-    disruption::{Budgets, EvictionRefusal},
+    disruption::{BudgetBlock, Budgets, EvictionRefusal},
     ledger::Ledger,
     queue::{QueueRun, QueueSettings, QueueSimulation},
     resource_quota::counted,
@@ -48,6 +48,34 @@ pub struct DrainedPod {
     pub is_bare: bool,
 }
 
+/// Why evictions of a drain are never allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrainBlock {
+    /// The pods that are never evicted, in the order in which they would leave.
+    pub pods: Vec<PodId>,
+    /// The budgets that select each of them, by index.
+    pub budgets: Vec<usize>,
+    /// Why.
+    pub why: DrainBlockReason,
+}
+
+/// See [`DrainBlock`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrainBlockReason {
+    /// More than one budget selects the pods, which the eviction API does not support.
+    Several,
+    /// The budget never allows a disruption.
+    Budget(BudgetBlock),
+    /// The budget allows only so many disruptions at the same time, and more of its pods leave for good: their
+    /// replacements find no node, or nothing replaces them.
+    NotReplaced {
+        /// How many disruptions it allows once all of its pods are ready.
+        allowed: i32,
+        /// How many of its pods leave for good.
+        lost: usize,
+    },
+}
+
 /// A drained node, and the queue after it.
 #[derive(Clone, Debug)]
 pub struct Drained {
@@ -60,10 +88,28 @@ pub struct Drained {
     pub run: QueueRun,
     /// Where every live pod is at the end.
     pub node_of: IdVec<PodId, Option<NodeId>>,
-    /// The disruption budgets.
+    /// The disruption budgets, as before the first pod leaves.
     pub budgets: Arc<Budgets>,
+    /// Why the drain never completes; empty: each eviction is allowed sooner or later.
+    pub blocks: Vec<DrainBlock>,
     /// The queue without the drain, if pods were pending before it, and it is asked for.
     pub before: Option<Box<Self>>,
+}
+
+impl Drained {
+    /// The budgets that decide about the evictions of the pods, by index, ascending. `names`: of the same objects.
+    pub fn guarding(&self, names: &Names) -> Vec<usize> {
+        let leaves =
+            |pod: &&DrainedPod| matches!(pod.kind, DrainedKind::Evicted | DrainedKind::Deleted);
+        let infos = self.pods.iter().filter(leaves);
+        let infos = infos.filter_map(|pod| self.snapshot.pods.get(pod.pod));
+        let mut guarding: Vec<usize> = infos
+            .filter_map(|info| self.budgets.guarding(info, names))
+            .collect();
+        guarding.sort_unstable();
+        guarding.dedup();
+        guarding
+    }
 }
 
 /// The pods that a drain leaves out, by their owner: their owner runs them on this very node.
@@ -110,7 +156,9 @@ pub struct Draining {
     pods: Vec<DrainedPod>,
     snapshot: ClusterSnapshot,
     ledger: Ledger,
-    budgets: Budgets,
+    budgets: Arc<Budgets>,
+    /// Of a drain, how many disruptions each budget allows once all of its pods are ready, or why none.
+    at_best: Vec<Result<i32, BudgetBlock>>,
     simulation: QueueSimulation,
     /// The same without the drain.
     before: Option<Box<Self>>,
@@ -140,7 +188,9 @@ impl Draining {
             taints.push(cordon);
             drained.taints = taints.into();
         }
-        let mut draining = leave(changed, &[symbol], false, settings);
+        let budgets = Arc::new(Budgets::new(objects));
+        let mut draining = leave(changed, &[symbol], (false, budgets), settings);
+        draining.at_best = draining.budgets.at_best(objects);
         draining.compare(objects, settings);
         Some(draining)
     }
@@ -155,7 +205,8 @@ impl Draining {
     ) -> Self {
         let mut changed = objects.clone();
         changed.nodes.retain(|node| !nodes.contains(&node.name));
-        let mut losing = leave(changed, nodes, true, settings);
+        let budgets = Arc::new(Budgets::new(objects));
+        let mut losing = leave(changed, nodes, (true, budgets), settings);
         if compares {
             losing.compare(objects, settings);
         }
@@ -164,7 +215,8 @@ impl Draining {
 
     /// Schedules the queue of the objects as they are, too. Without pending pods nothing happens there.
     fn compare(&mut self, objects: &Objects, settings: &QueueSettings) {
-        let before = leave(objects.clone(), &[], false, settings);
+        let budgets = Arc::clone(&self.budgets);
+        let before = leave(objects.clone(), &[], (false, budgets), settings);
         if before.simulation.progress().1 > 0 {
             self.before = Some(Box::new(before));
         }
@@ -191,26 +243,31 @@ impl Draining {
         (before.0 + own.0, before.1 + own.1)
     }
 
-    /// The nodes and pods before the first step of the queue, and after the last.
-    pub fn finish(self) -> Drained {
+    /// The nodes and pods before the first step of the queue, and after the last. `names`: of the same objects.
+    pub fn finish(self, names: &Names) -> Drained {
         let run = self.simulation.finish();
         let node_of = run.after(usize::MAX, &self.snapshot, &self.ledger).node_of;
+        let ends = !run.stopped && run.repeats.is_none();
+        let is_lost = |pod: PodId| ends && node_of.get(pod).copied().flatten().is_none();
+        let of = (&self.snapshot, &*self.budgets, names);
+        let blocks = drain_blocks(&self.pods, &self.at_best, of, is_lost);
         Drained {
             pods: self.pods,
             snapshot: self.snapshot,
             run,
             node_of,
-            budgets: Arc::new(self.budgets),
-            before: self.before.map(|before| Box::new(before.finish())),
+            budgets: self.budgets,
+            blocks,
+            before: self.before.map(|before| Box::new(before.finish(names))),
         }
     }
 }
 
-/// The pods leave some nodes. `is_gone`: the nodes are.
+/// The pods leave some nodes. `is_gone`: the nodes are. `budgets`: those before that.
 fn leave(
     mut objects: Objects,
     nodes: &[Symbol],
-    is_gone: bool,
+    (is_gone, budgets): (bool, Arc<Budgets>),
     settings: &QueueSettings,
 ) -> Draining {
     let mut pods = Vec::new();
@@ -238,7 +295,6 @@ fn leave(
     let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(&objects));
     let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, names);
     ledger.read_as(settings.profile);
-    let budgets = Budgets::new(&objects.disruption_budgets, names);
     let turn = |pod: &DrainedPod| {
         let info = snapshot.pods.get(pod.pod)?;
         let created = info.pod.created;
@@ -283,8 +339,75 @@ fn leave(
         snapshot,
         ledger,
         budgets,
+        at_best: Vec::new(),
         simulation,
         before: None,
         is_at_end: false,
     }
+}
+
+/// Why the evictions of a drain are never allowed. `at_best`: of each budget. `is_lost`: whether a pod is on no node at
+/// the end.
+fn drain_blocks(
+    pods: &[DrainedPod],
+    at_best: &[Result<i32, BudgetBlock>],
+    (snapshot, budgets, names): (&ClusterSnapshot, &Budgets, &Names),
+    is_lost: impl Fn(PodId) -> bool,
+) -> Vec<DrainBlock> {
+    let mut blocks: Vec<DrainBlock> = Vec::new();
+    let mut add = |pod: PodId, budgets: Vec<usize>, why: DrainBlockReason| {
+        let alike = |block: &&mut DrainBlock| (&block.budgets, block.why) == (&budgets, why);
+        match blocks.iter_mut().find(alike) {
+            Some(block) => block.pods.push(pod),
+            None => blocks.push(DrainBlock {
+                pods: vec![pod],
+                budgets,
+                why,
+            }),
+        }
+    };
+    // The pods whose eviction counts against each budget, and that leave for good.
+    let mut lost: Vec<Vec<PodId>> = vec![Vec::new(); at_best.len()];
+    for pod in pods {
+        let Some(info) = snapshot.pods.get(pod.pod) else {
+            continue;
+        };
+        match pod.refusal {
+            Some(EvictionRefusal::Several) => {
+                let selecting = budgets.selecting(info, names).collect();
+                add(pod.pod, selecting, DrainBlockReason::Several);
+            }
+            Some(EvictionRefusal::Budget(index)) => {
+                if let Some(Err(why)) = at_best.get(index) {
+                    add(pod.pod, vec![index], DrainBlockReason::Budget(*why));
+                }
+            }
+            None => {}
+        }
+        let leaves = match pod.kind {
+            DrainedKind::Deleted => true,
+            DrainedKind::Evicted => is_lost(pod.pod),
+            _ => false,
+        };
+        if leaves
+            && let Some(index) = budgets.guarding(info, names)
+            && let Some(lost) = lost.get_mut(index)
+        {
+            lost.push(pod.pod);
+        }
+    }
+    for (index, (lost, at_best)) in lost.into_iter().zip(at_best).enumerate() {
+        let Ok(allowed) = *at_best else {
+            continue;
+        };
+        let why = DrainBlockReason::NotReplaced {
+            allowed,
+            lost: lost.len(),
+        };
+        let most = usize::try_from(allowed).unwrap_or_default();
+        for pod in lost.into_iter().skip(most) {
+            add(pod, vec![index], why);
+        }
+    }
+    blocks
 }

@@ -83,7 +83,7 @@ impl More {
             ledger,
             template: Arc::new(template(&of.pod)),
             quotas: counted(objects, Some(of.pod.namespace)),
-            budgets: Budgets::new(&objects.disruption_budgets, names),
+            budgets: Budgets::new(objects),
             of,
             profile,
             most,

@@ -212,7 +212,7 @@ impl Recorded {
             differing: Vec::new(),
             nominations: Vec::new(),
             ledger,
-            budgets: Budgets::new(&objects.disruption_budgets, names),
+            budgets: Budgets::new(objects),
             profile,
             scores: NodeScoreCache::new(&[], Faults::of(profile)),
             asked,

@@ -80,7 +80,7 @@ impl PodWorld {
         let mut world = Self {
             snapshot,
             ledger,
-            budgets: Budgets::new(&objects.disruption_budgets, names),
+            budgets: Budgets::new(objects),
             pod,
             profile,
             is_refused: false,

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { DrainAnswer, ProfileChoice } from "../../../types.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { shortened } from "../../words/caveat.js";
+import { counted } from "../../words/number.js";
 import { listed } from "../../words/phrase.js";
 import { untriedWhy } from "../../words/quotas.js";
 import { concernText, drainSentence, fateText } from "../../words/whatif.js";
@@ -15,7 +16,7 @@ import { filesArgument, type TextOptions, withProfile, withText } from "../optio
 import { all, expectName } from "../pods.js";
 import { prepared } from "../progress.js";
 import { err, out } from "../screen.js";
-import { failDoubtful, open, lacking } from "../session.js";
+import { failDoubtful, failed, lacking, open } from "../session.js";
 import { type Cell, figure } from "../table.js";
 import { noTimeline, showOthers } from "../without-nodes.js";
 
@@ -45,7 +46,8 @@ Examples:
   ${podsCommand} | schedscope drain n1 -
   schedscope drain gpu-1 world.yaml --profile Upstream
 
--o json gives Scenario.drain(), -o name the pods that are evicted and left waiting.`,
+-o json gives Scenario.drain(), -o name the pods that are never evicted and those that stay pending. Exits 1 if there is
+such a pod.`,
     )
     .action(async (typed: string, files: string[], options: DrainCommandOptions) => {
       expectName(typed, files, "node");
@@ -59,10 +61,11 @@ Examples:
       await prepared(scenario, "drain", asked);
       const answer = scenario.drain(asked);
       failDoubtful(answer);
+      failUndone(answer);
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ drain: asked }))],
         names: () => {
-          const left = answer.pods.filter((pod) => pod.kind === "evicted" && pod.node === null);
+          const left = answer.pods.filter((pod) => pod.neverEvicted || (pod.kind === "evicted" && pod.node === null));
           const untried = left.filter((pod) => pod.untried).map(({ pod }) => pod);
           if (untried.length > 0) err.line(`not tried: ${listed(shortened(untried))}: ${untriedWhy(answer)}`, "quiet");
           return left.filter((pod) => !pod.untried).map(({ pod }) => pod);
@@ -70,6 +73,14 @@ Examples:
         people: (isWide) => show(answer, hasTimeline(session), isWide),
       });
     });
+}
+
+/** Fails a run whose drain never completes, or leaves a pod pending that was on a node. */
+function failUndone({ node, blocks, waiting, others }: DrainAnswer): void {
+  if (blocks.length > 0) failed(`the drain of ${node} never completes`);
+  const preempted = others.filter((pod) => pod.from !== null && pod.node === null && !pod.bare).length;
+  const pending = waiting + preempted;
+  if (pending > 0) failed(`${counted(pending, "evicted pod")} ${pending === 1 ? "stays" : "stay"} pending`);
 }
 
 function show(answer: DrainAnswer, isTimed: boolean, isWide: boolean): void {
@@ -89,7 +100,12 @@ function show(answer: DrainAnswer, isTimed: boolean, isWide: boolean): void {
         figure(pod.priority),
         {
           text: fateText(pod, untriedWhy(answer)),
-          look: pod.kind === "evicted" || pod.kind === "deleted" ? (pod.node === null ? "bad" : "good") : undefined,
+          look:
+            pod.kind === "evicted" || pod.kind === "deleted"
+              ? pod.node === null || pod.neverEvicted
+                ? "bad"
+                : "good"
+              : undefined,
         },
         { text: concernText(pod), look: "warning" },
       ]),

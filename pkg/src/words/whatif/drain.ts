@@ -5,13 +5,20 @@ import { allOf, counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
 import { stepVolumesText, volumesText } from "../volumes.js";
+import { neverCompletesText } from "./eviction-block.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
 export function drainSentence(answer: DrainAnswer): Phrase[] {
   const { node, evicted, landed, waiting, untried, deleted, podsTotal, volumeDependent = 0 } = answer;
   const notes = drainNotes(answer).map((note) => quiet(` ${note}`));
+  const never = neverCompletesText(answer.blocks);
+  // The pods that are never evicted are counted as if they were.
+  const first = never === "" ? [] : [strong(never), plain(" ")];
+  const draining = never === "" ? "Draining" : "Without that, draining";
   if (evicted === 0) {
-    if (deleted > 0) return [plain(`Draining ${node}: `), strong(deletedText(deleted)), plain("."), ...notes];
+    if (deleted > 0) {
+      return [...first, plain(`${draining} ${node}: `), strong(deletedText(deleted)), plain("."), ...notes];
+    }
     const rest = podsTotal === 0 ? "no pod" : "no pod that is evicted";
     return [plain(`${node} has `), strong(rest), plain("."), ...notes];
   }
@@ -22,7 +29,8 @@ export function drainSentence(answer: DrainAnswer): Phrase[] {
         ? [strong(evicted === 1 ? "it lands on another node" : `${allOf(evicted)} land on other nodes`)]
         : [plain(`${integer(landed)} of ${integer(evicted)} land, `), strong(restText(waiting - untried, untried))];
   return [
-    plain(`Draining ${node} evicts ${counted(evicted, "pod")}: `),
+    ...first,
+    plain(`${draining} ${node} evicts ${counted(evicted, "pod")}: `),
     ...result,
     ...(deleted > 0 ? [plain("; "), strong(deletedText(deleted))] : []),
     plain("."),
@@ -66,18 +74,18 @@ export const deletedText = (deleted: number): string =>
 function drainNotes(answer: DrainAnswer): string[] {
   const { node, evicted, deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } =
     answer;
-  const { flags, budgets, missingInputs, withSeveralBudgets } = answer;
+  const { flags, budgets, missingInputs, blocks, pods } = answer;
+  const refused = violating - pods.filter((pod) => pod.violatesBudget && pod.neverEvicted).length;
   const pending = othersTotal - othersMoved;
   const preempted = others.filter(({ preemptedBy }) => preemptedBy !== null);
   return [
     ...(flags.length > 0 ? [`The command is kubectl drain ${[node, ...flags].join(" ")}.`] : []),
-    ...(withSeveralBudgets > 0 ? [severalBudgetsText(withSeveralBudgets)] : []),
-    ...(violating > 0
+    ...(refused > 0
       ? [
-          `${counted(violating, "eviction")} ${violating === 1 ? "violates" : "violate"} a PodDisruptionBudget: the ` +
+          `${counted(refused, "eviction")} ${refused === 1 ? "violates" : "violate"} a PodDisruptionBudget: the ` +
             "API server refuses until it allows more disruptions.",
         ]
-      : withSeveralBudgets > 0 || evicted + deleted === 0 || missingInputs.some(({ why }) => why === "budgets")
+      : blocks.length > 0 || evicted + deleted === 0 || missingInputs.some(({ why }) => why === "budgets")
         ? []
         : [
             budgets === 0
@@ -95,11 +103,6 @@ function drainNotes(answer: DrainAnswer): string[] {
   ];
 }
 
-/** `The API server refuses 1 eviction, whatever the budgets allow: …` */
-const severalBudgetsText = (refused: number): string =>
-  `The API server refuses ${counted(refused, "eviction")}, whatever the budgets allow: more than one ` +
-  `PodDisruptionBudget selects ${refused === 1 ? "the pod" : "each of these pods"}, which it does not support.`;
-
 /** `shop/new preempts shop/x2, against a PodDisruptionBudget` */
 const preemptedText = ({ pod, preemptedBy, violatesBudget }: MovedPod): string =>
   `${preemptedBy ?? ""} preempts ${pod}${violatesBudget ? ", against a PodDisruptionBudget" : ""}`;
@@ -116,9 +119,10 @@ export function movedText(pod: MovedPod, whyUntried = ENDED): string {
 
 /** Where a pod lands, or why it waits, or why it stays. */
 export function fateText(
-  { kind, ...place }: Pick<DrainedPodAnswer, "kind" | "node" | "step" | "untried">,
+  { kind, neverEvicted, ...place }: Pick<DrainedPodAnswer, "kind" | "neverEvicted" | "node" | "step" | "untried">,
   whyUntried = ENDED,
 ): string {
+  if (neverEvicted) return "stays: never evicted";
   switch (kind) {
     case "daemon-set":
       return "stays: a DaemonSet owns it";
@@ -147,12 +151,17 @@ export function placeText(
 }
 
 /** What makes the eviction of a pod doubtful; may be empty. */
-export function concernText({ kind, violatesBudget, severalBudgets, emptyDir }: DrainedPodAnswer): string {
-  const leaves = kind === "deleted" || kind === "evicted";
+export function concernText(pod: DrainedPodAnswer): string {
+  const { kind, violatesBudget, severalBudgets, neverEvicted, emptyDir } = pod;
+  const leaves = (kind === "deleted" || kind === "evicted") && !neverEvicted;
   return [
     ...(kind === "deleted" ? ["no owner"] : []),
-    ...(violatesBudget ? ["violates a budget"] : []),
+    ...(violatesBudget ? [neverEvicted ? "blocked by a budget" : "violates a budget"] : []),
     ...(severalBudgets ? ["more than one budget"] : []),
+    ...(neverEvicted && kind === "evicted" ? [wouldText(pod)] : []),
     ...(leaves && emptyDir ? ["loses its emptyDir"] : []),
   ].join(", ");
 }
+
+/** What becomes of a pod that is never evicted, if it were: `would go to n2`. */
+const wouldText = ({ node }: DrainedPodAnswer): string => (node === null ? "would wait" : `would go to ${node}`);

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
+import type { EvictionBlock } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { changesText, changeText, cycleText } from "./change.js";
 import { concernText, drainSentence, fateText, movedText } from "./drain.js";
+import { blockText, neverCompletesText } from "./eviction-block.js";
 import { moreSentence } from "./more.js";
 
 const example = (name: string): Scenario => {
@@ -107,15 +109,65 @@ test("whether budgets were looked at", () => {
   expect(sentence({ budgets: 0, missingInputs })).toMatch(/--force\.$/);
 });
 
-test("pods that several budgets select", () => {
+const block = { budgets: ["a/b"], pods: 1, pod: "a/p" };
+const all = { ...block, why: "all-needed" as const, bound: "minAvailable: 1", desired: 1, available: 1 };
+
+/** A block and its sentence. */
+const BLOCKS: [EvictionBlock, string][] = [
+  [all, "PodDisruptionBudget a/b requires 1 ready pod (minAvailable: 1), and its pods have 1 replica"],
+  [
+    { ...block, why: "several-budgets", budgets: ["a/b", "a/c"] },
+    "PodDisruptionBudgets a/b and a/c all select Pod a/p, and the eviction API supports only one for each pod",
+  ],
+  [
+    { ...block, why: "several-budgets", budgets: ["a/b", "a/c"], pods: 3 },
+    "PodDisruptionBudgets a/b and a/c all select each of 3 pods, and the eviction API supports only one for each pod",
+  ],
+  [
+    { ...block, why: "no-bound" },
+    "PodDisruptionBudget a/b has neither minAvailable nor maxUnavailable, so it allows no disruption",
+  ],
+  [
+    { ...block, why: "none-unavailable", bound: "maxUnavailable: 0%" },
+    "PodDisruptionBudget a/b has maxUnavailable: 0%, so it allows no disruption",
+  ],
+  [
+    { ...block, why: "no-replicas", bound: "maxUnavailable: 1", hasController: true },
+    "PodDisruptionBudget a/b (maxUnavailable: 1) allows no disruption, because the controllers of its pods want 0 " +
+      "replicas",
+  ],
+  [
+    { ...block, why: "no-replicas", bound: "maxUnavailable: 1", hasController: false },
+    "PodDisruptionBudget a/b (maxUnavailable: 1) allows no disruption, because its pods have no controller, whose " +
+      "replicas it counts",
+  ],
+  [
+    { ...block, why: "no-scale", bound: "minAvailable: 50%", owner: "Job a/j" },
+    "PodDisruptionBudget a/b (minAvailable: 50%) allows no disruption, because it counts replicas, and Job a/j, which " +
+      "owns one of its pods, has none",
+  ],
+  [
+    { ...block, why: "not-replaced", allowed: 1, lost: 2 },
+    "PodDisruptionBudget a/b allows 1 disruption, and 2 pods that it guards get no replacement on another node",
+  ],
+];
+
+test("why a drain never completes", () => {
+  for (const [of, expected] of BLOCKS) expect(blockText(of)).toBe(expected);
   const answer = { ...example("pods-drain").drain({ node: "n1" }), violating: 0 };
-  const sentence = (of: Partial<typeof answer>): string => phraseText(drainSentence({ ...answer, ...of }));
-  expect(sentence({ withSeveralBudgets: 2 })).toMatch(
-    /The API server refuses 2 evictions, .*: more than one PodDisruptionBudget selects each of these pods, which/,
-  );
-  expect(sentence({ withSeveralBudgets: 1 })).toMatch(/ 1 eviction, .* selects the pod, which it does not support\.$/);
+  const sentence = phraseText(drainSentence({ ...answer, blocks: [all] }));
+  expect(sentence).toMatch(/^The drain never completes: .* 1 replica\. Without that, draining n1 evicts 2 pods: /);
+  expect(sentence).not.toMatch(/No eviction/);
+  expect(neverCompletesText([all, all, all])).toMatch(/; PodD.*; and 1 more reason\.$/);
   const [pod] = answer.pods;
-  expect(pod === undefined ? "" : concernText({ ...pod, severalBudgets: true })).toBe("more than one budget");
+  if (pod === undefined) throw new Error("no pod");
+  const stuck = { ...pod, neverEvicted: true, violatesBudget: true, node: "n2", emptyDir: true };
+  expect([fateText(stuck), concernText(stuck)]).toEqual([
+    "stays: never evicted",
+    "blocked by a budget, would go to n2",
+  ]);
+  const several = { ...stuck, violatesBudget: false, severalBudgets: true, node: null };
+  expect(concernText(several)).toBe("more than one budget, would wait");
 });
 
 test("the room of a terminating pod", () => {

@@ -1,0 +1,152 @@
+//! Why a drain never completes.
+
+use schedscope_objects::{names::Names, policy::Availability};
+use schedscope_quota::disruption::BudgetBlock;
+use schedscope_whatif::pods::drain::{DrainBlock, DrainBlockReason, Drained};
+use serde::Serialize;
+
+use crate::missing::owner_name;
+
+/// `PodDisruptionBudget`s that never allow pods of the node to be evicted, as long as their spec and the replicas of
+/// the pods' controllers stay the same. The codes are stable.
+///
+/// - `several-budgets`: more than one budget selects each of the pods, which the eviction API does not support
+/// - `no-bound`: the budget has neither `minAvailable` nor `maxUnavailable`
+/// - `none-unavailable`: its `maxUnavailable` is 0
+/// - `all-needed`: as many pods must be ready as can be ready at the same time
+/// - `no-replicas`: no pod is expected, because the controllers of its pods want no replica, or there is none
+/// - `no-scale`: a controller of its pods has no scale, which the bound needs
+/// - `not-replaced`: more of its pods leave for good than it allows to be unavailable
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct EvictionBlock {
+    /// The budgets, as `namespace/name`.
+    pub budgets: Vec<String>,
+    /// The number of pods of the node that are never evicted.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods: usize,
+    /// The first of them in the order in which they would leave, as `namespace/name`.
+    pub pod: String,
+    /// The code and its data.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub why: EvictionBlockReason,
+}
+
+/// The code of a block, with its data. `bound` is `minAvailable` or `maxUnavailable` as it is written, like
+/// `minAvailable: 90%`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(
+    tag = "why",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum EvictionBlockReason {
+    /// More than one budget selects each of the pods.
+    SeveralBudgets,
+    /// The budget has neither bound.
+    NoBound,
+    /// No pod may be unavailable.
+    NoneUnavailable {
+        /// The bound.
+        bound: String,
+    },
+    /// As many pods must be ready as can be ready.
+    AllNeeded {
+        /// The bound.
+        bound: String,
+        /// How many pods must be ready.
+        desired: i32,
+        /// How many can be ready at the same time.
+        available: i32,
+    },
+    /// No pod is expected.
+    NoReplicas {
+        /// The bound.
+        bound: String,
+        /// Whether a controller owns one of its pods; then it wants no replica.
+        has_controller: bool,
+    },
+    /// A controller has no scale.
+    NoScale {
+        /// The bound.
+        bound: String,
+        /// The controller, as `kind namespace/name`.
+        owner: String,
+    },
+    /// Too many pods leave for good.
+    NotReplaced {
+        /// How many disruptions the budget allows once all of its pods are ready.
+        allowed: i32,
+        /// How many of its pods on the node leave for good.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        lost: usize,
+    },
+}
+
+impl EvictionBlock {
+    /// A block with names.
+    pub(super) fn new(block: &DrainBlock, drained: &Drained, names: &Names) -> Self {
+        let budgets = || {
+            block
+                .budgets
+                .iter()
+                .filter_map(|of| drained.budgets.get(*of))
+        };
+        let first = block
+            .pods
+            .first()
+            .and_then(|of| drained.snapshot.pods.get(*of));
+        let why = match block.why {
+            DrainBlockReason::Several => EvictionBlockReason::SeveralBudgets,
+            DrainBlockReason::NotReplaced { allowed, lost } => {
+                EvictionBlockReason::NotReplaced { allowed, lost }
+            }
+            DrainBlockReason::Budget(why) => match why {
+                BudgetBlock::NoBound => EvictionBlockReason::NoBound,
+                BudgetBlock::NoneUnavailable(bound) => EvictionBlockReason::NoneUnavailable {
+                    bound: bound_text(Availability::MaxUnavailable(bound)),
+                },
+                BudgetBlock::AllNeeded {
+                    bound,
+                    desired,
+                    available,
+                } => EvictionBlockReason::AllNeeded {
+                    bound: bound_text(Availability::MinAvailable(bound)),
+                    desired,
+                    available,
+                },
+                BudgetBlock::NoReplicas {
+                    bound,
+                    has_controller,
+                } => EvictionBlockReason::NoReplicas {
+                    bound: bound_text(bound),
+                    has_controller,
+                },
+                BudgetBlock::NoScale { bound, owner } => EvictionBlockReason::NoScale {
+                    bound: bound_text(bound),
+                    owner: first.map_or_else(String::new, |info| {
+                        owner_name(&owner, info.pod.namespace, names)
+                    }),
+                },
+            },
+        };
+        Self {
+            budgets: budgets()
+                .map(|of| format!("{}/{}", &names[of.namespace], &names[of.name]))
+                .collect(),
+            pods: block.pods.len(),
+            pod: first.map_or_else(String::new, |info| info.key(names)),
+            why,
+        }
+    }
+}
+
+/// `minAvailable: 90%`
+fn bound_text(bound: Availability) -> String {
+    match bound {
+        Availability::MinAvailable(of) => format!("minAvailable: {of}"),
+        Availability::MaxUnavailable(of) => format!("maxUnavailable: {of}"),
+    }
+}
