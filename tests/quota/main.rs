@@ -26,6 +26,7 @@ mod extremes;
 mod filter_vectors;
 mod filters;
 mod judged;
+mod kubelet;
 mod laws;
 mod lint;
 mod losses;

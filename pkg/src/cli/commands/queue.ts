@@ -44,7 +44,7 @@ import { showCaveats } from "../caveats.js";
 import { podsCommand } from "../kubectl.js";
 import { prepared } from "../progress.js";
 import { out } from "../screen.js";
-import { failDoubtful, open, type Session } from "../session.js";
+import { failDoubtful, failRejected, open, type Session } from "../session.js";
 import { type Cell, figure } from "../table.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { stepWouldChange } from "../would-change.js";
@@ -146,6 +146,7 @@ Examples:
 function steps({ scenario }: Session, asked: QueueOptions, pending: number, { output }: QueueCommandOptions): void {
   const answer = scenario.queue(asked);
   failDoubtful(answer);
+  failRejected(answer);
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ queue: asked }))],
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
