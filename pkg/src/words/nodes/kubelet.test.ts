@@ -23,10 +23,7 @@ test.each<[KubeletRejectionAnswer, string]>([
     { node: "n1", reason: "TaintToleration", taint: "k:NoExecute" },
     "The kubelet of n1 rejects d/a (TaintToleration: taint `k:NoExecute` is not tolerated).",
   ],
-  [
-    { node: "n1", reason: "NodePorts", port: 80 },
-    "The kubelet of n1 rejects d/a (NodePorts: host port 80 is taken).",
-  ],
+  [{ node: "n1", reason: "NodePorts", port: 80 }, "The kubelet of n1 rejects d/a (NodePorts: host port 80 is taken)."],
   [
     { node: "n9", reason: null },
     "d/a names node n9 in `spec.nodeName`: the input has no Node n9, and the pod garbage collector deletes it.",

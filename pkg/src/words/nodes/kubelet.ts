@@ -35,7 +35,8 @@ export function kubeletTexts({
   const [first] = kubeletRejectedPods;
   if (first === undefined) return [];
   const others = kubeletRejected - 1;
-  const too = others === 0 ? "" : ` ${counted(others, "more pod")} ${others === 1 ? "is" : "are"} rejected in this way.`;
+  const too =
+    others === 0 ? "" : ` ${counted(others, "more pod")} ${others === 1 ? "is" : "are"} rejected in this way.`;
   return [
     `${kubeletText(first.pod, first.kubelet)}${too}`,
     "`spec.nodeName` bypasses the scheduler, so no other node is tried.",

@@ -28,7 +28,14 @@ export function queueText(queue: QueueAnswer): string {
   // That its plugin decides is said before the answer.
   const others = queue.schedulerNames.filter(({ name }) => name !== VM_SCHEDULER);
   const notes = [unownedText(queue), ...held, ...orderedSetTexts(queue), ...others.map(schedulerText), ...off];
-  const parts = [...kubeletTexts(queue), invalidText(queue), refusedText(queue), stepsText(queue), hangingText(queue), ...notes];
+  const parts = [
+    ...kubeletTexts(queue),
+    invalidText(queue),
+    refusedText(queue),
+    stepsText(queue),
+    hangingText(queue),
+    ...notes,
+  ];
   return parts.filter((text) => text !== "").join(" ");
 }
 
