@@ -36,7 +36,7 @@ fn check(text: &str, selected: bool, hub: &Value) {
     let answer = scenario.ask(&json!({"decide": {"now": NOW}}).to_string());
     let answer: Value = serde_json::from_str(&answer.expect("a decision")).expect("JSON");
     assert_eq!(
-        answer["outcome"]["selected"],
+        answer["clusterCounts"]["selected"],
         json!(i32::from(selected)),
         "{text}\n{answer}"
     );
