@@ -878,6 +878,17 @@ export type DecisionNote = {
       /** The number of these clusters. */
       clusters: number;
     }
+  | {
+      code: "hub-taint";
+      /** The taint, as `key=value:effect`. */
+      taint: string;
+      /** Whether the hub adds or removes it. */
+      upkeep: HubUpkeep;
+      /** The clusters, by name; at most 10. */
+      clusters: Array<string>;
+      /** The number of all of them. */
+      count: number;
+    }
   | { code: "group-cel-ignored" }
   | { code: "foreign-decision" }
   | { code: "scores-ignored" }
@@ -1773,6 +1784,9 @@ export type HangingStepsAnswer = {
   evictions: number[];
 };
 
+/** What the hub does with a taint that follows the condition `ManagedClusterConditionAvailable`. */
+export type HubUpkeep = "added" | "removed";
+
 /**
  * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
  * no end, so the text was cut off in or behind its last object, which counts as far as it goes. `unreadable`: a
@@ -1838,6 +1852,47 @@ export type KindCount = {
   kind: string;
   /** The number of objects. */
   count: number;
+};
+
+/** A pod that a kubelet rejects. */
+export type KubeletRejectedPod = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Why. */
+  kubelet: KubeletRejectionAnswer;
+};
+
+/**
+ * Why the kubelet of the node that a pod names in `spec.nodeName` does not take it. The pod fails, and its controller
+ * creates another one, which fails too.
+ */
+export type KubeletRejectionAnswer = {
+  /** The node that the pod names. */
+  node: string;
+  /**
+   * What the kubelet writes into `status.reason`: `OutOfcpu`, `OutOfpods` and others of resources, `NodeAffinity`,
+   * `NodePorts` or `TaintToleration`. `null`: the input has no node of the name, and the pod garbage collector
+   * deletes the pod.
+   */
+  reason: string | null;
+  /** The amounts of the resource that is short; absent for other reasons. */
+  shortage?: KubeletShortage;
+  /** The taint with the effect `NoExecute`, as `key=value:effect`; absent for other reasons. */
+  taint?: string;
+  /** The host port that another pod has; absent for other reasons. */
+  port?: number;
+};
+
+/** A resource of a node that is short; amounts in milli-CPU or base units. */
+export type KubeletShortage = {
+  /** The resource; `pods` stands for the number of pods. */
+  resource: string;
+  /** What the pod requests. */
+  requested: number;
+  /** What the pods that the kubelet has admitted before it request. */
+  used: number;
+  /** What the node can give in all. */
+  allocatable: number;
 };
 
 /** A quota and the pods that it counts. */
@@ -2104,6 +2159,8 @@ export type MoreAnswer = {
    * `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
    */
   next: SimulatePodAnswer | null;
+  /** Why the kubelet of the node that each new pod names in `spec.nodeName` rejects the next one; absent if none does. */
+  kubelet?: KubeletRejectionAnswer;
   /**
    * The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
    * into new pods. Absent: none.
@@ -2700,8 +2757,10 @@ export type NotSelectedReason =
       value: string;
       /** The effect of the taint. */
       effect: string;
-      /** The path of the taint in the cluster. */
+      /** The path of the taint in the cluster; of one that the hub adds, of the conditions that it follows. */
       path: string;
+      /** Whether the input lacks the taint and the hub adds it, because the cluster is not available; absent: no. */
+      addedByHub?: boolean;
       /** The toleration that tolerated the taint and has expired; `null` without one. */
       expired: ExpiredToleration | null;
     }
@@ -2984,6 +3043,11 @@ export type PodEntry = {
    * and for pods that are stored.
    */
   resourceQuota?: ResourceQuotaAnswer;
+  /**
+   * Why the kubelet of the node that the pod names in `spec.nodeName` rejects it, so that it fails; absent if none
+   * does.
+   */
+  kubelet?: KubeletRejectionAnswer;
   /** Whether the pod is being deleted. */
   terminating: boolean;
   /**
@@ -3122,6 +3186,10 @@ export type PodsAnswer = {
   bound: number;
   /** The number of pods that succeeded or failed. */
   finished: number;
+  /** The number of finished pods that the kubelet of the node rejects that they name. */
+  kubeletRejected: number;
+  /** The first 100 of them, in the order of the text, whatever the options. */
+  kubeletRejectedPods: Array<KubeletRejectedPod>;
   /** The number of pods that match the options. */
   found: number;
   /** The matching pods from `offset`, at most `limit` of them. */
@@ -3388,6 +3456,10 @@ export type QueueAnswer = {
   refused: number;
   /** The first 100 of them, in the order of the queue. */
   refusedPods: Array<RefusedPod>;
+  /** The number of pods that name their node and that its kubelet rejects: no scheduler sees them. */
+  kubeletRejected: number;
+  /** The first 100 of them, in the order of the text. */
+  kubeletRejectedPods: Array<KubeletRejectedPod>;
   /**
    * The schedulers other than `default-scheduler` that pending pods name, without those that have a profile in the
    * text; at most 10, in the order of the text. The queue schedules their pods by the default profile.
@@ -3962,6 +4034,7 @@ export type RecordedCause = {
  * profile decides what is recorded.
  * `taint-added`: a recorded cluster has taints without tolerations, all of which were added after the hub recorded
  * its decision, or at a known time where it is not known when that was.
+ * `hub-taint`: the hub adds a taint without a toleration to a recorded cluster, which is not available.
  * `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
  * was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
  * `steady`: `Steady` scores the recorded clusters, and exchanges them: its weight is negative, or a run of spread
@@ -3974,6 +4047,7 @@ export type RecordedCauseCode =
   | "missing-input"
   | "other-profile"
   | "taint-added"
+  | "hub-taint"
   | "toleration-ended"
   | "changed-since"
   | "score-expired"
@@ -5523,8 +5597,13 @@ export type TaintResult = {
   value: string;
   /** The effect of the taint, such as `NoSelect`. */
   effect: string;
-  /** The path of the taint in the cluster. */
+  /** The path of the taint in the cluster; of one that the hub adds, of the conditions that it follows. */
   path: string;
+  /**
+   * Whether the hub adds the taint (`added`), which the input lacks, or removes it (`removed`), by the condition
+   * `ManagedClusterConditionAvailable`; absent: the taint is kept.
+   */
+  byHub?: HubUpkeep;
   /** Whether the taint lets the cluster pass. */
   tolerated: boolean;
   /**

@@ -13,6 +13,8 @@ use schedscope::{
 
 #[path = "scenario/agents.rs"]
 mod agents;
+#[path = "scenario/availability.rs"]
+mod availability;
 #[path = "scenario/beside_pods.rs"]
 mod beside_pods;
 #[path = "scenario/budget_status.rs"]

@@ -27,6 +27,7 @@ mod extremes;
 mod filter_vectors;
 mod filters;
 mod judged;
+mod kubelet;
 mod laws;
 mod lint;
 mod losses;

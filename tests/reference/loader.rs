@@ -17,7 +17,7 @@ use schedscope::{
         },
         placement_decision::PlacementDecision,
         selector::{LabelSelector, Requirement},
-        taint::{Taint, TaintEffect, Toleration, TolerationOperator},
+        taint::{Taint, TaintEffect, TaintUpkeep, Toleration, TolerationOperator},
     },
     quantity::Quantity,
     time::Timestamp,
@@ -93,8 +93,10 @@ fn cluster(item: &Value, names: &mut Names) -> ManagedCluster {
             value: names.intern(str_of(&taint["value"])),
             effect: effect(str_of(&taint["effect"]), names),
             time_added: time(&taint["timeAdded"]),
+            upkeep: TaintUpkeep::Kept,
         })
         .collect();
+    let taints = kept_up(taints, available(item), names);
     ManagedCluster {
         name: names.intern(str_of(&item["metadata"]["name"])),
         deleting: !item["metadata"]["deletionTimestamp"].is_null(),
@@ -104,6 +106,38 @@ fn cluster(item: &Value, names: &mut Names) -> ManagedCluster {
         allocatable: resources(&item["status"]["allocatable"], names),
         capacity: resources(&item["status"]["capacity"], names),
     }
+}
+
+/// The status of the condition `ManagedClusterConditionAvailable`; empty: it is absent.
+pub(crate) fn available(item: &Value) -> &str {
+    let mut conditions = items(&item["status"]["conditions"]);
+    let condition = conditions.find(|one| one["type"] == "ManagedClusterConditionAvailable");
+    condition.map_or("", |condition| str_of(&condition["status"]))
+}
+
+/// Marks what the hub does with the taints of a cluster in that state.
+fn kept_up(mut taints: Vec<Taint>, available: &str, names: &mut Names) -> Box<[Taint]> {
+    for (key, state) in [("unavailable", "False"), ("unreachable", "Unknown")] {
+        let key = names.intern(&format!("cluster.open-cluster-management.io/{key}"));
+        let is_it = |taint: &Taint| {
+            (taint.key, taint.value, taint.effect) == (key, Symbol::EMPTY, TaintEffect::NoSelect)
+        };
+        if available == state && !taints.iter().any(is_it) {
+            taints.push(Taint {
+                key,
+                value: Symbol::EMPTY,
+                effect: TaintEffect::NoSelect,
+                time_added: None,
+                upkeep: TaintUpkeep::Added,
+            });
+        }
+        if !available.is_empty() && available != state {
+            for taint in taints.iter_mut().filter(|taint| is_it(taint)) {
+                taint.upkeep = TaintUpkeep::Removed;
+            }
+        }
+    }
+    taints.into()
 }
 
 fn effect(text: &str, names: &mut Names) -> TaintEffect {

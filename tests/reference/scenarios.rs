@@ -57,9 +57,15 @@ const TIMES: &[&str] = &[
     "2025-06-01T12:01:00Z",
 ];
 
+/// The taints that follow the condition `ManagedClusterConditionAvailable`.
+const HUB_TAINTS: &[&str] = &[
+    "cluster.open-cluster-management.io/unavailable",
+    "cluster.open-cluster-management.io/unreachable",
+];
+
 fn taint() -> impl Strategy<Value = Value> {
     (
-        text(&["k1", "k2"]),
+        prop_oneof![6 => text(&["k1", "k2"]), 1 => text(HUB_TAINTS)],
         some(text(&["v1", "v2"])),
         text(&["NoSelect", "PreferNoSelect", "NoSelectIfNew"]),
         some(text(TIMES)),
@@ -117,18 +123,25 @@ fn cluster(name: String) -> impl Strategy<Value = Value> {
         resources(),
         resources(),
         deleted,
+        option::weighted(0.15, text(&["True", "False", "Unknown"])),
     )
         .prop_map(
-            move |(labels, taints, claims, allocatable, capacity, deleted)| {
+            move |(labels, taints, claims, allocatable, capacity, deleted, available)| {
                 let mut metadata = json!({"name": name, "labels": labels});
                 if deleted {
                     metadata["deletionTimestamp"] = json!("2025-06-01T11:00:00Z");
                 }
-                json!({
+                let mut cluster = json!({
                     "metadata": metadata, "spec": {"taints": taints},
                     "status": {"clusterClaims": claims, "allocatable": allocatable,
                                "capacity": capacity},
-                })
+                });
+                if let Some(status) = available {
+                    cluster["status"]["conditions"] = json!([
+                        {"type": "ManagedClusterConditionAvailable", "status": status},
+                    ]);
+                }
+                cluster
             },
         )
 }
@@ -337,7 +350,7 @@ fn policy() -> impl Strategy<Value = Value> {
 }
 
 fn toleration() -> impl Strategy<Value = Value> {
-    let key = prop_oneof![12 => text(&["k1", "k2"]), 1 => text(&[""])];
+    let key = prop_oneof![12 => text(&["k1", "k2"]), 2 => text(HUB_TAINTS), 1 => text(&[""])];
     let rule = prop_oneof![
         6 => Just((Some(json!("Exists")), None)),
         6 => some(text(&["v1", "v2", ""])).prop_map(|value| (Some(json!("Equal")), value)),

@@ -7,6 +7,11 @@ use crate::names::{Names, Symbol};
 /// The key of the taint that kube-controller-manager adds to a cordoned node, with the effect `NoSchedule`.
 pub const CORDON: &str = "node.kubernetes.io/unschedulable";
 
+/// The key of the taint that the hub adds to a cluster whose condition `ManagedClusterConditionAvailable` is `False`.
+pub const UNAVAILABLE: &str = "cluster.open-cluster-management.io/unavailable";
+/// The same where the condition is `Unknown`.
+pub const UNREACHABLE: &str = "cluster.open-cluster-management.io/unreachable";
+
 /// `spec.taints[]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taint {
@@ -18,6 +23,21 @@ pub struct Taint {
     pub effect: TaintEffect,
     /// `timeAdded`.
     pub time_added: Option<Timestamp>,
+    /// What the hub's taint controller does with it.
+    pub upkeep: TaintUpkeep,
+}
+
+/// What the hub's taint controller does with a taint of a managed cluster, by the condition
+/// `ManagedClusterConditionAvailable`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TaintUpkeep {
+    /// Nothing: the taint counts as written.
+    #[default]
+    Kept,
+    /// The input lacks the taint, and the hub adds it: its `timeAdded` is the time of the decision.
+    Added,
+    /// The input has the taint, and the hub removes it: it has no effect.
+    Removed,
 }
 
 impl Taint {
@@ -184,12 +204,16 @@ impl Toleration {
     }
 
     /// When this toleration of a taint that it matches ends.
-    pub fn expiry(&self, taint: &Taint, long: LongSeconds) -> Expiry {
+    pub fn expiry(&self, taint: &Taint, now: Timestamp, long: LongSeconds) -> Expiry {
         const NANOSECONDS: i64 = 1_000_000_000;
         let Some(seconds) = self.seconds else {
             return Expiry::Never;
         };
-        let Some(added) = taint.time_added else {
+        let added = match taint.upkeep {
+            TaintUpkeep::Added => Some(now),
+            TaintUpkeep::Kept | TaintUpkeep::Removed => taint.time_added,
+        };
+        let Some(added) = added else {
             return Expiry::Past;
         };
         let duration = match long {
@@ -213,7 +237,7 @@ impl Toleration {
 
     /// Whether this toleration holds for a taint at a moment.
     pub fn tolerates(&self, taint: &Taint, now: Timestamp, long: LongSeconds) -> bool {
-        self.matches(taint).is_ok() && self.expiry(taint, long).holds_at(now)
+        self.matches(taint).is_ok() && self.expiry(taint, now, long).holds_at(now)
     }
 }
 
@@ -234,6 +258,7 @@ mod tests {
             value: names.intern("old"),
             effect: TaintEffect::NoSelect,
             time_added: None,
+            upkeep: TaintUpkeep::Kept,
         };
         let (key, operator, value) = toleration;
         let toleration = Toleration {
@@ -276,6 +301,7 @@ mod tests {
             value: Symbol::EMPTY,
             effect: TaintEffect::NoSelect,
             time_added: added.map(time),
+            upkeep: TaintUpkeep::Kept,
         };
         let toleration = Toleration {
             key: Symbol::EMPTY,
@@ -284,7 +310,8 @@ mod tests {
             effect: None,
             seconds,
         };
-        assert_eq!(toleration.expiry(&taint, long), expect);
+        let now = time("2025-06-01T13:00:00Z");
+        assert_eq!(toleration.expiry(&taint, now, long), expect);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use schedscope_objects::{
     name_order::NameOrder,
     names::{Names, Symbol},
     order,
+    taint::TaintUpkeep,
 };
 
 /// What the engine needs of all clusters at hand.
@@ -18,6 +19,8 @@ pub struct Fleet {
     deleting: Vec<bool>,
     /// Whether a cluster has taints; by index in the objects.
     tainted: Vec<bool>,
+    /// The clusters of which the hub adds or removes taints, ascending.
+    hub_tainted: Vec<ClusterId>,
 }
 
 impl Fleet {
@@ -28,7 +31,15 @@ impl Fleet {
         Self {
             names: by_name,
             deleting: clusters.clone().map(Cluster::is_deleting).collect(),
-            tainted: clusters.map(Cluster::is_tainted).collect(),
+            tainted: clusters.clone().map(Cluster::is_tainted).collect(),
+            hub_tainted: clusters
+                .enumerate()
+                .filter(|(_, cluster)| {
+                    let mut taints = cluster.taints().iter();
+                    taints.any(|taint| taint.upkeep != TaintUpkeep::Kept)
+                })
+                .map(|(index, _)| ClusterId::new(index))
+                .collect(),
         }
     }
 
@@ -55,6 +66,11 @@ impl Fleet {
     /// Whether a cluster has taints.
     pub fn is_tainted(&self, cluster: ClusterId) -> bool {
         self.tainted.get(cluster.index()).copied().unwrap_or(false)
+    }
+
+    /// The clusters of which the hub adds or removes taints, ascending.
+    pub fn hub_tainted(&self) -> &[ClusterId] {
+        &self.hub_tainted
     }
 
     /// The rank of a cluster by name, from 0; behind all others if there is no such cluster.

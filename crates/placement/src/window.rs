@@ -16,6 +16,14 @@ impl ValidityWindow {
         self.from.is_none_or(|from| from <= now) && self.until.is_none_or(|until| now < until)
     }
 
+    /// Limits the span to one moment.
+    pub fn pin(&mut self, now: Timestamp) {
+        self.before(now, now);
+        if let Some(next) = Timestamp::from_nanosecond(now.as_nanosecond() + 1) {
+            self.before(now, next);
+        }
+    }
+
     /// Whether `end` is still to come; remembered.
     pub fn before(&mut self, now: Timestamp, end: Timestamp) -> bool {
         let before = now < end;

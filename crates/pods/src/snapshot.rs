@@ -1,6 +1,7 @@
 //! Nodes and pods, and how they change as pods come and go.
 
 mod copies;
+mod handed;
 mod pod_info;
 
 use std::sync::Arc;
@@ -187,6 +188,7 @@ impl ClusterSnapshot {
             }
             snapshot.settle(pod, false);
         }
+        snapshot.admit_all(names);
         for node in &mut snapshot.nodes {
             order::sort(&mut node.pods, |a, b| a.importance().cmp(&b.importance()));
         }
@@ -283,6 +285,9 @@ impl ClusterSnapshot {
             return;
         };
         let (node, nominated) = (info.pod.node, info.pod.nominated);
+        if info.is_handed() {
+            return;
+        }
         if !node.is_empty() {
             let place = self
                 .node(node)
@@ -402,6 +407,7 @@ impl ClusterSnapshot {
         if !known.all(|info| Request::numbers_alike(&info.pod, &admitted, names)) {
             return false;
         }
+        let before = self.pods.get(pod).map(|info| info.pod.node);
         self.take(pod);
         self.nominate(pod, None);
         let info = PodInfo::new(admitted, None, classes, &mut self.resources, names);
@@ -417,7 +423,8 @@ impl ClusterSnapshot {
         if !is_known {
             self.classes = PodClasses::new(&self.nodes, &mut self.pods, names);
         }
-        true
+        let nodes = [before.unwrap_or_default(), new.node].map(|name| self.node(name));
+        self.admit_again(nodes, pod, names)
     }
 }
 

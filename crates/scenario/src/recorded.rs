@@ -19,7 +19,7 @@ use schedscope_objects::{
     kind::ObjectKind,
     names::Symbol,
     order,
-    taint::{Expiry, Taint, Toleration},
+    taint::{Expiry, Taint, TaintUpkeep, Toleration},
 };
 use schedscope_placement::{
     Decision, Wanted,
@@ -114,7 +114,11 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         add(RecordedCauseCode::TolerationEnded, Some(object), Some(time));
     }
     for (time, object, _) in &left.tainted {
-        add(RecordedCauseCode::TaintAdded, Some(*object), Some(*time));
+        let code = match time {
+            Some(_) => RecordedCauseCode::TaintAdded,
+            None => RecordedCauseCode::HubTaint,
+        };
+        add(code, Some(*object), *time);
     }
     if is_missing && is_tainted {
         add(RecordedCauseCode::MissingInput, None, None);
@@ -152,10 +156,13 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
 }
 
 /// Adds to the causes that are taints which ones they are.
-fn name_taints(causes: &mut [RecordedCause], tainted: Vec<(Timestamp, Identity, String)>) {
-    let of_taints = causes
-        .iter_mut()
-        .filter(|cause| cause.code == RecordedCauseCode::TaintAdded);
+fn name_taints(causes: &mut [RecordedCause], tainted: Vec<(Option<Timestamp>, Identity, String)>) {
+    let of_taints = causes.iter_mut().filter(|cause| {
+        matches!(
+            cause.code,
+            RecordedCauseCode::TaintAdded | RecordedCauseCode::HubTaint
+        )
+    });
     for (cause, (_, _, taint)) in of_taints.zip(tainted) {
         cause.taint = Some(taint);
     }
@@ -324,8 +331,8 @@ fn add_inputs(objects: &mut Vec<Identity>, decision: &Decision, clusters: &[Symb
 struct Left {
     /// Their toleration has ended since, with when.
     ended: Vec<(Timestamp, Identity)>,
-    /// A taint that keeps them out was added since, with when.
-    tainted: Vec<(Timestamp, Identity, String)>,
+    /// A taint that keeps them out was added since, with when; `None`: the hub is still to add it.
+    tainted: Vec<(Option<Timestamp>, Identity, String)>,
     /// One of them passes all filters.
     by_scores: bool,
 }
@@ -363,7 +370,7 @@ fn left(
                 return Some(None);
             }
             let matching = tolerations.iter().filter(|one| one.matches(taint).is_ok());
-            let end = matching.filter_map(|one| match one.expiry(taint, rules.long) {
+            let end = matching.filter_map(|one| match one.expiry(taint, rules.now, rules.long) {
                 Expiry::At(end) => Some(end),
                 Expiry::Never | Expiry::Past => None,
             });
@@ -399,17 +406,20 @@ fn added_since<'t>(
     tolerations: &[Toleration],
     rules: TaintRules,
     at: Option<Timestamp>,
-) -> Option<(Timestamp, &'t Taint)> {
+) -> Option<(Option<Timestamp>, &'t Taint)> {
     let is_tolerated = |taint: &Taint| {
         let window = &mut ValidityWindow::default();
         judge(taint, tolerations, true, rules, window).tolerated
     };
     let keeping_out = taints.iter().filter(|taint| !is_tolerated(taint));
     let added = keeping_out.map(|taint| {
+        if taint.upkeep == TaintUpkeep::Added {
+            return Some((None, taint));
+        }
         let time = taint.time_added?;
-        at.is_none_or(|at| time > at).then_some((time, taint))
+        at.is_none_or(|at| time > at).then_some((Some(time), taint))
     });
-    let added: Option<Vec<(Timestamp, &Taint)>> = added.collect();
+    let added: Option<Vec<(Option<Timestamp>, &Taint)>> = added.collect();
     added?.into_iter().min_by_key(|(time, _)| *time)
 }
 

@@ -1,5 +1,5 @@
 /** A text that was read, ready to be asked. */
-import type { Diagnostic, IncompleteText, Reading, Severity } from "../../types.js";
+import type { Diagnostic, IncompleteText, PodsAnswer, Reading, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { exit, nothing, type Stop } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, showFinding } from "./findings.js";
@@ -16,6 +16,7 @@ import {
   unreadOf,
   unreadText,
 } from "../words/incomplete.js";
+import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
 import type { Caveated } from "../words/pod-caveats.js";
 import { faultyObject, ofPods } from "../words/refused.js";
@@ -154,6 +155,11 @@ export function failDoubtful(answer: Doubtful): void {
   for (const name of new Set(invalidFields.map(faultyObject))) failed(`${name} is invalid`);
   if (missingInputs.some(({ assumed }) => !assumed)) failIncomplete();
   if (dependsOnVolumes({ ...answer, notLookedAt })) failed("the answer depends on volumes, which are not modelled");
+}
+
+/** Fails a run in which kubelets reject pods that name their node. */
+export function failRejected({ kubeletRejected }: Pick<PodsAnswer, "kubeletRejected">): void {
+  if (kubeletRejected > 0) failed(`the kubelet rejects ${counted(kubeletRejected, "pod")}`);
 }
 
 /** The same text once more, to be decided otherwise. */

@@ -57,7 +57,7 @@ impl Twin<'_> {
     /// Whether all taints of a cluster are tolerated, and the earliest end.
     fn tolerated(&self, cluster: &Value, in_decision: bool) -> (bool, Option<i128>) {
         let mut earliest: Option<i128> = None;
-        for taint in list(&cluster["spec"]["taints"]) {
+        for taint in &self.hub_taints(cluster) {
             let effect = text(&taint["effect"]);
             if effect == "PreferNoSelect" || effect == "NoSelectIfNew" && in_decision {
                 continue;
@@ -73,6 +73,32 @@ impl Twin<'_> {
             }
         }
         (true, earliest)
+    }
+
+    /// The taints of a cluster as the hub's taint controller leaves them.
+    fn hub_taints(&self, cluster: &Value) -> Vec<Value> {
+        let mut taints = list(&cluster["spec"]["taints"]).to_vec();
+        let conditions = list(&cluster["status"]["conditions"]).iter();
+        let mut available =
+            conditions.filter(|one| one["type"] == "ManagedClusterConditionAvailable");
+        let Some(available) = available.next() else {
+            return taints;
+        };
+        for (key, status) in [("unavailable", "False"), ("unreachable", "Unknown")] {
+            let key = format!("cluster.open-cluster-management.io/{key}");
+            let is_it = |taint: &Value| {
+                taint["key"] == key.as_str()
+                    && text(&taint["value"]).is_empty()
+                    && taint["effect"] == "NoSelect"
+            };
+            if available["status"] != status {
+                taints.retain(|taint| !is_it(taint));
+            } else if !taints.iter().any(is_it) {
+                let now = self.now.to_string();
+                taints.push(json!({"key": key, "effect": "NoSelect", "timeAdded": now}));
+            }
+        }
+        taints
     }
 
     /// `None`: does not tolerate (any more).

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// So many names are listed however small the limit is: a sentence names them.
-const NAMED: usize = 10;
+pub(crate) const NAMED: usize = 10;
 
 /// What a person must know before believing a decision; a part of every answer about a decision.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -145,6 +145,7 @@ words! {
     /// profile decides what is recorded.
     /// `taint-added`: a recorded cluster has taints without tolerations, all of which were added after the hub recorded
     /// its decision, or at a known time where it is not known when that was.
+    /// `hub-taint`: the hub adds a taint without a toleration to a recorded cluster, which is not available.
     /// `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
     /// was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
     /// `steady`: `Steady` scores the recorded clusters, and exchanges them: its weight is negative, or a run of spread
@@ -162,6 +163,8 @@ words! {
         OtherProfile = "other-profile",
         /// A taint of a recorded cluster was added since.
         TaintAdded = "taint-added",
+        /// The hub adds a taint to a recorded cluster, which is not available.
+        HubTaint = "hub-taint",
         /// A toleration for a taint of a recorded cluster has ended since.
         TolerationEnded = "toleration-ended",
         /// An object was changed after the hub recorded its decision.

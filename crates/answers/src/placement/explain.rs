@@ -51,8 +51,13 @@ pub struct TaintResult {
     pub value: String,
     /// The effect of the taint, such as `NoSelect`.
     pub effect: String,
-    /// The path of the taint in the cluster.
+    /// The path of the taint in the cluster; of one that the hub adds, of the conditions that it follows.
     pub path: String,
+    /// Whether the hub adds the taint (`added`), which the input lacks, or removes it (`removed`), by the condition
+    /// `ManagedClusterConditionAvailable`; absent: the taint is kept.
+    #[serde(rename = "byHub", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(rename = "byHub", optional))]
+    pub by_hub: Option<HubUpkeep>,
     /// Whether the taint lets the cluster pass.
     pub tolerated: bool,
     /// The index of the toleration that tolerates the taint; `null` if none does, or if the taint has no effect on
@@ -64,6 +69,16 @@ pub struct TaintResult {
     /// The tolerations before it that do not tolerate the taint, in the order of the text; all of them if the taint
     /// is not tolerated.
     pub rejected: Vec<RejectedToleration>,
+}
+
+words! {
+    /// What the hub does with a taint that follows the condition `ManagedClusterConditionAvailable`.
+    pub enum HubUpkeep {
+        /// The hub adds it.
+        Added = "added",
+        /// The hub removes it.
+        Removed = "removed",
+    }
 }
 
 /// One prioritizer and its part of the total.

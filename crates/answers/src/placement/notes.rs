@@ -1,11 +1,17 @@
 //! Notes on a decision: facts that may surprise.
 
-use schedscope_objects::placement_decision::{PLACEMENT_KEY_LABEL, PlacementDecision};
+use schedscope_objects::{
+    id::ClusterId,
+    placement_decision::{PLACEMENT_KEY_LABEL, PlacementDecision},
+    taint::{Taint, TaintUpkeep},
+};
 use schedscope_placement::{cel::cel_path, filter::FilterError};
 
 use crate::placement::{
     DecisionDetails,
-    caveats::add_on,
+    caveats::{NAMED, add_on},
+    explain::HubUpkeep,
+    names::names,
     spread,
     summary::{DecisionNote, DecisionNoteKind, prioritizer_path},
 };
@@ -32,6 +38,9 @@ impl DecisionDetails<'_> {
         }
         if let Some((path, clusters)) = self.skipped_cel() {
             note(DecisionNoteKind::CelSkipped { clusters }, Some(path));
+        }
+        for kind in self.hub_taints() {
+            note(kind, None);
         }
         for (entry, column) in self.decision.scorers() {
             let clusters = column.map_or(0, |column| column.expired.len());
@@ -67,6 +76,42 @@ impl DecisionDetails<'_> {
             }
         }
         notes
+    }
+
+    /// The taints that the hub adds or removes, of the clusters that the predicates let through. O(these clusters).
+    fn hub_taints(&self) -> Vec<DecisionNoteKind> {
+        let mut found: Vec<(&Taint, Vec<ClusterId>)> = Vec::new();
+        let matched = self.decision.matched();
+        for &id in self.decision.fleet.hub_tainted() {
+            let cluster = self.objects.clusters.get(id);
+            let Some(cluster) = cluster.filter(|_| matched.binary_search(&id).is_ok()) else {
+                continue;
+            };
+            let taints = cluster.taints().iter();
+            for taint in taints.filter(|taint| taint.upkeep != TaintUpkeep::Kept) {
+                let same = |(one, _): &&mut (&Taint, _)| {
+                    (one.key, one.upkeep) == (taint.key, taint.upkeep)
+                };
+                match found.iter_mut().find(same) {
+                    Some((_, clusters)) => clusters.push(id),
+                    None => found.push((taint, vec![id])),
+                }
+            }
+        }
+        let kinds = found.into_iter().map(|(taint, mut clusters)| {
+            self.decision.fleet.sort(&mut clusters);
+            DecisionNoteKind::HubTaint {
+                taint: taint.text(&self.objects.names),
+                upkeep: if taint.upkeep == TaintUpkeep::Added {
+                    HubUpkeep::Added
+                } else {
+                    HubUpkeep::Removed
+                },
+                count: clusters.len(),
+                clusters: names(self.objects, clusters.into_iter().take(NAMED)),
+            }
+        });
+        kinds.collect()
     }
 
     /// The expression that was not evaluated on the most clusters, and on how many. O(expressions).

@@ -52,8 +52,15 @@ pub enum NotSelectedReason {
         value: String,
         /// The effect of the taint.
         effect: String,
-        /// The path of the taint in the cluster.
+        /// The path of the taint in the cluster; of one that the hub adds, of the conditions that it follows.
         path: String,
+        /// Whether the input lacks the taint and the hub adds it, because the cluster is not available; absent: no.
+        #[serde(rename = "addedByHub", skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(
+            feature = "types",
+            ts(rename = "addedByHub", optional, as = "Option<bool>")
+        )]
+        added_by_hub: bool,
         /// The toleration that tolerated the taint and has expired; `null` without one.
         expired: Option<ExpiredToleration>,
     },

@@ -13,6 +13,7 @@ pub(crate) use self::build::prioritizer_path;
 use crate::placement::{
     caveats::DecisionCaveats,
     condition::Condition,
+    explain::HubUpkeep,
     integer::Integer,
     spread::{SpreadConstraintSummary, SpreadSummary},
 };
@@ -265,6 +266,19 @@ pub enum DecisionNoteKind {
         /// The number of these clusters.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         clusters: usize,
+    },
+    /// Clusters are decided with the taint that the hub adds or removes by their condition
+    /// `ManagedClusterConditionAvailable`, other than the input has it.
+    HubTaint {
+        /// The taint, as `key=value:effect`.
+        taint: String,
+        /// Whether the hub adds or removes it.
+        upkeep: HubUpkeep,
+        /// The clusters, by name; at most 10.
+        clusters: Vec<String>,
+        /// The number of all of them.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        count: usize,
     },
     /// CEL in the selector of a decision group has no effect.
     GroupCelIgnored,

@@ -15,10 +15,11 @@ use crate::{
     not_looked_at::NotLookedAt,
     pods::{
         amounts::AmountMap,
+        kubelet::{KubeletRejectedPod, KubeletRejectionAnswer, rejected_pods},
         ordered_sets::{OrderedSet, ordered_sets},
         scheduler::gate_names,
     },
-    quota::resource_quota::ResourceQuotaAnswer,
+    quota::{queue::NEVER_TRIED, resource_quota::ResourceQuotaAnswer},
 };
 
 /// The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
@@ -80,6 +81,14 @@ pub struct PodsAnswer {
     /// The number of pods that succeeded or failed.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub finished: usize,
+    /// The number of finished pods that the kubelet of the node rejects that they name.
+    #[serde(rename = "kubeletRejected")]
+    #[cfg_attr(feature = "types", ts(rename = "kubeletRejected", type = "number"))]
+    pub kubelet_rejected: usize,
+    /// The first 100 of them, in the order of the text, whatever the options.
+    #[serde(rename = "kubeletRejectedPods")]
+    #[cfg_attr(feature = "types", ts(rename = "kubeletRejectedPods"))]
+    pub kubelet_rejected_pods: Vec<KubeletRejectedPod>,
     /// The number of pods that match the options.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub found: usize,
@@ -123,6 +132,11 @@ pub struct PodEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub resource_quota: Option<ResourceQuotaAnswer>,
+    /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it, so that it fails; absent if none
+    /// does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kubelet: Option<KubeletRejectionAnswer>,
     /// Whether the pod is being deleted.
     pub terminating: bool,
     /// The amounts that must be free on a node; of a pod on a node those that it holds there, which differ where a
@@ -204,7 +218,10 @@ pub fn pods(
     options: &PodsOptions,
 ) -> PodsAnswer {
     let names = &objects.names;
+    let (kubelet_rejected_pods, kubelet_rejected) = rejected_pods(snapshot, names, NEVER_TRIED);
     let mut list = PodsAnswer {
+        kubelet_rejected,
+        kubelet_rejected_pods,
         all: snapshot.pods.len(),
         pending: 0,
         bound: 0,
@@ -294,6 +311,7 @@ fn entry(
         gates: gate_names(gates(&info.pod), &objects.names),
         invalid: info.pod.refused,
         resource_quota: None,
+        kubelet: KubeletRejectionAnswer::of(info, snapshot, &objects.names),
         terminating: info.terminating,
         requests: AmountMap::of(&snapshot.resources, requests),
         limits: AmountMap::of(&snapshot.resources, limits),

@@ -3,6 +3,7 @@
 pub mod amounts;
 pub mod default_profile;
 pub mod filters_off;
+pub mod kubelet;
 pub mod limit_defaults;
 pub mod list;
 pub mod misfit;

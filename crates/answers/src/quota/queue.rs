@@ -24,6 +24,7 @@ use crate::{
     pods::{
         default_profile::names_of,
         filters_off::ProfileFilters,
+        kubelet::{KubeletRejectedPod, rejected_pods},
         misfit::{MisfitCount, misfit_counts},
         ordered_sets::OrderedSet,
         scheduler::{SchedulerPods, scheduler_names},
@@ -90,7 +91,7 @@ impl QueueOptions {
 }
 
 /// The largest number of pods that are never tried and that are named.
-const NEVER_TRIED: usize = 100;
+pub(crate) const NEVER_TRIED: usize = 100;
 
 /// The queue of pending pods after it was scheduled, with a page of its steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -160,6 +161,11 @@ pub struct QueueAnswer {
     pub refused: usize,
     /// The first 100 of them, in the order of the queue.
     pub refused_pods: Vec<RefusedPod>,
+    /// The number of pods that name their node and that its kubelet rejects: no scheduler sees them.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub kubelet_rejected: usize,
+    /// The first 100 of them, in the order of the text.
+    pub kubelet_rejected_pods: Vec<KubeletRejectedPod>,
     /// The schedulers other than `default-scheduler` that pending pods name, without those that have a profile in the
     /// text; at most 10, in the order of the text. The queue schedules their pods by the default profile.
     pub scheduler_names: Vec<SchedulerPods>,
@@ -380,7 +386,10 @@ pub fn queue_answer(
         let infos = first.filter_map(|pod| snapshot.pods.get(*pod));
         infos.map(|info| info.key(names)).collect()
     };
+    let (kubelet_rejected_pods, kubelet_rejected) = rejected_pods(snapshot, names, NEVER_TRIED);
     QueueAnswer {
+        kubelet_rejected,
+        kubelet_rejected_pods,
         scorers: WeightedScorer::all(&options.settings()),
         recorded_verdicts: Vec::new(),
         ordered_sets: Vec::new(),

@@ -1,6 +1,6 @@
 //! How many more pods like one fit.
 
-use schedscope_objects::profile::ProfileChoice;
+use schedscope_objects::{names::Names, profile::ProfileChoice};
 use schedscope_options::options;
 use schedscope_whatif::pods::more::More;
 use serde::Serialize;
@@ -8,7 +8,10 @@ use serde::Serialize;
 use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    pods::{limit_defaults::DefaultRequest, scheduler::SchedulerPods, volumes::VolumeName},
+    pods::{
+        kubelet::KubeletRejectionAnswer, limit_defaults::DefaultRequest, scheduler::SchedulerPods,
+        volumes::VolumeName,
+    },
     quota::cycle::SimulatePodAnswer,
 };
 
@@ -49,6 +52,10 @@ pub struct MoreAnswer {
     /// The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
     /// `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
     pub next: Option<SimulatePodAnswer>,
+    /// Why the kubelet of the node that each new pod names in `spec.nodeName` rejects the next one; absent if none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kubelet: Option<KubeletRejectionAnswer>,
     /// The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
     /// into new pods. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -89,6 +96,7 @@ pub struct MoreOnNode {
 pub fn more_answer(
     more: &More,
     next: Option<SimulatePodAnswer>,
+    names: &Names,
     options: &MoreOptions,
 ) -> MoreAnswer {
     let nodes = || more.nodes.entries().filter(|(_, pods)| **pods > 0);
@@ -110,6 +118,10 @@ pub fn more_answer(
             pod: options.pod.clone(),
             ..next
         }),
+        kubelet: more
+            .next
+            .and_then(|next| more.snapshot.pods.get(next))
+            .and_then(|next| KubeletRejectionAnswer::of(next, &more.snapshot, names)),
         default_requests: Vec::new(),
         recorded_verdict: None,
         other_schedulers: Vec::new(),

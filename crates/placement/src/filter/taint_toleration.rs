@@ -4,7 +4,7 @@ use schedscope_objects::{
     clusters::Cluster,
     id::ClusterId,
     objects::Objects,
-    taint::{Expiry, LongSeconds, Mismatch, Taint, TaintEffect, Toleration},
+    taint::{Expiry, LongSeconds, Mismatch, Taint, TaintEffect, TaintUpkeep, Toleration},
     words,
 };
 use schedscope_time::Timestamp;
@@ -59,7 +59,7 @@ pub fn rejection(
         Err(Mismatch::Operator) => Some(TolerationRejection::Operator),
         Err(Mismatch::Effect) => Some(TolerationRejection::Effect),
         Ok(()) => {
-            let expiry = toleration.expiry(taint, rules.long);
+            let expiry = toleration.expiry(taint, rules.now, rules.long);
             (!expiry.holds_at(rules.now)).then_some(TolerationRejection::Expired)
         }
     }
@@ -90,7 +90,8 @@ pub fn judge(
     rules: TaintRules,
     window: &mut ValidityWindow,
 ) -> TaintVerdict {
-    let harmless = taint.effect == TaintEffect::PreferNoSelect
+    let harmless = taint.upkeep == TaintUpkeep::Removed
+        || taint.effect == TaintEffect::PreferNoSelect
         || (taint.effect == TaintEffect::NoSelectIfNew && in_decision);
     let through = |toleration, expires| TaintVerdict {
         tolerated: true,
@@ -104,7 +105,10 @@ pub fn judge(
         if toleration.matches(taint).is_err() {
             continue;
         }
-        match toleration.expiry(taint, rules.long) {
+        if toleration.seconds.is_some() && taint.upkeep == TaintUpkeep::Added {
+            window.pin(rules.now);
+        }
+        match toleration.expiry(taint, rules.now, rules.long) {
             Expiry::Never => return through(Some(index), None),
             Expiry::At(end) if window.before(rules.now, end) => {
                 return through(Some(index), Some(end));

@@ -3,6 +3,7 @@
 mod cycle_state;
 mod faults;
 mod inter_pod_affinity;
+mod kubelet;
 mod misfit;
 mod node_affinity;
 mod node_name;
@@ -21,6 +22,7 @@ use schedscope_objects::{names::Names, node::Node};
 pub use self::{
     cycle_state::{CycleState, NamedNodes},
     faults::{Fault, Faults, Undergone, differ},
+    kubelet::{KubeletRejection, admit},
     misfit::{
         Filter, FitCode, Misfit, MisfitReason, PodAffinityCheck, PodAffinityMisfit, PortConflict,
         SpreadMisfit, count_reasons,

@@ -4,7 +4,7 @@ use schedscope_objects::{
     names::{Names, Symbol},
     node::Node,
     pod::Pod,
-    taint::{CORDON, Taint, TaintEffect},
+    taint::{CORDON, Taint, TaintEffect, TaintUpkeep},
 };
 
 use crate::fit::taint_toleration::tolerates;
@@ -20,6 +20,7 @@ pub(super) fn rejects(pod: &Pod, node: &Node, names: &Names) -> bool {
         value: Symbol::EMPTY,
         effect: TaintEffect::NoSchedule,
         time_added: None,
+        upkeep: TaintUpkeep::Kept,
     };
     !tolerates(pod, &cordon)
 }

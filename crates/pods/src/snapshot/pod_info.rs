@@ -19,7 +19,7 @@ use crate::{
     amounts::ResourceNames,
     classes::PodClass,
     default_profile::{Preempting, ScoringProfile},
-    fit::Filter,
+    fit::{Filter, KubeletRejection},
     request::Request,
 };
 
@@ -44,6 +44,8 @@ pub struct PodInfo {
     pub terminating: bool,
     /// When a run of the queue evicted it: the number of the step, from 1. 0 if none did.
     pub evicted: u32,
+    /// Why the kubelet of the node that it names does not take it: the pod has failed, and holds nothing.
+    pub rejected: Option<Box<KubeletRejection>>,
     /// When it started.
     pub started: Option<Timestamp>,
     /// The node that it is nominated for; only live pods that are pending have one.
@@ -181,6 +183,7 @@ impl PodInfo {
             bound: 0,
             evicted: 0,
             terminating: pod.deleting,
+            rejected: None,
             started: pod.started,
             nominated: None,
             wanted,
@@ -218,9 +221,9 @@ impl PodInfo {
         self
     }
 
-    /// Whether it has neither succeeded nor failed.
+    /// Whether it has neither succeeded nor failed, and no kubelet rejects it.
     pub fn is_live(&self) -> bool {
-        !self.pod.phase.is_over()
+        !self.pod.phase.is_over() && self.rejected.is_none()
     }
 
     /// Whether it is on a node, known or not.

@@ -4,15 +4,19 @@ use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     labels::Labels,
     managed_cluster::{ManagedCluster, Resources},
-    names::Symbol,
+    names::{Names, Symbol},
     order,
+    taint::{Taint, TaintEffect, TaintUpkeep, UNAVAILABLE, UNREACHABLE},
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, resources, resources::ResourceListKind, taint};
+use crate::decode::{
+    Decoder, FieldPath, Meta, pod::condition, resources, resources::ResourceListKind, taint,
+};
 
 /// Reads a cluster; `meta` was read before.
 pub(crate) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> ManagedCluster {
+    let mut available = None;
     let mut cluster = ManagedCluster {
         name: meta.name,
         deleting: meta.deleting,
@@ -38,7 +42,7 @@ pub(crate) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> ManagedC
                 });
             }
             "status" => {
-                let known = ["allocatable", "capacity", "clusterClaims"];
+                let known = ["allocatable", "capacity", "clusterClaims", "conditions"];
                 d.fields(node, path, &known, |d, field, node, path| match field {
                     "allocatable" => {
                         cluster.allocatable =
@@ -48,13 +52,77 @@ pub(crate) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> ManagedC
                         cluster.capacity =
                             resources::decode(d, node, path, ResourceListKind::Cluster);
                     }
+                    "conditions" => available = decode_available(d, node),
                     _ => cluster.claims = decode_claims(d, node, path),
                 });
             }
             _ => {}
         },
     );
+    if let Some(available) = available {
+        keep_up_taints(&mut cluster.taints, available, d.names);
+    }
     cluster
+}
+
+/// The status of the condition `ManagedClusterConditionAvailable`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Available {
+    True,
+    False,
+    Unknown,
+}
+
+/// Reads the condition `ManagedClusterConditionAvailable`; `None`: it is absent, or has none of the three statuses.
+fn decode_available(d: &Decoder<'_>, conditions: ValueId) -> Option<Available> {
+    let one = condition(d, conditions, "ManagedClusterConditionAvailable")?;
+    match d.text_of(d.get(one, "status")?) {
+        "True" => Some(Available::True),
+        "False" => Some(Available::False),
+        "Unknown" => Some(Available::Unknown),
+        _ => None,
+    }
+}
+
+/// Marks what the hub does with the taints within seconds: it has the one of a cluster's state, and removes the others.
+/// It compares key, value and effect.
+///
+/// Source: `pkg/registration/hub/taint/controller.go` of Open Cluster Management. (The hub also taints a cluster
+/// without the condition; it writes the condition first, so that a text without it was not printed by a hub.)
+fn keep_up_taints(taints: &mut Box<[Taint]>, available: Available, names: &mut Names) {
+    let mut missing = None;
+    for (key, state) in [
+        (UNAVAILABLE, Available::False),
+        (UNREACHABLE, Available::Unknown),
+    ] {
+        let has = available == state;
+        let key = if has {
+            names.intern(key)
+        } else {
+            let Some(key) = names.get(key) else { continue };
+            key
+        };
+        let is_it = |taint: &&mut Taint| {
+            taint.key == key && taint.value.is_empty() && taint.effect == TaintEffect::NoSelect
+        };
+        let mut found = taints.iter_mut().filter(is_it);
+        if !has {
+            found.for_each(|taint| taint.upkeep = TaintUpkeep::Removed);
+        } else if found.next().is_none() {
+            missing = Some(key);
+        }
+    }
+    if let Some(key) = missing {
+        let mut all = std::mem::take(taints).into_vec();
+        all.push(Taint {
+            key,
+            value: Symbol::EMPTY,
+            effect: TaintEffect::NoSelect,
+            time_added: None,
+            upkeep: TaintUpkeep::Added,
+        });
+        *taints = all.into();
+    }
 }
 
 /// Reads `clusterClaims`: a name listed twice counts with its last value.

@@ -3,7 +3,7 @@
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::{Names, Symbol},
-    taint::{Taint, TaintEffect, Toleration, TolerationOperator},
+    taint::{Taint, TaintEffect, TaintUpkeep, Toleration, TolerationOperator},
 };
 use schedscope_text::tree::{Scalar, ValueId};
 
@@ -40,6 +40,7 @@ pub(super) fn taints(
             value: Symbol::EMPTY,
             effect: TaintEffect::Other(Symbol::EMPTY),
             time_added: None,
+            upkeep: TaintUpkeep::Kept,
         };
         let known = ["key", "value", "effect", "timeAdded"];
         d.fields(item, path, &known, |d, field, node, path| match field {

@@ -81,7 +81,7 @@ impl Scenario {
         });
         let victims = next.as_ref().is_some_and(|next| !next.victims.is_empty());
         let evicts = next.as_ref().is_some_and(|next| next.preemption.is_some());
-        let mut answer = more_answer(&found, next, options);
+        let mut answer = more_answer(&found, next, names, options);
         let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
         let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
         let of = (TouchedAnswer::SimulatePod, feasible);

@@ -8,7 +8,7 @@ use schedscope_objects::{
     objects::Objects,
     order,
     pod::{Phase, Pod},
-    taint::{CORDON, Taint, TaintEffect},
+    taint::{CORDON, Taint, TaintEffect, TaintUpkeep},
     words,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, SnapshotInput};
@@ -181,6 +181,7 @@ impl Draining {
             value: Symbol::EMPTY,
             effect: TaintEffect::NoSchedule,
             time_added: None,
+            upkeep: TaintUpkeep::Kept,
         };
         let is_cordon = |taint: &Taint| (taint.key, taint.effect) == (cordon.key, cordon.effect);
         if !drained.taints.iter().any(is_cordon) {

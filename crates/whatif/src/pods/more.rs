@@ -9,7 +9,10 @@ use schedscope_objects::{
     pod::{Phase, Pod, Preemption},
     profile::Profile,
 };
-use schedscope_pods::snapshot::{ClusterSnapshot, NamedClasses, PodInfo};
+use schedscope_pods::{
+    fit::{KubeletRejection, admit as kubelet_admit},
+    snapshot::{ClusterSnapshot, NamedClasses, PodInfo},
+};
 use schedscope_quota::{
     cycle::{CycleOutcome, run},
     disruption::Budgets,
@@ -46,16 +49,18 @@ pub struct More {
 }
 
 /// The pod as its controller would create it anew.
-fn template(pod: &Pod) -> Pod {
+fn template(of: &PodInfo) -> Pod {
+    let pod = &of.pod;
     Pod {
         uid: Symbol::EMPTY,
-        node: Symbol::EMPTY,
+        // A pod that has started has its node from a scheduler.
+        node: of.wanted,
         nominated: Symbol::EMPTY,
         phase: Phase::Pending,
         started: None,
         created: None,
         deleting: false,
-        ..pod.clone()
+        ..Pod::clone(pod)
     }
 }
 
@@ -81,7 +86,7 @@ impl More {
             is_daemon: (of.pod.owner).is_some_and(|owner| names[owner.kind] == *"DaemonSet"),
             snapshot: snapshot.clone(),
             ledger,
-            template: Arc::new(template(&of.pod)),
+            template: Arc::new(template(&of)),
             quotas: counted(objects, Some(of.pod.namespace)),
             budgets: Budgets::new(objects),
             of,
@@ -112,7 +117,22 @@ impl More {
         snapshot.pods.get_mut(copy)?.preemption = Preemption::Never;
         let info = snapshot.pods.get(copy)?;
         self.refusals = refusals(&self.quotas, &info.pod, names);
-        let bound = if self.refusals.is_empty() {
+        let bound = if !info.wanted.is_empty() && self.refusals.is_empty() {
+            let node = snapshot.node(info.wanted);
+            let verdict = match node.and_then(|node| snapshot.nodes.get(node)) {
+                Some(room) => kubelet_admit(info, room, snapshot, names),
+                None => Err(KubeletRejection::NoNode),
+            };
+            match (node, verdict) {
+                (Some(node), Ok(())) => CycleOutcome::Schedulable(node),
+                (_, verdict) => {
+                    let rejected = verdict.err().map(Box::new);
+                    snapshot.pods.get_mut(copy)?.rejected = rejected;
+                    self.next = Some(copy);
+                    return Some(());
+                }
+            }
+        } else if self.refusals.is_empty() {
             admit(&mut self.quotas, &info.pod, names);
             let ledger = &mut self.ledger;
             let cycle = run(snapshot, ledger, &self.budgets, info, names, self.profile);

@@ -218,8 +218,10 @@ const spreadStep = (spread: ClusterExplanation["spread"], { spread: run }: Decis
 
 function tolerationText(taint: TaintResult): string {
   if (taint.tolerated) return `${toleratedText(taint)}${taint.expires === null ? "" : ` until ${taint.expires}`}`;
-  if (taint.rejected.length === 0) return "no toleration";
-  return taint.rejected.map(({ toleration, why }) => `toleration ${toleration + 1} ${rejection(why)}`).join(", ");
+  const added = taint.byHub === "added" ? "added by the hub: the cluster is not available; " : "";
+  if (taint.rejected.length === 0) return `${added}no toleration`;
+  const rejected = taint.rejected.map(({ toleration, why }) => `toleration ${toleration + 1} ${rejection(why)}`);
+  return added + rejected.join(", ");
 }
 
 /** Raw × weight = product, and what the last selected cluster has more of. */

@@ -14,6 +14,7 @@ import type {
 import { amountText, percent, resourceNames } from "../../words/amount.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { counted, integer } from "../../words/number.js";
+import { kubeletTexts } from "../../words/nodes/kubelet.js";
 import { podStateText } from "../../words/nodes/pod-state.js";
 import { phraseText } from "../../words/phrase.js";
 import {
@@ -46,7 +47,7 @@ import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
 import { isLeftOut } from "../../difference/wants.js";
 import { podWouldChange } from "../would-change.js";
-import { failDoubtful, note, open, type Session } from "../session.js";
+import { failDoubtful, failRejected, note, open, type Session } from "../session.js";
 import { podsCommand } from "../kubectl.js";
 import { type Cell, figure, type TableColumn } from "../table.js";
 
@@ -196,6 +197,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
           `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
             `${integer(found.finished)} finished.`,
         );
+        for (const text of kubeletTexts(found)) out.line(text, "warning");
         if (nodes.all > 0) out.line(usageSentence(nodes));
         for (const text of orderedSetTexts(found)) out.line(text, "quiet");
       });
@@ -240,6 +242,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
     },
   });
   failDoubtful(known);
+  failRejected(found);
   if (found.found > 0) return;
   const names = scenario.nodes(all).nodes.map(({ name }) => name);
   if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
@@ -280,6 +283,9 @@ function placed(
   });
   failDoubtful(answer);
   failIfPending(scenario, scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }));
+  const { pods } = scenario.pods({ ...all, find: answer.pod });
+  const isRejected = pods.some(({ pod, kubelet }) => pod === answer.pod && kubelet !== undefined);
+  failRejected({ kubeletRejected: isRejected ? 1 : 0 });
 }
 
 function people(

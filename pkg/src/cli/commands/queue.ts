@@ -44,7 +44,7 @@ import { showCaveats } from "../caveats.js";
 import { podsCommand } from "../kubectl.js";
 import { prepared } from "../progress.js";
 import { out } from "../screen.js";
-import { failDoubtful, failPending, open, type Session } from "../session.js";
+import { failDoubtful, failPending, failRejected, open, type Session } from "../session.js";
 import { type Cell, figure } from "../table.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { stepWouldChange } from "../would-change.js";
@@ -147,6 +147,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
   const answer = scenario.queue(asked);
   failDoubtful(answer);
   failPending(answer.waiting + answer.gated + answer.invalid + answer.refused);
+  failRejected(answer);
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ queue: asked }))],
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),

@@ -2,7 +2,8 @@
 import type { PodEntry } from "../../../types.js";
 
 /** `pending`; `pending, gated`; `bound, terminating`; `pending, refused by ResourceQuota compute` */
-export function podStateText({ state, gates, invalid, resourceQuota, terminating }: PodEntry): string {
+export function podStateText({ state, gates, invalid, resourceQuota, kubelet, terminating }: PodEntry): string {
+  if (kubelet !== undefined) return kubelet.reason === null ? "no such node" : `rejected, ${kubelet.reason}`;
   if (terminating && state !== "finished") return `${state}, terminating`;
   if (invalid) return `${state}, invalid`;
   if (resourceQuota !== undefined) return `${state}, refused by ResourceQuota ${resourceQuota.name}`;

@@ -2,6 +2,7 @@
 import type { PodEntry, ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
 import { type Faulty, isPodRefused } from "../refused.js";
+import { kubeletText } from "./kubelet.js";
 import { refusalText } from "../quotas/resource-quota.js";
 
 type Scheduler = Pick<SimulatePodAnswer | ScoreNodesAnswer, "pod" | "schedulerName" | "schedulerProfile">;
@@ -24,7 +25,17 @@ export function otherSchedulerPhrases({ pod, schedulerName, schedulerProfile }: 
  * `shop/api-0 is on w2 already. If it were scheduled again: `, of a pod that has ended likewise; empty for one that
  * waits.
  */
-export function settledPhrases({ pod, state, node }: Pick<PodEntry, "pod" | "state" | "node">): Phrase[] {
+export function settledPhrases({
+  pod,
+  state,
+  node,
+  kubelet,
+}: Pick<PodEntry, "pod" | "state" | "node" | "kubelet">): Phrase[] {
+  if (kubelet !== undefined)
+    return [
+      strong(kubeletText(pod, kubelet)),
+      plain(" `spec.nodeName` bypasses the scheduler, so no other node is tried. If the scheduler placed it: "),
+    ];
   switch (state) {
     case "pending":
       return [];

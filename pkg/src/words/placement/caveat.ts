@@ -312,6 +312,8 @@ export function causeText(
         `taint ${taint} of ${subject} was added at ${time ?? "an unknown time"}, ` +
         (at === null ? "and the text does not tell when the hub decided" : `after ${at}`)
       );
+    case "hub-taint":
+      return `the hub adds taint ${taint} to ${subject}, which is not available`;
     case "toleration-ended":
       return `the toleration for a taint of ${subject} ended at ${time ?? "an unknown time"}`;
     case "score-expired":

@@ -77,8 +77,9 @@ function shortened(expression: string): string {
 /** Its own decision may not be in the text. */
 const WHILE_NEW = ", which counts only while the placement has not selected the cluster";
 
-function taintFault({ key, value, effect, expired }: Extract<FilterReason, { type: "taint" }>): string {
+function taintFault({ key, value, effect, expired, addedByHub }: Extract<FilterReason, { type: "taint" }>): string {
   const taint = `taint \`${taintText({ key, value, effect })}\``;
+  if (addedByHub === true) return `not available: the hub adds ${taint}, which is not tolerated`;
   if (expired === null) return `${taint} is not tolerated${effect === "NoSelectIfNew" ? WHILE_NEW : ""}`;
   return expired.ended === null
     ? `${taint} has no \`timeAdded\`, so its toleration has ended`

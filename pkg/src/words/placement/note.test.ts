@@ -23,6 +23,14 @@ const NOTES: [DecisionNote, string][] = [
     { code: "addon-score-expired", prioritizer: "AddOn/a/b", clusters: 1200, all: false, path },
     "1,200 scores of `AddOn/a/b` have expired and count 0",
   ],
+  [
+    { code: "hub-taint", taint: "k:NoSelect", upkeep: "added", clusters: ["a"], count: 1, path },
+    "a is not available: the hub adds the taint `k:NoSelect` within seconds, so it counts here",
+  ],
+  [
+    { code: "hub-taint", taint: "k:NoSelect", upkeep: "removed", clusters: ["a", "b"], count: 2, path },
+    "a and b are available: the hub removes the taint `k:NoSelect`, so it does not count here",
+  ],
   [{ code: "group-cel-ignored", path }, "CEL in a decision group has no effect"],
   [
     { code: "foreign-decision", path },

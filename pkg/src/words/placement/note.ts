@@ -1,6 +1,8 @@
 /** Notes on a decision, and why no decision is defined. */
 import type { DecisionNote, DecisionSummary, PlacementProblem, ScoreNote } from "../../../types.js";
+import { shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
 import { spreadNoteText } from "../spread/note.js";
 
 /** The notes of a decision that no sentence in front of it says, too. */
@@ -41,6 +43,13 @@ export function noteText(note: DecisionNote): string {
     case "addon-score-expired": {
       const verbs = note.clusters === 1 ? ["has", "counts"] : ["have", "count"];
       return `${counted(note.clusters, "score")} of \`${note.prioritizer}\` ${verbs[0]} expired and ${verbs[1]} 0`;
+    }
+    case "hub-taint": {
+      const named = listed(shortened(note.clusters, note.count));
+      const one = note.count === 1;
+      return note.upkeep === "added"
+        ? `${named} ${one ? "is" : "are"} not available: the hub adds the taint \`${note.taint}\` within seconds, so it counts here`
+        : `${named} ${one ? "is" : "are"} available: the hub removes the taint \`${note.taint}\`, so it does not count here`;
     }
     case "group-cel-ignored":
       return "CEL in a decision group has no effect";

@@ -184,7 +184,8 @@ export function rejection(why: string): string {
 }
 
 /** Why a taint lets the cluster pass. */
-export function toleratedText({ toleration, effect }: TaintResult): string {
+export function toleratedText({ toleration, effect, byHub }: TaintResult): string {
+  if (byHub === "removed") return "the hub removes it: the cluster is available";
   if (toleration !== null) return `tolerated by toleration ${toleration + 1}`;
   return effect === "PreferNoSelect" ? "this effect does not filter" : "ignored for an already selected cluster";
 }

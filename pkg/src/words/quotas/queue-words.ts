@@ -9,6 +9,7 @@ import type {
 } from "../../../types.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { VM_SCHEDULER } from "../pod-caveats.js";
+import { kubeletTexts } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
@@ -29,6 +30,7 @@ export function queueText(queue: QueueAnswer): string {
   const others = queue.schedulerNames.filter(({ name }) => name !== VM_SCHEDULER);
   const notes = [unownedText(queue), ...held, ...orderedSetTexts(queue), ...others.map(schedulerText), ...off];
   const parts = [
+    ...kubeletTexts(queue),
     invalidText(queue),
     refusedText(queue),
     stepsText(queue),
@@ -59,11 +61,14 @@ function stepsText({
   deleting,
   invalid,
   refused,
+  kubeletRejected,
   ties,
   volumeDependent = 0,
 }: QueueAnswer): string {
   if (stepsTotal === 0)
-    return gated + deleting + invalid + refused === 0 ? "No pending pods: nothing to schedule." : "No step.";
+    return gated + deleting + invalid + refused === 0
+      ? `No${kubeletRejected === 0 ? "" : " other"} pending pods: nothing to schedule.`
+      : "No step.";
   const again = evictions > evictedPods ? ` (${counted(evictions, "eviction")})` : "";
   const parts = [
     boundParts(boundAtEnd, volumeDependent),

@@ -1,5 +1,6 @@
 /** How many more pods fit, in words. */
 import type { MoreAnswer } from "../../../types.js";
+import { kubeletText } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { type Phrase, plain, quiet, strong } from "../phrase.js";
 import { defaultsTexts } from "../quotas/quota.js";
@@ -23,7 +24,13 @@ export function moreSentence(answer: MoreAnswer, pending = 0): Phrase[] {
   const defaults = defaultsTexts(answer.defaultRequests).map((text) => quiet(` Each requests ${text}.`));
   const are = `${counted(pending, "pod")} of the text ${pending === 1 ? "is" : "are"} pending`;
   const waiting = pending === 0 || count === 0 ? [] : [quiet(` Pending pods are not placed first: ${are}.`)];
-  return [...start, ...owned, ...(next === null ? [] : [quiet(` ${stopText(next)}`)]), ...defaults, ...waiting];
+  const stops =
+    answer.kubelet === undefined
+      ? next === null
+        ? []
+        : [quiet(` ${stopText(next)}`)]
+      : [quiet(` ${kubeletText("the next one", answer.kubelet)}`)];
+  return [...start, ...owned, ...stops, ...defaults, ...waiting];
 }
 
 /** What stops the next one. */

@@ -7,7 +7,7 @@ use schedscope_objects::{
     placement::ClusterSelector,
     profile::Profile,
     selector::{LabelSelector, RequirementMatch, field_of},
-    taint::TaintEffect,
+    taint::{TaintEffect, TaintUpkeep},
 };
 use schedscope_placement::{
     candidates::CandidateSource,
@@ -20,8 +20,8 @@ use schedscope_placement::{
 use crate::placement::{
     DecisionDetails,
     explain::{
-        CandidateReason, CandidateStatus, ClusterExplanation, PredicateResult, RejectedToleration,
-        ScoreGap, ScoreGapTerm, ScoreNote, ScoreTerm, TaintResult,
+        CandidateReason, CandidateStatus, ClusterExplanation, HubUpkeep, PredicateResult,
+        RejectedToleration, ScoreGap, ScoreGapTerm, ScoreNote, ScoreTerm, TaintResult,
     },
     index,
     requirement::{RequirementOn, RequirementResult},
@@ -230,7 +230,16 @@ pub(super) fn taints(
                 key: names[taint.key].to_owned(),
                 value: names[taint.value].to_owned(),
                 effect: effect(of, taint.effect).to_owned(),
-                path: format!("spec.taints[{place}]"),
+                path: if taint.upkeep == TaintUpkeep::Added {
+                    "status.conditions".to_owned()
+                } else {
+                    format!("spec.taints[{place}]")
+                },
+                by_hub: match taint.upkeep {
+                    TaintUpkeep::Kept => None,
+                    TaintUpkeep::Added => Some(HubUpkeep::Added),
+                    TaintUpkeep::Removed => Some(HubUpkeep::Removed),
+                },
                 tolerated: verdict.tolerated,
                 toleration: verdict.toleration,
                 expires: verdict.expires.map(|end| end.to_string()),

@@ -11,7 +11,7 @@ use schedscope_placement::filter::FilterError;
 use crate::placement::{
     DecisionDetails,
     explain::{
-        TaintResult, TolerationRejection,
+        HubUpkeep, TaintResult, TolerationRejection,
         build::{predicates, requirement_results, taints},
     },
     requirement::RequirementOn,
@@ -48,6 +48,7 @@ pub(crate) fn filter_reason(of: &DecisionDetails<'_>, id: ClusterId) -> Option<N
         value: result.value,
         effect: result.effect,
         path: result.path,
+        added_by_hub: result.by_hub == Some(HubUpkeep::Added),
     })
 }
 
@@ -96,7 +97,8 @@ fn expired(
     let rejected = rejected.find(|rejected| rejected.why == TolerationRejection::Expired)?;
     let tolerations = &of.decision.placement.spec.tolerations;
     let toleration = tolerations.get(rejected.toleration)?;
-    let ended = match toleration.expiry(taint, of.decision.taint_rules().long) {
+    let rules = of.decision.taint_rules();
+    let ended = match toleration.expiry(taint, rules.now, rules.long) {
         Expiry::At(end) => Some(end.to_string()),
         _ => None,
     };

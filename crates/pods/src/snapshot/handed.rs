@@ -1,0 +1,91 @@
+//! Pods that name their node and have not started: its kubelet admits them one after another.
+
+use std::cmp::Reverse;
+
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Names,
+    order,
+};
+
+use super::{ClusterSnapshot, PodInfo, PodLocation};
+use crate::fit::{KubeletRejection, admit};
+
+impl PodInfo {
+    /// Whether it names its node and has not started: the kubelet of that node has still to admit it.
+    pub(super) fn is_handed(&self) -> bool {
+        !self.wanted.is_empty() && !self.pod.phase.is_over()
+    }
+}
+
+impl ClusterSnapshot {
+    /// Lets the kubelets admit the pods of all nodes. O(pods log pods).
+    pub(super) fn admit_all(&mut self, names: &Names) {
+        let mut handed: Vec<PodId> = Vec::new();
+        for (pod, info) in self.pods.entries() {
+            if info.is_handed() {
+                handed.push(pod);
+            }
+        }
+        self.admit_in_turn(handed, false, names);
+    }
+
+    /// Lets the kubelets of two nodes admit their pods again, as after a change of a pod there. `false`: another pod
+    /// than `changed` is rejected or admitted that was not before. O(pods), if a pod of the nodes is to be admitted.
+    pub(super) fn admit_again(
+        &mut self,
+        nodes: [Option<NodeId>; 2],
+        changed: PodId,
+        names: &Names,
+    ) -> bool {
+        let of = |info: &PodInfo| {
+            let node = self.node(info.wanted);
+            info.is_handed() && (node.is_none() || nodes.contains(&node))
+        };
+        let pods = self.pods.entries().filter(|(_, info)| of(info));
+        let handed: Vec<PodId> = pods.map(|(pod, _)| pod).collect();
+        let rejected = |snapshot: &Self| -> Vec<bool> {
+            let others = handed.iter().filter(|pod| **pod != changed);
+            let infos = others.filter_map(|pod| snapshot.pods.get(*pod));
+            infos.map(|info| info.rejected.is_some()).collect()
+        };
+        let before = rejected(self);
+        for pod in &handed {
+            self.take(*pod);
+            if let Some(info) = self.pods.get_mut(*pod) {
+                info.rejected = None;
+            }
+        }
+        self.admit_in_turn(handed.clone(), true, names);
+        before == rejected(self)
+    }
+
+    /// Pods that are created first arrive first, those that are still to be created last.
+    fn admit_in_turn(&mut self, mut handed: Vec<PodId>, ranked: bool, names: &Names) {
+        let key = |pod: PodId| {
+            let created = self.pods.get(pod).and_then(|info| info.pod.created);
+            (Reverse(created.is_some()), created, pod)
+        };
+        order::sort(&mut handed, |a, b| key(*a).cmp(&key(*b)));
+        for pod in handed {
+            let Some(info) = self.pods.get(pod) else {
+                continue;
+            };
+            let id = self.node(info.pod.node);
+            let verdict = match id.and_then(|id| self.nodes.get(id)) {
+                Some(node) => admit(info, node, self, names),
+                // A text without nodes says nothing about them.
+                None if self.nodes.is_empty() => Ok(()),
+                None => Err(KubeletRejection::NoNode),
+            };
+            if let Err(rejection) = verdict {
+                if let Some(info) = self.pods.get_mut(pod) {
+                    info.rejected = Some(Box::new(rejection));
+                }
+                continue;
+            }
+            let place = id.map_or(PodLocation::Unknown, PodLocation::Node);
+            self.put(pod, place, ranked);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/** Why a kubelet does not take a pod that names its node in `spec.nodeName`. */
+import type { KubeletRejectedPod, KubeletRejectionAnswer } from "../../../types.js";
+import { amountText } from "../amount.js";
+import { counted, integer } from "../number.js";
+
+/** `OutOfcpu: cpu, 8 requested, 0 used of 4`, without an end. */
+export function kubeletReason({ node, reason, shortage, taint, port }: KubeletRejectionAnswer): string {
+  if (reason === null) return `the input has no Node ${node}, and the pod garbage collector deletes it`;
+  if (shortage !== undefined) {
+    const { resource, requested, used, allocatable } = shortage;
+    const amount = (value: number): string => (resource === "pods" ? integer(value) : amountText(resource, value));
+    return `${reason}: ${resource}, ${amount(requested)} requested, ${amount(used)} of ${amount(allocatable)} used`;
+  }
+  if (taint !== undefined) return `${reason}: taint \`${taint}\` is not tolerated`;
+  if (port !== undefined) return `${reason}: host port ${port} is taken`;
+  return `${reason}: the node does not match the pod's node affinity or selector`;
+}
+
+/** `The kubelet of worker-1 rejects default/t-0 (OutOfcpu: …).` */
+export function kubeletText(pod: string, kubelet: KubeletRejectionAnswer): string {
+  const { node, reason } = kubelet;
+  return reason === null
+    ? `${pod} names node ${node} in \`spec.nodeName\`: ${kubeletReason(kubelet)}.`
+    : `The kubelet of ${node} rejects ${pod} (${kubeletReason(kubelet)}).`;
+}
+
+/** The pods that kubelets reject; empty if there is none. */
+export function kubeletTexts({
+  kubeletRejected,
+  kubeletRejectedPods,
+}: {
+  kubeletRejected: number;
+  kubeletRejectedPods: KubeletRejectedPod[];
+}): string[] {
+  const [first] = kubeletRejectedPods;
+  if (first === undefined) return [];
+  const others = kubeletRejected - 1;
+  const too =
+    others === 0 ? "" : ` ${counted(others, "more pod")} ${others === 1 ? "is" : "are"} rejected in this way.`;
+  return [
+    `${kubeletText(first.pod, first.kubelet)}${too}`,
+    "`spec.nodeName` bypasses the scheduler, so no other node is tried.",
+  ];
+}
