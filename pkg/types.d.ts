@@ -1752,6 +1752,8 @@ export type LedgerEntry = {
   name: string;
   /** The sum of the charges of the live bound pods of the namespace. */
   used: AmountMap;
+  /** The same once the victims of the answer are evicted; absent if none of them is of this quota. */
+  usedAfterEviction?: AmountMap;
   /** The amounts that the namespace is guaranteed. */
   min: AmountMap;
   /** The amounts that the namespace may use at most; `null`: no limit. */
@@ -2901,8 +2903,8 @@ export type PodMadeAnew = {
 
 /**
  * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
- * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
- * `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
+ * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
+ * which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
  * by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
  * whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
  */
@@ -2919,9 +2921,15 @@ export type PodNote =
       /** The limits that each counts with. */
       counts: BestEffort;
     }
-  | { code: "unbounded-pod" }
+  | {
+      code: "unbounded-pod";
+      /** The scored resources of which a container has no limit. */
+      resources: string[];
+    }
   | {
       code: "unbounded-pods";
+      /** The scored resources of which a container has no limit. */
+      resources: string[];
       /** The number of these pods. */
       pods: number;
     }
@@ -3572,6 +3580,7 @@ export type QuotaExcess = {
  * - `used-above-max`: the namespace uses more than `max`
  * - `status-differs`: `status.used` is not the sum of the charges
  * - `min-above-capacity`: the sum of all mins exceeds the nodes
+ * - `min-equals-capacity`: the sum of all mins is all that the nodes have
  * - `used-above-min`: all quotas together use more than the sum of all mins: the plugin admits no pod
  * - `min-above-hard`, `max-above-hard`: `min` or `max` of a resource is above `spec.hard` of a ResourceQuota of
  *   the namespace
@@ -3591,6 +3600,7 @@ export type QuotaFindingCode =
   | "used-above-max"
   | "status-differs"
   | "min-above-capacity"
+  | "min-equals-capacity"
   | "used-above-min"
   | "min-above-hard"
   | "max-above-hard"
@@ -3638,6 +3648,8 @@ export type QuotaRow = {
   name: string;
   /** The sum of the charges of the live bound pods of the namespace. */
   used: AmountMap;
+  /** The same once the victims of the answer are evicted; absent if none of them is of this quota. */
+  usedAfterEviction?: AmountMap;
   /** The amounts that the namespace is guaranteed. */
   min: AmountMap;
   /** The amounts that the namespace may use at most; `null`: no limit. */
@@ -3654,6 +3666,8 @@ export type QuotaState = {
   name: string;
   /** The sum of the charges of the live bound pods of the namespace. */
   used: AmountMap;
+  /** The same once the victims of the answer are evicted; absent if none of them is of this quota. */
+  usedAfterEviction?: AmountMap;
   /** The amounts that the namespace is guaranteed. */
   min: AmountMap;
   /** The amounts that the namespace may use at most; `null`: no limit. */
