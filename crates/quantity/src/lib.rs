@@ -161,13 +161,11 @@ impl Quantity {
             return product.cmp(&other_product);
         }
         let in_nanos = |quantity: &Self, factor: u32| quantity.nanos()?.checked_mul(factor.into());
-        match (in_nanos(self, factor), in_nanos(other, other_factor)) {
-            (Some(one), Some(two)) => one.cmp(&two),
-            _ => {
-                let one = self.number().times(factor);
-                one.compare(&other.number().times(other_factor))
-            }
+        if let (Some(one), Some(two)) = (in_nanos(self, factor), in_nanos(other, other_factor)) {
+            return one.cmp(&two);
         }
+        let one = self.number().times(factor);
+        one.compare(&other.number().times(other_factor))
     }
 
     /// Whole multiples of `10^-places`, at most 9 places, rounded away from zero, saturating.
