@@ -66,8 +66,8 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "min-equals-capacity",
     "cpu",
-    "the minimums of all quotas together are all the cpu that the nodes can allocate: preemption evicts on one node " +
-      "only, so a quota may not get its `min`; the design document recommends a smaller sum",
+    "the minimums of all quotas together are all the cpu that the nodes can allocate: the design document recommends " +
+      "a smaller sum, because preemption never evicts on several nodes for one pod",
   ],
   [
     "used-above-min",

@@ -102,10 +102,10 @@ pub(super) fn notes(
     names: &Names,
     (scan, scorer, wanted): (&NodeScan<'_>, &LimitAware, &[(String, i64)]),
 ) -> Vec<PodNote> {
-    let scored = BASIC_NAMES.into_iter().enumerate();
-    let scored = scored.map(|(number, name)| (ResourceId(number as u32), name));
+    let bounded = BASIC_NAMES.into_iter().enumerate();
+    let bounded = bounded.map(|(number, name)| (ResourceId(number as u32), name));
     let is_wanted = |name: &str| wanted.iter().any(|(of, _)| of == name);
-    let scored: Vec<_> = scored.filter(|(_, name)| is_wanted(name)).collect();
+    let bounded: Vec<_> = bounded.filter(|(_, name)| is_wanted(name)).collect();
     let mut notes = Vec::new();
     if let Some(off) = ProfileFilters::of(snapshot, pod, names) {
         notes.push(PodNote::FiltersOff {
@@ -141,13 +141,13 @@ pub(super) fn notes(
             counts: scorer.best_effort,
         });
     }
-    let lacking = scored.iter().filter(|(resource, _)| {
+    let lacking = bounded.iter().filter(|(resource, _)| {
         let pods = scan.unbounded.count_of(|pod| pod.has(*resource));
         pods > 0
     });
     let resources: Vec<_> = lacking.map(|(_, name)| *name).collect();
     if !resources.is_empty() {
-        let is_scored = |pod: Unbounded| scored.iter().any(|(resource, _)| pod.has(*resource));
+        let is_scored = |pod: Unbounded| bounded.iter().any(|(resource, _)| pod.has(*resource));
         let pods = scan.unbounded.count_of(is_scored);
         notes.push(PodNote::UnboundedPods { resources, pods });
     }
