@@ -1905,6 +1905,8 @@ export type LedgerEntry = {
   name: string;
   /** The sum of the charges of the live bound pods of the namespace. */
   used: AmountMap;
+  /** The same once the victims of the answer are evicted; absent if none of them is of this quota. */
+  usedAfterEviction?: AmountMap;
   /** The amounts that the namespace is guaranteed. */
   min: AmountMap;
   /** The amounts that the namespace may use at most; `null`: no limit. */
@@ -3080,8 +3082,8 @@ export type PodMadeAnew = {
 
 /**
  * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
- * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
- * `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
+ * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
+ * which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
  * by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
  * whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
  * `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
@@ -3104,9 +3106,15 @@ export type PodNote =
       /** The limits that each counts with. */
       counts: BestEffort;
     }
-  | { code: "unbounded-pod" }
+  | {
+      code: "unbounded-pod";
+      /** The scored resources of which a container has no limit. */
+      resources: string[];
+    }
   | {
       code: "unbounded-pods";
+      /** The scored resources of which a container has no limit. */
+      resources: string[];
       /** The number of these pods. */
       pods: number;
     }
@@ -3787,6 +3795,7 @@ export type QuotaExcess = {
  * - `used-above-max`: the namespace uses more than `max`
  * - `status-differs`: `status.used` is not the sum of the charges
  * - `min-above-capacity`: the sum of all mins exceeds the nodes
+ * - `min-equals-capacity`: the sum of all mins is all that the nodes have
  * - `used-above-min`: all quotas together use more than the sum of all mins: the plugin admits no pod
  * - `min-above-hard`, `max-above-hard`: `min` or `max` of a resource is above `spec.hard` of a ResourceQuota of
  *   the namespace
@@ -3806,6 +3815,7 @@ export type QuotaFindingCode =
   | "used-above-max"
   | "status-differs"
   | "min-above-capacity"
+  | "min-equals-capacity"
   | "used-above-min"
   | "min-above-hard"
   | "max-above-hard"
@@ -3853,6 +3863,8 @@ export type QuotaRow = {
   name: string;
   /** The sum of the charges of the live bound pods of the namespace. */
   used: AmountMap;
+  /** The same once the victims of the answer are evicted; absent if none of them is of this quota. */
+  usedAfterEviction?: AmountMap;
   /** The amounts that the namespace is guaranteed. */
   min: AmountMap;
   /** The amounts that the namespace may use at most; `null`: no limit. */
@@ -3869,6 +3881,8 @@ export type QuotaState = {
   name: string;
   /** The sum of the charges of the live bound pods of the namespace. */
   used: AmountMap;
+  /** The same once the victims of the answer are evicted; absent if none of them is of this quota. */
+  usedAfterEviction?: AmountMap;
   /** The amounts that the namespace is guaranteed. */
   min: AmountMap;
   /** The amounts that the namespace may use at most; `null`: no limit. */

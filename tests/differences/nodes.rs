@@ -51,7 +51,7 @@ differences! {
             r#"{"scoreNodes": {"pod": "default/new", "scorers": ["LimitAware"], "resources": [
                 {"name": "cpu", "weight": 1}, {"name": "gpu.example/a", "weight": 1}]}}"#,
             r#"{"rows": [{"raw": [190]}, {"raw": [90]}],
-                "notes": [{}, {},
+                "notes": [
                     {"code": "resource-left-out", "resource": "gpu.example/a", "without": 1, "nodes": 2}]}"#,
         );
     }

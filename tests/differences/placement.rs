@@ -133,6 +133,16 @@ differences! {
         let text = fleet(&[("a", "cpu: 2"), ("b", "cpu: 2")], &only("ResourceAllocatableCPU", 1));
         same_totals(&text, &json!([100, 100]));
     }
+    allocatable_in_floating_point => {
+        let clusters = [("a", "cpu: 0"), ("b", "cpu: 40"), ("c", "cpu: 100")];
+        same_totals(&fleet(&clusters, &only("ResourceAllocatableCPU", 1)), &json!([-100, -19, 100]));
+        let of = |allocatable: &str| {
+            let text = fleet(&[("a", "cpu: 100")], &only("ResourceRatioCPU", 1));
+            text.replacen("cpu: 100", &format!("cpu: {allocatable}"), 1)
+        };
+        assert_eq!(totals(&of("57"), "Proposal"), json!([14]));
+        assert_eq!(totals(&of("17"), "Proposal"), json!([-66]));
+    }
     memory_as_cpu => {
         for name in ["ResourceAllocatableCPU", "ResourceAllocatableMemory"] {
             same_totals(&fleet(&ONE_TO_THREE, &only(name, 1)), &json!([-100, 0, 100]));

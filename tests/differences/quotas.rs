@@ -69,6 +69,10 @@ differences! {
             &(NODE.to_owned() + &quotas + &pod("new", "a", "1", "", "")),
             &["quota-unused", "min-above-capacity", "min-above-capacity"],
         );
+        accepted(
+            &(NODE.to_owned() + &quota("a", ALL, ALL) + &pod("new", "a", "1", "", "")),
+            &["min-equals-capacity", "min-equals-capacity"],
+        );
     }
     one_quota_of_a_namespace => {
         let second = quota("a", ALL, "cpu: 0, memory: 0").replace("of-a", "second");
@@ -83,7 +87,8 @@ differences! {
     hard_of_a_resource_quota => {
         let hard = "---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: hard, namespace: a}\n\
                     spec: {hard: {requests.cpu: 4}}\n";
-        let text = NODE.to_owned() + &quota("a", ALL, ALL) + hard + &pod("new", "a", "1", "", "");
+        let most = "cpu: 7, memory: 7Gi";
+        let text = NODE.to_owned() + &quota("a", most, most) + hard + &pod("new", "a", "1", "", "");
         accepted(&text, &["min-above-hard", "max-above-hard"]);
     }
     nominated_pods_count => {

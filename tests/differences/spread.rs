@@ -89,9 +89,14 @@ differences! {
         let [even, ratio] = ["", ", ratio: {us-east: 2, us-west: 1}"].map(|more| {
             let term = format!("{{topologyKey: region, topologyKeyType: Label{more}}}");
             let text = over(4, &term);
-            assert!(Scenario::new(&text).reading().diagnostics.is_empty());
-            decide(&text, "Proposal")["selected"].clone()
+            let found = Scenario::new(&text).reading().diagnostics.into_iter();
+            let found = found.map(|finding| format!("{:?} {}", finding.code, finding.path));
+            let selected = decide(&text, "Proposal")["selected"].clone();
+            (selected, found.collect::<Vec<_>>())
         });
+        assert!(even.1.is_empty());
+        assert_eq!(ratio.1, ["UnknownField spec.spreadPolicy.spreadConstraints[0].ratio"]);
+        let (even, ratio) = (even.0, ratio.0);
         assert_eq!(even, ratio);
         let east = even.as_array().expect("names").iter();
         assert_eq!(east.filter(|name| !name.as_str().expect("a name").starts_with("west")).count(), 2);

@@ -155,7 +155,7 @@ fn ratios_and_any_resource_are_proposals() {
             &world,
             "/report/prioritizerResults/0/scores",
             &json!({
-                "half": 0, "full": 100, "over": 100, "endless": 100,
+                "half": 0, "full": 100, "over": 100, "endless": 100, "both": 100,
             }),
         );
         check_in(
@@ -188,6 +188,134 @@ fn ratios_and_any_resource_are_proposals() {
     );
     let empty = scenario(&built_in("ResourceAllocatable()"), &clusters);
     check(&empty, "/report/status/code", &json!("Misconfigured"));
+}
+
+/// The scores of `ResourceRatioCPU` in profile `Proposal`, by cluster.
+fn cpu_ratios(clusters: &[Value]) -> Value {
+    let world = scenario(&built_in("ResourceRatioCPU"), clusters);
+    let answer = decide(&world, Profile::Proposal);
+    answer["report"]["prioritizerResults"][0]["scores"].clone()
+}
+
+#[test]
+fn a_whole_percent_has_its_exact_ratio() {
+    // In doubles 20 of these are off by one: 57% would have 13 and 17% would have -65.
+    for (allocatable, capacity) in [
+        ("", "100"),
+        ("0m", "1"),
+        ("Gi", "100Gi"),
+        ("e400", "100e400"),
+    ] {
+        let named = |percent: i32| {
+            with_cpu(
+                &format!("{percent}"),
+                &format!("{percent}{allocatable}"),
+                capacity,
+            )
+        };
+        let clusters: Vec<Value> = (0..=100).map(named).collect();
+        let expect = (0..=100).map(|percent| (percent.to_string(), json!(2 * percent - 100)));
+        let expect: serde_json::Map<String, Value> = expect.collect();
+        assert_eq!(cpu_ratios(&clusters), json!(expect), "{capacity}");
+    }
+}
+
+#[test]
+fn a_ratio_is_truncated_toward_zero_and_clamped() {
+    let cases = [
+        ("1", "3", -33),
+        ("2", "3", 33),
+        ("499999999", "1G", 0),
+        ("500000001", "1G", 0),
+        ("1n", "1e400", -99),
+        ("0", "1e400", -100),
+        ("9999999999999999999999n", "10000000000000", 99),
+        ("9223372036854775807", "9223372036854775807", 100),
+        ("-1", "8", -100),
+        ("1", "-8", -100),
+        ("-6", "-8", 50),
+        ("9", "8", 100),
+    ];
+    for (allocatable, capacity, score) in cases {
+        let scores = cpu_ratios(&[with_cpu("a", allocatable, capacity)]);
+        assert_eq!(scores, json!({ "a": score }), "{allocatable} of {capacity}");
+    }
+}
+
+/// The vectors' `historicResourceRatio` was computed in doubles and is not clamped. These scores differ from the exact
+/// ones: line, prioritizer, cluster, in doubles, exact.
+const IN_DOUBLES: [(&str, &str, &str, i64, i64); 15] = [
+    (
+        "probe/infinite quantity",
+        "ResourceRatioCPU",
+        "a",
+        i64::MIN,
+        100,
+    ),
+    ("random/16", "ResourceRatioCPU", "cluster4", -19, -20),
+    ("random/26", "ResourceRatioCPU", "c-04", -19, -20),
+    ("random/65", "ResourceRatioCPU", "c-03", -19, -20),
+    ("random/69", "ResourceRatioMemory", "edge-14", -59, -60),
+    ("random/70", "ResourceRatioCPU", "prod-6", 39, 40),
+    ("random/97", "ResourceRatioCPU", "cluster39", -19, -20),
+    ("random/99", "ResourceRatioMemory", "edge-11", -59, -60),
+    ("random/100", "ResourceRatioCPU", "cluster111", 19, 20),
+    ("random/100", "ResourceRatioCPU", "cluster16", -19, -20),
+    ("random/112", "ResourceRatioCPU", "c-13", -19, -20),
+    ("random/134", "ResourceRatioCPU", "c-08", -59, -60),
+    ("random/177", "ResourceRatioCPU", "cluster13", -19, -20),
+    ("random/191", "ResourceRatioCPU", "edge-8", -19, -20),
+    ("random/200", "ResourceRatioCPU", "dev-34", 15, 16),
+];
+
+#[test]
+fn ratios_are_those_of_the_vectors_but_for_rounding() {
+    let mut found = Vec::new();
+    let mut same = 0;
+    for file in ["probes", "random"] {
+        let path = format!(
+            "{}/vectors/placement/{file}.jsonl",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        for line in std::fs::read_to_string(path).expect("vectors").lines() {
+            let line: Value = serde_json::from_str(line).expect("a line");
+            let historic = &line["expected"]["historicResourceRatio"];
+            for (prioritizer, scores) in historic.as_object().into_iter().flatten() {
+                let mut world = line["scenario"].clone();
+                world["placement"]["spec"]["prioritizerPolicy"] =
+                    built_in(prioritizer)["prioritizerPolicy"].take();
+                let answer = decide(&world, Profile::Proposal);
+                let exact = &answer["report"]["prioritizerResults"][0]["scores"];
+                let of = |scores: &Value| scores.as_object().map_or(0, serde_json::Map::len);
+                if of(exact) == 0 && line.to_string().contains("celSelector") {
+                    // CEL is evaluated elsewhere, so no cluster is feasible here.
+                    continue;
+                }
+                assert_eq!(of(scores), of(exact), "{} {prioritizer}", line["name"]);
+                for (cluster, score) in scores.as_object().into_iter().flatten() {
+                    let score = score.as_i64().expect("a score");
+                    let exact = exact[cluster].as_i64().expect("a score");
+                    if score.clamp(-100, 100) == exact {
+                        same += 1;
+                    } else {
+                        let line = line["name"].as_str().expect("a name").to_owned();
+                        found.push((line, prioritizer.clone(), cluster.clone(), score, exact));
+                    }
+                }
+            }
+        }
+    }
+    let expect = IN_DOUBLES.map(|(line, prioritizer, cluster, doubles, exact)| {
+        (
+            line.to_owned(),
+            prioritizer.to_owned(),
+            cluster.to_owned(),
+            doubles,
+            exact,
+        )
+    });
+    assert_eq!(found, expect);
+    assert!(same > 100, "{same}");
 }
 
 #[test]

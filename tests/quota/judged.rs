@@ -112,3 +112,33 @@ fn a_fault_of_an_empty_selector_is_named() {
         .collect();
     assert_eq!(faults, [json!(["spreadDryRun", ["n1"]])], "{answer:#}");
 }
+
+/// A pod may be larger than what its quota has borrowed, so that its eviction takes more than that back.
+#[test]
+fn the_usage_after_the_evictions_is_part_of_a_quota() {
+    let quota = |name: &str, min: u8, max: u8| {
+        json!({
+            "apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"name": name, "namespace": name},
+            "spec": {
+                "min": {"cpu": min, "memory": "1Gi"}, "max": {"cpu": max, "memory": "1Gi"},
+            },
+        })
+    };
+    let objects = [
+        node("n1", &json!({})),
+        quota("a", 2, 4),
+        quota("b", 2, 4),
+        quota("c", 0, 4),
+        pod(["b", "large"], &json!({}), 4, &json!({"nodeName": "n1"})),
+        pod(["a", "in"], &json!({}), 2, &json!({})),
+    ];
+    let answer = cycle(&objects);
+    assert_eq!(answer["victims"], json!(["b/large"]));
+    let quotas = answer["quotas"].as_array().expect("quotas").iter();
+    let cpus: Vec<[&Value; 2]> = quotas
+        .map(|quota| [&quota["used"]["cpu"], &quota["usedAfterEviction"]["cpu"]])
+        .collect();
+    let (four, zero, none) = (json!(4000), json!(0), Value::Null);
+    assert_eq!(cpus, [[&zero, &none], [&four, &zero], [&zero, &none]]);
+}

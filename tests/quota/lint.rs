@@ -185,7 +185,7 @@ fn of_what_is_used() {
 #[test]
 fn of_minimums_and_nodes() {
     let objects = |first: &str, second: &str| {
-        let spec = |cpu: &str| format!("spec: {{min: {{cpu: {cpu}, memory: 1Gi}}}}");
+        let spec = |cpu: &str| format!("spec: {{min: {{cpu: {cpu}, memory: 512Mi}}}}");
         vec![
             quota("a/q", &spec(first)),
             quota("b/q", &spec(second)),
@@ -193,7 +193,13 @@ fn of_minimums_and_nodes() {
             node("n2", "cpu: 2, memory: 1Gi, pods: 9"),
         ]
     };
-    check(&objects("3", "2"), &[]);
+    check(&objects("2999m", "2"), &[]);
+    check(
+        &objects("3", "2"),
+        &["info min-equals-capacity - - cpu 5000>5000"],
+    );
+    // What no quota guarantees and no node has is no match.
+    check(&objects("0", "0"), &[]);
     check(
         &objects("3001m", "2"),
         &["warning min-above-capacity - - cpu 5001>5000"],

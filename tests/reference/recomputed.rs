@@ -1,5 +1,7 @@
 //! Scores from what an explanation says they are computed from, and from nothing else.
 
+use std::ops::RangeInclusive;
+
 use schedscope::{
     answers::placement::explain::{ScoreInputs, ScoreTerm},
     time::Timestamp,
@@ -57,11 +59,8 @@ pub(crate) fn raw(inputs: &ScoreInputs, proposal: bool, now: Timestamp) -> Optio
             capacity,
             ..
         } => {
-            let (a, c) = (*allocatable).zip(*capacity)?;
-            if c == 0.0 {
-                return None;
-            }
-            resource((a / c - 0.5) * 2.0 * 100.0, proposal)
+            let range = ratio_range((*allocatable).zip(*capacity)?)?;
+            Some(*range.start())
         }
         ScoreInputs::AddOn {
             value, valid_until, ..
@@ -91,12 +90,40 @@ pub(crate) fn raw(inputs: &ScoreInputs, proposal: bool, now: Timestamp) -> Optio
     }
 }
 
+/// What the exact score of a ratio may be, of whose amounts the doubles are only near; `None`: no score.
+fn ratio_range((allocatable, capacity): (f64, f64)) -> Option<RangeInclusive<i64>> {
+    if capacity == 0.0 {
+        return None;
+    }
+    let value = 200.0 * (allocatable / capacity) - 100.0;
+    if value.is_nan() {
+        // Both are too large for doubles.
+        return Some(-100..=100);
+    }
+    Some(resource(value - 1e-9, true)?..=resource(value + 1e-9, true)?)
+}
+
 /// Fails where a score is not what its inputs give; spread's is the one of its step.
 pub(crate) fn check(term: &ScoreTerm, proposal: bool, now: Timestamp) {
     if term.name == "Spread" {
         return;
     }
     let inputs = term.inputs.as_ref().expect("inputs");
+    let found = term.raw.map(|raw| raw.0);
+    if let ScoreInputs::ResourceRatio {
+        allocatable,
+        capacity,
+        ..
+    } = inputs
+    {
+        let range = (*allocatable).zip(*capacity).and_then(ratio_range);
+        let is_near = match (found, range) {
+            (Some(found), Some(range)) => range.contains(&found),
+            (found, range) => found.is_none() && range.is_none(),
+        };
+        assert!(is_near, "{term:?}");
+        return;
+    }
     let expected = raw(inputs, proposal, now);
-    assert_eq!(term.raw.map(|raw| raw.0), expected, "{term:?}");
+    assert_eq!(found, expected, "{term:?}");
 }

@@ -64,9 +64,48 @@ fn limits_of_the_pod_as_a_whole() {
     assert_eq!(notes(&own(bounded), &[]), json!([]));
     // Memory is not bounded by either.
     let cpu = own("spec: {resources: {limits: {cpu: 1}}, containers: [{name: c}]}");
-    let unbounded = json!({"code": "unbounded-pod"});
+    let unbounded = json!({"code": "unbounded-pod", "resources": ["memory"]});
     let expected = json!([unbounded, note(true, 0)[0]]);
     assert_eq!(notes(&cpu, &[]), expected);
+}
+
+#[test]
+fn a_missing_limit_is_of_a_scored_resource() {
+    let pod = |name: &str, place: &str, limits: &str| {
+        format!(
+            "kind: Pod, metadata: {{name: {name}, namespace: a}}, spec: {{{place}containers: [{{name: c, resources: \
+             {{requests: {{cpu: 1}}, limits: {{{limits}}}}}}}]}}"
+        )
+    };
+    let text = text(
+        &[N1],
+        &[
+            &pod("in", "", "cpu: 1"),
+            &pod("old-1", "nodeName: n1, ", "cpu: 1"),
+            &pod("old-2", "nodeName: n1, ", "memory: 1Gi"),
+        ],
+    );
+    let own = |resources: &[&str]| json!({"code": "unbounded-pod", "resources": resources});
+    let others = |resources: &[&str], pods: u32| json!({"code": "unbounded-pods", "resources": resources, "pods": pods});
+    let cases = [
+        (
+            vec![("cpu", 1), ("memory", 1)],
+            vec![own(&["memory"]), others(&["cpu", "memory"], 2)],
+        ),
+        (vec![("cpu", 1)], vec![others(&["cpu"], 1)]),
+        (
+            vec![("memory", 3)],
+            vec![own(&["memory"]), others(&["memory"], 1)],
+        ),
+    ];
+    for (scored, expect) in cases {
+        let resources = scored
+            .iter()
+            .map(|(name, weight)| json!({"name": name, "weight": weight}));
+        let resources: Vec<Value> = resources.collect();
+        let question = json!({"scoreNodes": {"pod": "a/in", "resources": resources}});
+        assert_eq!(ask(&text, &question)["notes"], json!(expect), "{scored:?}");
+    }
 }
 
 #[test]

@@ -12,5 +12,6 @@ mod mitigations;
 mod outage;
 mod player;
 mod recording;
+mod refusals;
 mod replay;
 mod whatif;

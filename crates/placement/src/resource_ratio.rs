@@ -1,30 +1,60 @@
 //! `ResourceRatioCPU`, `ResourceRatioMemory`, `ResourceRatio(<resource>)`: where the largest share
 //! is left. Profile `Proposal` only.
 
-use schedscope_objects::{names::Symbol, profile::Profile};
+use std::cmp::Ordering;
 
-use crate::{
-    column::ScoreColumn,
-    resource::{ClusterResources, resource_score},
+use schedscope_objects::{
+    clusters::{Cluster, Clusters},
+    id::ClusterId,
+    names::Symbol,
 };
+use schedscope_quantity::Quantity;
 
-/// `trunc((allocatable / capacity - 0.5) * 2.0 * 100.0)`, clamped to [-100, 100]. No score where
-/// the resource is missing or its capacity is 0.
+use crate::column::ScoreColumn;
+
+/// `200 * allocatable / capacity - 100`, truncated toward zero and clamped to [-100, 100]. No score where the resource
+/// is missing or its capacity is 0.
+///
+/// The arithmetic is exact: in doubles, 57% would score 13 instead of 14.
 ///
 /// Source: "Resource Based Scheduling", section 2. O(feasible).
-pub fn score(
-    resource: Option<Symbol>,
-    amounts: &ClusterResources,
-    count: usize,
-    profile: Profile,
-) -> ScoreColumn {
-    let amounts = amounts.of(resource, count);
-    ScoreColumn::collect(amounts.map(|amounts| {
-        let (allocatable, capacity) = amounts?;
-        if capacity == 0.0 {
-            return None;
-        }
-        let value = (allocatable / capacity - 0.5) * 2.0 * 100.0;
-        resource_score(value, profile)
+pub fn score(resource: Option<Symbol>, clusters: &Clusters, feasible: &[ClusterId]) -> ScoreColumn {
+    ScoreColumn::collect(feasible.iter().map(|cluster| {
+        let (allocatable, capacity) = amounts(clusters.get(*cluster)?, resource?)?;
+        ratio(allocatable, capacity)
     }))
+}
+
+fn amounts(cluster: Cluster<'_>, resource: Symbol) -> Option<(&Quantity, &Quantity)> {
+    let allocatable = cluster.allocatable().get(resource)?;
+    let capacity = cluster.capacity().get(resource)?;
+    Some((allocatable, capacity))
+}
+
+fn ratio(allocatable: &Quantity, capacity: &Quantity) -> Option<i64> {
+    // How 200 * allocatable / capacity compares with a number.
+    let compare = |number: u32| {
+        let order = allocatable.compare_products(200, capacity, number);
+        if capacity.sign() < 0 {
+            order.reverse()
+        } else {
+            order
+        }
+    };
+    if capacity.sign() == 0 {
+        return None;
+    }
+    let (mut low, mut high) = (0_u32, 200);
+    // The largest number up to 200 that the quotient reaches.
+    while low < high {
+        let middle = (low + high).div_ceil(2);
+        if compare(middle).is_ge() {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    // Below 100 the score is negative, and truncation rounds up.
+    let is_fraction = low < 100 && compare(low) == Ordering::Greater;
+    Some(i64::from(low) - 100 + i64::from(is_fraction))
 }

@@ -13,7 +13,7 @@ use crate::{
     amount_sum::{AmountSum, saturated},
     amounts::{Amounts, ResourceId, ResourceNames, allowed_pods},
     fit::is_hard,
-    request::Request,
+    request::{Request, UnboundedPods},
     snapshot::PodInfo,
 };
 
@@ -134,8 +134,8 @@ pub struct NodeInfo {
     pub limits: AmountSum,
     /// How many best-effort pods are on it.
     pub best_effort: i64,
-    /// How many pods on it have a container without a limit.
-    pub unbounded: i64,
+    /// How many pods on it have a container without a limit, by the resources of which it has none.
+    pub unbounded: UnboundedPods,
     /// How many pods on it have limits as a whole.
     pub whole_limits: i64,
     /// The live pods on it, most important first.
@@ -158,7 +158,7 @@ impl NodeInfo {
             exact_non_zero: [0; 2],
             limits: AmountSum::default(),
             best_effort: 0,
-            unbounded: 0,
+            unbounded: UnboundedPods::default(),
             whole_limits: 0,
             pods: Vec::new(),
             nominated: Vec::new(),
@@ -205,7 +205,7 @@ impl NodeInfo {
             self.best_effort += sign;
             return;
         }
-        self.unbounded += sign * i64::from(request.is_unbounded);
+        self.unbounded.count(request.unbounded, sign);
         self.whole_limits += sign * i64::from(request.has_whole_limits);
         if sign > 0 {
             self.limits.add(&request.limits);

@@ -8,6 +8,7 @@ use schedscope_objects::{
 use crate::{
     fit::{CycleState, Faults, Misfit, NamedNodes, PeerState},
     node::NodeInfo,
+    request::UnboundedPods,
     score::limit_aware::LimitAware,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
 };
@@ -29,8 +30,8 @@ pub struct NodeScan<'a> {
     pub kinds: Vec<u32>,
     /// The size of the largest terms of those.
     pub size: f64,
-    /// How many pods have a container without a limit.
-    pub unbounded: i64,
+    /// How many pods have a container without a limit, by the resources of which it has none.
+    pub unbounded: UnboundedPods,
     /// How many pods have limits as a whole, which no scorer counts.
     pub whole_limits: i64,
     /// How many pods on the nodes have neither requests nor limits.
@@ -63,7 +64,7 @@ impl<'a> NodeScan<'a> {
             near: Vec::with_capacity(count),
             kinds: Vec::with_capacity(count),
             size: 0.0,
-            unbounded: 0,
+            unbounded: UnboundedPods::default(),
             whole_limits: 0,
             best_effort: 0,
             without: vec![0; scorer.resources.len()],
@@ -75,7 +76,7 @@ impl<'a> NodeScan<'a> {
         let (mut parts, mut last) = (Vec::new(), Vec::new());
         let (mut kind, mut sums) = (0, (0, 0.0, 0.0));
         for (id, node) in snapshot.nodes.entries() {
-            scan.unbounded += node.unbounded;
+            scan.unbounded.add(&node.unbounded);
             scan.whole_limits += node.whole_limits;
             scan.best_effort += node.best_effort;
             for (count, weighted) in scan.without.iter_mut().zip(&scorer.resources) {

@@ -8,7 +8,7 @@ use schedscope_objects::{
     pod::{Container, Pod},
 };
 
-use crate::amounts::{Amounts, ResourceId, ResourceNames};
+use crate::amounts::{Amounts, BASIC, BASIC_NAMES, ResourceId, ResourceNames};
 
 /// The cpu request, in milli-CPU, of a container without one, for rules that count no request as 0.
 const DEFAULT_CPU: i64 = 100;
@@ -33,8 +33,8 @@ pub struct Request {
     pub limits: Amounts,
     /// The same, or the largest init container; plus overhead. An incoming pod counts this.
     pub incoming_limits: Amounts,
-    /// Whether a container has no limit of cpu or memory, nor the pod as a whole.
-    pub is_unbounded: bool,
+    /// The resources of which a container has no limit, nor the pod as a whole.
+    pub unbounded: Unbounded,
     /// Whether the pod as a whole has limits.
     pub has_whole_limits: bool,
     /// Whether no container has requests or limits, init containers included.
@@ -43,6 +43,64 @@ pub struct Request {
     resized: Option<Box<(Amounts, [i64; 2])>>,
     /// What of `fit` the pod's scheduler checks, where that is not all.
     checks: Checks,
+}
+
+/// The resources that a pod may use without a bound: whether a container has no limit of it, for each basic resource.
+/// Without a limit, a container cannot have any of other resources.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unbounded([bool; BASIC]);
+
+impl Unbounded {
+    /// Whether a container has no limit of a resource.
+    pub fn has(self, resource: ResourceId) -> bool {
+        self.0.get(resource.0 as usize) == Some(&true)
+    }
+
+    /// Whether a container has no limit of cpu or memory.
+    pub fn has_cpu_or_memory(self) -> bool {
+        self.has(ResourceId::CPU) || self.has(ResourceId::MEMORY)
+    }
+
+    /// All basic resources as one number below `KINDS`.
+    fn kind(self) -> usize {
+        let bits = self.0.iter().enumerate();
+        bits.map(|(at, is_set)| usize::from(*is_set) << at).sum()
+    }
+
+    /// The resources of a number.
+    fn of_kind(kind: usize) -> Self {
+        Self(std::array::from_fn(|at| kind >> at & 1 == 1))
+    }
+}
+
+/// How many combinations of basic resources there are.
+const KINDS: usize = 1 << BASIC;
+
+/// Numbers of pods, by the resources that they may use without a bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnboundedPods([i64; KINDS]);
+
+impl UnboundedPods {
+    /// Counts a pod in (1) or out (-1).
+    pub fn count(&mut self, pod: Unbounded, sign: i64) {
+        if let Some(count) = self.0.get_mut(pod.kind()) {
+            *count += sign;
+        }
+    }
+
+    /// Adds the pods of a node.
+    pub fn add(&mut self, other: &Self) {
+        for (sum, count) in self.0.iter_mut().zip(other.0) {
+            *sum += count;
+        }
+    }
+
+    /// How many pods there are of which something holds.
+    pub fn count_of(&self, holds: impl Fn(Unbounded) -> bool) -> i64 {
+        let kinds = self.0.iter().enumerate();
+        let kinds = kinds.filter(|(kind, _)| holds(Unbounded::of_kind(*kind)));
+        kinds.map(|(_, count)| count).sum()
+    }
 }
 
 /// What `NodeResourcesFit` checks of a request.
@@ -212,7 +270,9 @@ impl Request {
             let symbol = names.get(name);
             symbol.is_some_and(|symbol| all.any(|of| of.limits.get(symbol).is_some()))
         };
-        self.is_unbounded |= !has_limit("cpu") || !has_limit("memory");
+        for (slot, name) in self.unbounded.0.iter_mut().zip(BASIC_NAMES) {
+            *slot |= !has_limit(name);
+        }
         self.is_best_effort &= is_silent(container);
     }
 }

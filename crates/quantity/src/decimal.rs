@@ -68,6 +68,27 @@ impl Decimal {
         scaled(number, self.exponent + places)
     }
 
+    /// The number times a factor. O(number of digits).
+    pub(crate) fn times(&self, factor: u32) -> Self {
+        let mut product = Vec::with_capacity(self.digits.len() + 10);
+        let mut carry = 0_u64;
+        for digit in self.digits.bytes().rev() {
+            carry += u64::from(digit - b'0') * u64::from(factor);
+            product.push((carry % 10) as u8);
+            carry /= 10;
+        }
+        while carry > 0 {
+            product.push((carry % 10) as u8);
+            carry /= 10;
+        }
+        let digits: String = product
+            .iter()
+            .rev()
+            .map(|digit| char::from(b'0' + digit))
+            .collect();
+        Self::new(self.negative, &digits, self.exponent)
+    }
+
     /// Exact comparison, O(number of digits).
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
         self.sign()

@@ -143,6 +143,31 @@ impl Quantity {
         }
     }
 
+    /// Compares `self * factor` with `other * other_factor`, exactly.
+    pub fn compare_products(&self, factor: u32, other: &Self, other_factor: u32) -> Ordering {
+        // 64 bits suffice for nearly all, and 128 are slow in WebAssembly.
+        if let (
+            Repr::Plain { value, scale, .. },
+            Repr::Plain {
+                value: of,
+                scale: at,
+                ..
+            },
+        ) = (&self.0, &other.0)
+            && scale == at
+            && let Some(product) = value.checked_mul(factor.into())
+            && let Some(other_product) = of.checked_mul(other_factor.into())
+        {
+            return product.cmp(&other_product);
+        }
+        let in_nanos = |quantity: &Self, factor: u32| quantity.nanos()?.checked_mul(factor.into());
+        if let (Some(one), Some(two)) = (in_nanos(self, factor), in_nanos(other, other_factor)) {
+            return one.cmp(&two);
+        }
+        let one = self.number().times(factor);
+        one.compare(&other.number().times(other_factor))
+    }
+
     /// Whole multiples of `10^-places`, at most 9 places, rounded away from zero, saturating.
     fn rounded_to(&self, places: u32) -> i64 {
         // 64 bits suffice for nearly all, and 128 are slow in WebAssembly.
@@ -297,6 +322,38 @@ mod tests {
         check_order("1e400", "1", Ordering::Greater);
         check_order("0e400", "-0", Ordering::Equal);
         check_order("1.2e500", "1.19e500", Ordering::Greater);
+    }
+
+    #[track_caller]
+    fn check_products(one: (&str, u32), two: (&str, u32), order: Ordering) {
+        let (first, second) = (quantity(one.0), quantity(two.0));
+        assert_eq!(
+            first.compare_products(one.1, &second, two.1),
+            order,
+            "{one:?} {two:?}"
+        );
+        assert_eq!(
+            second.compare_products(two.1, &first, one.1),
+            order.reverse()
+        );
+    }
+
+    #[test]
+    fn products_are_compared_exactly() {
+        check_products(("57", 200), ("100", 114), Ordering::Equal);
+        check_products(("570m", 200), ("1", 114), Ordering::Equal);
+        check_products(("570m", 200), ("1", 115), Ordering::Less);
+        check_products(("-3", 5), ("-2", 8), Ordering::Greater);
+        check_products(
+            ("9223372036854775807", 200),
+            ("9223372036854775806", 200),
+            Ordering::Greater,
+        );
+        check_products(("57e400", 200), ("100e400", 114), Ordering::Equal);
+        check_products(("99e400", 101), ("9999e400", 1), Ordering::Equal);
+        check_products(("-1e400", 3), ("-1e400", 2), Ordering::Less);
+        check_products(("1e400", 0), ("0", 7), Ordering::Equal);
+        check_products(("1e400", 0), ("1n", 1), Ordering::Less);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Findings about a set of quotas: probable mistakes, and settings whose effect is not obvious.
 
+use std::cmp::Ordering;
+
 use schedscope_objects::{
     diagnostic::{ObjectName, Severity},
     managed_cluster::Resources,
@@ -33,6 +35,7 @@ words! {
     /// - `used-above-max`: the namespace uses more than `max`
     /// - `status-differs`: `status.used` is not the sum of the charges
     /// - `min-above-capacity`: the sum of all mins exceeds the nodes
+    /// - `min-equals-capacity`: the sum of all mins is all that the nodes have
     /// - `used-above-min`: all quotas together use more than the sum of all mins: the plugin admits no pod
     /// - `min-above-hard`, `max-above-hard`: `min` or `max` of a resource is above `spec.hard` of a ResourceQuota of
     ///   the namespace
@@ -62,6 +65,8 @@ words! {
         StatusDiffers = "status-differs",
         /// The minimums of all quotas exceed the nodes.
         MinAboveCapacity = "min-above-capacity",
+        /// The minimums of all quotas are all that the nodes have.
+        MinEqualsCapacity = "min-equals-capacity",
         /// All quotas use more than all minimums: the plugin admits no pod.
         UsedAboveMin = "used-above-min",
         /// `min` of a resource is above what a `ResourceQuota` of the namespace allows.
@@ -83,9 +88,11 @@ impl QuotaFindingCode {
     /// The severity of such a finding.
     pub fn severity(self) -> Severity {
         match self {
-            Self::PodsIgnored | Self::MinIsZero | Self::UsedAboveMax | Self::StatusDiffers => {
-                Severity::Info
-            }
+            Self::PodsIgnored
+            | Self::MinIsZero
+            | Self::UsedAboveMax
+            | Self::StatusDiffers
+            | Self::MinEqualsCapacity => Severity::Info,
             Self::QuotaUnused => Severity::Hint,
             _ => Severity::Warning,
         }
@@ -394,6 +401,7 @@ impl QuotaCheck<'_> {
         }
     }
 
+    /// Preemption evicts on one node only, so the document recommends a sum of mins below the capacity.
     fn capacity(&mut self) {
         if self.snapshot.nodes.is_empty() {
             return;
@@ -404,11 +412,14 @@ impl QuotaCheck<'_> {
         }
         for (resource, min) in self.ledger.min.amounts.iter() {
             let available = capacity.get(resource);
-            if min > available {
-                let finding = self.push(QuotaFindingCode::MinAboveCapacity);
-                finding.resource = Some(resource);
-                finding.amounts = Some((min, available));
-            }
+            let code = match min.cmp(&available) {
+                Ordering::Greater => QuotaFindingCode::MinAboveCapacity,
+                Ordering::Equal if min > 0 => QuotaFindingCode::MinEqualsCapacity,
+                _ => continue,
+            };
+            let finding = self.push(code);
+            finding.resource = Some(resource);
+            finding.amounts = Some((min, available));
         }
     }
 

@@ -70,8 +70,11 @@ function wholeForms(amount: number, base: number, units: string[]): string[] {
   return forms;
 }
 
-/** Whether at most three decimals are needed. */
-const isShort = (value: number): boolean => Number.isInteger(value * 1000);
+/** Whether at most three decimals are needed, but for the rounding of floating point: 0.3 may be 0.30000000000000004. */
+const isShort = (value: number): boolean => {
+  const inThousandths = value * 1000;
+  return Math.abs(inThousandths - Math.round(inThousandths)) <= 2 * Number.EPSILON * Math.abs(inThousandths);
+};
 
 /** Amounts in one unit, exactly: `15.5Gi` and `8Gi`; those that are not of bytes as they are. */
 export function inOneUnit(resource: string, amounts: number[]): string[] {

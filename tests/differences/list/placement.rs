@@ -60,6 +60,16 @@ pub(super) const DOCUMENT: Document = Document {
             why: "The formula divides by zero there.",
         },
         Difference {
+            test: "allocatable_in_floating_point",
+            section: "Proposal 2",
+            says: "“score = 2 * 100 * ((cpu_allocatable - min(cpu_allocatable)) / (max(cpu_allocatable) - \
+                   min(cpu_allocatable)) - 0.5)”",
+            upstream: "Computed in floating point, then truncated: where 0 to 100 CPUs are allocatable, 40 score -19, \
+                       not -20.",
+            proposal: "The same. `ResourceRatio…` is exact.",
+            why: "The hub has `ResourceAllocatable…`, and its scores decide. No hub has `ResourceRatio…` any more.",
+        },
+        Difference {
             test: "memory_as_cpu",
             section: "Proposal 2",
             says: "“score = 2 * 100 * (memory_allocatable - min(memory_allocatable)) / (max(memory_allocatable) - \

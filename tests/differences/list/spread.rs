@@ -57,7 +57,7 @@ pub(super) const DOCUMENT: Document = Document {
             says: "“Spread with Ratio (Out of Scope)”: “we want 2/3 of them to be located in us-east and 1/3 to be \
                    located in us-west”",
             upstream: "Ignored.",
-            proposal: "Not there: terms spread evenly. `ratio` is an unknown field.",
+            proposal: "Not there: terms spread evenly. `ratio` is reported as an unknown field.",
             why: "Out of scope there, out of scope here. Two placements, one for each region, share by ratio.",
         },
         Difference {

@@ -1,6 +1,8 @@
 //! Section 4: prioritizers.
 
-use super::*;
+use num_bigint::BigInt;
+
+use super::{super::quantity, *};
 
 /// One prioritizer that counts.
 pub(super) struct Scorer {
@@ -123,55 +125,68 @@ impl Twin<'_> {
             "Spread" => BTreeMap::new(),
             _ => {
                 let (ratio, resource) = resource_of(built_in).expect("a resource");
-                self.resource_scores(ratio, resource, feasible)
+                if ratio {
+                    Self::ratios(resource, feasible)
+                } else {
+                    self.allocatable_scores(resource, feasible)
+                }
             }
         }
     }
 
-    pub(super) fn resource_scores(
-        &self,
-        ratio: bool,
-        resource: &str,
-        feasible: &[&Value],
-    ) -> BTreeMap<String, i64> {
+    fn ratios(resource: &str, feasible: &[&Value]) -> BTreeMap<String, i64> {
+        let amount = |value: &Value| -> Option<BigInt> {
+            let amount = quantity::read(&quantity_text(&value[resource])?).expect("a quantity");
+            let nanos = BigInt::from(amount.nanos);
+            Some(if amount.negative { -nanos } else { nanos })
+        };
+        let mut scores = BTreeMap::new();
+        for cluster in feasible {
+            let allocatable = amount(&cluster["status"]["allocatable"]);
+            let capacity = amount(&cluster["status"]["capacity"]);
+            if let (Some(allocatable), Some(capacity)) = (allocatable, capacity)
+                && capacity != BigInt::ZERO
+            {
+                // The division of integers truncates toward zero.
+                let score: BigInt = (allocatable * 200 - &capacity * 100) / capacity;
+                let score = score.clamp(BigInt::from(-100), BigInt::from(100));
+                scores.insert(
+                    name(cluster).to_owned(),
+                    score.try_into().expect("a small number"),
+                );
+            }
+        }
+        scores
+    }
+
+    fn allocatable_scores(&self, resource: &str, feasible: &[&Value]) -> BTreeMap<String, i64> {
         let amount = |value: &Value| {
-            let amount = match &value[resource] {
-                Value::Null => return None,
-                Value::String(text) => Quantity::parse(text),
-                number => Quantity::parse(&number.to_string()),
-            };
+            let amount = Quantity::parse(&quantity_text(&value[resource])?);
             Some(amount.expect("a quantity").to_f64())
         };
         let mut amounts = BTreeMap::new();
         for cluster in feasible {
             let allocatable = amount(&cluster["status"]["allocatable"]);
             let capacity = amount(&cluster["status"]["capacity"]);
-            if let (Some(allocatable), Some(capacity)) = (allocatable, capacity) {
-                amounts.insert(name(cluster).to_owned(), (allocatable, capacity));
+            if let (Some(allocatable), Some(_)) = (allocatable, capacity) {
+                amounts.insert(name(cluster).to_owned(), allocatable);
             }
         }
-        let all = amounts.values().map(|(allocatable, _)| *allocatable);
+        let all = amounts.values().copied();
         let min = all.clone().fold(f64::INFINITY, f64::min);
         let max = all.fold(f64::NEG_INFINITY, f64::max);
         let mut scores = BTreeMap::new();
-        for (cluster, (allocatable, capacity)) in amounts {
-            let value = if ratio {
-                if capacity == 0.0 {
-                    continue;
-                }
-                (allocatable / capacity - 0.5) * 2.0 * 100.0
+        for (cluster, allocatable) in amounts {
+            let level = if self.proposal {
+                max.total_cmp(&min).is_eq()
             } else {
-                let level = if self.proposal {
-                    max.total_cmp(&min).is_eq()
-                } else {
-                    // Not so for infinities: their difference is no number.
-                    max - min == 0.0
-                };
-                if level {
-                    100.0
-                } else {
-                    ((allocatable - min) / (max - min) - 0.5) * 2.0 * 100.0
-                }
+                // Not so for infinities: their difference is no number.
+                max - min == 0.0
+            };
+            let value = if level {
+                100.0
+            } else {
+                ((allocatable - min) / (max - min) - 0.5) * 2.0 * 100.0
             };
             if self.proposal {
                 if !value.is_nan() {
@@ -211,6 +226,15 @@ impl Twin<'_> {
             }
         }
         value
+    }
+}
+
+/// A quantity as it is written, as a text or as a number.
+fn quantity_text(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        number => Some(number.to_string()),
     }
 }
 

@@ -41,11 +41,11 @@ test("nodes: what the text lacks is amber, what is not looked at and the notes o
   await visit.paste(named.replace('        limits: {cpu: "2", memory: 4Gi}\n', "") + daemons);
   await holds(find(".answer-line .caveat.missing-input"), "PriorityClass high");
   await find(".answer-line .not-looked-at summary").waitFor({ timeout: 10_000 });
-  const note = find(".answer-line .notes > li").filter({ hasText: "a container without a limit" });
+  const note = find(".answer-line .notes > li").filter({ hasText: "a container without a cpu or memory limit" });
   await note.waitFor({ timeout: 10_000 });
   const words = (await amberWords()).join("\n");
   expect(words).toContain("PriorityClass high");
-  expect(words).not.toMatch(/without a limit|DaemonSet/);
+  expect(words).not.toMatch(/without a cpu or memory limit|DaemonSet/);
 });
 
 test("quotas: what no scheduler does and faults of Kubernetes are quiet", async () => {

@@ -81,6 +81,46 @@ test("a config by hand, and what cannot be one", async () => {
   await holds(node("n1"), "vCPUs: 7 of 6");
 });
 
+test("the override of a node by hand: a new one, a change of it, and without it", async () => {
+  await open();
+  const add = async (nodes: string): Promise<ReturnType<typeof find>> => {
+    const form = find(".add-event form");
+    if (!(await form.isVisible())) await visit.page.getByText("Add an event").click();
+    await form.getByLabel("what").selectOption("config");
+    await form.getByLabel("nodes").fill(nodes);
+    return form;
+  };
+  let form = await add("n9");
+  await form.getByLabel("value").fill("0.5");
+  await button("Add to the text").click();
+  await holds(form.locator("[role=status]"), "there is no node n9.");
+  await form.getByLabel("nodes").fill("n1");
+  await form.getByLabel("setting").selectOption("cpu for the system");
+  expect(await form.getByLabel("value").inputValue()).toBe("1");
+  const settings = (): Promise<string[]> => form.getByLabel("setting").locator("option").allTextContents();
+  expect(await settings()).not.toContain("remove the override");
+  await form.getByLabel("value").fill("4");
+  await button("Add to the text").click();
+  const after = await visit.textWith('system: "4"');
+  expect(changedLines(story, after).come).toContain("      nodeOverrides:");
+  await holds(sentence(), "At 41.7s the config changed");
+  await holds(node("n1"), "vCPUs: 7 of 6");
+  // The config at the start has an override.
+  const own =
+    '"nodeOverrides": [{ "nodes": ["n1"], "config": { "cpu": { "watermark": 0.7, "system": "3" }, ' +
+    '"memory": { "watermark": 0.7, "system": "2Gi" }, "computeUnit": { "vCPUs": 1, "mem": 4 } } }],';
+  const start = story.replace('      "schedulerName"', `      ${own}\n      "schedulerName"`);
+  await open(start, /default\/runs-out: \d+ events/);
+  form = await add("n1");
+  await form.getByLabel("setting").selectOption("remove the override");
+  expect(await form.getByLabel("value").count()).toBe(0);
+  await button("Add to the text").click();
+  await holds(sentence(), "the config changed");
+  const without = changedLines(start, await visit.textWith("doMigration: true")).come.join("\n");
+  expect(without).toContain("nodeDefaults:");
+  expect(without).not.toContain("nodeOverrides");
+});
+
 test("a text without a timeline gets one with the first event", async () => {
   const without = story.slice(0, story.indexOf("---\napiVersion: schedscope.dev"));
   await open(without, "The scheduler starts with 3 VMs on 2 nodes. The text has no Timeline");

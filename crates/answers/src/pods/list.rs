@@ -5,6 +5,7 @@ use schedscope_options::{options, words};
 use schedscope_pods::{
     amounts::ResourceId,
     fit::gates,
+    request::Unbounded,
     snapshot::{ClusterSnapshot, PodInfo, PodLocation},
 };
 use schedscope_quota::queue::RefusedPods;
@@ -315,7 +316,7 @@ fn entry(
         terminating: info.terminating,
         requests: AmountMap::of(&snapshot.resources, requests),
         limits: AmountMap::of(&snapshot.resources, limits),
-        unbounded: info.request.is_unbounded,
+        unbounded: info.request.unbounded.has_cpu_or_memory(),
         best_effort: info.request.is_best_effort,
     }
 }
@@ -363,7 +364,7 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
             pods: node.pods.len(),
             allowed_pods: node.allowed_pods,
             best_effort: node.best_effort,
-            unbounded: node.unbounded,
+            unbounded: node.unbounded.count_of(Unbounded::has_cpu_or_memory),
             resources: amounts,
         });
     }

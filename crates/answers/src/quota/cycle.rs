@@ -1,9 +1,15 @@
 //! One pod through a scheduling cycle.
 
-use schedscope_objects::{id::NodeId, names::Names, order, profile::ProfileChoice, words};
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Names,
+    order,
+    profile::ProfileChoice,
+    words,
+};
 use schedscope_options::options;
 use schedscope_pods::{
-    amounts::{BASIC, ResourceId, ResourceNames},
+    amounts::{Amounts, BASIC, ResourceId, ResourceNames},
     fit::{NamedNodes, count_reasons},
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
@@ -214,6 +220,10 @@ pub struct QuotaState {
     pub name: String,
     /// The sum of the charges of the live bound pods of the namespace.
     pub used: AmountMap,
+    /// The same once the victims of the answer are evicted; absent if none of them is of this quota.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub used_after_eviction: Option<AmountMap>,
     /// The amounts that the namespace is guaranteed.
     pub min: AmountMap,
     /// The amounts that the namespace may use at most; `null`: no limit.
@@ -322,7 +332,11 @@ pub fn answer(
         quotas: ledger
             .quotas
             .iter()
-            .map(|quota| quota_state(&snapshot.resources, quota, names))
+            .map(|quota| QuotaState {
+                used_after_eviction: chosen
+                    .and_then(|chosen| words.used_after(quota, &chosen.victims)),
+                ..quota_state(&snapshot.resources, quota, names)
+            })
             .collect(),
         over_min_with_pod: quota.map(|_| *over_min),
         request_with_nominated_of_quota: quota.map(|_| AmountMap::of(&snapshot.resources, own)),
@@ -391,6 +405,7 @@ pub(crate) fn quota_state(resources: &ResourceNames, quota: &Quota, names: &Name
         namespace: names[quota.namespace].to_owned(),
         name: names[quota.name].to_owned(),
         used: AmountMap::of(resources, &quota.used),
+        used_after_eviction: None,
         min: bound(resources, &quota.min),
         max: bound(resources, &quota.max),
         used_over_min: quota.over_min().is_some(),
@@ -415,6 +430,26 @@ fn bound(resources: &ResourceNames, bound: &QuotaBound) -> AmountMap {
 }
 
 impl AnswerNames<'_> {
+    /// The usage of a quota once some pods are evicted; `None` if none of them is of it.
+    fn used_after(&self, quota: &Quota, victims: &[PodId]) -> Option<AmountMap> {
+        let mut freed = Amounts::default();
+        let mut is_freed = false;
+        for victim in victims
+            .iter()
+            .filter_map(|pod| self.snapshot.pods.get(*pod))
+        {
+            if victim.pod.namespace == quota.namespace {
+                freed.add(&victim.request.charge);
+                is_freed = true;
+            }
+        }
+        let left = |(resource, used): (ResourceId, i64)| {
+            (resource, Some(used.saturating_sub(freed.get(resource))))
+        };
+        is_freed
+            .then(|| AmountMap::collect(&self.snapshot.resources, &mut quota.used.iter().map(left)))
+    }
+
     /// Why a pod may not evict others, and the terminating pod that holds it back.
     pub(super) fn ineligible(
         &self,

@@ -46,9 +46,8 @@ pub(crate) fn score(
         )),
         PrioritizerKind::Ratio(resource) => Some(resource_ratio::score(
             *resource,
-            amounts,
-            input.feasible.len(),
-            input.profile,
+            &input.objects.clusters,
+            input.feasible,
         )),
         PrioritizerKind::AddOn { resource, score } => Some(addon::score(*resource, *score, input)),
         PrioritizerKind::Spread | PrioritizerKind::Unknown | PrioritizerKind::AddOnMissing => None,

@@ -35,10 +35,10 @@ pub enum PrioritizerKind {
 }
 
 impl PrioritizerKind {
-    /// The resource whose amounts it needs.
+    /// The resource of which it compares the amounts of all feasible clusters.
     pub fn resource(&self) -> Option<Symbol> {
         match self {
-            Self::Allocatable(resource) | Self::Ratio(resource) => *resource,
+            Self::Allocatable(resource) => *resource,
             _ => None,
         }
     }

@@ -147,6 +147,21 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "clusterReplicas",
         "a Placement has `spec.numberOfClusters`",
     ),
+    (
+        "Placement",
+        "topologySpreadConstraints",
+        "a Placement has `spec.spreadPolicy.spreadConstraints`",
+    ),
+    (
+        "Placement",
+        "ratio",
+        "a spread constraint selects evenly over domains; for a ratio, write one Placement for each domain",
+    ),
+    (
+        "Placement",
+        "minDomains",
+        "a spread constraint has no minimum of domains",
+    ),
 ];
 
 /// Where the pod of a kind stands in it.

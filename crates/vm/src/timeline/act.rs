@@ -292,6 +292,10 @@ impl RunInventory {
                     let outcome = ActOutcome::PluginPoint(PluginCode::Error);
                     return (outcome, Some(ActProblem::OnNode));
                 }
+                // What every node refuses is not a matter of room.
+                if let Err(refusal) = plugin.check(spec) {
+                    return refused(refusal);
+                }
                 match self.best(plugin, spec, None) {
                     Some(node) => self.point(pod, |spec| plugin.reserve(pod, Some(node), spec)),
                     None => (

@@ -24,14 +24,17 @@ const SENTENCES: [PodNote, string][] = [
     { code: "best-effort-pods", pods: 2, counts: "nothing" },
     "2 pods on the nodes have neither requests nor limits: limits count each as nothing",
   ],
-  [{ code: "unbounded-pod" }, "a container of the pod has no limit and counts 0: it looks free but is not bounded"],
   [
-    { code: "unbounded-pods", pods: 1 },
-    "1 pod on the nodes has a container without a limit, which counts 0: it looks free but is not bounded",
+    { code: "unbounded-pod", resources: ["cpu"] },
+    "a container of the pod has no cpu limit, which counts 0: it looks free but is not bounded",
   ],
   [
-    { code: "unbounded-pods", pods: 1200 },
-    "1,200 pods on the nodes have a container without a limit, which counts 0: it looks free but is not bounded",
+    { code: "unbounded-pods", resources: ["cpu", "memory"], pods: 1 },
+    "1 pod on the nodes has a container without a cpu or memory limit, which counts 0: it looks free but is not bounded",
+  ],
+  [
+    { code: "unbounded-pods", resources: ["memory"], pods: 1200 },
+    "1,200 pods on the nodes have a container without a memory limit, which counts 0: it looks free but is not bounded",
   ],
   [
     { code: "resource-left-out", resource: "nvidia.com/gpu", without: 1, nodes: 3 },

@@ -16,10 +16,11 @@ export function podNoteText(note: PodNote): string {
         `limits count ${note.pods === 1 ? "it" : "each"} as ${countsText(note.counts)}`
       );
     case "unbounded-pod":
-      return "a container of the pod has no limit and counts 0: it looks free but is not bounded";
+      return `a container of the pod has no ${limitsOf(note.resources)}, which counts 0: it looks free but is not bounded`;
     case "unbounded-pods":
       return (
-        `${counted(note.pods, "pod")} on the nodes ${note.pods === 1 ? "has" : "have"} a container without a limit, ` +
+        `${counted(note.pods, "pod")} on the nodes ${note.pods === 1 ? "has" : "have"} a container without a ` +
+        `${limitsOf(note.resources)}, ` +
         "which counts 0: it looks free but is not bounded"
       );
     case "resource-left-out":
@@ -47,6 +48,9 @@ export function podNoteText(note: PodNote): string {
 /** About the node that `status.nominatedNodeName` names, without a full stop; `its` begins it. */
 export const missingNominatedText = (node: string, its = "its"): string =>
   `${its} nominated node ${node} is not in the text: it counts as not nominated`;
+
+/** `cpu limit`, `cpu or memory limit` */
+const limitsOf = (resources: string[]): string => `${resources.join(", ").replace(/, ([^,]*)$/, " or $1")} limit`;
 
 function countsText(counts: BestEffort): string {
   switch (counts) {

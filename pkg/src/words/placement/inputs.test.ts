@@ -27,7 +27,7 @@ const CASES: [ScoreInputs, number | null, ScoreTerm["note"], string][] = [
     -18,
     null,
     "decisions of other placements have it 3 times, the most of any cluster is 5: " +
-      "100 × (0.5 − 3 / 5) = −9.999999999999998 → −9, twice that is −18",
+      "100 × (0.5 − 3 / 5) = −10, in floating point −9.999999999999998 → −9, twice that is −18",
   ],
   [
     { type: "balance", decisions: 1, most: 1 },
@@ -57,6 +57,13 @@ const CASES: [ScoreInputs, number | null, ScoreTerm["note"], string][] = [
       "200 × (15.5Gi − 8Gi) / (32Gi − 8Gi) − 100 = −37.5 → −37",
   ],
   [
+    { type: "resource-allocatable", resource: "cpu", allocatable: 40, capacity: 100, least: 0, most: 100 },
+    -19,
+    null,
+    "40 cpu is allocatable, on the feasible clusters 0 to 100: " +
+      "200 × (40 − 0) / (100 − 0) − 100 = −20, in floating point −19.999999999999996 → −19",
+  ],
+  [
     { type: "resource-allocatable", resource: "cpu", allocatable: 1.5, capacity: 2, least: 1.5, most: 1.5 },
     100,
     null,
@@ -79,6 +86,30 @@ const CASES: [ScoreInputs, number | null, ScoreTerm["note"], string][] = [
     100,
     null,
     "8 of 4 cpu is allocatable: 200 × 8 / 4 − 100 = 300 → 100",
+  ],
+  [
+    { type: "resource-ratio", resource: "cpu", allocatable: 201, capacity: 200 },
+    100,
+    null,
+    "201 of 200 cpu is allocatable: 200 × 201 / 200 − 100 = 101 → 100",
+  ],
+  [
+    { type: "resource-ratio", resource: "cpu", allocatable: 0.57, capacity: 1 },
+    14,
+    null,
+    "0.57 of 1 cpu is allocatable: 200 × 0.57 / 1 − 100 = 14",
+  ],
+  [
+    { type: "resource-ratio", resource: "cpu", allocatable: 0.30000000000000004, capacity: 1 },
+    -40,
+    null,
+    "0.3 of 1 cpu is allocatable: 200 × 0.3 / 1 − 100 = −40",
+  ],
+  [
+    { type: "resource-ratio", resource: "cpu", allocatable: 1e-9, capacity: 1e9 },
+    -99,
+    null,
+    "1e-9 of 1,000,000,000 cpu is allocatable: 200 × 1e-9 / 1,000,000,000 − 100 = just over −100 → −99",
   ],
   [
     { type: "resource-ratio", resource: "cpu", allocatable: 8, capacity: 0 },
@@ -122,6 +153,13 @@ const CASES: [ScoreInputs, number | null, ScoreTerm["note"], string][] = [
     "step-by-step",
     "joined term scores 4,032, of the candidates of step 2 63 to 4,095: " +
       "200 × (4,032 − 63) / (4,095 − 63) − 100 = 96.9 → 96",
+  ],
+  [
+    { type: "spread", step: 1, raw: 2 ** 48 - 2, lowest: 0, highest: 2 ** 48 - 1 },
+    null,
+    "step-by-step",
+    "joined term scores 281,474,976,710,654, of the candidates of step 1 0 to 281,474,976,710,655: 200 × " +
+      "(281,474,976,710,654 − 0) / (281,474,976,710,655 − 0) − 100 = just under 100 → 99",
   ],
   [
     { type: "spread", step: 1, raw: 0, lowest: 0, highest: 0 },

@@ -5,16 +5,37 @@ import { counted, integer } from "../number.js";
 
 const minus = (text: string): string => text.replace("-", "−");
 
+/** The whole number that a value differs from only by the rounding of floating point; null: there is none. */
+function wholeOf(value: number): number | null {
+  const whole = Math.round(value);
+  return Math.abs(value - whole) < 1e-10 ? whole : null;
+}
+
 /** `33.3 → 33`, with as many decimals as show why it is cut to this; `50` where nothing is cut. */
 function cut(value: number, raw: number): string {
-  if (value === raw) return integer(raw);
-  if (Number.isInteger(value)) return `${integer(value)} → ${integer(raw)}`;
+  const whole = wholeOf(value);
+  if (whole === raw) return integer(raw);
+  if (whole !== null) return `${integer(whole)} → ${integer(raw)}`;
   for (let digits = 1; digits < 16; digits += 1) {
     const shown = value.toFixed(digits);
     if (Math.trunc(Number(shown)) === Math.trunc(value) && Number(shown) !== raw)
       return `${minus(shown)} → ${integer(raw)}`;
   }
   return `${minus(String(value))} → ${integer(raw)}`;
+}
+
+/** The same of what is computed in floating point, which is cut where it falls short of a whole number. */
+function cutInFloat(value: number, raw: number): string {
+  const whole = wholeOf(value);
+  if (whole === null || whole === raw || Number.isInteger(value)) return cut(value, raw);
+  return `${integer(whole)}, in floating point ${minus(String(value))} → ${integer(raw)}`;
+}
+
+/** The same of an exact score, at most 100: the value that is cut may lie next to a whole number. */
+function cutExactly(value: number, raw: number): string {
+  const whole = wholeOf(value);
+  if (whole === null || whole === raw || whole > 100) return cut(value, raw);
+  return `just ${whole > raw ? "under" : "over"} ${integer(whole)} → ${integer(raw)}`;
 }
 
 type Amounts = Extract<ScoreInputs, { type: "resource-allocatable" | "resource-ratio" }>;
@@ -26,8 +47,8 @@ function resourceText(inputs: Amounts, raw: number): string {
   if (inputs.type === "resource-ratio") {
     const [a = "", c = ""] = inOneUnit(resource, [allocatable, capacity]);
     if (capacity === 0) return `the capacity of ${resource} is 0: no score, which counts 0`;
-    const value = (allocatable / capacity - 0.5) * 2 * 100;
-    return `${a} of ${c} ${resource} is allocatable: 200 × ${a} / ${c} − 100 = ${cut(value, raw)}`;
+    const value = (200 * allocatable) / capacity - 100;
+    return `${a} of ${c} ${resource} is allocatable: 200 × ${a} / ${c} − 100 = ${cutExactly(value, raw)}`;
   }
   const { least, most } = inputs;
   if (least === null || most === null) return "";
@@ -37,7 +58,7 @@ function resourceText(inputs: Amounts, raw: number): string {
   const value = ((allocatable - least) / (most - least) - 0.5) * 2 * 100;
   return (
     `${a} ${resource} is allocatable, on the feasible clusters ${low} to ${high}: ` +
-    `200 × (${a} − ${low}) / (${high} − ${low}) − 100 = ${cut(value, raw)}`
+    `200 × (${a} − ${low}) / (${high} − ${low}) − 100 = ${cutInFloat(value, raw)}`
   );
 }
 
@@ -63,8 +84,10 @@ function spreadText({ step, raw, lowest, highest }: Extract<ScoreInputs, { type:
   const among = `joined term scores ${integer(raw)}, of the candidates of step ${integer(step)} ${range}`;
   if (lowest === highest) return `joined term scores of all candidates of step ${integer(step)} are ${integer(raw)}: 0`;
   const value = (200 * (raw - lowest)) / (highest - lowest) - 100;
+  // 200 times a score of eight terms needs more than 53 bits.
+  const whole = Number((200n * BigInt(raw - lowest)) / BigInt(highest - lowest)) - 100;
   const [r, l, h] = [raw, lowest, highest].map(integer);
-  return `${among}: 200 × (${r} − ${l}) / (${h} − ${l}) − 100 = ${cut(value, Math.floor(value))}`;
+  return `${among}: 200 × (${r} − ${l}) / (${h} − ${l}) − 100 = ${cutExactly(value, whole)}`;
 }
 
 /**
@@ -87,7 +110,7 @@ export function inputsText(
       if (decisions === 0) return "no other placement's decision has it: 100";
       const value = 100 * (0.5 - decisions / most);
       const inner = Math.trunc(value);
-      const half = value === inner ? integer(inner) : cut(value, inner);
+      const half = cutInFloat(value, inner);
       return (
         `decisions of other placements have it ${counted(decisions, "time")}, the most of any cluster is ` +
         `${integer(most)}: 100 × (0.5 − ${integer(decisions)} / ${integer(most)}) = ${half}, twice that is ` +

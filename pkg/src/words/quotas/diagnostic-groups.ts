@@ -8,7 +8,7 @@ export interface DiagnosticPlace {
   /** `team-a`, `team-a/train-3`, or empty for all quotas */
   name: string;
   range: TextRange | null;
-  /** `6 vs. 4`; empty without amounts */
+  /** `6 vs. 4`; `6` where both are the same; empty without amounts */
   numbers: string;
   /** null: none */
   resource: string | null;
@@ -41,7 +41,7 @@ export function diagnosticGroups(diagnostics: QuotaDiagnostic[]): DiagnosticGrou
     const numbers =
       found === null || bound === null || resource === null
         ? ""
-        : `${amountText(resource, found)} vs. ${amountText(resource, bound)}`;
+        : [...new Set([found, bound])].map((amount) => amountText(resource, amount)).join(" vs. ");
     group.places.push({ name, range, numbers, resource });
     groups.set(message, group);
   }

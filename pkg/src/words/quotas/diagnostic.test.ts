@@ -64,6 +64,12 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   ["status-differs", null, "`status.used` is not the sum over the pods of this text; the scheduler does not read it"],
   ["min-above-capacity", "cpu", "the minimums of all quotas together promise more cpu than all nodes can allocate"],
   [
+    "min-equals-capacity",
+    "cpu",
+    "the minimums of all quotas together are all the cpu that the nodes can allocate: the design document recommends " +
+      "a smaller sum, because preemption never evicts on several nodes for one pod",
+  ],
+  [
     "used-above-min",
     "cpu",
     "all quotas together use more cpu than all minimums: until some is given back, no pod of any quota is admitted, " +

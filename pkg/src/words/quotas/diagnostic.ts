@@ -62,6 +62,11 @@ export function quotaDiagnosticText({
       return "`status.used` is not the sum over the pods of this text; the scheduler does not read it";
     case "min-above-capacity":
       return `the minimums of all quotas together promise more ${resource} than all nodes can allocate`;
+    case "min-equals-capacity":
+      return (
+        `the minimums of all quotas together are all the ${resource} that the nodes can allocate: the design document ` +
+        "recommends a smaller sum, because preemption never evicts on several nodes for one pod"
+      );
     case "used-above-min":
       return (
         `all quotas together use more ${resource} than all minimums: until some is given back, no pod of any quota ` +

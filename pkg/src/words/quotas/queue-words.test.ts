@@ -229,7 +229,7 @@ test("findings that say the same stand together, the worst first", () => {
   expect(groups[0]?.places).toMatchObject([{ name: "web", numbers: "4 vs. 6" }]);
   expect(groups[3]?.places).toMatchObject([{ name: "research/huge", numbers: "40 vs. 8" }]);
   expect(diagnosticGroups(story.quotas().quotaDiagnostics).map(({ places }) => places.map(({ name }) => name))).toEqual(
-    [["team-a", "team-b"]],
+    [["team-a", "team-b"], [""]],
   );
 });
 

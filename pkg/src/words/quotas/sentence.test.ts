@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { beforeAll, expect, test } from "vitest";
-import type { SimulatePodAnswer } from "../../../types.js";
+import type { QuotaState, SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { amountWords } from "../amount.js";
 import { cyclePhrases } from "../nodes/sentence.js";
@@ -122,6 +122,25 @@ test("whom it evicts, and by what right", () => {
       victims: ["a/a", "a/b", "a/c"],
       quota: null,
     },
+  );
+});
+
+test("a victim that is larger than what its quota has borrowed", () => {
+  const cycle = story.simulatePod({ pod: "team-b/serve-2" });
+  const left = (gpus: number): QuotaState[] =>
+    cycle.quotas.map((quota) =>
+      quota.namespace === "team-a" ? { ...quota, usedAfterEviction: { "nvidia.com/gpu": gpus } } : quota,
+    );
+  const evicts = "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b would use all 6 ";
+  check(story, "team-b/serve-2", `${evicts}guaranteed GPUs: it takes back what team-a has borrowed.`, {
+    quotas: left(4),
+  });
+  check(
+    story,
+    "team-b/serve-2",
+    `${evicts}guaranteed GPUs, so it may evict pods of team-a, which is over its min. That leaves team-a 2 of the 4 ` +
+      "guaranteed GPUs.",
+    { quotas: left(2) },
   );
 });
 

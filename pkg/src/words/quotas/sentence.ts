@@ -7,6 +7,7 @@ import type {
   QuotaExcess,
   QuotasAnswer,
   QuotaRejectionAnswer,
+  QuotaState,
 } from "../../../types.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { someNames } from "../nodes/fault.js";
@@ -15,7 +16,7 @@ import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
 import { listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
-import { asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
+import { asked, isCounted, maxOf, minOf, resourceWords, scarceFirst, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";
 import { victimsPhrases } from "../victims.js";
 import { dependencePhrases, evictingPhrases } from "../volumes.js";
@@ -204,8 +205,27 @@ function whyEvict(cycle: SimulatePodAnswer): string {
     const uses = used > min ? `${use}${usedOfMin(resource, used, min)}` : `With it ${quota.namespace} is over its min`;
     return `${uses}, so it may evict only its own pods of lower priority.`;
   }
-  const lenders = `${listed(victims.slice(0, 3))} ${victims.length === 1 ? "has" : "have"}`;
-  return `${use}${usedOfMin(resource, used, min)}: it takes back what ${lenders} borrowed.`;
+  const below = cycle.quotas.flatMap(belowMinText);
+  const lenders = listed(victims.slice(0, 3));
+  const one = victims.length === 1;
+  if (below.length === 0)
+    return `${use}${usedOfMin(resource, used, min)}: it takes back what ${lenders} ${one ? "has" : "have"} borrowed.`;
+  // A pod may be larger than what its quota has borrowed.
+  const over = `${lenders}, which ${one ? "is over its min" : "are over their mins"}`;
+  return `${use}${usedOfMin(resource, used, min)}, so it may evict pods of ${over}. That leaves ${listed(below)}.`;
+}
+
+/** `team-a 3 of the 4 guaranteed GPUs`, of a quota that evictions take below its min; else empty. */
+function belowMinText(quota: QuotaState): string[] {
+  const { namespace, usedAfterEviction: after } = quota;
+  if (after === undefined) return [];
+  const taken = scarceFirst(Object.keys(quota.min)).filter((resource) => {
+    const min = minOf(quota, resource);
+    return usedOf(quota, resource) >= min && amountOf(after, resource) < min;
+  });
+  const [resource] = taken;
+  if (resource === undefined) return [];
+  return [`${namespace} ${usedOfMin(resource, amountOf(after, resource), minOf(quota, resource))}`];
 }
 
 /** The rule by which the pod evicts others. */
@@ -221,7 +241,7 @@ export function mayEvict({
     );
   return overMinWithPod === true
     ? `With it ${quota} is over its min, so it may evict only pods of ${quota} of lower priority.`
-    : `With it ${quota} is not over its min: it takes back what other quotas use above theirs.`;
+    : `With it ${quota} is not over its min, so it may evict pods of other quotas that are over theirs.`;
 }
 
 /** Why preemption does not help. */

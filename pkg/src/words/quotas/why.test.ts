@@ -152,7 +152,9 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
   expect(text({ protection: "other-namespace" })).toBe(
     "in another namespace: research would be over its min, so it may evict only its own pods",
   );
-  expect(text({ protection: "own-namespace" })).toBe("in research itself, which takes back what others borrowed");
+  expect(text({ protection: "own-namespace" })).toBe(
+    "in research itself, which is not over its min and may evict only pods of other quotas",
+  );
   const rejection = {
     reason: "OverMax" as const,
     resource: "cpu",

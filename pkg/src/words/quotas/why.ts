@@ -280,7 +280,7 @@ function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: 
     case "other-namespace":
       return `in another namespace: ${own} would be over its min, so it may evict only its own pods`;
     case "own-namespace":
-      return `in ${own} itself, which takes back what others borrowed`;
+      return `in ${own} itself, which is not over its min and may evict only pods of other quotas`;
     case "no-quota":
       return `${theirs} has no ElasticQuota, ${own} has one: neither evicts pods of the other`;
     case "quota":

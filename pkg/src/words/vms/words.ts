@@ -62,8 +62,21 @@ export function ownReadingWords(kind: VmStepKind): string {
 export const isRefused = ({ result }: VmStep): boolean => !["Success", "200", "ok"].includes(result);
 
 /** The actor behind an event that is not in the text. */
-export const actorName = ({ kind }: VmStep): string =>
-  kind === "request" ? "its agent" : kind.startsWith("migration") ? "its migration" : "the scheduler";
+export function actorName({ kind }: Pick<VmStep, "kind">): string {
+  switch (kind) {
+    case "request":
+    case "use":
+      return "its agent";
+    case "migration-reserve":
+    case "migration-waits":
+    case "migration-done":
+    case "migration-failed":
+    case "unreserve":
+      return "its migration";
+    default:
+      return "the scheduler";
+  }
+}
 
 /** Why the permit of one resource is what it is. */
 export function permitText({ rule, remaining }: VmResourcePermit, resource: Resource): string {

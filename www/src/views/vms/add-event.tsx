@@ -14,10 +14,12 @@ import {
   eventOf,
   type FieldName,
   fieldsOf,
+  nodesWritten,
   originOf,
   type Setting,
   settingNow,
   settings,
+  settingsOf,
 } from "./event-form";
 import { isAdded } from "./state";
 
@@ -37,6 +39,7 @@ export function AddEvent({ timeline, atStep }: Props) {
   const said = useSignal("");
   const failed = useSignal("");
   const list = useId();
+  const nodeList = useId();
   const written = useRef<Text | null>(null);
   // Undone, or followed by another change: undo would no longer take it back.
   useEffect(() => {
@@ -47,16 +50,19 @@ export function AddEvent({ timeline, atStep }: Props) {
     });
   }, [reading.value]);
   const proposed = proposals(timeline, atStep, action, typed.value);
-  const fields = { ...proposed, ...typed.value };
+  const fields = { ...proposed, ...typed.value, setting: proposed.setting };
   // What the text says comes before what agents do at the same time: a millisecond later it comes behind.
   const at = typed.value.at ?? timeWritten((atStep?.at ?? 0) + (atStep?.event.actor === true ? 0.001 : 0));
   const unplaced = action === "schedule" ? timeline.unplaced : [];
   const placed = atStep?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action, timeline))) ?? [];
   const pods = [...unplaced, ...placed];
+  const nodes = timeline.nodes.map(({ name }) => name);
+  const overrides = timeline.config?.nodeOverrides.map(nodesWritten) ?? [];
 
   const add = async (): Promise<void> => {
     const draft: EventDraft = { action, at, fields };
-    const made = eventOf(draft, timeline.config);
+    // A node that an event adds is not there at the end of every run, so only whole lists tell what is misspelt.
+    const made = eventOf(draft, timeline.config, nodes.length === timeline.nodeCount ? nodes : null);
     said.value = "";
     failed.value = "error" in made ? made.error : "";
     if ("error" in made) return;
@@ -100,9 +106,9 @@ export function AddEvent({ timeline, atStep }: Props) {
                 typed.value = { ...rest, setting: event.currentTarget.value };
               }}
             >
-              {Object.entries(settings).map(([of, words]) => (
+              {settingsOf(timeline.config, fields.nodes).map((of) => (
                 <option key={of} value={of}>
-                  {words}
+                  {settings[of]}
                 </option>
               ))}
             </select>
@@ -123,8 +129,29 @@ export function AddEvent({ timeline, atStep }: Props) {
             />
           </label>
         );
-      default:
+      case "nodes":
         return (
+          <label key={name}>
+            nodes
+            <input
+              type="text"
+              size={16}
+              list={nodeList}
+              value={value}
+              placeholder="without an override"
+              spellcheck={false}
+              autocomplete="off"
+              onInput={(event) => {
+                // The value is another one of other nodes.
+                const { value: _, ...rest } = typed.peek();
+                typed.value = { ...rest, nodes: event.currentTarget.value };
+                failed.value = "";
+              }}
+            />
+          </label>
+        );
+      default:
+        return name === "value" && fields.setting === "removeOverride" ? null : (
           <label key={name}>
             {labels[name]}
             <input
@@ -154,6 +181,11 @@ export function AddEvent({ timeline, atStep }: Props) {
           <datalist id={list}>
             {pods.map((pod) => (
               <option key={pod} value={pod} />
+            ))}
+          </datalist>
+          <datalist id={nodeList}>
+            {[...new Set([...overrides, ...nodes])].map((of) => (
+              <option key={of} value={of} />
             ))}
           </datalist>
           <label>
@@ -190,7 +222,8 @@ export function AddEvent({ timeline, atStep }: Props) {
           {action === "config" && (
             <p class="quiet">
               The event holds the whole config, as {timeline.configMap ?? "the one in force at the start"} has it but
-              for this setting. What a scheduler does then is this product's own reading: upstream never changed a
+              for this setting. With nodes, such as n1 or n1, n2, it is the setting of their override, and of a new one
+              if they have none. What a scheduler does then is this product's own reading: upstream never changed a
               config at run time.
             </p>
           )}
@@ -203,7 +236,7 @@ export function AddEvent({ timeline, atStep }: Props) {
   );
 }
 
-const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
+const labels: Record<Exclude<FieldName, "setting" | "pod" | "nodes">, string> = {
   vCPUs: "vCPUs",
   mem: "slots",
   load: "load (1 min, 5 min)",
@@ -236,7 +269,11 @@ function proposals(
   const pod =
     typed.pod ?? (state === undefined ? originOf(about ?? "", timeline.migrations) : nameOf(state, action, timeline));
   const unit = state?.computeUnit ?? node?.computeUnit ?? { vCPUs: 0, mem: 0 };
-  const setting = (typed.setting ?? emptyFields.setting) as Setting;
+  const nodes = typed.nodes ?? "";
+  const offered = settingsOf(timeline.config, nodes);
+  const wanted = (typed.setting ?? emptyFields.setting) as Setting;
+  // Other nodes may not have the setting that was chosen.
+  const setting = offered.includes(wanted) ? wanted : (emptyFields.setting as Setting);
   const more = action === "request" ? 1 : 0;
   return {
     ...emptyFields,
@@ -244,7 +281,8 @@ function proposals(
     vCPUs: state === undefined ? "" : String(state.cpu.reserved + more * unit.vCPUs),
     mem: state === undefined ? "" : String(state.memory.reserved + more * unit.mem),
     load: action === "request" && state?.load != null ? state.load.join(", ") : "",
+    nodes,
     setting,
-    value: settingNow(timeline.config, setting),
+    value: settingNow(timeline.config, setting, nodes),
   };
 }

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { type EventDraft, emptyFields, eventOf, originOf, settingNow } from "./event-form";
+import type { VmConfig, VmNodeConfig } from "../../engine/types";
+import {
+  type EventDraft,
+  emptyFields,
+  eventOf,
+  nodesWritten,
+  originOf,
+  type Setting,
+  settingNow,
+  settingsOf,
+} from "./event-form";
 import { scenario, scenarioOf, text } from "./fixture";
 
 const { config } = scenario.vmTimeline({ limit: 0 });
@@ -62,6 +72,47 @@ test("a config is written whole, with the one setting changed", () => {
   expect(settingNow(config, "memory.system")).toBe("2Gi");
 });
 
+test("the override of a node is changed, added and removed", () => {
+  if (config === null) throw new Error("a config");
+  const own = (watermark: number): VmNodeConfig => ({
+    ...config.nodeDefaults,
+    cpu: { ...config.nodeDefaults.cpu, watermark },
+  });
+  const with1and2 = { ...config, nodeOverrides: [{ nodes: ["n1", "n2"], config: own(0.5) }] };
+  const overrides = (nodes: string, setting: Setting, value = ""): unknown => {
+    const draft = { action: "config" as const, at: "1s", fields: { ...emptyFields, nodes, setting, value } };
+    const result = eventOf(draft, with1and2, ["n1", "n2", "n3"]);
+    if ("error" in result) return result.error;
+    const written = result.event.config as Partial<VmConfig>;
+    expect(written.nodeDefaults).toEqual(config.nodeDefaults);
+    return written.nodeOverrides?.map((override) => [nodesWritten(override), override.config.cpu.watermark]);
+  };
+  // In any order.
+  expect(overrides("n2,n1", "cpu.watermark", "0.3")).toEqual([["n1, n2", 0.3]]);
+  expect(overrides("n1, n2", "removeOverride")).toBeUndefined();
+  // The first override that names a node counts, so a new one comes first.
+  expect(overrides("n3", "cpu.watermark", "0.2")).toEqual([
+    ["n3", 0.2],
+    ["n1, n2", 0.5],
+  ]);
+  // What is not changed is what the node had.
+  expect(overrides("n1", "cpu.system", "2")).toEqual([
+    ["n1", 0.5],
+    ["n1, n2", 0.5],
+  ]);
+  expect(overrides("n9", "cpu.watermark", "0.2")).toBe("there is no node n9");
+  expect(overrides("n3", "removeOverride")).toBe("this is not a value for that setting");
+  expect(settingNow(with1and2, "cpu.watermark", "n1")).toBe("0.5");
+  expect(settingNow(with1and2, "cpu.watermark")).toBe(String(config.nodeDefaults.cpu.watermark));
+  const has = (nodes: string): boolean[] =>
+    (["doMigration", "removeOverride"] as const).map((setting) => settingsOf(with1and2, nodes).includes(setting));
+  expect([has(""), has("n1, n2"), has("n1")]).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+});
+
 test("an invalid event says why", () => {
   expect(made("request", { pod: "", vCPUs: "1", mem: "1" })).toBe("which pod is it");
   expect(made("request", { pod: "a", vCPUs: "1.5", mem: "1" })).toBe(
@@ -88,6 +139,7 @@ test("what is written is read as it is meant", () => {
     ["load", { pod: "a", units: "2" }],
     ["use", { pod: "a", vCPUs: "1", mem: "4" }],
     ["config", { setting: "doMigration", value: "false" }],
+    ["config", { nodes: "n1", setting: "cpu.watermark", value: "0.5" }],
     ["migrate", { pod: "a" }],
     ["migrationFailed", { pod: "a" }],
     ["schedule", { pod: "a" }],

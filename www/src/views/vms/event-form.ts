@@ -1,6 +1,6 @@
 /** An event as it is filled in, and as it is written into the text. */
 import { timeRead, timeWritten } from "schedscope/words/vms";
-import type { VmConfig, VmMigration, VmAmount } from "../../engine/types";
+import type { VmAmount, VmConfig, VmMigration, VmNodeConfig, VmNodeOverride } from "../../engine/types";
 
 export const actions = [
   "request",
@@ -28,13 +28,13 @@ export const actionNames: Record<Action, string> = {
 };
 
 /** What is needed of each, in the order in which it is asked. */
-export type FieldName = "pod" | "vCPUs" | "mem" | "load" | "units" | "setting" | "value" | "downFor";
+export type FieldName = "pod" | "vCPUs" | "mem" | "load" | "units" | "nodes" | "setting" | "value" | "downFor";
 
 export const fieldsOf: Record<Action, FieldName[]> = {
   request: ["pod", "vCPUs", "mem", "load"],
   load: ["pod", "units"],
   use: ["pod", "vCPUs", "mem"],
-  config: ["setting", "value"],
+  config: ["nodes", "setting", "value"],
   migrate: ["pod"],
   migrationFailed: ["pod"],
   schedule: ["pod"],
@@ -42,7 +42,7 @@ export const fieldsOf: Record<Action, FieldName[]> = {
   restart: ["downFor"],
 };
 
-/** The settings that may be changed; all of them for every node that no override names. */
+/** The settings that may be changed: of the nodes that are named, or of all nodes without an override. */
 export const settings = {
   "cpu.watermark": "cpu watermark",
   "cpu.system": "cpu for the system",
@@ -51,8 +51,43 @@ export const settings = {
   "computeUnit.vCPUs": "compute unit, vCPUs",
   "computeUnit.mem": "compute unit, slots",
   doMigration: "doMigration",
+  removeOverride: "remove the override",
 } as const;
 export type Setting = keyof typeof settings;
+
+/** The nodes of an override, as they are typed: `n1, n2`. */
+export const nodesWritten = ({ nodes }: VmNodeOverride): string => nodes.join(", ");
+
+const nodesRead = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+  ),
+];
+
+/** The override of exactly these nodes; undefined: none. */
+const overrideOf = ({ nodeOverrides }: VmConfig, nodes: string[]): VmNodeOverride | undefined =>
+  nodeOverrides.find(
+    (override) => override.nodes.length === nodes.length && override.nodes.every((name) => nodes.includes(name)),
+  );
+
+/** The settings that the nodes that are typed have. */
+export function settingsOf(config: VmConfig | null, nodes: string): Setting[] {
+  const names = nodesRead(nodes);
+  const all = Object.keys(settings) as Setting[];
+  if (names.length === 0) return all.filter((setting) => setting !== "removeOverride");
+  const isThere = config !== null && overrideOf(config, names) !== undefined;
+  return all.filter((setting) => setting !== "doMigration" && (setting !== "removeOverride" || isThere));
+}
+
+/** The config that nodes have: of their override, of the first that names one of them, or the defaults. */
+function nodeConfigOf(config: VmConfig, nodes: string[]): VmNodeConfig {
+  const override =
+    overrideOf(config, nodes) ?? config.nodeOverrides.find((of) => of.nodes.some((name) => nodes.includes(name)));
+  return override?.config ?? config.nodeDefaults;
+}
 
 export interface EventDraft {
   action: Action;
@@ -66,6 +101,7 @@ export const emptyFields: Record<FieldName, string> = {
   mem: "",
   load: "",
   units: "1",
+  nodes: "",
   setting: "cpu.watermark",
   value: "",
   downFor: "20s",
@@ -96,6 +132,8 @@ export function originOf(pod: string, migrations: VmMigration[]): string {
 export function eventOf(
   { action, at, fields }: EventDraft,
   config: VmConfig | null,
+  /** The nodes that there are; null: it is not known which. */
+  known: string[] | null = null,
 ): { event: WrittenEvent } | { error: string } {
   const time = timeRead(at);
   if (time === null) return { error: "the time is a duration, such as 2m5s" };
@@ -120,7 +158,11 @@ export function eventOf(
       return { event: { ...start, load: { vms: [pod], constant: units } } };
     }
     case "config": {
-      const changed = config === null ? null : configWith(config, fields.setting as Setting, fields.value.trim());
+      const nodes = nodesRead(fields.nodes);
+      const missing = known === null ? undefined : nodes.find((name) => !known.includes(name));
+      if (missing !== undefined) return { error: `there is no node ${missing}` };
+      const setting = fields.setting as Setting;
+      const changed = config === null ? null : configWith(config, nodes, setting, fields.value.trim());
       return changed === null
         ? { error: "this is not a value for that setting" }
         : { event: { ...start, config: changed } };
@@ -143,48 +185,67 @@ function unitsOf({ vCPUs, mem }: EventDraft["fields"]): VmAmount | null {
 }
 
 /** The config with one setting changed, as the plugin reads it; null where the value cannot be one. */
-function configWith(
-  { memBlockSize, nodeDefaults, nodeOverrides, schedulerName, doMigration }: VmConfig,
-  setting: Setting,
-  value: string,
-): object | null {
-  const defaults = structuredClone(nodeDefaults);
-  const number = Number(value);
-  let migrates = doMigration;
-  switch (setting) {
-    case "cpu.watermark":
-    case "memory.watermark":
-      if (!(number > 0 && number <= 1)) return null;
-      defaults[setting === "cpu.watermark" ? "cpu" : "memory"].watermark = number;
-      break;
-    case "cpu.system":
-    case "memory.system":
-      if (!/^\d+(\.\d+)?(m|[kMGTPE]i?)?$/.test(value)) return null;
-      defaults[setting === "cpu.system" ? "cpu" : "memory"].system = value;
-      break;
-    case "computeUnit.vCPUs":
-    case "computeUnit.mem":
-      if (!(Number.isInteger(number) && number > 0 && number <= 65_535)) return null;
-      defaults.computeUnit[setting === "computeUnit.vCPUs" ? "vCPUs" : "mem"] = number;
-      break;
-    case "doMigration":
-      if (value !== "true" && value !== "false") return null;
-      migrates = value === "true";
-      break;
+function configWith(config: VmConfig, nodes: string[], setting: Setting, value: string): object | null {
+  const { memBlockSize, nodeDefaults, nodeOverrides, schedulerName } = config;
+  if (!settingsOf(config, nodes.join()).includes(setting)) return null;
+  let { doMigration } = config;
+  let [defaults, overrides] = [nodeDefaults, nodeOverrides];
+  const old = overrideOf(config, nodes);
+  if (setting === "doMigration") {
+    if (value !== "true" && value !== "false") return null;
+    doMigration = value === "true";
+  } else if (setting === "removeOverride") {
+    overrides = nodeOverrides.filter((override) => override !== old);
+  } else {
+    const changed = nodeConfigWith(nodeConfigOf(config, nodes), setting, value);
+    if (changed === null) return null;
+    if (nodes.length === 0) defaults = changed;
+    else if (old !== undefined)
+      overrides = nodeOverrides.map((override) => (override === old ? { ...old, config: changed } : override));
+    // The first override that names a node counts.
+    else overrides = [{ nodes, config: changed }, ...nodeOverrides];
   }
   return {
     memBlockSize,
     nodeDefaults: defaults,
-    ...(nodeOverrides.length > 0 && { nodeOverrides }),
+    ...(overrides.length > 0 && { nodeOverrides: overrides }),
     schedulerName,
-    doMigration: migrates,
+    doMigration,
   };
 }
 
-/** What a setting is now. */
-export function settingNow(config: VmConfig | null, setting: Setting): string {
+/** The config of nodes with one setting changed; null where the value cannot be one. */
+function nodeConfigWith(
+  old: VmNodeConfig,
+  setting: Exclude<Setting, "doMigration" | "removeOverride">,
+  value: string,
+): VmNodeConfig | null {
+  const config = structuredClone(old);
+  const number = Number(value);
+  switch (setting) {
+    case "cpu.watermark":
+    case "memory.watermark":
+      if (!(number > 0 && number <= 1)) return null;
+      config[setting === "cpu.watermark" ? "cpu" : "memory"].watermark = number;
+      break;
+    case "cpu.system":
+    case "memory.system":
+      if (!/^\d+(\.\d+)?(m|[kMGTPE]i?)?$/.test(value)) return null;
+      config[setting === "cpu.system" ? "cpu" : "memory"].system = value;
+      break;
+    case "computeUnit.vCPUs":
+    case "computeUnit.mem":
+      if (!(Number.isInteger(number) && number > 0 && number <= 65_535)) return null;
+      config.computeUnit[setting === "computeUnit.vCPUs" ? "vCPUs" : "mem"] = number;
+      break;
+  }
+  return config;
+}
+
+/** What a setting of some nodes is now; empty for one without a value. */
+export function settingNow(config: VmConfig | null, setting: Setting, nodes = ""): string {
   if (config === null) return "";
-  const { cpu, memory, computeUnit } = config.nodeDefaults;
+  const { cpu, memory, computeUnit } = nodeConfigOf(config, nodesRead(nodes));
   const values: Record<Setting, string | number | boolean> = {
     "cpu.watermark": cpu.watermark,
     "cpu.system": cpu.system,
@@ -193,6 +254,7 @@ export function settingNow(config: VmConfig | null, setting: Setting): string {
     "computeUnit.vCPUs": computeUnit.vCPUs,
     "computeUnit.mem": computeUnit.mem,
     doMigration: config.doMigration,
+    removeOverride: "",
   };
   return String(values[setting]);
 }

@@ -50,7 +50,7 @@ pub enum ScoreInputs {
         /// The most allocatable of these clusters.
         most: Option<f64>,
     },
-    /// `trunc((allocatable / capacity - 0.5) × 2 × 100)`, from -100 to 100.
+    /// `trunc(200 × allocatable / capacity - 100)` of the exact amounts, from -100 to 100.
     ResourceRatio {
         /// The resource.
         resource: String,

@@ -1,9 +1,11 @@
 //! Notes on a pod or the nodes that the scores do not show.
 
 use schedscope_pods::{
+    amounts::{BASIC_NAMES, ResourceId},
     default_profile::pre_score_error,
     fit::FitContext,
     node_scan::NodeScan,
+    request::Unbounded,
     score::limit_aware::{BestEffort, LimitAware},
 };
 use serde::{Serialize, Serializer};
@@ -11,8 +13,8 @@ use serde::{Serialize, Serializer};
 use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 
 /// A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
-/// neither requests nor limits. `unbounded-pod`: a container of the pod has no limit, which counts as 0;
-/// `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
+/// neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
+/// which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
 /// by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
 /// whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
 /// `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
@@ -41,10 +43,17 @@ pub enum PodNote {
         #[cfg_attr(feature = "types", ts(as = "BestEffort"))]
         counts: BestEffort,
     },
-    /// A container of the pod has no limit, which counts as 0.
-    UnboundedPod,
-    /// Pods on the nodes have a container without a limit, which counts as 0.
+    /// A container of the pod has no limit of a scored resource, which counts as 0.
+    UnboundedPod {
+        /// The scored resources of which a container has no limit.
+        #[cfg_attr(feature = "types", ts(type = "string[]"))]
+        resources: Vec<&'static str>,
+    },
+    /// Pods on the nodes have a container without a limit of a scored resource, which counts as 0.
     UnboundedPods {
+        /// The scored resources of which a container has no limit.
+        #[cfg_attr(feature = "types", ts(type = "string[]"))]
+        resources: Vec<&'static str>,
         /// The number of these pods.
         pods: i64,
     },
@@ -103,6 +112,10 @@ pub(super) fn notes(
         names,
         ..
     } = on;
+    let bounded = BASIC_NAMES.into_iter().enumerate();
+    let bounded = bounded.map(|(number, name)| (ResourceId(number as u32), name));
+    let is_wanted = |name: &str| wanted.iter().any(|(of, _)| of == name);
+    let bounded: Vec<_> = bounded.filter(|(_, name)| is_wanted(name)).collect();
     let mut notes = Vec::new();
     if scan.looked_at() > 1
         && let Some(error) = pre_score_error(on)
@@ -119,8 +132,15 @@ pub(super) fn notes(
         notes.push(PodNote::BestEffort {
             counts: scorer.best_effort,
         });
-    } else if pod.request.is_unbounded {
-        notes.push(PodNote::UnboundedPod);
+    } else {
+        let unbounded = pod.request.unbounded;
+        let lacking = scored
+            .iter()
+            .filter(|(resource, _)| unbounded.has(*resource));
+        let resources: Vec<_> = lacking.map(|(_, name)| *name).collect();
+        if !resources.is_empty() {
+            notes.push(PodNote::UnboundedPod { resources });
+        }
     }
     let own = pod.request.has_whole_limits;
     if own || scan.whole_limits > 0 {
@@ -136,10 +156,15 @@ pub(super) fn notes(
             counts: scorer.best_effort,
         });
     }
-    if scan.unbounded > 0 {
-        notes.push(PodNote::UnboundedPods {
-            pods: scan.unbounded,
-        });
+    let lacking = bounded.iter().filter(|(resource, _)| {
+        let pods = scan.unbounded.count_of(|pod| pod.has(*resource));
+        pods > 0
+    });
+    let resources: Vec<_> = lacking.map(|(_, name)| *name).collect();
+    if !resources.is_empty() {
+        let is_scored = |pod: Unbounded| bounded.iter().any(|(resource, _)| pod.has(*resource));
+        let pods = scan.unbounded.count_of(is_scored);
+        notes.push(PodNote::UnboundedPods { resources, pods });
     }
     let all = snapshot.nodes.len();
     for (name, _) in wanted {
