@@ -134,7 +134,7 @@ pub(super) fn notes(
         });
     } else {
         let unbounded = pod.request.unbounded;
-        let lacking = scored
+        let lacking = bounded
             .iter()
             .filter(|(resource, _)| unbounded.has(*resource));
         let resources: Vec<_> = lacking.map(|(_, name)| *name).collect();
