@@ -88,7 +88,7 @@ fn the_hub_keeps_the_taint_of_the_condition() {
         true,
         &removed,
     );
-    let both = json!([[UNREACHABLE, "removed"], [UNAVAILABLE, "added"]]);
+    let both = json!([[UNAVAILABLE, "added"], [UNREACHABLE, "removed"]]);
     check(
         &text("False", &json!([taint(UNREACHABLE)]), &none),
         false,

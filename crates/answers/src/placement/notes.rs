@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     id::ClusterId,
+    order,
     placement_decision::{PLACEMENT_KEY_LABEL, PlacementDecision},
     taint::{Taint, TaintUpkeep},
 };
@@ -98,6 +99,10 @@ impl DecisionDetails<'_> {
                 }
             }
         }
+        // The order of the input does not matter.
+        let names_of = &self.objects.names;
+        let key = |taint: &Taint| (&names_of[taint.key], taint.upkeep == TaintUpkeep::Removed);
+        order::sort(&mut found, |(a, _), (b, _)| key(a).cmp(&key(b)));
         let kinds = found.into_iter().map(|(taint, mut clusters)| {
             self.decision.fleet.sort(&mut clusters);
             DecisionNoteKind::HubTaint {
