@@ -5,7 +5,7 @@ mod balance;
 mod plan;
 mod steady;
 
-pub use plan::{PlannedPrioritizer, PrioritizerKind, PrioritizerPlan, WeightSource};
+pub use plan::{PlannedPrioritizer, PrioritizerKind, PrioritizerPlan, WeightSource, built_ins};
 use schedscope_objects::{id::ClusterId, objects::Objects, profile::Profile};
 use schedscope_time::Timestamp;
 

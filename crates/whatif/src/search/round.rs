@@ -1,0 +1,121 @@
+//! Amounts as people write them.
+
+use schedscope_pods::amounts::ResourceId;
+
+use super::Candidate;
+use crate::{Edit, Family, StepSize, pods::amounts};
+
+const MI: i64 = 1 << 20;
+
+/// The multiples that people write, the roundest first.
+const CPU: [i64; 4] = [1000, 100, 10, 5];
+const BYTES: [i64; 5] = [1024 * MI, 256 * MI, 64 * MI, 16 * MI, MI];
+
+/// A rounder amount is at most this part of an amount away from it.
+const PART: i64 = 8;
+
+/// The edits with rounder amounts, the roundest first: farther from the old amounts than the exact ones.
+pub(super) fn rounder(edits: &[Edit]) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = Vec::new();
+    for level in 0..BYTES.len() {
+        let rounded = edits.iter().map(|edit| round(edit, level));
+        let rounded: Candidate = rounded.collect();
+        if rounded == edits {
+            // As round as this already.
+            if edits.iter().any(|edit| is_multiple(edit, level)) {
+                break;
+            }
+            continue;
+        }
+        if !found.contains(&rounded) {
+            found.push(rounded);
+        }
+    }
+    found
+}
+
+/// The resource and the multiples of an amount; `None`: it is not rounded.
+fn units(edit: &Edit) -> Option<(ResourceId, &'static [i64])> {
+    match (edit.family, edit.subject.as_str()) {
+        (Family::Request | Family::Quota, "cpu") => Some((ResourceId::CPU, &CPU)),
+        (Family::Request | Family::Quota, "memory" | "ephemeral-storage") => {
+            Some((ResourceId::MEMORY, &BYTES))
+        }
+        _ => None,
+    }
+}
+
+fn is_multiple(edit: &Edit, level: usize) -> bool {
+    let of = units(edit).and_then(|(_, units)| units.get(level));
+    let new = edit.numbers.and_then(|(_, new)| new);
+    of.zip(new).is_some_and(|(unit, new)| new % unit == 0)
+}
+
+fn round(edit: &Edit, level: usize) -> Edit {
+    rounded(edit, level).unwrap_or_else(|| edit.clone())
+}
+
+fn rounded(edit: &Edit, level: usize) -> Option<Edit> {
+    let (resource, units) = units(edit)?;
+    let (old, new) = edit.numbers?;
+    let (new, unit) = (new?, *units.get(level)?);
+    let is_less = old.is_some_and(|old| new < old);
+    let down = new - new.rem_euclid(unit);
+    let to = if is_less || down == new {
+        down
+    } else {
+        down.checked_add(unit)?
+    };
+    if to == new || to <= 0 || to.abs_diff(new) > new.unsigned_abs() / PART as u64 {
+        return None;
+    }
+    let from = old.unwrap_or(i64::MAX);
+    Some(Edit {
+        new: Some(amounts::value(resource, &edit.subject, to)),
+        numbers: Some((old, Some(to))),
+        step: StepSize::share(from, to),
+        ..edit.clone()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use schedscope_objects::diagnostic::ObjectName;
+
+    use super::*;
+    use crate::Value;
+
+    /// What people write is tried first, on the far side of the exact amount.
+    #[test]
+    fn rounder_amounts() {
+        let edit = |resource: &str, old: i64, new: i64| {
+            vec![Edit {
+                family: Family::Quota,
+                object: ObjectName::default(),
+                path: Vec::new(),
+                old: None,
+                new: None,
+                subject: resource.to_owned(),
+                numbers: Some((Some(old), Some(new))),
+                step: StepSize::share(old, new),
+            }]
+        };
+        let texts = |resource, old, new| {
+            let all = rounder(&edit(resource, old, new)).into_iter().flatten();
+            let texts = all.map(|edit| match edit.new {
+                Some(Value::Text(text)) => text,
+                _ => String::new(),
+            });
+            texts.collect::<Vec<String>>()
+        };
+        assert_eq!(texts("cpu", 2000, 2350), ["2400m"]);
+        assert_eq!(texts("cpu", 2000, 2400), [] as [&str; 0]);
+        assert_eq!(texts("cpu", 9000, 10_300), ["11"]);
+        assert_eq!(
+            texts("memory", 8 << 30, (4 << 30) - 1)[..2],
+            ["3840Mi", "4032Mi"]
+        );
+        assert_eq!(texts("memory", 1 << 30, 4 << 30), [] as [&str; 0]);
+        assert_eq!(texts("nvidia.com/gpu", 1, 7), [] as [&str; 0]);
+    }
+}
