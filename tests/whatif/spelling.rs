@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use super::ask;
+use super::{ask, worlds::NOW};
 
 fn text(coordinate: &str) -> String {
     let cluster = |name: &str, memory: &str| {
@@ -38,7 +38,7 @@ fn a_misspelt_prioritizer_is_put_right_first() {
             "ResourceAllocatableMemory",
         ),
     ] {
-        let options = json!({"want": {"selects": ["b"]}, "maxSteps": 100_000});
+        let options = json!({"now": NOW, "want": {"selects": ["b"]}, "maxSteps": 100_000});
         let answer = ask(&mut Scenario::new(&text(coordinate)), "change", &options);
         assert_eq!(answer["met"], false, "{answer:#}");
         let first = &answer["changes"][0]["edits"];

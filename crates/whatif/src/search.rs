@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use schedscope_objects::{order, words};
 
-use crate::{Cost, Edit, Family, Floor, edit::joined};
+use crate::{Cost, Edit, Family, Floor, Rank, edit::joined};
 
 /// So many candidates of the same cost are tried behind the first that meets a want.
 const MOST_ALIKE: usize = 20;
@@ -375,8 +375,12 @@ impl Search {
             List::Pairs(0, 0, _) => self.has_weights(),
             list => matches!(list, List::Threes),
         };
-        if is_of_weights {
+        // Negative weights come last: before them only weights that are not negative were tried as far.
+        if is_of_weights && change.cost.rank == Rank::Last {
             self.reached(change.cost.whole().saturating_sub(1));
+        } else if is_of_weights {
+            let far = matches!(self.list, List::Threes) || change.cost.whole() > lists::THREE;
+            self.reached(if far { lists::THREE - 1 } else { 1 });
         }
         let tried = trial(&change.edits);
         if let Some((found, most, true)) = counts

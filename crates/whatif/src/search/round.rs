@@ -20,14 +20,7 @@ pub(super) fn rounder(edits: &[Edit]) -> Vec<Candidate> {
     for level in 0..BYTES.len() {
         let rounded = edits.iter().map(|edit| round(edit, level));
         let rounded: Candidate = rounded.collect();
-        if rounded == edits {
-            // As round as this already.
-            if edits.iter().any(|edit| is_multiple(edit, level)) {
-                break;
-            }
-            continue;
-        }
-        if !found.contains(&rounded) {
+        if rounded != edits && !found.contains(&rounded) {
             found.push(rounded);
         }
     }
@@ -45,12 +38,6 @@ fn units(edit: &Edit) -> Option<(ResourceId, &'static [i64])> {
     }
 }
 
-fn is_multiple(edit: &Edit, level: usize) -> bool {
-    let of = units(edit).and_then(|(_, units)| units.get(level));
-    let new = edit.numbers.and_then(|(_, new)| new);
-    of.zip(new).is_some_and(|(unit, new)| new % unit == 0)
-}
-
 fn round(edit: &Edit, level: usize) -> Edit {
     rounded(edit, level).unwrap_or_else(|| edit.clone())
 }
@@ -66,6 +53,15 @@ fn rounded(edit: &Edit, level: usize) -> Option<Edit> {
     } else {
         down.checked_add(unit)?
     };
+    // People write this amount already.
+    let is_round = |natural: i64| new % natural == 0;
+    if is_round(if resource == ResourceId::CPU {
+        100
+    } else {
+        64 * MI
+    }) {
+        return None;
+    }
     if to == new || to <= 0 || to.abs_diff(new) > new.unsigned_abs() / PART as u64 {
         return None;
     }
@@ -108,9 +104,9 @@ mod tests {
             });
             texts.collect::<Vec<String>>()
         };
-        assert_eq!(texts("cpu", 2000, 2350), ["2400m"]);
+        assert_eq!(texts("cpu", 2000, 2350)[0], "2400m");
         assert_eq!(texts("cpu", 2000, 2400), [] as [&str; 0]);
-        assert_eq!(texts("cpu", 9000, 10_300), ["11"]);
+        assert_eq!(texts("cpu", 9000, 10_310), ["11", "10400m"]);
         assert_eq!(
             texts("memory", 8 << 30, (4 << 30) - 1)[..2],
             ["3840Mi", "4032Mi"]
