@@ -430,45 +430,6 @@ impl Search {
         Some(true)
     }
 
-    /// Whether rounder amounts than those of the cheapest of the list are tried now.
-    fn begin_rounding(&mut self) -> bool {
-        if self.rounder.is_some() {
-            return false;
-        }
-        let cheapest = self.alike.and_then(|(at, _)| self.found.changes.get(at));
-        let rounder = cheapest.map_or_else(Vec::new, |change| round::rounder(&change.edits));
-        let is_any = !rounder.is_empty();
-        self.rounder = Some(rounder);
-        is_any
-    }
-
-    /// Takes the first rounder amounts that meet the want and displace no more.
-    fn look_rounder(
-        &mut self,
-        change: &Change,
-        trial: &mut dyn FnMut(&[Edit]) -> Trial,
-    ) -> Option<bool> {
-        let found = trial(&change.edits);
-        if found == Trial::Unfinished {
-            return None;
-        }
-        let rounder = self.rounder.get_or_insert_with(Vec::new);
-        rounder.remove(0);
-        let known = self
-            .alike
-            .and_then(|(at, _)| self.found.changes.get_mut(at));
-        match (found, known) {
-            (Trial::Meets(displaced), Some(known)) if displaced <= known.cost.displaced => {
-                known.cost = Cost::new(&change.edits, displaced);
-                known.edits.clone_from(&change.edits);
-                rounder.clear();
-            }
-            (Trial::OutOfSteps, _) => rounder.clear(),
-            _ => {}
-        }
-        Some(true)
-    }
-
     fn end(&mut self) {
         if matches!(self.list, List::Joint) {
             self.of_joint = self.found.changes.len();

@@ -184,8 +184,8 @@ fn floor(decision: &Decision, want: &Want) -> Floor {
     let beyond = |most: usize| (before.len() + new).saturating_sub(most);
     let always = drops.max(want.count.map_or(0, beyond));
     let most = match decision.options.number_of_clusters {
-        Wanted::AsWritten => decision.placement.spec.number_of_clusters.map(i64::from),
-        Wanted::Exactly(most) => Some(i64::from(most)),
+        Wanted::AsWritten => decision.placement.spec.number_of_clusters,
+        Wanted::Exactly(most) => Some(most),
         Wanted::All => None,
     };
     let most = most.and_then(|most| usize::try_from(most).ok());

@@ -8,6 +8,9 @@ use crate::{Family, Natural, Rank};
 /// At most so many pairs of two families are listed; with more, the search is not complete.
 const MOST_PAIRS: usize = 400_000;
 
+/// A pair of candidates, as positions in their lists, with what it costs at least but for shares.
+type Pair = ((Rank, usize, Natural, usize), u64, u32, u32);
+
 /// How far three weights are, each larger or smaller by 1.
 pub(super) const THREE: u64 = 3;
 
@@ -88,7 +91,6 @@ impl Search {
     fn pairs(&self, one: usize, other: usize) -> Vec<(u32, u32)> {
         let same = one == other;
         let (one, other) = (&self.single[one], &self.single[other]);
-        type Pair = ((Rank, usize, Natural, usize), u64, u32, u32);
         let mut pairs: Vec<Pair> = Vec::new();
         for (a, first) in one.iter().enumerate() {
             for (b, second) in other.iter().enumerate().skip(if same { a + 1 } else { 0 }) {

@@ -2,8 +2,8 @@
 
 use schedscope_pods::amounts::ResourceId;
 
-use super::Candidate;
-use crate::{Edit, Family, StepSize, pods::amounts};
+use super::{Candidate, Change, Search, Trial};
+use crate::{Cost, Edit, Family, StepSize, pods::amounts};
 
 const MI: i64 = 1 << 20;
 
@@ -14,8 +14,49 @@ const BYTES: [i64; 5] = [1024 * MI, 256 * MI, 64 * MI, 16 * MI, MI];
 /// A rounder amount is at most this part of an amount away from it.
 const PART: i64 = 8;
 
+impl Search {
+    /// Whether rounder amounts than those of the cheapest of the list are tried now.
+    pub(super) fn begin_rounding(&mut self) -> bool {
+        if self.rounder.is_some() {
+            return false;
+        }
+        let cheapest = self.alike.and_then(|(at, _)| self.found.changes.get(at));
+        let rounder = cheapest.map_or_else(Vec::new, |change| rounder(&change.edits));
+        let is_any = !rounder.is_empty();
+        self.rounder = Some(rounder);
+        is_any
+    }
+
+    /// Takes the first rounder amounts that meet the want and displace no more.
+    pub(super) fn look_rounder(
+        &mut self,
+        change: &Change,
+        trial: &mut dyn FnMut(&[Edit]) -> Trial,
+    ) -> Option<bool> {
+        let found = trial(&change.edits);
+        if found == Trial::Unfinished {
+            return None;
+        }
+        let rounder = self.rounder.get_or_insert_with(Vec::new);
+        rounder.remove(0);
+        let known = self
+            .alike
+            .and_then(|(at, _)| self.found.changes.get_mut(at));
+        match (found, known) {
+            (Trial::Meets(displaced), Some(known)) if displaced <= known.cost.displaced => {
+                known.cost = Cost::new(&change.edits, displaced);
+                known.edits.clone_from(&change.edits);
+                rounder.clear();
+            }
+            (Trial::OutOfSteps, _) => rounder.clear(),
+            _ => {}
+        }
+        Some(true)
+    }
+}
+
 /// The edits with rounder amounts, the roundest first: farther from the old amounts than the exact ones.
-pub(super) fn rounder(edits: &[Edit]) -> Vec<Candidate> {
+fn rounder(edits: &[Edit]) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     for level in 0..BYTES.len() {
         let rounded = edits.iter().map(|edit| round(edit, level));
