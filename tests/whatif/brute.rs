@@ -38,12 +38,39 @@ fn step(answer: &Value, family: &str) -> Option<f64> {
     found["cost"]["step"].as_f64()
 }
 
-/// The smallest step of some edits, each with its size, after which the twin decides as wanted.
-fn smallest(want: &Value, edits: impl Iterator<Item = (f64, World)>) -> Option<f64> {
-    let met = edits
-        .filter(|(_, world)| meets(want, &world.selected()))
-        .map(|(step, _)| step);
-    met.min_by(f64::total_cmp)
+/// What changes are compared by: whether it is a last resort, what it displaces, how natural the least natural edit is,
+/// and the number of edits.
+pub(crate) fn order(change: &Value) -> (bool, usize, usize, usize) {
+    let edits = change["edits"].as_array().expect("edits");
+    let class = |edit: &Value| {
+        let is_left_out = edit["new"].is_null();
+        match edit["family"].as_str().expect("a family") {
+            "name" => 1,
+            "toleration" | "label" | "claim" | "set" => 2,
+            "predicate" if is_left_out => 7,
+            "predicate" => 2,
+            "skew" if is_left_out => 7,
+            "skew" | "count" => 3,
+            "weight" if edit["to"].as_i64() < Some(0) => 7,
+            "weight" => 4,
+            "node" => 6,
+            "release" => 8,
+            _ => 5,
+        }
+    };
+    let is_last = |edit: &Value| match edit["family"].as_str() {
+        Some("weight") => class(edit) == 7,
+        family => family == Some("release"),
+    };
+    let displaced = change["out"].as_array().map_or(0, Vec::len);
+    assert_eq!(change["cost"]["displaced"], displaced, "{change:#}");
+    let least = edits.iter().map(class).max().unwrap_or(0);
+    (edits.iter().any(is_last), displaced, least, edits.len())
+}
+
+/// The step of the cheapest of some edits of one kind, each with its size, after which the twin decides as wanted.
+fn smallest(world: &World, want: &Value, edits: impl Iterator<Item = (f64, World)>) -> Option<f64> {
+    cheapest(world, want, edits.map(|(step, world)| (0, step, world)))
 }
 
 pub(crate) fn copy(world: &World) -> World {
@@ -133,9 +160,29 @@ fn by_weight(world: &World, want: &Value) -> Option<f64> {
     let all = scored.flat_map(|name| {
         let old = weight(world, name);
         let news = (-10..=10).filter(move |new| *new != old);
-        news.map(move |new| ((new - old).abs() as f64, weighed(world, name, new)))
+        news.map(move |new| (new, (new - old).abs() as f64, weighed(world, name, new)))
     });
-    smallest(want, all)
+    cheapest(world, want, all)
+}
+
+/// The step of the cheapest weight after which the twin decides as wanted: not negative if any such one does, then by
+/// the number of clusters that are selected no longer.
+fn cheapest(
+    world: &World,
+    want: &Value,
+    edits: impl Iterator<Item = (i64, f64, World)>,
+) -> Option<f64> {
+    let before = world.selected();
+    let met = edits.filter_map(|(new, step, after)| {
+        let after = after.selected();
+        let displaced = before.difference(&after).count();
+        meets(want, &after).then_some((new < 0, displaced, step))
+    });
+    let least = met.min_by(|a, b| {
+        let key = (a.0, a.1).cmp(&(b.0, b.1));
+        key.then(a.2.total_cmp(&b.2))
+    });
+    least.map(|(.., step)| step)
 }
 
 pub(crate) fn feasible(world: &World) -> usize {
@@ -161,7 +208,7 @@ fn by_count(world: &World, want: &Value) -> Option<f64> {
         }
         ((new.unwrap_or(feasible) as f64 - force).abs(), world)
     });
-    smallest(want, all)
+    smallest(world, want, all)
 }
 
 fn by_skew(world: &World, want: &Value) -> Option<f64> {
@@ -193,7 +240,7 @@ fn by_skew(world: &World, want: &Value) -> Option<f64> {
         beyond + 2.0,
         edit(&|policy| policy["spreadConstraints"] = json!([])),
     ));
-    smallest(want, all.into_iter())
+    smallest(world, want, all.into_iter())
 }
 
 /// The worlds in which one label of the wanted cluster has another value of those that there are, or is gone.
@@ -257,6 +304,8 @@ pub(crate) fn changes(world: &World, want: &Value, families: &Value) -> Value {
         world.text()
     );
     hold_to_text(world, want, &answer);
+    let list = answer["changes"].as_array().expect("changes");
+    assert!(list.is_sorted_by_key(order), "{answer:#}");
     answer
 }
 
@@ -309,11 +358,11 @@ fn single_changes_are_sound_and_the_cheapest() {
             &want,
             &json!(["count", "toleration", "label", "predicate", "set"]),
         );
-        let costs: Vec<u64> = all["changes"]
+        let costs: Vec<_> = all["changes"]
             .as_array()
             .into_iter()
             .flatten()
-            .map(|change| change["cost"]["edits"].as_u64().expect("a number"))
+            .map(order)
             .collect();
         assert!(costs.is_sorted(), "{all:#}");
     }

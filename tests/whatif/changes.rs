@@ -110,8 +110,8 @@ fn a_rival_comes_in_by_weight_or_number() {
     assert_eq!(
         first(&answer),
         [
-            json!(["weight", weight, 2, -1]),
             json!(["count", "spec.numberOfClusters", 1, 2]),
+            json!(["weight", weight, 2, -1]),
             json!(["release", "", null, null]),
         ]
     );
@@ -120,8 +120,8 @@ fn a_rival_comes_in_by_weight_or_number() {
     assert_eq!(removed["out"], json!(["a"]));
     assert_eq!(removed["in"], json!(["b"]));
     assert_eq!(answer["changes"][0]["in"], json!(["b"]));
-    assert_eq!(answer["changes"][0]["out"], json!(["a"]));
-    assert_eq!(answer["changes"][1]["out"], json!([]));
+    assert_eq!(answer["changes"][0]["out"], json!([]));
+    assert_eq!(answer["changes"][1]["out"], json!(["a"]));
     assert_eq!(
         (&answer["complete"], &answer["met"]),
         (&json!(true), &json!(false))
@@ -379,7 +379,7 @@ fn a_text_that_cannot_take_an_edit_is_decided_all_the_same() {
     let text = text()[..from].to_owned() + &spec + &text()[to..];
     let want = json!({"now": NOW, "want": {"selects": ["b"]}, "families": ["weight", "count"]});
     let answer = ask(&mut Scenario::new(&text), "change", &want);
-    let [weight, count] = [0, 1].map(|at| &answer["changes"][at]["edits"][0]);
+    let [count, weight] = [0, 1].map(|at| &answer["changes"][at]["edits"][0]);
     assert_eq!((&weight["new"], &count["new"]), (&json!(-1), &json!(3)));
     assert_eq!(
         (&weight["writable"], &count["writable"]),

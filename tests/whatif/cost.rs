@@ -42,7 +42,7 @@ fn share(old: i64, new: i64) -> StepSize {
 /// The first costs less than the second.
 #[track_caller]
 fn less(one: &[Edit], other: &[Edit]) {
-    let [one, other] = [Cost::new(one), Cost::new(other)];
+    let [one, other] = [Cost::new(one, 0), Cost::new(other, 0)];
     assert_eq!(one.cmp(&other), Ordering::Less, "{one:?} {other:?}");
     assert_eq!(other.cmp(&one), Ordering::Greater);
 }
@@ -50,27 +50,51 @@ fn less(one: &[Edit], other: &[Edit]) {
 /// Both cost the same.
 #[track_caller]
 fn same(one: &[Edit], other: &[Edit]) {
-    assert_eq!(Cost::new(one), Cost::new(other));
+    assert_eq!(Cost::new(one, 0), Cost::new(other, 0));
 }
 
-use Family::{Count, Quota, Release, Request, Weight};
+use Family::{Count, Label, Name, Predicate, Quota, Release, Request, Skew, Weight};
 
+/// What is displaced comes before how natural an edit is.
 #[test]
-fn fewer_edits_come_before_families_steps_and_names() {
-    less(
-        &[edit(Release, "z", whole(9))],
-        &[edit(Weight, "a", ONE), edit(Weight, "a", ONE)],
-    );
+fn what_is_displaced_comes_first() {
+    let cost = |edits: &[Edit], displaced| Cost::new(edits, displaced);
+    let (label, quota) = ([edit(Label, "a", ONE)], [edit(Quota, "z", whole(9))]);
+    assert!(cost(&quota, 0) < cost(&label, 1));
+    assert!(cost(&label, 1) < cost(&quota, 1));
+    // A misspelt name comes before all; removed objects and negative weights after all.
+    let [name, gone] = [Name, Release].map(|family| [edit(family, "a", ONE)]);
+    let negative = [Edit {
+        numbers: Some((Some(0), Some(-1))),
+        ..edit(Weight, "a", ONE)
+    }];
+    assert!(cost(&name, 9) < cost(&label, 0));
+    assert!(cost(&quota, 9) < cost(&gone, 0));
+    assert!(cost(&quota, 9) < cost(&negative, 0));
 }
 
 #[test]
-fn families_come_before_steps_and_names() {
-    less(&[edit(Weight, "z", whole(9))], &[edit(Count, "a", ONE)]);
-    // By the family of the lowest rank first, in whatever order the edits stand.
-    less(
-        &[edit(Release, "z", whole(9)), edit(Weight, "z", ONE)],
-        &[edit(Count, "a", ONE), edit(Request, "a", ONE)],
-    );
+fn how_natural_an_edit_is_comes_before_their_number_steps_and_names() {
+    let left_out = |family| Edit {
+        new: None,
+        ..edit(family, "a", ONE)
+    };
+    let order = [
+        edit(Name, "z", whole(9)),
+        edit(Label, "z", whole(9)),
+        edit(Skew, "z", whole(9)),
+        edit(Weight, "z", whole(9)),
+        edit(Quota, "z", whole(9)),
+        edit(Family::Node, "z", whole(9)),
+        left_out(Predicate),
+        edit(Release, "a", ONE),
+    ];
+    for pair in order.windows(2) {
+        less(&pair[..1], &pair[1..]);
+        // The least natural edit of several counts.
+        less(&[pair[0].clone(), pair[0].clone()], &pair[1..]);
+    }
+    less(&[edit(Quota, "z", whole(9))], &[left_out(Skew)]);
     same(
         &[edit(Release, "a", ONE), edit(Weight, "a", ONE)],
         &[edit(Weight, "a", ONE), edit(Release, "a", ONE)],
@@ -81,6 +105,7 @@ fn families_come_before_steps_and_names() {
 fn steps_come_before_names() {
     less(&[edit(Weight, "z", ONE)], &[edit(Weight, "a", whole(2))]);
     less(&[edit(Weight, "a", ONE)], &[edit(Weight, "b", ONE)]);
+    less(&[edit(Request, "a", ONE)], &[edit(Quota, "a", whole(2))]);
     let [a, z] = ["a", "z"].map(|name| edit(Weight, name, ONE));
     same(&[z.clone(), a.clone()], &[a.clone(), z.clone()]);
     // The first names first.
@@ -127,7 +152,7 @@ fn as_cheap() {
             candidates: Ok(edits.collect()),
             whole: true,
         };
-        let Found { changes, .. } = search(&[space], &mut |_| Trial::Meets);
+        let Found { changes, .. } = search(&[space], &mut |_| Trial::Meets(0));
         (changes.len(), changes[0].as_cheap)
     };
     assert_eq!(candidates(&[(Weight, "a", 1), (Weight, "b", 1)]), (1, 1));

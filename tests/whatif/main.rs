@@ -17,6 +17,7 @@ mod recorded;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod releases;
+mod spelling;
 mod streamed;
 mod supersets;
 mod wants;

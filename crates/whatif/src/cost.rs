@@ -54,23 +54,138 @@ impl PartialEq for StepSize {
 
 impl Eq for StepSize {}
 
-/// What a change costs. Compared in this order: fewer edits, lower ranks of the families, smaller steps, then the
-/// names of the objects.
+/// How natural an edit is: from what a person does first to what a person does last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Natural {
+    /// A misspelt name is put right.
+    Spelling,
+    /// A toleration, label, claim, set or binding, or one more value of a requirement.
+    Entry,
+    /// `maxSkew`, `whenUnsatisfiable`, `numberOfClusters`.
+    Rule,
+    /// A weight within 0..10.
+    Weight,
+    /// Requests, limits, quotas, priorities, and the config of VMs.
+    Amount,
+    /// A node is added or uncordoned.
+    Node,
+    /// A negative weight; a predicate or a spread constraint is left out.
+    Unusual,
+    /// An object is removed.
+    Removal,
+}
+
+impl Natural {
+    /// Of an edit.
+    pub fn of(edit: &Edit) -> Self {
+        match edit.family {
+            Family::Name => Self::Spelling,
+            Family::Predicate | Family::Skew if edit.new.is_none() => Self::Unusual,
+            Family::Toleration
+            | Family::Label
+            | Family::Claim
+            | Family::Set
+            | Family::Predicate => Self::Entry,
+            Family::Skew | Family::Count => Self::Rule,
+            Family::Weight => match edit.numbers {
+                Some((_, Some(weight))) if weight < 0 => Self::Unusual,
+                _ => Self::Weight,
+            },
+            Family::Request | Family::Quota | Family::Priority | Family::VmConfig => Self::Amount,
+            Family::Node => Self::Node,
+            Family::Release => Self::Removal,
+        }
+    }
+}
+
+/// What a change costs. Compared in the order of the fields.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
+    /// Whether a misspelt name is put right and nothing else is edited (first), or a weight becomes negative or an
+    /// object is removed (last): whatever they displace.
+    pub rank: Rank,
+    /// What the edits displace that is not displaced without them.
+    pub displaced: usize,
+    /// How natural the least natural edit is.
+    pub natural: Natural,
     /// How many edits.
     pub edits: usize,
-    /// The families, lowest rank first.
-    pub families: Vec<Family>,
     /// The sum of the steps that are whole numbers, then the others, largest first.
     pub steps: Vec<StepSize>,
     /// The objects, by name.
     pub objects: Vec<ObjectName>,
+    /// The families, lowest rank first.
+    pub families: Vec<Family>,
+}
+
+/// What comes before all other changes, and what after them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// A misspelt name is put right.
+    First,
+    /// All others.
+    Ordinary,
+    /// A weight becomes negative, or an object is removed.
+    Last,
+}
+
+impl Rank {
+    /// Of an edit.
+    pub(crate) fn of(edit: &Edit) -> Self {
+        match (edit.family, Natural::of(edit)) {
+            (_, Natural::Spelling) => Self::First,
+            (Family::Weight, Natural::Unusual) | (_, Natural::Removal) => Self::Last,
+            _ => Self::Ordinary,
+        }
+    }
+}
+
+/// How much edits displace at least, before they are tried.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Floor {
+    /// Whatever is edited.
+    pub always: usize,
+    /// Unless `numberOfClusters` is edited.
+    pub same_count: usize,
+}
+
+impl Floor {
+    /// Of edits. Removed VMs and pods are displaced; of a VM with its pods the VM counts.
+    pub fn of(self, edits: &[Edit]) -> usize {
+        let is_counted = edits.iter().any(|edit| edit.family == Family::Count);
+        let least = if is_counted {
+            self.always
+        } else {
+            self.same_count.max(self.always)
+        };
+        least.max(removed(edits))
+    }
+
+    /// Of the edits of two changes together.
+    pub(crate) fn of_both(self, one: &Cost, other: &Cost) -> usize {
+        let has = |cost: &Cost, family| cost.families.contains(&family);
+        if [one, other].iter().any(|cost| has(cost, Family::Count)) {
+            return self.always;
+        }
+        one.displaced.max(other.displaced)
+    }
+}
+
+/// How many VMs and pods edits remove.
+pub(crate) fn removed(edits: &[Edit]) -> usize {
+    let of = |kind: &str| {
+        let removals = edits.iter().filter(|edit| edit.family == Family::Release);
+        removals.filter(|edit| edit.object.kind == kind).count()
+    };
+    match of("VirtualMachine") {
+        0 => of("Pod"),
+        vms => vms,
+    }
 }
 
 impl Cost {
-    /// The cost of edits.
-    pub fn new(edits: &[Edit]) -> Self {
+    /// The cost of edits that displace so much.
+    pub fn new(edits: &[Edit], displaced: usize) -> Self {
         let mut families: Vec<Family> = edits.iter().map(|edit| edit.family).collect();
         order::sort(&mut families, Ord::cmp);
         let (whole, mut shares): (Vec<StepSize>, Vec<StepSize>) = edits
@@ -84,17 +199,23 @@ impl Cost {
         let mut objects: Vec<ObjectName> = edits.iter().map(|edit| edit.object.clone()).collect();
         order::sort(&mut objects, Ord::cmp);
         shares.insert(0, StepSize::of(sum));
+        let ranks = edits.iter().map(Rank::of).max();
+        let natural = edits.iter().map(Natural::of).max();
         Self {
+            rank: ranks.unwrap_or(Rank::Ordinary),
+            displaced,
+            natural: natural.unwrap_or(Natural::Spelling),
             edits: edits.len(),
-            families,
             steps: shares,
             objects,
+            families,
         }
     }
 
     /// Whether two changes cost the same but for the names of their objects.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
-        (self.edits, &self.families, &self.steps) == (other.edits, &other.families, &other.steps)
+        let key = |cost: &Self| (cost.rank, cost.displaced, cost.natural, cost.edits);
+        key(self) == key(other) && self.families == other.families && self.steps == other.steps
     }
 
     /// The sum of the steps that are whole numbers.

@@ -5,7 +5,7 @@ use schedscope_objects::{diagnostic::ObjectName, objects::Objects, selector::fie
 use crate::{StepSize, search::Trial};
 
 words! {
-    /// What an edit changes, the least intrusive first. `weight`: the weight of a prioritizer. `count`:
+    /// What an edit changes. `name`: a misspelt name is put right. `weight`: the weight of a prioritizer. `count`:
     /// `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is added. `label`, `claim`: a
     /// label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or of a pod's `nodeSelector`
     /// or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`. `request`: requests and
@@ -14,6 +14,8 @@ words! {
     /// VM plugin, or the bounds of a VM.
     #[derive(PartialOrd, Ord)]
     pub enum Family {
+        /// A misspelt name is put right.
+        Name = "name",
         /// The weight of a prioritizer.
         Weight = "weight",
         /// `numberOfClusters`.
@@ -47,7 +49,7 @@ words! {
 
 schedscope_options::words! {
     Family {
-        "weight" = Weight, "count" = Count, "skew" = Skew, "toleration" = Toleration, "label" = Label,
+        "name" = Name, "weight" = Weight, "count" = Count, "skew" = Skew, "toleration" = Toleration, "label" = Label,
         "claim" = Claim, "predicate" = Predicate, "set" = Set, "request" = Request, "quota" = Quota,
         "priority" = Priority, "release" = Release, "node" = Node, "vmConfig" = VmConfig,
     }
@@ -163,12 +165,12 @@ pub trait Editor {
     /// Whether the text as it is written can take edits: no anchor, and nothing generated, is in the way.
     fn takes(&self, edits: &[Edit]) -> bool;
 
-    /// What a trial showed that met the want; after `undo`.
-    fn met(&self, edits: &[Edit]) -> Trial {
+    /// What a trial showed that met the want and displaced so much; after `undo`.
+    fn met(&self, edits: &[Edit], displaced: usize) -> Trial {
         if self.takes(edits) {
-            Trial::Meets
+            Trial::Meets(displaced)
         } else {
-            Trial::ByHand
+            Trial::ByHand(displaced)
         }
     }
 }

@@ -22,5 +22,5 @@ pub mod pods;
 pub mod search;
 pub mod vm;
 
-pub use cost::{Cost, StepSize};
+pub use cost::{Cost, Floor, Natural, Rank, StepSize};
 pub use edit::{Edit, Editor, Family, Step, Value};

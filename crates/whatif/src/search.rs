@@ -1,12 +1,13 @@
 //! The search for the cheapest changes: of every family, then pairs; weights by growing distance, three of them too.
 
 mod lists;
+mod round;
 
 use std::cmp::Ordering;
 
 use schedscope_objects::{order, words};
 
-use crate::{Cost, Edit, Family, edit::joined};
+use crate::{Cost, Edit, Family, Floor, Rank, edit::joined};
 
 /// So many candidates of the same cost are tried behind the first that meets a want.
 const MOST_ALIKE: usize = 20;
@@ -52,10 +53,10 @@ pub struct Space {
 /// What a trial showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// The want is met; decided after the edits were made in the input.
-    Meets,
+    /// The want is met; decided after the edits were made in the input. How much they displace.
+    Meets(usize),
     /// The same, but the text cannot take the edits as it is written.
-    ByHand,
+    ByHand(usize),
     /// It is not.
     Fails,
     /// No more decisions may be made.
@@ -119,6 +120,10 @@ pub struct Search {
     before: usize,
     /// Of the list one meets the want: its position in what was found, and how many as cheap ones may still be tried.
     alike: Option<(usize, usize)>,
+    /// Rounder amounts that are tried for the cheapest of the list, the roundest first; `None`: it is not known yet.
+    rounder: Option<Vec<Candidate>>,
+    /// What edits displace at least.
+    floor: Floor,
     /// How many trials were made.
     tried: usize,
     /// Whether no more decisions were allowed before all single candidates were tried.
@@ -152,9 +157,16 @@ pub fn search(spaces: &[Space], trial: &mut dyn FnMut(&[Edit]) -> Trial) -> Foun
 impl Search {
     /// Before the first trial.
     pub fn new(spaces: &[Space]) -> Self {
+        Self::above(Floor::default(), spaces)
+    }
+
+    /// The same, where edits displace so much at least. Candidates are tried in the order of the least that each can
+    /// cost, until none that is left can be cheaper than the cheapest that meets the want: the cheapest of every family
+    /// is exact.
+    pub fn above(floor: Floor, spaces: &[Space]) -> Self {
         let lists = spaces.iter().filter_map(|space| {
             let candidates = space.candidates.as_ref().ok()?;
-            let all = candidates.iter().map(|edits| costed(edits.clone()));
+            let all = candidates.iter().map(|edits| costed(edits.clone(), floor));
             let mut all: Vec<Change> = all.collect();
             order::sort(&mut all, |a, b| a.cost.cmp(&b.cost));
             Some(all)
@@ -176,6 +188,8 @@ impl Search {
             is_by_hand: false,
             before: 0,
             alike: None,
+            rounder: None,
+            floor,
             tried: 0,
             stopped_single: false,
             is_whole_in_pairs: true,
@@ -192,7 +206,8 @@ impl Search {
     /// With edits that belong together, tried where no single one meets the want. `whole`: these are all of their kind.
     #[must_use]
     pub fn with_joint(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
-        self.joint = candidates.into_iter().map(costed).collect();
+        let floor = self.floor;
+        self.joint = (candidates.into_iter().map(|edits| costed(edits, floor))).collect();
         order::sort(&mut self.joint, |a, b| a.cost.cmp(&b.cost));
         self.is_whole_in_pairs &= whole;
         self
@@ -202,7 +217,8 @@ impl Search {
     /// the want. `whole`: these are all of their kind.
     #[must_use]
     pub fn with_threes(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
-        self.threes = candidates.into_iter().map(costed).collect();
+        let floor = self.floor;
+        self.threes = (candidates.into_iter().map(|edits| costed(edits, floor))).collect();
         order::sort(&mut self.threes, |a, b| a.cost.cmp(&b.cost));
         if !self.threes.is_empty() {
             self.most_distance = if whole {
@@ -235,14 +251,17 @@ impl Search {
                 return true;
             }
             let Some(change) = self.candidate() else {
-                self.next_list();
+                if !self.begin_rounding() {
+                    self.next_list();
+                }
                 continue;
             };
             if left == 0 {
                 return false;
             }
+            let is_rounder = self.rounder.is_some();
             let Some(is_tried) = self.look(change, trial) else {
-                self.at -= 1;
+                self.at -= usize::from(!is_rounder);
                 return false;
             };
             left -= usize::from(is_tried);
@@ -308,6 +327,9 @@ impl Search {
 
     /// The next one of the list. `None`: the list is at its end.
     fn candidate(&mut self) -> Option<Change> {
+        if let Some(rounder) = &self.rounder {
+            return Some(costed(rounder.first()?.clone(), self.floor));
+        }
         loop {
             let at = self.at;
             let change = match &self.list {
@@ -316,7 +338,7 @@ impl Search {
                 List::Pairs(one, other, pairs) => {
                     let (a, b) = *pairs.get(at)?;
                     let edits = |list: usize, at: u32| &self.single[list][at as usize].edits;
-                    joined(edits(*one, a), edits(*other, b)).map(costed)
+                    joined(edits(*one, a), edits(*other, b)).map(|edits| costed(edits, self.floor))
                 }
                 List::Threes => Some(self.threes.get(at)?.clone()),
                 List::End => None,
@@ -331,40 +353,70 @@ impl Search {
     /// Keeps the first of the list that meets the want, and, where the text cannot take it, also the first that it can.
     /// Gives whether it was tried; `None`: the trial is not at its end.
     fn look(&mut self, change: Change, trial: &mut dyn FnMut(&[Edit]) -> Trial) -> Option<bool> {
+        if self.rounder.is_some() {
+            return self.look_rounder(&change, trial);
+        }
         self.at += 1;
-        if let Some((found, most)) = self.alike {
-            let known = self.found.changes.get_mut(found);
-            let known = known.filter(|known| most > 0 && change.cost.is_like(&known.cost));
-            let Some(known) = known else {
-                self.next_list();
+        let mut counts = None;
+        if let Some((found, most)) = self.alike
+            && let Some(known) = self.found.changes.get(found)
+        {
+            let is_like = change.cost.is_like(&known.cost);
+            // One that can be cheaper comes before those that are as cheap.
+            if (is_like || change.cost > known.cost) && (!is_like || most == 0) {
+                if !self.begin_rounding() {
+                    self.next_list();
+                }
                 return Some(false);
-            };
-            let trial = trial(&change.edits);
-            if trial == Trial::Unfinished {
-                return None;
             }
-            known.as_cheap += usize::from(trial == Trial::Meets);
-            self.alike = Some((found, most - 1));
-            return Some(true);
+            counts = Some((found, most, is_like));
         }
         let is_of_weights = match &self.list {
             List::Pairs(0, 0, _) => self.has_weights(),
             list => matches!(list, List::Threes),
         };
-        if is_of_weights {
+        // Negative weights come last: before them only weights that are not negative were tried as far.
+        if is_of_weights && change.cost.rank == Rank::Last {
             self.reached(change.cost.whole().saturating_sub(1));
+        } else if is_of_weights {
+            let far = matches!(self.list, List::Threes) || change.cost.whole() > lists::THREE;
+            self.reached(if far { lists::THREE - 1 } else { 1 });
         }
-        match trial(&change.edits) {
-            Trial::ByHand => {
-                if !self.is_by_hand {
+        let tried = trial(&change.edits);
+        if let Some((found, most, true)) = counts
+            && tried != Trial::Unfinished
+        {
+            self.alike = Some((found, most - 1));
+        }
+        match tried {
+            Trial::ByHand(displaced) => {
+                let cost = Cost::new(&change.edits, displaced);
+                if !self.is_by_hand && self.alike.is_none() {
                     let by_hand = true;
-                    self.found.changes.push(Change { by_hand, ..change });
+                    self.found.changes.push(Change {
+                        cost,
+                        by_hand,
+                        ..change
+                    });
+                    self.is_by_hand = true;
                 }
-                self.is_by_hand = true;
             }
-            Trial::Meets => {
-                self.alike = Some((self.found.changes.len(), MOST_ALIKE));
-                self.found.changes.push(change);
+            Trial::Meets(displaced) => {
+                let cost = Cost::new(&change.edits, displaced);
+                let change = Change { cost, ..change };
+                let place = self.alike.map(|(found, _)| found);
+                match place.and_then(|found| self.found.changes.get_mut(found)) {
+                    Some(known) if change.cost.is_like(&known.cost) => known.as_cheap += 1,
+                    Some(known) if change.cost < known.cost => {
+                        *known = change;
+                        self.alike = place.map(|found| (found, MOST_ALIKE));
+                    }
+                    Some(_) => {}
+                    None => {
+                        self.alike = Some((self.found.changes.len(), MOST_ALIKE));
+                        self.found.changes.push(change);
+                    }
+                }
             }
             Trial::Fails => {}
             Trial::Unfinished => return None,
@@ -424,9 +476,10 @@ fn without_supersets(changes: &mut Vec<Change>) {
     *changes = kept;
 }
 
-fn costed(edits: Candidate) -> Change {
+/// Edits with the least that they can cost.
+fn costed(edits: Candidate, floor: Floor) -> Change {
     Change {
-        cost: Cost::new(&edits),
+        cost: Cost::new(&edits, floor.of(&edits)),
         edits,
         as_cheap: 0,
         by_hand: false,

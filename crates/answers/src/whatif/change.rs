@@ -330,14 +330,20 @@ pub fn cycle_after(world: &PodWorld, end: &CycleEnd, names: &Names) -> CycleAfte
     }
 }
 
-/// What a change costs; compared in this order, then by the names of the objects.
+/// What a change costs. Changes are compared by what they displace, how natural they are, the number of edits, the
+/// step, and the names of the objects. A misspelt name put right comes before all others; a negative weight, or an
+/// object that is removed, after all others.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ChangeCost {
+    /// How much the edits displace that is not displaced without them: clusters that the decision no longer selects,
+    /// pods that are evicted or removed, VMs that move, are on no node, or are removed.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub displaced: usize,
     /// The number of edits.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub edits: usize,
-    /// The families of the edits, the least intrusive first.
+    /// The families of the edits, in the order of `space`.
     pub families: Vec<Family>,
     /// How far the edits go together: the differences of numbers; of amounts, the shares of the old values.
     pub step: f64,
@@ -433,6 +439,7 @@ pub fn change_edit(
 pub fn change_cost(cost: &schedscope_whatif::Cost) -> ChangeCost {
     let steps = cost.steps.iter();
     ChangeCost {
+        displaced: cost.displaced,
         edits: cost.edits,
         families: cost.families.clone(),
         step: steps

@@ -6,7 +6,7 @@ mod plan;
 mod steady;
 
 pub(crate) use plan::is_only_proposed;
-pub use plan::{PlannedPrioritizer, PrioritizerKind, PrioritizerPlan, WeightSource};
+pub use plan::{PlannedPrioritizer, PrioritizerKind, PrioritizerPlan, WeightSource, built_ins};
 use schedscope_objects::{id::ClusterId, objects::Objects, profile::Profile};
 use schedscope_time::Timestamp;
 

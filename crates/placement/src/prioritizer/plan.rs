@@ -105,6 +105,15 @@ const BUILT_INS: [&str; 4] = [
 const PROPOSED: [&str; 3] = ["ResourceRatioCPU", "ResourceRatioMemory", "Spread"];
 const BUILT_IN: &str = "BuiltIn";
 
+/// The names of the built-ins of a profile.
+pub fn built_ins(profile: Profile) -> impl Iterator<Item = &'static str> {
+    let proposed = match profile {
+        Profile::Upstream => &[][..],
+        Profile::Proposal => &PROPOSED[..],
+    };
+    BUILT_INS.iter().chain(proposed).copied()
+}
+
 impl PrioritizerPlan {
     /// Merges defaults, configurations and the caller's what-if.
     ///
@@ -123,11 +132,7 @@ impl PrioritizerPlan {
         let mode = policy.map_or("", |policy| policy.mode.as_str());
         let additive = mode != "Exact";
         let mut plan = Self::default();
-        let proposed = match profile {
-            Profile::Upstream => &[][..],
-            Profile::Proposal => &PROPOSED[..],
-        };
-        for &name in BUILT_INS.iter().chain(proposed) {
+        for name in built_ins(profile) {
             let weight = match name {
                 "Steady" | "Balance" if additive => 1,
                 "Spread" if additive && !spec.spread_constraints.is_empty() => 2,

@@ -5,6 +5,7 @@ mod filters;
 mod release;
 mod sets;
 mod skew;
+mod spelling;
 
 use schedscope_objects::{
     id::{ClusterId, Id as _},
@@ -27,7 +28,7 @@ use crate::{
 const ALL_COUNTS: usize = 256;
 
 /// The families of a placement, in order.
-pub(super) const FAMILIES: [Family; 9] = [
+pub(super) const FAMILIES: [Family; 10] = [
     Family::Weight,
     Family::Count,
     Family::Skew,
@@ -37,6 +38,7 @@ pub(super) const FAMILIES: [Family; 9] = [
     Family::Predicate,
     Family::Set,
     Family::Release,
+    Family::Name,
 ];
 
 /// At most so many combinations for several clusters are tried.
@@ -102,6 +104,7 @@ impl Ground<'_> {
     /// The candidates of a family.
     pub(super) fn space(&self, family: Family) -> Space {
         let found = match family {
+            Family::Name => Ok(self.spelling()),
             Family::Weight => Ok(self.weights()),
             Family::Count => Ok(self.counts()),
             Family::Skew => self.skews(),

@@ -17,7 +17,7 @@ use super::{
     weights::three_weights,
 };
 use crate::{
-    Edit, Editor, Family,
+    Edit, Editor, Family, Floor,
     search::{Absence, Search, Space, Trial},
 };
 
@@ -73,13 +73,15 @@ impl PlacementSearch {
             },
             _ => ground.space(family),
         };
-        let space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
+        let mut space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
+        // Where no name is misspelt, names are no family of the answer.
+        space.retain(|space| space.family != Family::Name || space.candidates.is_ok());
         let (weights, are_all) = three_weights(&space);
         let is_off = |space: &Space| space.candidates == Err(Absence::Off);
         let releases = space.iter().find(|space| space.family == Family::Release);
         let is_whole = ground.has_all_releases() || releases.is_none_or(is_off);
         Some(Self {
-            search: Search::new(&space)
+            search: Search::above(floor(&decision, want), &space)
                 .with_pairs(is_whole)
                 .with_threes(weights, are_all),
             releases: Releases::default(),
@@ -127,38 +129,69 @@ struct Releases {
     remaining: Option<Remaining>,
     /// The scores to select from where clusters go and nothing else changes; `None`: all is decided again.
     scores: OnceLock<Option<RemainingScores>>,
-    /// Whether a removal alone has met the want in the text. Others that are as cheap are counted, not told.
-    is_found: bool,
+    /// How much a removal alone displaces that has met the want in the text. Others that are as cheap are counted, not
+    /// told.
+    found: Option<usize>,
 }
 
 impl Releases {
-    /// Whether the want is met without the clusters, with other options.
-    fn meets(
+    /// How many clusters are displaced without the clusters, with other options; `None`: the want is not met.
+    fn displaced(
         &mut self,
         objects: &Objects,
         (base, want): (&Decision, &Want),
         (options, is_same): (&DecisionOptions, bool),
         gone: &Gone,
-    ) -> bool {
+    ) -> Option<usize> {
         let new = || RemainingScores::new(base, objects);
         if is_same && let Some(scores) = self.scores.get_or_init(new) {
             let flags = gone.flags(base.fleet.len());
             let selection = scores.select(base, &flags);
             let is_gone = |cluster: ClusterId| flags.get(cluster.index()) == Some(&true);
             let is_feasible = |cluster| base.place(cluster).is_some() && !is_gone(cluster);
-            return selection.is_some_and(|(selection, _)| {
-                want.is_met_by(selection.count, &|cluster| {
-                    is_feasible(cluster) && selection.is_selected(cluster, &base.fleet)
-                })
-            });
+            let (selection, _) = selection?;
+            let is_in = |cluster: ClusterId| {
+                is_feasible(cluster) && selection.is_selected(cluster, &base.fleet)
+            };
+            let meets = want.is_met_by(selection.count, &is_in);
+            return meets.then(|| selected(base).filter(|cluster| !is_in(*cluster)).count());
         }
         let remaining = self
             .remaining
             .get_or_insert_with(|| Remaining::new(objects));
         let decision = remaining.decide(options, gone.clusters());
-        let want = gone.want(want);
-        want.zip(decision)
-            .is_some_and(|(want, decision)| want.is_met(&decision))
+        let (want, decision) = gone.want(want).zip(decision)?;
+        want.is_met(&decision)
+            .then(|| gone.displaced(base, &decision))
+    }
+}
+
+/// The clusters that a decision selects.
+pub(super) fn selected(decision: &Decision) -> impl Iterator<Item = ClusterId> {
+    let all = decision
+        .selection()
+        .map(|(selection, fleet)| selection.unordered(fleet).collect::<Vec<ClusterId>>());
+    all.unwrap_or_default().into_iter()
+}
+
+/// How many clusters any edits displace at least that meet the want.
+fn floor(decision: &Decision, want: &Want) -> Floor {
+    let before: Vec<ClusterId> = selected(decision).collect();
+    let drops = want.drops.iter();
+    let drops = drops.filter(|cluster| before.contains(cluster)).count();
+    let new = want.selects.iter();
+    let new = new.filter(|cluster| !before.contains(cluster)).count();
+    let beyond = |most: usize| (before.len() + new).saturating_sub(most);
+    let always = drops.max(want.count.map_or(0, beyond));
+    let most = match decision.options.number_of_clusters {
+        Wanted::AsWritten => decision.placement.spec.number_of_clusters,
+        Wanted::Exactly(most) => Some(most),
+        Wanted::All => None,
+    };
+    let most = most.and_then(|most| usize::try_from(most).ok());
+    Floor {
+        always,
+        same_count: always.max(most.map_or(0, beyond)),
     }
 }
 
@@ -205,11 +238,12 @@ fn tried(
     if is_optional && !gone.is_empty() {
         trials.left -= 1;
         let objects = trials.editor.objects();
-        if !releases.meets(objects, (base, want), (&options, is_same), &gone) {
+        let found = releases.displaced(objects, (base, want), (&options, is_same), &gone);
+        let Some(displaced) = found else {
             return Trial::Fails;
-        }
-        if is_same && edits.len() == 1 && releases.is_found {
-            return Trial::Meets;
+        };
+        if is_same && edits.len() == 1 && releases.found == Some(displaced) {
+            return Trial::Meets(displaced);
         }
     }
     let Some(want) = gone.want(want) else {
@@ -220,10 +254,14 @@ fn tried(
     if is_optional && gone.is_empty() && !meets(trials.decide(&options)) {
         return Trial::Fails;
     }
-    if !meets(trials.edited(edits)) {
+    let decision = trials.edited(edits);
+    let Some(decision) = decision.filter(|decision| want.is_met(decision)) else {
         return Trial::Fails;
+    };
+    let displaced = gone.displaced(base, &decision);
+    let trial = trials.editor.met(edits, displaced);
+    if is_same && edits.len() == 1 && trial == Trial::Meets(displaced) {
+        releases.found = Some(displaced);
     }
-    let trial = trials.editor.met(edits);
-    releases.is_found |= is_same && edits.len() == 1 && trial == Trial::Meets;
     trial
 }

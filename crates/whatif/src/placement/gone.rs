@@ -9,7 +9,7 @@ use schedscope_objects::{
 };
 use schedscope_placement::{Decision, cel::CelVerdicts};
 
-use super::{Want, loss::without, sweep::Exchange};
+use super::{Want, change::selected, loss::without, sweep::Exchange};
 use crate::{Edit, Family};
 
 /// Clusters that are gone, ascending. Those that stay count from 0 anew, in the order of the text.
@@ -96,6 +96,18 @@ impl Gone {
             drops: drops.collect(),
             count: want.count,
         })
+    }
+
+    /// How many clusters are selected before, and not after, or are gone.
+    pub(super) fn displaced(&self, before: &Decision, after: &Decision) -> usize {
+        let is_in = |cluster: ClusterId| {
+            let selection = after.selection();
+            selection.is_some_and(|(selection, fleet)| {
+                after.place(cluster).is_some() && selection.is_selected(cluster, fleet)
+            })
+        };
+        let stays = |cluster: &ClusterId| self.after(*cluster).is_some_and(is_in);
+        selected(before).filter(|cluster| !stays(cluster)).count()
     }
 
     /// At most so many clusters that come in, and that go or are gone: by name, as they count before the others went.

@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     Edit, Editor, Family, Step,
+    cost::removed,
     search::{Absence, Search, Space, Trial},
 };
 
@@ -122,7 +123,11 @@ impl PodSearch {
         } else {
             world.outside(asked.want, &objects.names)
         };
-        let counts = Counts::new(world, asked.steps, joint.len());
+        let evicted = evicted(&world, &cycle, &objects.names);
+        let counts = Counts {
+            evicted,
+            ..Counts::new(world, asked.steps, joint.len())
+        };
         Some(Self {
             met,
             evicts,
@@ -216,24 +221,31 @@ impl Trials<'_> {
         let fails = self.fails_counted(edits);
         self.counts.world.is_refused = is_refused;
         self.counts.left = left + if fails { self.counts.each } else { 0 };
-        if fails || !self.meets_after(edits) {
+        if fails {
             return Trial::Fails;
         }
-        self.editor.met(edits)
+        match self.meets_after(edits) {
+            Some(displaced) => self.editor.met(edits, displaced),
+            None => Trial::Fails,
+        }
     }
 
-    /// Whether the want is met when the edits are made in the input and all is counted anew.
-    fn meets_after(&mut self, edits: &[Edit]) -> bool {
+    /// How many pods are displaced when the edits are made in the input and all is counted anew: evicted, and not
+    /// terminating or evicted without them, or removed. `None`: the want is not met.
+    fn meets_after(&mut self, edits: &[Edit]) -> Option<usize> {
         let want = self.want;
         let found = self.counted_anew(edits, &mut |world, cycle, names| {
-            meets_with(edits, world, want, cycle, names)
+            meets_with(edits, world, want, cycle, names).then(|| evicted(world, cycle, names))
         });
-        let Some((world, cycle, true)) = found else {
-            return false;
+        let (world, cycle, Some(evicted)) = found? else {
+            return None;
         };
+        let before = &self.counts.evicted;
+        let new = evicted.iter().filter(|pod| !before.contains(pod));
+        let displaced = new.count() + removed(edits);
         let verified = &mut self.counts.verified;
         verified.get_or_insert_with(|| (edits.to_vec(), world, cycle));
-        true
+        Some(displaced)
     }
 
     /// What a cycle shows after edits of the input, counted anew. `None`: they cannot be made.
@@ -447,6 +459,14 @@ impl Trials<'_> {
         snapshot.take(self.counts.world.pod);
         done
     }
+}
+
+/// The pods that a cycle evicts and that are not terminating already, as `namespace/name`.
+fn evicted(world: &PodWorld, cycle: &Cycle, names: &Names) -> Vec<String> {
+    let pods = victims(cycle).iter();
+    let pods = pods.filter_map(|pod| world.snapshot.pods.get(*pod));
+    let pods = pods.filter(|pod| !pod.terminating);
+    pods.map(|pod| pod.key(names)).collect()
 }
 
 /// Whether a cycle meets a want with these edits. A higher priority is no help where the pod then evicts pods of its

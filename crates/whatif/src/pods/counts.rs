@@ -19,6 +19,8 @@ pub(super) struct Counts {
     pub(super) counted: usize,
     /// What bounds of quotas cannot change; `None`: not looked at yet.
     pub(super) rooms: Option<OfBounds>,
+    /// The pods that the cycle evicts as the input is, as `namespace/name`.
+    pub(super) evicted: Vec<String>,
     /// The first edits that met the want, with the nodes and pods that were counted for it, and the cycle.
     pub(super) verified: Option<(Vec<Edit>, PodWorld, Cycle)>,
 }
@@ -45,6 +47,7 @@ impl Counts {
             each,
             counted,
             rooms: None,
+            evicted: Vec::new(),
             verified: None,
         }
     }

@@ -3,10 +3,13 @@
 use schedscope_objects::order;
 
 use super::{Change, List, Search};
-use crate::Family;
+use crate::{Family, Natural, Rank};
 
 /// At most so many pairs of two families are listed; with more, the search is not complete.
 const MOST_PAIRS: usize = 400_000;
+
+/// A pair of candidates, as positions in their lists, with what it costs at least but for shares.
+type Pair = ((Rank, usize, Natural, usize), u64, u32, u32);
 
 /// How far three weights are, each larger or smaller by 1.
 pub(super) const THREE: u64 = 3;
@@ -25,7 +28,7 @@ impl Search {
     }
 
     pub(super) fn next_list(&mut self) {
-        (self.at, self.is_by_hand, self.alike) = (0, false, None);
+        (self.at, self.is_by_hand, self.alike, self.rounder) = (0, false, None, None);
         let is_met = self.before < self.found.changes.len();
         self.before = self.found.changes.len();
         let count = self.single.len();
@@ -74,7 +77,7 @@ impl Search {
                         let far = [*a, *b].map(|at| list[at as usize].cost.whole());
                         far.iter().sum::<u64>() <= THREE
                     };
-                    self.far = pairs.split_off(pairs.partition_point(is_near));
+                    (pairs, self.far) = pairs.into_iter().partition(is_near);
                 }
                 self.list = List::Pairs(one, other, pairs);
                 return;
@@ -88,15 +91,21 @@ impl Search {
     fn pairs(&self, one: usize, other: usize) -> Vec<(u32, u32)> {
         let same = one == other;
         let (one, other) = (&self.single[one], &self.single[other]);
-        let mut pairs: Vec<(usize, u64, u32, u32)> = Vec::new();
+        let mut pairs: Vec<Pair> = Vec::new();
         for (a, first) in one.iter().enumerate() {
             for (b, second) in other.iter().enumerate().skip(if same { a + 1 } else { 0 }) {
-                let edits = first.cost.edits + second.cost.edits;
-                let step = first.cost.whole().saturating_add(second.cost.whole());
-                pairs.push((edits, step, a as u32, b as u32));
+                let [first, second] = [&first.cost, &second.cost];
+                let step = first.whole().saturating_add(second.whole());
+                let key = (
+                    first.rank.max(second.rank),
+                    self.floor.of_both(first, second),
+                    first.natural.max(second.natural),
+                    first.edits + second.edits,
+                );
+                pairs.push((key, step, a as u32, b as u32));
             }
         }
-        let shares = |pair: &(usize, u64, u32, u32)| {
+        let shares = |pair: &Pair| {
             let share = |of: &[Change], at: u32| of.get(at as usize)?.cost.steps.get(1).copied();
             let (a, b) = (share(one, pair.2), share(other, pair.3));
             if a < b { (b, a) } else { (a, b) }

@@ -30,6 +30,7 @@ use schedscope_vm::{
 use self::refusals::Refusals;
 use crate::{
     Edit, Editor, Family,
+    cost::removed,
     search::{Absence, Candidate, Change, Found, Search, Space, Trial},
 };
 
@@ -202,6 +203,8 @@ struct Before {
     /// The requests that are refused: an edit after which others are not a multiple of the compute unit hides what the
     /// VM needs.
     refusals: Refusals,
+    /// The VMs that move, or are on no node in the end.
+    displaced: Vec<ObjectKey>,
     /// The VMs that shall not migrate, and are on a node in the end.
     kept: Vec<ObjectKey>,
 }
@@ -220,9 +223,23 @@ impl Before {
             starts: RunEnd::of(run).starts,
             runs: run.problem.is_none(),
             refusals: Refusals::of(run),
+            displaced: displaced(run),
             kept,
         }
     }
+}
+
+/// The VMs that move, or are on no node in the end, each once. O(pods + migrations).
+fn displaced(run: &TimelineRun) -> Vec<ObjectKey> {
+    let moved = run.migrations.iter().map(|one| one.pod);
+    let all = moved.chain(run.unplaced());
+    let mut found: Vec<ObjectKey> = Vec::new();
+    for vm in all.filter_map(|pod| run.inventory.get(pod)?.vm) {
+        if !found.contains(&vm) {
+            found.push(vm);
+        }
+    }
+    found
 }
 
 /// Whether a VM is on a node in the end. O(pods).
@@ -398,7 +415,9 @@ impl VmSearch {
                 return Trial::Fails;
             }
             ends.push((edits.to_vec(), end));
-            editor.met(edits)
+            let new = displaced(&run);
+            let new = new.iter().filter(|vm| !before.displaced.contains(vm));
+            editor.met(edits, new.count() + removed(edits))
         })
     }
 

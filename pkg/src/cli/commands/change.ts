@@ -29,7 +29,7 @@ import { ask, type Asked, clusterOf, say } from "../whatif.js";
 
 /** The families of placements and pods. */
 const families = [
-  ...(["weight", "count", "skew", "toleration", "label", "claim", "predicate", "set"] satisfies Family[]),
+  ...(["name", "weight", "count", "skew", "toleration", "label", "claim", "predicate", "set"] satisfies Family[]),
   ...podFamilies,
   ...(["vmConfig"] satisfies Family[]),
 ];

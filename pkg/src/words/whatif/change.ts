@@ -79,6 +79,8 @@ const keyed =
 const labelWords = keyed("label", ({ path }) => lastKey(path));
 
 const words: Partial<Record<Family, Words>> = {
+  name: ({ old, new: now, object }) =>
+    `Correct the prioritizer name ${valueText(old)} to ${valueText(now)} in ${objectText(object)}`,
   weight: ({ subject, from, to, object }) =>
     `Set the weight of ${subject} to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   count: ({ from, to, object }) => {
@@ -260,6 +262,7 @@ function outcomeText(cycle: CycleAfter, edits: ChangeEdit[]): string {
 }
 
 const familyNames: Record<Family, string> = {
+  name: "misspelt names",
   weight: "weights",
   count: "numberOfClusters",
   skew: "spread constraints",

@@ -23,6 +23,7 @@ const keyed =
   };
 
 const words: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
+  name: ({ old, new: now }) => arrow(written(old), written(now)),
   weight: ({ subject, from, to }) => `${shortName(subject)} ${arrow(number(from, "0"), number(to, "0"))}`,
   count: ({ from, to }) => `clusters wanted ${arrow(number(from, "all"), number(to, "all"))}`,
   skew: ({ subject, path, old, new: now }) =>

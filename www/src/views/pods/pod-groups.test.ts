@@ -25,6 +25,8 @@ const list = (found: number, ...names: string[]): PodsAnswer => ({
   pending: 0,
   bound: 0,
   finished: 0,
+  kubeletRejected: 0,
+  kubeletRejectedPods: [],
   found,
   pods: names.map((name) => entry(name)),
 });
