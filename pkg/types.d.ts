@@ -186,11 +186,20 @@ export type ChangeAnswer = {
   notLookedAt: Array<NotLookedAt>;
 };
 
-/** What a change costs; compared in this order, then by the names of the objects. */
+/**
+ * What a change costs. Changes are compared by what they displace, how natural they are, the number of edits, the
+ * step, and the names of the objects. A misspelt name put right comes before all others; a negative weight, or an
+ * object that is removed, after all others.
+ */
 export type ChangeCost = {
+  /**
+   * How much the edits displace that is not displaced without them: clusters that the decision no longer selects,
+   * pods that are evicted or removed, VMs that move, are on no node, or are removed.
+   */
+  displaced: number;
   /** The number of edits. */
   edits: number;
-  /** The families of the edits, the least intrusive first. */
+  /** The families of the edits, in the order of `space`. */
   families: Array<Family>;
   /** How far the edits go together: the differences of numbers; of amounts, the shares of the old values. */
   step: number;
@@ -572,6 +581,8 @@ export type CycleAfter = {
   rejectedBy: "OverMax" | "OverAggregatedMin" | null;
   /** Whether a `ResourceQuota` refuses it: it is not created. */
   refused: boolean;
+  /** Whether the node depends on the pod's volumes, which are not modelled. Absent: it does not. */
+  onVolumes?: boolean;
 };
 
 /** A decision against the hub's debug result. */
@@ -1542,7 +1553,7 @@ export interface ExplainNodeOptions {
 }
 
 /**
- * What an edit changes, the least intrusive first. `weight`: the weight of a prioritizer. `count`:
+ * What an edit changes. `name`: a misspelt name is put right. `weight`: the weight of a prioritizer. `count`:
  * `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is added. `label`, `claim`: a
  * label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or of a pod's `nodeSelector`
  * or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`. `request`: requests and
@@ -1551,6 +1562,7 @@ export interface ExplainNodeOptions {
  * VM plugin, or the bounds of a VM.
  */
 export type Family =
+  | "name"
   | "weight"
   | "count"
   | "skew"

@@ -307,6 +307,10 @@ pub struct CycleAfter {
     pub rejected_by: Option<QuotaRule>,
     /// Whether a `ResourceQuota` refuses it: it is not created.
     pub refused: bool,
+    /// Whether the node depends on the pod's volumes, which are not modelled. Absent: it does not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub on_volumes: bool,
 }
 
 /// How the cycle of a world's pod ends.
@@ -327,6 +331,12 @@ pub fn cycle_after(world: &PodWorld, end: &CycleEnd, names: &Names) -> CycleAfte
         budget_violations: end.violations,
         rejected_by: end.rejection,
         refused: end.is_refused,
+        on_volumes: node.is_some()
+            && world
+                .snapshot
+                .pods
+                .get(world.pod)
+                .is_some_and(PodInfo::depends_on_volumes),
     }
 }
 

@@ -244,7 +244,11 @@ export function cycleText({ cycle, edits, madeAnew = [] }: Pick<Change, "cycle" 
 }
 
 function outcomeText(cycle: CycleAfter, edits: ChangeEdit[]): string {
-  const { outcome, node, victims, terminating = [] } = cycle;
+  const { outcome, node, victims, terminating = [], onVolumes = false } = cycle;
+  if (onVolumes) {
+    const evicts = outcome === "Preempt" ? `, after evicting ${named(victims)}` : "";
+    return `${node ?? ""} passes everything but the pod's volumes${evicts}`;
+  }
   switch (outcome) {
     case "Schedulable":
       return `the pod goes to ${node ?? ""}${uncordonText(edits, node)}`;

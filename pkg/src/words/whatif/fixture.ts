@@ -23,7 +23,7 @@ export const edit = (of: Partial<ChangeEdit>): ChangeEdit => ({
 /** A change without edits, but for what is given. */
 export const change = (of: Partial<Change>): Change => ({
   edits: [],
-  cost: { edits: 1, families: [], step: 1 },
+  cost: { displaced: 0, edits: 1, families: [], step: 1 },
   verified: true,
   in: [],
   out: [],

@@ -112,6 +112,9 @@ test("nodes gone", () => {
   expect(nodeLossText({ ...loss, landed: 3, waiting: 0, deleted: 0 })).toBe(
     "2 nodes are gone: all 3 pods land elsewhere",
   );
+  expect(nodeLossText({ ...loss, landed: 2, volumeDependent: 2, deleted: 0 })).toBe(
+    "2 nodes are gone: the node of 2 pods depends on volumes, which are not modelled, 1 left waiting",
+  );
 });
 
 test("a run, and a decision that flaps", () => {

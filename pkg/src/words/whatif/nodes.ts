@@ -26,16 +26,17 @@ export function nodeLossText(loss: NodeLoss): string {
     const none = `${deleted > 0 ? `${deletedText(deleted)}; no other` : "no"} pod needs another node`;
     return `${gone}: ${[none, ...moved].join(", ")}${otherwise}`;
   }
+  const settled = landed - volumeDependent;
   const landing =
-    landed < evicted
-      ? `${integer(landed)} of ${counted(evicted, "pod")} land`
+    settled < evicted
+      ? `${integer(settled)} of ${counted(evicted, "pod")} land`
       : evicted === 1
         ? "1 pod lands"
         : `${allOf(evicted, "pod")} land`;
   const parts = [
-    `${landing} elsewhere`,
+    ...(settled === 0 && volumeDependent > 0 ? [] : [`${landing} elsewhere`]),
     ...(volumeDependent > 0
-      ? [`the node of ${integer(volumeDependent)} depends on volumes, which are not modelled`]
+      ? [`the node of ${counted(volumeDependent, "pod")} depends on volumes, which are not modelled`]
       : []),
     ...(waiting > untried ? [`${integer(waiting - untried)} left waiting`] : []),
     ...(untried > 0 ? [`${integer(untried)} not tried`] : []),
