@@ -10,9 +10,8 @@ import { examples } from "../harness/readme.mjs";
 
 const texts = ["README.md", "pkg/README.md", "examples/workerd/README.md"];
 
-/** What the READMEs call their manifests, and the examples that they are. */
+/** What the READMEs call their manifests, and the examples that they are; `hub.yaml` is beside the targets. */
 const manifests = {
-  hub: "story-1-cpu-and-memory-ratio",
   spread: "use-case-4-joint-spread",
   pods: "limit-aware-use-case",
   quotas: "quota-reprieve",
@@ -27,6 +26,7 @@ export default {
     for (const [name, example] of Object.entries(manifests)) {
       copyFileSync(join(project, "examples", `${example}.yaml`), join(folder, `${name}.yaml`));
     }
+    copyFileSync(join(here, "../hub.yaml"), join(folder, "hub.yaml"));
     kubectl(folder);
     let started;
     const open = async (address) => {
