@@ -455,7 +455,9 @@ async function checkWeights(name: string, scenario: Scenario, asked: DecideOptio
   if (typeof weights !== "object" || weights === null || Array.isArray(weights)) return;
   const names = Object.keys(weights);
   if (unknownPrioritizers(names, []).length === 0) return;
-  const known = (await scenario.ask("decide", { ...plain, limit: 0 }, work)).prioritizers.map(
+  // A weight of a prioritizer that only a design document has makes the decision a preview.
+  const profile = asked.profile === "Upstream" ? asked.profile : "Proposal";
+  const known = (await scenario.ask("decide", { ...plain, profile, limit: 0 }, work)).prioritizers.map(
     (prioritizer) => prioritizer.name,
   );
   const [unknown] = unknownPrioritizers(names, known);

@@ -207,7 +207,9 @@ export function failFaulty({ placement, status, outcome, refused = [], missingIn
 /** A weight of what no prioritizer is called would be one of nothing. */
 function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<string, number>): void {
   const { weights: _, ...plain } = asked;
-  const known = scenario.decide(plain).prioritizers.map(({ name }) => name);
+  // A weight of a prioritizer that only a design document has makes the decision a preview.
+  const profile = asked.profile === "Upstream" ? asked.profile : "Proposal";
+  const known = scenario.decide({ ...plain, profile }).prioritizers.map(({ name }) => name);
   const [name] = unknownPrioritizers(Object.keys(weights), known);
   if (name !== undefined)
     throw nothing(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `available: ${known.join(", ")}`);

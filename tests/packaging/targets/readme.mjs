@@ -26,7 +26,7 @@ export default {
     for (const [name, example] of Object.entries(manifests)) {
       copyFileSync(join(project, "examples", `${example}.yaml`), join(folder, `${name}.yaml`));
     }
-    copyFileSync(join(here, "../hub.yaml"), join(folder, "hub.yaml"));
+    copyFileSync(join(project, "tests/packaging/hub.yaml"), join(folder, "hub.yaml"));
     kubectl(folder);
     let started;
     const open = async (address) => {
