@@ -173,6 +173,7 @@ impl Draining {
     pub fn drain(objects: &Objects, node: &str, settings: &QueueSettings) -> Option<Self> {
         let symbol = objects.names.get(node)?;
         let mut changed = objects.clone();
+        fail_rejected(&mut changed, &[symbol]);
         let drained = changed.nodes.iter_mut().find(|node| node.name == symbol)?;
         let drained = Arc::make_mut(drained);
         drained.unschedulable = true;
@@ -205,6 +206,7 @@ impl Draining {
         compares: bool,
     ) -> Self {
         let mut changed = objects.clone();
+        fail_rejected(&mut changed, nodes);
         changed.nodes.retain(|node| !nodes.contains(&node.name));
         let budgets = Arc::new(Budgets::new(objects));
         let mut losing = leave(changed, nodes, (true, budgets), settings);
@@ -260,6 +262,23 @@ impl Draining {
             budgets: self.budgets,
             blocks,
             before: self.before.map(|before| Box::new(before.finish(names))),
+        }
+    }
+}
+
+/// Marks the pods that the kubelets of some nodes reject as failed: they fail before any pod leaves and makes room.
+/// O(pods + nodes).
+fn fail_rejected(objects: &mut Objects, nodes: &[Symbol]) {
+    let is_new = |pod: &Arc<Pod>| {
+        nodes.contains(&pod.node) && pod.phase != Phase::Running && pod.started.is_none()
+    };
+    if !objects.pods.iter().any(is_new) {
+        return;
+    }
+    let snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+    for (pod, info) in objects.pods.iter_mut().zip(&snapshot.pods) {
+        if info.rejected.is_some() && nodes.contains(&pod.node) {
+            Arc::make_mut(pod).phase = Phase::Failed;
         }
     }
 }
