@@ -97,11 +97,19 @@ pub(super) fn smaller(one: Share, other: Share) -> bool {
     one.0 * other.1 < other.0 * one.1
 }
 
-fn keep(best: &mut Option<Share>, old: i128, new: i128) {
-    let share = ((new - old).abs(), old.max(1));
-    if best.is_none_or(|best| smaller(share, best)) {
-        *best = Some(share);
+/// How many pods a change displaces, which counts first, and its share.
+type Costs = (usize, Share);
+
+fn keep(best: &mut Option<Costs>, displaced: usize, share: Share) {
+    let is_less = |best: Costs| displaced < best.0 || displaced == best.0 && smaller(share, best.1);
+    if best.is_none_or(is_less) {
+        *best = Some((displaced, share));
     }
+}
+
+/// Whether no share of this size can cost less.
+fn is_dearer(share: Share, best: Option<Costs>) -> bool {
+    best.is_some_and(|(displaced, best)| displaced == 0 && !smaller(share, best))
 }
 
 pub(super) const RESOURCES: [&str; 5] = [
@@ -113,7 +121,7 @@ pub(super) const RESOURCES: [&str; 5] = [
 ];
 
 /// The smallest change of a bound, of all sets of pods that may be compared with it.
-fn quota_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Share> {
+fn quota_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Costs> {
     let snapshot = ClusterSnapshot::read_as(objects, wanted.proposal);
     let mut best = None;
     let live = || snapshot.pods.iter().filter(|pod| pod.live);
@@ -163,14 +171,14 @@ fn quota_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Share> {
                         continue;
                     }
                     let share = ((new - old).abs(), old.max(1));
-                    if best.is_some_and(|best| !smaller(share, best)) {
+                    if is_dearer(share, best) {
                         continue;
                     }
-                    let objects = with(objects, "ElasticQuota", &key, |quota| {
+                    let edited = with(objects, "ElasticQuota", &key, |quota| {
                         quota["spec"][bound][resource] = quantity(resource, new);
                     });
-                    if wanted.meets(&objects) {
-                        keep(&mut best, old, new);
+                    if wanted.meets(&edited) {
+                        keep(&mut best, wanted.displaced(objects, &edited), share);
                     }
                 }
             }
@@ -190,16 +198,17 @@ fn priority_step(wanted: &Wanted<'_>, objects: &[Value]) -> Option<i64> {
         .pods
         .iter()
         .flat_map(|pod| [-1, 0, 1].map(|by| pod.priority + by));
-    let met = near.filter(|new| {
-        *new != own
-            && wanted.meets(&with(objects, "Pod", wanted.asked, |pod| {
-                pod["spec"]["priority"] = json!(new);
-            }))
+    let met = near.filter(|new| *new != own).filter_map(|new| {
+        let edited = with(objects, "Pod", wanted.asked, |pod| {
+            pod["spec"]["priority"] = json!(new);
+        });
+        let cost = || (wanted.displaced(objects, &edited), (new - own).abs());
+        wanted.meets(&edited).then(cost)
     });
-    met.map(|new| (new - own).abs()).min()
+    met.min().map(|(_, step)| step)
 }
 
-/// The first pod by name without which it is as wanted; and whether it is for some two.
+/// The pod without which it is as wanted and evicts the fewest others, the first by name; and whether it is for some two.
 fn releases(wanted: &Wanted<'_>, objects: &[Value], victims: &Value) -> (Option<String>, bool) {
     let snapshot = ClusterSnapshot::read_as(objects, wanted.proposal);
     let is_evicted = |key: &str| wanted.evicts_nobody && items(victims).any(|one| one == key);
@@ -215,19 +224,20 @@ fn releases(wanted: &Wanted<'_>, objects: &[Value], victims: &Value) -> (Option<
     };
     let one = keys.iter().filter(|key| wanted.meets(&without(&[key])));
     let mut two = keys.iter().flat_map(|a| keys.iter().map(move |b| [*a, *b]));
-    let by_name = |key: &&&String| {
-        key.split_once('/')
-            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+    let cost = |key: &&&String| {
+        let displaced = wanted.displaced(objects, &without(&[key]));
+        let (namespace, name) = key.split_once('/').expect("a key");
+        (displaced, namespace.to_owned(), name.to_owned())
     };
     (
-        one.min_by_key(by_name).map(|key| (*key).clone()),
+        one.min_by_key(cost).map(|key| (*key).clone()),
         two.any(|pair| wanted.meets(&without(&pair))),
     )
 }
 
 /// The smallest share by which one request of one container is less; `None` also where init containers make this
 /// another sum.
-fn request_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Share> {
+fn request_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Costs> {
     let snapshot = ClusterSnapshot::read_as(objects, wanted.proposal);
     let pod = snapshot.pod(wanted.asked).expect("a pod");
     let mut best = None;
@@ -270,15 +280,15 @@ fn request_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Share> {
                 .flat_map(|target| [own - (total - target), own - (total - target) - 1])
             {
                 let share = ((new - own).abs(), own.max(1));
-                if new < 0 || new >= own || best.is_some_and(|best| !smaller(share, best)) {
+                if new < 0 || new >= own || is_dearer(share, best) {
                     continue;
                 }
-                let objects = with(objects, "Pod", wanted.asked, |pod| {
+                let edited = with(objects, "Pod", wanted.asked, |pod| {
                     pod["spec"]["containers"][at]["resources"]["requests"][resource] =
                         quantity(resource, new);
                 });
-                if wanted.meets(&objects) {
-                    keep(&mut best, own, new);
+                if wanted.meets(&edited) {
+                    keep(&mut best, wanted.displaced(objects, &edited), share);
                 }
             }
         }
@@ -289,11 +299,7 @@ fn request_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Share> {
 /// The cheapest change of a family in an answer.
 fn of_family<'a>(answer: &'a Value, family: &str) -> Option<&'a Value> {
     let mut changes = items(&answer["changes"]);
-    changes.find_map(|change| {
-        let edits = &change["edits"];
-        let is_it = change["cost"]["edits"] == 1 && edits[0]["family"] == family;
-        is_it.then_some(&edits[0])
-    })
+    changes.find(|change| change["cost"]["edits"] == 1 && change["edits"][0]["family"] == family)
 }
 
 pub(super) fn share_of(edit: &Value) -> Share {
@@ -301,11 +307,25 @@ pub(super) fn share_of(edit: &Value) -> Share {
     ((number("to") - number("from")).abs(), number("from").max(1))
 }
 
-fn same(found: Option<Share>, expected: Option<Share>) -> bool {
-    match (found, expected) {
-        (Some(one), Some(other)) => !smaller(one, other) && !smaller(other, one),
-        (one, other) => one.is_none() && other.is_none(),
-    }
+/// Whether an answer's change of a family costs what the least change costs. Cpu, memory and storage are rounded, away
+/// from the old amount, by at most an eighth.
+fn same(found: Option<&Value>, expected: Option<Costs>) -> bool {
+    let (Some(change), Some((displaced, share))) = (found, expected) else {
+        return found.is_none() && expected.is_none();
+    };
+    let edit = &change["edits"][0];
+    let own = share_of(edit);
+    let beyond = own.0 * share.1 - share.0 * own.1;
+    let is_rounded = matches!(
+        edit["subject"].as_str(),
+        Some("cpu" | "memory" | "ephemeral-storage")
+    );
+    let most = if is_rounded {
+        i128::from(edit["to"].as_i64().expect("a number")) * share.1
+    } else {
+        0
+    };
+    change["cost"]["displaced"] == displaced && beyond >= 0 && beyond * 7 <= most
 }
 
 #[test]
@@ -370,14 +390,14 @@ fn as_small_as_any_and_as_the_twin_decides() {
             *seen.entry("on and spares".to_owned()).or_default() += joined;
         }
         let context = || format!("{pod_set:?}{question} {answer}");
-        let quota = of_family(&answer, "quota").map(share_of);
+        let quota = of_family(&answer, "quota");
         let expected = quota_share(&wanted, objects);
         assert!(
             same(quota, expected),
             "quota {quota:?}, {expected:?} {}",
             context()
         );
-        let priority = of_family(&answer, "priority").map(share_of);
+        let priority = of_family(&answer, "priority").map(|change| share_of(&change["edits"][0]));
         let expected = priority_step(&wanted, objects).map(i128::from);
         assert_eq!(
             priority.map(|step| step.0),
@@ -385,8 +405,8 @@ fn as_small_as_any_and_as_the_twin_decides() {
             "priority {}",
             context()
         );
-        let release = of_family(&answer, "release").map(|edit| {
-            let name = |key: &str| edit["object"][key].as_str().expect("a name");
+        let release = of_family(&answer, "release").map(|change| {
+            let name = |key: &str| change["edits"][0]["object"][key].as_str().expect("a name");
             format!("{}/{}", name("namespace"), name("name"))
         });
         let (expected, two) = releases(&wanted, objects, &before["victims"]);
@@ -397,7 +417,7 @@ fn as_small_as_any_and_as_the_twin_decides() {
             is_named(one, "Pod", wanted.asked) && plain.iter().all(|field| spec[field].is_null())
         });
         if is_plain {
-            let request = of_family(&answer, "request").map(share_of);
+            let request = of_family(&answer, "request");
             let expected = request_share(&wanted, objects);
             assert!(
                 same(request, expected),

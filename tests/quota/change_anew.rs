@@ -147,7 +147,7 @@ fn an_evicted_pod_takes_the_place_back() {
             Some(&["quota"]),
         );
         let change = answer["changes"][0].clone();
-        assert_eq!(change["edits"][0]["new"], "3999m", "{answer}");
+        assert_eq!(change["edits"][0]["new"], "3900m", "{answer}");
         assert_eq!(change["cycle"]["victims"], json!(["b/lent"]), "{answer}");
         change
     };

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
+use super::change::is_named;
 use crate::reference::{
     answers::{ask, text},
     pod_sets::{self, PodSet, Scope},
@@ -51,9 +52,23 @@ fn owner(pod: &Value) -> Option<&str> {
     pod["metadata"]["ownerReferences"][0]["kind"].as_str()
 }
 
+/// The objects, where the pods that kubelets reject have failed: they do so before any pod leaves.
+fn failed(objects: &[Value], proposal: bool) -> Vec<Value> {
+    let snapshot = ClusterSnapshot::read_as(objects, proposal);
+    let mut objects = objects.to_vec();
+    for pod in snapshot.pods.iter().filter(|pod| !pod.live) {
+        let is_it = |one: &&mut Value| is_named(one, "Pod", &pod.key);
+        let object = objects.iter_mut().find(is_it).expect("a pod");
+        if object["status"]["phase"] != "Succeeded" {
+            object["status"]["phase"] = json!("Failed");
+        }
+    }
+    objects
+}
+
 /// The node, cordoned, with the taint that brings, and its pods evicted; and these pods.
 fn drained(objects: &[Value], node: &str, proposal: bool) -> (ClusterSnapshot, Vec<String>) {
-    let mut objects = objects.to_vec();
+    let mut objects = failed(objects, proposal);
     for object in &mut objects {
         let stays = matches!(owner(object), Some("DaemonSet" | "Node"));
         if object["kind"] == "Node" && object["metadata"]["name"] == node {
@@ -226,6 +241,7 @@ fn as_the_twin_drains() {
             assert_eq!(answer["othersMoved"], was_on);
             pending += moved.len() - was_on;
             let on = |pod: &&&Value| !pod["node"].is_null();
+            let objects = failed(objects, proposal);
             let of_text = objects.iter().filter(|object| {
                 let metadata = &object["metadata"];
                 let phase = object["status"]["phase"].as_str();
@@ -259,7 +275,7 @@ fn as_the_twin_drains() {
 /// The nodes gone, with what ends with them, and their other pods evicted; and these pods.
 fn gone(objects: &[Value], nodes: &[String], proposal: bool) -> (ClusterSnapshot, Vec<String>) {
     let is_gone = |name: &Value| nodes.iter().any(|node| name == node);
-    let mut objects = objects.to_vec();
+    let mut objects = failed(objects, proposal);
     objects.retain(|one| one["kind"] != "Node" || !is_gone(&one["metadata"]["name"]));
     let mut evicted = Vec::new();
     for object in &mut objects {

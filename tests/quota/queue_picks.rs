@@ -229,8 +229,11 @@ fn what_the_scheduler_of_today_does_is_said() {
         )
     };
     let text = node("a", "")
-        + &port("one", "nodeName: a")
-        + &port("two", "nodeName: a\n  priority: 20")
+        + &port("one", "nodeName: a\nstatus: {phase: Running}")
+        + &port(
+            "two",
+            "nodeName: a\n  priority: 20\nstatus: {phase: Running}",
+        )
         + &port("p", "priority: 10");
     let cycle = |profile: &str| {
         let question = json!({"simulatePod": {"pod": "d/p", "profile": profile}});

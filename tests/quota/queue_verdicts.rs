@@ -85,11 +85,13 @@ apiVersion: v1
 kind: Pod
 metadata: {namespace: d, name: low, uid: low}
 spec: {nodeName: n1, priority: 1, containers: [{name: c, ports: [{containerPort: 53, hostPort: 53}]}]}
+status: {phase: Running}
 ---
 apiVersion: v1
 kind: Pod
 metadata: {namespace: d, name: high, uid: high}
 spec: {nodeName: n1, priority: 9, containers: [{name: c, ports: [{containerPort: 53, hostPort: 53}]}]}
+status: {phase: Running}
 ---
 apiVersion: v1
 kind: Pod

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::reference::{
-    pods::{ClusterSnapshot, default_profile::choose, filters::Faults},
-    quota::{cycle, victims::Attempt},
+    pods::{ClusterSnapshot, Pod, default_profile::choose, filters::Faults},
+    quota::{Cycle, cycle, victims::Attempt},
 };
 
 /// What is wanted of a pod, and how the twin sees it.
@@ -55,10 +55,7 @@ impl<'a> Wanted<'a> {
         let found = cycle(&rest, &pod, self.proposal);
         let node = found.node.clone().unwrap_or_default();
         let evicts = found.outcome == "Preempt";
-        let victims = match found.attempt(&node) {
-            Some(Attempt::Candidate(candidate)) if evicts => &candidate.victims[..],
-            _ => &[],
-        };
+        let victims = victims(&found);
         let is_spared = |spared: &String| {
             snapshot.pod(spared).is_some() && victims.iter().all(|victim| victim.key != *spared)
         };
@@ -78,7 +75,30 @@ impl<'a> Wanted<'a> {
         (found.outcome, met)
     }
 
+    /// How many pods the pod evicts after edits that it does not evict before them.
+    pub(super) fn displaced(&self, before: &[Value], after: &[Value]) -> usize {
+        let evicted = |objects: &[Value]| -> Vec<String> {
+            let snapshot = ClusterSnapshot::read_as(objects, self.proposal);
+            let (rest, pod) = snapshot.taken(self.asked);
+            let found = cycle(&rest, &pod, self.proposal);
+            let leave = victims(&found).iter().filter(|victim| !victim.terminating);
+            leave.map(|victim| victim.key.clone()).collect()
+        };
+        let before = evicted(before);
+        let after = evicted(after);
+        after.iter().filter(|pod| !before.contains(pod)).count()
+    }
+
     pub(super) fn meets(&self, objects: &[Value]) -> bool {
         self.judge(objects).1
+    }
+}
+
+/// The pods that a cycle evicts.
+fn victims(found: &Cycle) -> &[Pod] {
+    let node = found.node.as_ref().filter(|_| found.outcome == "Preempt");
+    match node.and_then(|node| found.attempt(node)) {
+        Some(Attempt::Candidate(candidate)) => &candidate.victims[..],
+        _ => &[],
     }
 }

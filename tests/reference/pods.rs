@@ -5,6 +5,7 @@ pub(crate) mod default_profile;
 pub(crate) mod exact;
 pub(crate) mod filters;
 pub(crate) mod fit;
+mod kubelet;
 pub(crate) mod request;
 pub(crate) mod scores;
 pub(crate) mod selector;
@@ -31,7 +32,7 @@ pub(crate) struct Pod {
     pub(crate) name: String,
     pub(crate) uid: String,
     pub(crate) priority: i64,
-    /// Neither succeeded nor failed.
+    /// Neither succeeded nor failed, and not rejected by a kubelet.
     pub(crate) live: bool,
     pub(crate) terminating: bool,
     pub(crate) started: bool,
@@ -196,6 +197,7 @@ impl ClusterSnapshot {
         for (index, pod) in of_kind(objects, "Pod").enumerate() {
             snapshot.pods.push(Pod::read(index, pod, &classes));
         }
+        snapshot.admit_all();
         snapshot.quotas = of_kind(objects, "ElasticQuota").map(Quota::read).collect();
         snapshot.budgets = of_kind(objects, "PodDisruptionBudget").cloned().collect();
         snapshot.namespaces = of_kind(objects, "Namespace").cloned().collect();

@@ -2,7 +2,7 @@
 //! found it, with what a dry run adds and removes.
 
 mod affinity;
-mod ports;
+pub(super) mod ports;
 mod spread;
 
 use serde_json::{Value, json};

@@ -60,7 +60,7 @@ fn conflict(one: &Port, other: &Port) -> bool {
     addresses && one.1 == other.1 && one.2 == other.2
 }
 
-pub(super) fn misfit(view: &View, node: &Node, pod: &Pod) -> Option<Misfit> {
+pub(in super::super) fn misfit(view: &View, node: &Node, pod: &Pod) -> Option<Misfit> {
     let used = used(view, node);
     let mut wanted = wanted(&pod.value).into_iter();
     let taken = wanted.any(|port| used.iter().any(|other| conflict(&port, other)));
