@@ -28,7 +28,8 @@ fn pod(name: &str, kind: &str, node: &str, status: &str) -> String {
         ),
     };
     format!(
-        "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: a, uid: {name}, labels: {{app: x}}{owners}}}\n\
+        "---\napiVersion: v1\nkind: Pod\n\
+         metadata: {{name: {name}, namespace: a, uid: {name}, labels: {{app: x}}{owners}}}\n\
          spec: {{nodeName: {node}, containers: [{{name: c, image: i, resources: {{requests: {{cpu: 1}}}}}}]}}\n\
          status: {{{status}}}\n"
     )

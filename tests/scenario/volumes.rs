@@ -79,8 +79,8 @@ fn every_answer_that_names_a_node_says_it() {
 #[test]
 fn claims_of_a_stateful_set_are_named_after_its_pods() {
     let set = format!(
-        "{NODES}---\n{{apiVersion: apps/v1, kind: StatefulSet, metadata: {{name: web, namespace: a}}, spec: {{replicas: 1, \
-         selector: {{matchLabels: {{a: b}}}}, template: {{metadata: {{labels: {{a: b}}}}, spec: {{containers: [{{name: c, \
+        "{NODES}---\n{{apiVersion: apps/v1, kind: StatefulSet, metadata: {{name: web, namespace: a}}, \
+         spec: {{replicas: 1, selector: {{matchLabels: {{a: b}}}}, template: {{metadata: {{labels: {{a: b}}}}, spec: {{containers: [{{name: c, \
          image: i}}]}}}}, volumeClaimTemplates: [{{metadata: {{name: data}}, spec: {{}}}}]}}}}\n"
     );
     let queue = ask(&set, &json!({"queue": {}}));

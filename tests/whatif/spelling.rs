@@ -16,8 +16,8 @@ fn text(coordinate: &str) -> String {
     let (a, b) = (cluster("a", "8Gi"), cluster("b", "32Gi"));
     format!(
         "{a}{b}apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\nmetadata: {{name: s}}\n\
-         ---\napiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSetBinding\nmetadata: {{name: \
-         s, namespace: d}}\nspec: {{clusterSet: s}}\nstatus: {{conditions: [{{type: Bound, status: 'True'}}]}}\n---\n\
+         ---\napiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSetBinding\n\
+         metadata: {{name: s, namespace: d}}\nspec: {{clusterSet: s}}\nstatus: {{conditions: [{{type: Bound, status: 'True'}}]}}\n---\n\
          apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {{name: p, namespace: d}}\n\
          spec:\n  numberOfClusters: 1\n  prioritizerPolicy:\n    configurations:\n      - {coordinate}\n        weight: \
          3\n"

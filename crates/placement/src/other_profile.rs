@@ -53,8 +53,8 @@ pub struct OtherDecision {
     pub because: Vec<ProfileDifference>,
 }
 
-/// The profile of `auto`: the released scheduler, unless the placement (or a weight of the caller) uses what only a design
-/// document has. O(configurations + weights).
+/// The profile of `auto`: the released scheduler, unless the placement (or a weight of the caller) uses what only a
+/// design document has. O(configurations + weights).
 pub fn released_or_preview(spec: &PlacementSpec, weights: &ByName<i32>) -> Profile {
     let policy = spec.prioritizer_policy.as_ref();
     let mut configurations = policy.into_iter().flat_map(|one| &one.configurations);

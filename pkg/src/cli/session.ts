@@ -149,7 +149,10 @@ type Doubtful = Omit<Caveated, "notLookedAt"> &
   Omit<OnVolumes, "notLookedAt"> &
   Partial<Pick<OnVolumes, "notLookedAt">>;
 
-/** Fails a run whose answer begins with `Invalid` or `Incomplete`, or depends on volumes. The API server takes quotas with a fault. */
+/**
+ * Fails a run whose answer begins with `Invalid` or `Incomplete`, or depends on volumes. The API server takes quotas with
+ * a fault.
+ */
 export function failDoubtful(answer: Doubtful): void {
   const { invalidFields = [], missingInputs, notLookedAt = [] } = answer;
   for (const name of new Set(invalidFields.map(faultyObject))) failed(`${name} is invalid`);

@@ -70,7 +70,7 @@ function wholeForms(amount: number, base: number, units: string[]): string[] {
   return forms;
 }
 
-/** Whether at most three decimals are needed, but for the rounding of floating point: 0.3 may be 0.30000000000000004. */
+/** Whether three decimals are enough, but for the rounding of floating point: 0.3 may be 0.30000000000000004. */
 const isShort = (value: number): boolean => {
   const inThousandths = value * 1000;
   return Math.abs(inThousandths - Math.round(inThousandths)) <= 2 * Number.EPSILON * Math.abs(inThousandths);

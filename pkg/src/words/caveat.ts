@@ -198,8 +198,8 @@ export const assumptions = ({ missingInputs, outcome }: Assuming): string[] => {
 };
 
 /**
- * `1 disruption is allowed: computed, PodDisruptionBudget shop/web has no status. 3 of 3 expected pods are ready, 2 must
- * be.`
+ * `1 disruption is allowed: computed, PodDisruptionBudget shop/web has no status. 3 of 3 expected pods are ready, 2
+ * must be.`
  */
 function computedText({ namespace, name, computed }: MissingInput): string[] {
   if (computed === undefined) return [];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { KINDS, podsCommandLine, unknownResource, vmsCommandLine } from "./kubectl.js";
+import { hubCommandLine, KINDS, podsCommandLine, unknownResource, vmsCommandLine } from "./kubectl.js";
 
 const root = new URL("../../../", import.meta.url);
 const below = (folder: string, ends: RegExp): string[] =>
@@ -57,7 +57,7 @@ test.each([
 ])("the error of kubectl about %s", (resource, command) => {
   const found = unknownResource(`$ kubectl get x\nerror: the server doesn't have a resource type "${resource}"\n`);
   const expected = resource.startsWith("addon")
-    ? "kubectl get managedclusters,placements,placementdecisions,managedclustersets,managedclustersetbindings -A -o yaml"
+    ? hubCommandLine.replace(",addonplacementscores", "")
     : resource === "applicationsets"
       ? "kubectl get configmaps -A -o yaml"
       : command;

@@ -22,8 +22,8 @@ pub(super) const DOCUMENT: Document = Document {
             section: "Proposal",
             says: "“The sum of min in all ElasticQuota must be less than or equal to the total resource capacity of \
                    the cluster.”",
-            upstream: "Accepted as it is; the finding `min-above-capacity` warns. `min-equals-capacity` notes a sum that \
-                       is all of the capacity: the document recommends a smaller one.",
+            upstream: "Accepted as it is; the finding `min-above-capacity` warns. `min-equals-capacity` notes a \
+                       sum that is all of the capacity: the document recommends a smaller one.",
             proposal: "",
             why: "Nothing checks it in the plugin.",
         },

@@ -1,4 +1,4 @@
-/** A name that ends in an ellipsis where it has too little room. One text node: it is selected, found and copied whole. */
+/** A name that ends in an ellipsis if it lacks room. One text node: it is selected, found and copied whole. */
 export const CutName = ({ name }: { name: string }) => (
   <span class="cut-name" title={name}>
     {name}

@@ -29,7 +29,8 @@ test("a step that evicts tells the rule with numbers, and of each pod of the nod
   const why = find(".step-why");
   await holds(
     why,
-    "With it team-b is not over its min, so it may evict pods of other quotas that are over theirs. Before this step team-b " +
+    "With it team-b is not over its min, so it may evict pods of other quotas that are over theirs. Before this " +
+      "step team-b " +
       "uses 3 of the 6 guaranteed GPUs; team-a is over its min: it uses 6 GPUs with a min of 4.",
   );
   await holds(

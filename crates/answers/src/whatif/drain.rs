@@ -104,8 +104,8 @@ pub struct DrainAnswer {
     /// are counted and listed as if they were.
     pub blocks: Vec<EvictionBlock>,
     /// The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
-    /// allows them, some for ever (`blocks`). No budget guards a pod whose phase is `Pending`, or which is not ready where
-    /// `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
+    /// allows them, some for ever (`blocks`). No budget guards a pod whose phase is `Pending`, or which is not ready
+    /// where `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violating: usize,
     /// The number of evictions and deletions of pods that several `PodDisruptionBudget`s select: the API server refuses

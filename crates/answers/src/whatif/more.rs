@@ -52,7 +52,8 @@ pub struct MoreAnswer {
     /// The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
     /// `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
     pub next: Option<SimulatePodAnswer>,
-    /// Why the kubelet of the node that each new pod names in `spec.nodeName` rejects the next one; absent if none does.
+    /// Why the kubelet of the node that each new pod names in `spec.nodeName` rejects the next one; absent if none
+    /// does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub kubelet: Option<KubeletRejectionAnswer>,

@@ -124,8 +124,8 @@ Examples:
         .description(
           "Applies events to the ledger of quotas and prints it after each: pods and quotas that come, change and " +
             "go, reservations. A file holds a list of events, an object with `events`, one event a line, or what " +
-            "kubectl prints of a watch. The ledger is that of the plugin, which can miss pods; with --profile Proposal " +
-            "it always equals a recount.",
+            "kubectl prints of a watch. The ledger is that of the plugin, which can miss pods; with --profile " +
+            "Proposal it always equals a recount.",
         )
         .argument("[file...]", "files with events in JSON; `-`, or nothing after a pipe: standard input"),
     ),

@@ -30,7 +30,8 @@ const SENTENCES: [PodNote, string][] = [
   ],
   [
     { code: "unbounded-pods", resources: ["cpu", "memory"], pods: 1 },
-    "1 pod on the nodes has a container without a cpu or memory limit, which counts 0: it looks free but is not bounded",
+    "1 pod on the nodes has a container without a cpu or memory limit, which counts 0: " +
+      "it looks free but is not bounded",
   ],
   [
     { code: "unbounded-pods", resources: ["memory"], pods: 1200 },

@@ -16,7 +16,10 @@ export function podNoteText(note: PodNote): string {
         `limits count ${note.pods === 1 ? "it" : "each"} as ${countsText(note.counts)}`
       );
     case "unbounded-pod":
-      return `a container of the pod has no ${limitsOf(note.resources)}, which counts 0: it looks free but is not bounded`;
+      return (
+        `a container of the pod has no ${limitsOf(note.resources)}, which counts 0: it looks free but is not ` +
+        "bounded"
+      );
     case "unbounded-pods":
       return (
         `${counted(note.pods, "pod")} on the nodes ${note.pods === 1 ? "has" : "have"} a container without a ` +

@@ -46,10 +46,10 @@ export function noteText(note: DecisionNote): string {
     }
     case "hub-taint": {
       const named = listed(shortened(note.clusters, note.count));
-      const one = note.count === 1;
+      const are = note.count === 1 ? "is" : "are";
       return note.upkeep === "added"
-        ? `${named} ${one ? "is" : "are"} not available: the hub adds the taint \`${note.taint}\` within seconds, so it counts here`
-        : `${named} ${one ? "is" : "are"} available: the hub removes the taint \`${note.taint}\`, so it does not count here`;
+        ? `${named} ${are} not available: the hub adds the taint \`${note.taint}\` within seconds, so it counts here`
+        : `${named} ${are} available: the hub removes the taint \`${note.taint}\`, so it does not count here`;
     }
     case "group-cel-ignored":
       return "CEL in a decision group has no effect";

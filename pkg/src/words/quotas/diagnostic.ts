@@ -64,8 +64,8 @@ export function quotaDiagnosticText({
       return `the minimums of all quotas together promise more ${resource} than all nodes can allocate`;
     case "min-equals-capacity":
       return (
-        `the minimums of all quotas together are all the ${resource} that the nodes can allocate: the design document ` +
-        "recommends a smaller sum, because preemption never evicts on several nodes for one pod"
+        `the minimums of all quotas together are all the ${resource} that the nodes can allocate: the design ` +
+        "document recommends a smaller sum, because preemption never evicts on several nodes for one pod"
       );
     case "used-above-min":
       return (

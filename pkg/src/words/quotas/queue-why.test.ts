@@ -16,7 +16,8 @@ test("a step that takes back what others borrowed names the quotas with their am
   if (waits === undefined || evicts === undefined) throw new Error("the queue has two steps");
   expect(stepRuleText(waits, before)).toBe("");
   expect(stepRuleText(evicts, before)).toBe(
-    "With it team-b is not over its min, so it may evict pods of other quotas that are over theirs. Before this step team-b " +
+    "With it team-b is not over its min, so it may evict pods of other quotas that are over theirs. Before this " +
+      "step team-b " +
       "uses 3 of the 6 guaranteed GPUs; team-a is over its min: it uses 6 GPUs with a min of 4.",
   );
 });

@@ -143,7 +143,8 @@ const BLOCKS: [EvictionBlock, string][] = [
   ],
   [
     { ...block, why: "no-scale", bound: "minAvailable: 50%", owner: "Job a/j" },
-    "PodDisruptionBudget a/b (minAvailable: 50%) allows no disruption, because it counts replicas, and Job a/j, which " +
+    "PodDisruptionBudget a/b (minAvailable: 50%) allows no disruption, because it counts replicas, and Job a/j, " +
+      "which " +
       "owns one of its pods, has none",
   ],
   [

@@ -88,7 +88,13 @@ export function Square({
           <rect class="red-outline" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />
           <path
             class="hatch"
-            d={`M${x + 1} ${y + 4}l3-3M${x + 1} ${y + 6.5}l5.5-5.5M${x + 1} ${y + 9}l8-8M${x + 3.5} ${y + 9}l5.5-5.5M${x + 6} ${y + 9}l3-3`}
+            d={[
+              `M${x + 1} ${y + 4}l3-3`,
+              `M${x + 1} ${y + 6.5}l5.5-5.5`,
+              `M${x + 1} ${y + 9}l8-8`,
+              `M${x + 3.5} ${y + 9}l5.5-5.5`,
+              `M${x + 6} ${y + 9}l3-3`,
+            ].join("")}
           />
         </>
       )}
