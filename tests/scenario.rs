@@ -55,6 +55,8 @@ mod parts;
 mod places;
 #[path = "scenario/pod_answers.rs"]
 mod pod_answers;
+#[path = "scenario/pod_changes.rs"]
+mod pod_changes;
 #[path = "scenario/profiles.rs"]
 mod profiles;
 #[path = "scenario/questions.rs"]

@@ -35,6 +35,7 @@ mod more;
 mod preferred;
 mod queue;
 mod queue_admission;
+mod queue_counts;
 mod queue_hangs;
 mod queue_limits;
 mod queue_picks;

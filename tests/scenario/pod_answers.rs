@@ -4,7 +4,7 @@ use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 /// Nodes by name, labels and spec, then further objects, as a list in flow style.
-fn text(nodes: &[(&str, &str, &str)], more: &[&str]) -> String {
+pub(super) fn text(nodes: &[(&str, &str, &str)], more: &[&str]) -> String {
     let nodes = nodes.iter().map(|(name, labels, spec)| {
         format!(
             "- {{apiVersion: v1, kind: Node, metadata: {{name: {name}, labels: {{{labels}}}}}, spec: {{{spec}}}, \
@@ -18,9 +18,9 @@ fn text(nodes: &[(&str, &str, &str)], more: &[&str]) -> String {
     format!("apiVersion: v1\nkind: List\nitems:\n{items}")
 }
 
-const N1: (&str, &str, &str) = ("n1", "", "");
+pub(super) const N1: (&str, &str, &str) = ("n1", "", "");
 
-fn ask(text: &str, question: &Value) -> Value {
+pub(super) fn ask(text: &str, question: &Value) -> Value {
     let answer = Scenario::new(text).ask(&question.to_string());
     serde_json::from_str(&answer.expect("an answer")).expect("JSON")
 }
@@ -409,7 +409,7 @@ fn pods_that_are_being_deleted() {
 }
 
 /// A pod of `a` with so many CPUs on `n1`, and what its spec and metadata say besides.
-fn on_n1(name: &str, cpu: u32, metadata: &str, spec: &str) -> String {
+pub(super) fn on_n1(name: &str, cpu: u32, metadata: &str, spec: &str) -> String {
     format!(
         "kind: Pod, metadata: {{name: {name}, namespace: a, uid: {name}{metadata}}}, spec: {{nodeName: n1, containers: \
          [{{name: c, image: i, resources: {{requests: {{cpu: {cpu}}}}}}}]{spec}}}, status: {{phase: Running}}"
@@ -417,7 +417,7 @@ fn on_n1(name: &str, cpu: u32, metadata: &str, spec: &str) -> String {
 }
 
 /// A waiting pod of `a` with so many CPUs.
-fn waiting(name: &str, cpu: u32, spec: &str, status: &str) -> String {
+pub(super) fn waiting(name: &str, cpu: u32, spec: &str, status: &str) -> String {
     format!(
         "kind: Pod, metadata: {{name: {name}, namespace: a, uid: {name}}}, spec: {{containers: [{{name: c, image: i, \
          resources: {{requests: {{cpu: {cpu}}}}}}}]{spec}}}, status: {{phase: Pending{status}}}"
@@ -477,51 +477,4 @@ fn what_ifs_name_the_scheduler_that_the_pods_ask_for() {
             "{question}"
         );
     }
-}
-
-/// The objects that changes of some family remove or edit.
-fn edited(text: &str, want: &Value, family: &str) -> Vec<(String, String)> {
-    let asked =
-        json!({"change": {"now": "2026-01-01T00:00:00Z", "want": want, "families": [family]}});
-    let answer = ask(text, &asked);
-    let changes = answer["changes"].as_array().expect("changes").iter();
-    let edits = changes.flat_map(|change| change["edits"].as_array().expect("edits"));
-    let text_of = |value: &Value| value.as_str().expect("a text").to_owned();
-    edits
-        .map(|edit| (text_of(&edit["object"]["name"]), text_of(&edit["subject"])))
-        .collect()
-}
-
-#[test]
-fn a_pod_that_its_node_gets_anew_is_not_removed() {
-    let owned = |kind: &str| {
-        format!(
-            ", ownerReferences: [{{apiVersion: apps/v1, kind: {kind}, name: o, uid: o, controller: true}}]"
-        )
-    };
-    let want = json!({"pod": "a/in", "admitted": true});
-    let removed = |kind: &str| {
-        let low = on_n1("low", 4, &owned(kind), "");
-        edited(
-            &text(&[N1], &[&low, &waiting("in", 4, "", "")]),
-            &want,
-            "release",
-        )
-    };
-    assert_eq!(removed("DaemonSet"), []);
-    assert_eq!(removed("Node"), []);
-    let low = ("low".to_owned(), "StatefulSet o".to_owned());
-    assert_eq!(removed("StatefulSet"), [low]);
-}
-
-#[test]
-fn who_is_removed_is_not_spared_and_a_class_sets_the_priority() {
-    let low = on_n1("low", 4, "", "");
-    let with = |spec: &str| text(&[N1], &[&low, &waiting("in", 4, spec, "")]);
-    let nobody = json!({"pod": "a/in", "evictsNobody": true});
-    assert_eq!(edited(&with(", priority: 5"), &nobody, "release"), []);
-    let own = ("in".to_owned(), String::new());
-    assert_eq!(edited(&with(", priority: 5"), &nobody, "priority"), [own]);
-    let classed = with(", priority: 5, priorityClassName: five");
-    assert_eq!(edited(&classed, &nobody, "priority"), []);
 }

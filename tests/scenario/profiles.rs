@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::caveats::{DRIFT, decide_with, fleet};
+use super::caveats::{DRIFT, decide, decide_with, fleet};
 
 pub(super) const SPREAD: &str = "{numberOfClusters: 2, spreadPolicy: {spreadConstraints: [{topologyKey: region, \
                       topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}]}, prioritizerPolicy: {configurations: \

@@ -1,7 +1,5 @@
 //! Findings about a set of quotas: probable mistakes, and settings whose effect is not obvious.
 
-use std::cmp::Ordering;
-
 use schedscope_objects::{
     diagnostic::{ObjectName, Severity},
     managed_cluster::Resources,
@@ -401,7 +399,6 @@ impl QuotaCheck<'_> {
         }
     }
 
-    /// Preemption evicts on one node only, so the document recommends a sum of mins below the capacity.
     fn capacity(&mut self) {
         if self.snapshot.nodes.is_empty() {
             return;
@@ -412,14 +409,15 @@ impl QuotaCheck<'_> {
         }
         for (resource, min) in self.ledger.min.amounts.iter() {
             let available = capacity.get(resource);
-            let code = match min.cmp(&available) {
-                Ordering::Greater => QuotaFindingCode::MinAboveCapacity,
-                Ordering::Equal if min > 0 => QuotaFindingCode::MinEqualsCapacity,
-                _ => continue,
+            let code = if min > available {
+                QuotaFindingCode::MinAboveCapacity
+            } else if min == available && min > 0 {
+                QuotaFindingCode::MinEqualsCapacity
+            } else {
+                continue;
             };
             let finding = self.push(code);
-            finding.resource = Some(resource);
-            finding.amounts = Some((min, available));
+            (finding.resource, finding.amounts) = (Some(resource), Some((min, available)));
         }
     }
 

@@ -4,7 +4,6 @@ import { test } from "node:test";
 
 import {
   Scenario,
-  SchedscopeError,
   compare,
   drain,
   evictAcrossNodes,
@@ -23,16 +22,10 @@ import {
 
 import { everyOption } from "./every-option.mjs";
 import { example } from "./project.mjs";
+import { rejects } from "./rejects.mjs";
 import { placement, quotas } from "./texts.mjs";
 
 const now = "2025-06-01T12:00:00Z";
-const rejects = (promise, code, message) =>
-  assert.rejects(promise, (error) => {
-    assert.ok(error instanceof SchedscopeError, String(error));
-    assert.deepEqual([error.code, error.message], [code, message]);
-    return true;
-  });
-
 test("compare: what is recorded, and the other profile", async () => {
   const recorded = `${placement}status: {numberOfSelectedClusters: 1}
 ---
@@ -432,74 +425,4 @@ test("lint: both sorts of findings", async () => {
   for (const one of found) assert.equal(one.input === null, one.range === null, one.message);
   const broken = await lint("kind: Pod\nmetadata: [");
   assert.deepEqual([broken.ok, broken.diagnostics[0].code], [false, "syntax"]);
-});
-
-test("misuse is refused, and says what is meant", async () => {
-  const pod = "team-a/api";
-  const all = {
-    place,
-    spread,
-    scoreNodes,
-    simulatePod,
-    explainNode,
-    evictAcrossNodes,
-    drain,
-    more,
-    queue,
-    quotas: askQuotas,
-    vmTimeline,
-    vmStep,
-    lint,
-  };
-  for (const [name, ask] of Object.entries(all)) {
-    for (const wrong of [7, "x", [], true, null]) {
-      await rejects(ask(quotas, wrong), "invalid-argument", `${name}: expected an object with options`);
-    }
-    await assert.rejects(
-      ask(quotas, { pod, nope: 1 }),
-      ({ code, message }) => code === "invalid-argument" && /there is no field `(nope|pod)`/.test(message),
-    );
-    await rejects(ask(quotas, { signal: 3 }), "invalid-argument", "`signal` must be an AbortSignal");
-    await rejects(ask(quotas, { onProgress: 3 }), "invalid-argument", "`onProgress` must be a function");
-    for (const [wrong, found] of [
-      [7, "a number"],
-      [undefined, "undefined"],
-      [null, "null"],
-      [() => 0, "a function"],
-      [1n, "a bigint"],
-    ]) {
-      await rejects(
-        ask(wrong),
-        "invalid-argument",
-        `the manifests must be a text, an object or many of them, not ${found}`,
-      );
-    }
-  }
-  await rejects(simulatePod(quotas), "invalid-argument", "simulatePod.pod: is needed");
-  await rejects(simulatePod(quotas, { pod: "x" }), "no-such-pod", "there is no pod `x`");
-  await rejects(explainNode(quotas, { pod, node: "x" }), "no-such-node", "there is no node `x`");
-  await rejects(place(placement, { now: "noon" }), "invalid-now", "`noon` is not an RFC 3339 time");
-  await rejects(place(placement, { now: new Date(NaN) }), "invalid-now", "`now` is a Date without a time");
-  await rejects(place(placement, { now: 5 }), "invalid-argument", "`now` must be a Date or an RFC 3339 text");
-  await rejects(
-    place(placement, { placement: {} }),
-    "invalid-argument",
-    "decide.placement: expected a name or an index",
-  );
-  await rejects(
-    place(placement, { explain: "near" }),
-    "invalid-argument",
-    "place.explain: must be a list of clusters' names or `true`",
-  );
-  await rejects(place(placement, { explain: ["nobody"] }), "no-such-cluster", "there is no cluster `nobody`");
-  await rejects(
-    place(placement, { profile: "upstream" }),
-    "invalid-argument",
-    "decide.profile: `upstream` is not allowed here, did you mean `Upstream`",
-  );
-  await rejects(
-    place(placement, { weights: { Steady: "3" } }),
-    "invalid-argument",
-    "decide.weights.Steady: expected a whole number, found the string `3`",
-  );
 });

@@ -39,9 +39,10 @@ use crate::{
         above_nodes::{AboveEveryNode, above_every_node},
         dry_run::NodeDryRunAnswer,
         fit_error::fit_error,
-        marks::{CycleMarks, FaultAnswer, OtherChoice, OtherCycle},
+        marks::{CycleMarks, FaultAnswer, OtherCycle},
         names::AnswerNames,
         outcome::{CycleOutcomeName, outcome_of},
+        preemption::{PreemptionAnswer, preemption_answer},
         rejection::QuotaRejectionAnswer,
         resource_quota::ResourceQuotaAnswer,
     },
@@ -230,33 +231,6 @@ pub struct QuotaState {
     pub max: AmountMap,
     /// Whether the namespace uses more than its min of any resource.
     pub used_over_min: bool,
-}
-
-/// The attempt to evict other pods for a pod.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PreemptionAnswer {
-    /// Whether preemption was tried.
-    pub eligible: bool,
-    /// Why preemption was not tried: `policy` (`preemptionPolicy: Never`), `profile` (the profile of the pod's
-    /// scheduler switches preemption off), `terminating` (a pod on the nominated node is terminating) or
-    /// `node-affinity-conflict` (the requirements of a node's name exclude each other); `null` if it was tried.
-    #[cfg_attr(feature = "types", ts(inline))]
-    pub ineligible_reason: Option<IneligibleReason>,
-    /// That terminating pod, as `namespace/name`; `null` otherwise.
-    pub terminating: Option<String>,
-    /// The number of nodes that preemption was tried on.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub tried: usize,
-    /// The number of those nodes on which evictions make room.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub candidates: usize,
-    /// The nodes with the cheapest evictions, sorted by name. The first one is chosen.
-    pub chosen_any_of: Vec<String>,
-    /// The node that another order of equally important pods would choose, with its victims then; `null`: always the
-    /// same node. No text tells in which order a scheduler lists pods.
-    pub other_choice: Option<OtherChoice>,
 }
 
 /// One node in a scheduling cycle.
@@ -505,22 +479,4 @@ pub(super) fn chosen_any_of(words: &AnswerNames<'_>, cycle: &Cycle) -> Vec<Strin
     let mut nodes: Vec<String> = tied.map(|node| words.node(node)).collect();
     order::sort(&mut nodes, String::cmp);
     nodes
-}
-
-fn preemption_answer(
-    words: &AnswerNames<'_>,
-    cycle: &Cycle,
-    marks: &CycleMarks,
-) -> Option<PreemptionAnswer> {
-    let attempted = cycle.preemption.as_ref()?;
-    let (ineligible_reason, terminating) = words.ineligible(attempted.ineligible);
-    Some(PreemptionAnswer {
-        eligible: attempted.ineligible.is_none(),
-        ineligible_reason,
-        terminating,
-        tried: attempted.nodes.len(),
-        candidates: attempted.candidates().len(),
-        chosen_any_of: chosen_any_of(words, cycle),
-        other_choice: marks.other_choice(words),
-    })
 }

@@ -28,7 +28,8 @@ use crate::{
         explain::{PodVerdict, verdicts},
         marks::{CycleMarks, FaultAnswer, OtherChoice, OtherCycle, TieAnswer},
         names::AnswerNames,
-        queue::{NodeTie, QueueOptions},
+        node_tie::NodeTie,
+        queue::QueueOptions,
     },
 };
 

@@ -79,7 +79,7 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 impl LabelRequirement {
     fn parse(text: &str) -> Result<Self, String> {
         let part = text.trim();
-        let (key, test) = if let Some(key) = part.strip_prefix('!') {
+        let (key, condition) = if let Some(key) = part.strip_prefix('!') {
             (key, LabelTest::DoesNotExist)
         } else if let Some(before) = part.strip_suffix(')') {
             let (before, values) = before.split_once('(').ok_or(part)?;
@@ -103,14 +103,14 @@ impl LabelRequirement {
         let is_value = |value: &String| {
             !value.contains(|one: char| one.is_whitespace() || "=!(),".contains(one))
         };
-        let is_test = match &test {
+        let is_condition = match &condition {
             LabelTest::In(values) | LabelTest::NotIn(values) => values.iter().all(is_value),
             LabelTest::Exists | LabelTest::DoesNotExist => true,
         };
-        if is_key && is_test {
+        if is_key && is_condition {
             Ok(Self {
                 key: key.to_owned(),
-                test,
+                test: condition,
             })
         } else {
             Err(part.to_owned())

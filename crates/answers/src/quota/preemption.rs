@@ -1,0 +1,56 @@
+//! The attempt to evict other pods for a pod.
+
+use schedscope_quota::cycle::Cycle;
+use serde::Serialize;
+
+use super::{
+    cycle::{IneligibleReason, chosen_any_of},
+    marks::{CycleMarks, OtherChoice},
+    names::AnswerNames,
+};
+
+/// The attempt to evict other pods for a pod.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PreemptionAnswer {
+    /// Whether preemption was tried.
+    pub eligible: bool,
+    /// Why preemption was not tried: `policy` (`preemptionPolicy: Never`), `profile` (the profile of the pod's
+    /// scheduler switches preemption off), `terminating` (a pod on the nominated node is terminating) or
+    /// `node-affinity-conflict` (the requirements of a node's name exclude each other); `null` if it was tried.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub ineligible_reason: Option<IneligibleReason>,
+    /// That terminating pod, as `namespace/name`; `null` otherwise.
+    pub terminating: Option<String>,
+    /// The number of nodes that preemption was tried on.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub tried: usize,
+    /// The number of those nodes on which evictions make room.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub candidates: usize,
+    /// The nodes with the cheapest evictions, sorted by name. The first one is chosen.
+    pub chosen_any_of: Vec<String>,
+    /// The node that another order of equally important pods would choose, with its victims then; `null`: always the
+    /// same node. No text tells in which order a scheduler lists pods.
+    pub other_choice: Option<OtherChoice>,
+}
+
+/// The attempt of a cycle; `None`: none was needed.
+pub(super) fn preemption_answer(
+    words: &AnswerNames<'_>,
+    cycle: &Cycle,
+    marks: &CycleMarks,
+) -> Option<PreemptionAnswer> {
+    let attempted = cycle.preemption.as_ref()?;
+    let (ineligible_reason, terminating) = words.ineligible(attempted.ineligible);
+    Some(PreemptionAnswer {
+        eligible: attempted.ineligible.is_none(),
+        ineligible_reason,
+        terminating,
+        tried: attempted.nodes.len(),
+        candidates: attempted.candidates().len(),
+        chosen_any_of: chosen_any_of(words, cycle),
+        other_choice: marks.other_choice(words),
+    })
+}

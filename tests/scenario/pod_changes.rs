@@ -1,0 +1,52 @@
+//! Which objects changes of a pod's answer remove or edit.
+
+use serde_json::{Value, json};
+
+use super::pod_answers::{N1, ask, on_n1, text, waiting};
+
+/// The objects that changes of some family remove or edit.
+fn edited(text: &str, want: &Value, family: &str) -> Vec<(String, String)> {
+    let asked =
+        json!({"change": {"now": "2026-01-01T00:00:00Z", "want": want, "families": [family]}});
+    let answer = ask(text, &asked);
+    let changes = answer["changes"].as_array().expect("changes").iter();
+    let edits = changes.flat_map(|change| change["edits"].as_array().expect("edits"));
+    let text_of = |value: &Value| value.as_str().expect("a text").to_owned();
+    edits
+        .map(|edit| (text_of(&edit["object"]["name"]), text_of(&edit["subject"])))
+        .collect()
+}
+
+#[test]
+fn a_pod_that_its_node_gets_anew_is_not_removed() {
+    let owned = |kind: &str| {
+        format!(
+            ", ownerReferences: [{{apiVersion: apps/v1, kind: {kind}, name: o, uid: o, controller: true}}]"
+        )
+    };
+    let want = json!({"pod": "a/in", "admitted": true});
+    let removed = |kind: &str| {
+        let low = on_n1("low", 4, &owned(kind), "");
+        edited(
+            &text(&[N1], &[&low, &waiting("in", 4, "", "")]),
+            &want,
+            "release",
+        )
+    };
+    assert_eq!(removed("DaemonSet"), []);
+    assert_eq!(removed("Node"), []);
+    let low = ("low".to_owned(), "StatefulSet o".to_owned());
+    assert_eq!(removed("StatefulSet"), [low]);
+}
+
+#[test]
+fn who_is_removed_is_not_spared_and_a_class_sets_the_priority() {
+    let low = on_n1("low", 4, "", "");
+    let with = |spec: &str| text(&[N1], &[&low, &waiting("in", 4, spec, "")]);
+    let nobody = json!({"pod": "a/in", "evictsNobody": true});
+    assert_eq!(edited(&with(", priority: 5"), &nobody, "release"), []);
+    let own = ("in".to_owned(), String::new());
+    assert_eq!(edited(&with(", priority: 5"), &nobody, "priority"), [own]);
+    let classed = with(", priority: 5, priorityClassName: five");
+    assert_eq!(edited(&classed, &nobody, "priority"), []);
+}
