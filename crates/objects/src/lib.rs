@@ -7,6 +7,7 @@
 //! - [`diagnostic`]: what is wrong with a text, and where.
 //! - [`profile`]: which scheduler's behaviour to reproduce.
 //! - [`word`], [`id`]: enums whose variants have names (`words!`), and typed ids.
+//! - [`misspelt`]: the word that is probably meant.
 //! - [`order`], [`by_name`]: sorting, and small maps by name.
 
 pub mod addon_placement_score;
@@ -26,6 +27,7 @@ pub mod incomplete;
 pub mod kind;
 pub mod labels;
 pub mod managed_cluster;
+pub mod misspelt;
 pub mod name_order;
 pub mod names;
 pub mod node;

@@ -1,9 +1,9 @@
 //! Scores that prioritizers name and no add-on reports.
 
 use schedscope_answers::placement::caveats::{DecisionCaveats, UnknownScore};
-use schedscope_objects::{names::Symbol, order};
+use schedscope_objects::{misspelt::nearest, names::Symbol, order};
 use schedscope_placement::{Decision, prioritizer::PrioritizerKind};
-use schedscope_reader::{Reader, decode::nearest};
+use schedscope_reader::Reader;
 
 /// At most this many scores are listed.
 const MOST: usize = 10;

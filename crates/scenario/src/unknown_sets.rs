@@ -1,8 +1,8 @@
 //! Sets of clusters that placements and bindings name and the text lacks.
 
 use schedscope_answers::{missing::MissingReason, placement::caveats::DecisionCaveats};
-use schedscope_objects::order;
-use schedscope_reader::{Reader, decode::nearest};
+use schedscope_objects::{misspelt::nearest, order};
+use schedscope_reader::Reader;
 
 /// The sets that every hub makes.
 const OF_HUB: [&str; 2] = ["default", "global"];

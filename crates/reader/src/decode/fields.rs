@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
+    misspelt::is_misspelt,
     names::Symbol,
 };
 use schedscope_text::tree::{ValueId, ValueKind};
@@ -10,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::decode::{
     Decoder, FieldPath, clip,
-    words::{OTHER_FIELDS, is_misspelt, quoted},
+    words::{OTHER_FIELDS, quoted},
 };
 
 /// A map of this many keys is no longer scanned for each key: hostile input stays linear.

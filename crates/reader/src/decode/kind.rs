@@ -307,7 +307,7 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, (kind, api_version): (&str
     let near = KINDS
         .iter()
         .map(|known| known.name)
-        .filter(|name| crate::decode::words::is_misspelt(kind, name));
+        .filter(|name| schedscope_objects::misspelt::is_misspelt(kind, name));
     let near = near.min_by_key(|name| strsim::osa_distance(kind, name));
     let shown = clip(kind);
     let (severity, more) = match near {

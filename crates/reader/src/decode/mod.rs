@@ -54,7 +54,6 @@ use schedscope_text::{
     merge,
     tree::{Tree, ValueId},
 };
-pub use words::nearest;
 pub(crate) use words::quoted;
 
 /// Reads the values of one tree.

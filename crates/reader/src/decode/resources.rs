@@ -3,12 +3,13 @@
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     managed_cluster::Resources,
+    misspelt::is_misspelt,
     pod::Container,
 };
 use schedscope_quantity::Quantity;
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, clip, words::is_misspelt};
+use crate::decode::{Decoder, FieldPath, clip};
 
 /// Whose resources a list is about.
 #[derive(Clone, Copy, PartialEq, Eq)]

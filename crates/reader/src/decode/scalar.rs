@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
+    misspelt::nearest,
     names::Symbol,
 };
 use schedscope_quantity::{
@@ -15,7 +16,7 @@ use schedscope_time::Timestamp;
 
 use crate::decode::{
     Decoder, FieldPath, clip,
-    words::{is_placeholder, nearest, quoted},
+    words::{is_placeholder, quoted},
 };
 
 impl<'a> Decoder<'a> {

@@ -1,4 +1,4 @@
-//! Known words, and misspelt ones.
+//! Known words, and how a message names them.
 
 /// Fields that real objects have and nothing here reads: they are not misspelt.
 pub(super) const OTHER_FIELDS: [&str; 16] = [
@@ -46,31 +46,4 @@ pub(super) fn is_placeholder(text: &str) -> bool {
 pub(crate) fn quoted(words: &[&str], between: &str) -> String {
     let words = words.iter().map(|word| format!("`{word}`"));
     words.collect::<Vec<_>>().join(between)
-}
-
-/// The known word that `word` is most likely a misspelling of.
-pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
-    let near = known
-        .iter()
-        .copied()
-        .filter(|known| is_misspelt(word, known));
-    near.min_by_key(|known| strsim::osa_distance(word, known))
-}
-
-/// Whether a word looks like a known one written wrongly.
-pub(super) fn is_misspelt(word: &str, known: &str) -> bool {
-    if word.len() > 64 || word == known {
-        return false;
-    }
-    let allowed = match known.len() {
-        // A letter too many or too few: with another letter, such a short word is another word (`cpu`, `gpu`).
-        0..=3 => usize::from(known.len() == 3 && word.len() != 3),
-        4..=6 => 1,
-        _ => 2,
-    };
-    // The distance is at least the difference in length: most words need no closer look.
-    if word.len().abs_diff(known.len()) > allowed {
-        return false;
-    }
-    word.eq_ignore_ascii_case(known) || strsim::osa_distance(word, known) <= allowed
 }

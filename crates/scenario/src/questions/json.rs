@@ -1,11 +1,11 @@
 //! Options as JSON, read by the decoder of Kubernetes' objects: it is there anyway, says what is wrong and
 //! where, and a reader made for each question would be a tenth of the WebAssembly file.
 
-use schedscope_objects::names::Names;
+use schedscope_objects::{misspelt::nearest, names::Names};
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Field};
 use schedscope_options::{Argument, Options, Source};
-use schedscope_reader::decode::{Decoder, FieldPath, PieceDiagnostic, clip, nearest};
+use schedscope_reader::decode::{Decoder, FieldPath, PieceDiagnostic, clip};
 use schedscope_text::{
     json::{self, Part},
     tree::{Scalar, Tree, ValueId, ValueKind},

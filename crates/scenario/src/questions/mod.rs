@@ -26,8 +26,9 @@ pub use options::{
     SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
 };
 use schedscope_answers::json as answers;
+use schedscope_objects::misspelt::nearest;
 use schedscope_options::Key;
-use schedscope_reader::decode::{FieldPath, clip, nearest};
+use schedscope_reader::decode::{FieldPath, clip};
 use schedscope_text::tree::{ValueId, ValueKind};
 use serde::Serialize;
 #[cfg(feature = "types")]

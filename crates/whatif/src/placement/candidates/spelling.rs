@@ -1,8 +1,7 @@
 //! Misspelt names put right.
 
-use schedscope_objects::placement::PrioritizerConfig;
+use schedscope_objects::{misspelt::nearest, placement::PrioritizerConfig};
 use schedscope_placement::prioritizer::{PrioritizerKind, built_ins};
-use schedscope_reader::decode::nearest;
 
 use super::{Candidates, Ground};
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};

@@ -1,0 +1,28 @@
+//! Misspelt words.
+
+/// The known word that `word` is most likely a misspelling of.
+pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
+    let near = known
+        .iter()
+        .copied()
+        .filter(|known| is_misspelt(word, known));
+    near.min_by_key(|known| strsim::osa_distance(word, known))
+}
+
+/// Whether a word looks like a known one written wrongly.
+pub fn is_misspelt(word: &str, known: &str) -> bool {
+    if word.len() > 64 || word == known {
+        return false;
+    }
+    let allowed = match known.len() {
+        // A letter too many or too few: with another letter, such a short word is another word (`cpu`, `gpu`).
+        0..=3 => usize::from(known.len() == 3 && word.len() != 3),
+        4..=6 => 1,
+        _ => 2,
+    };
+    // The distance is at least the difference in length: most words need no closer look.
+    if word.len().abs_diff(known.len()) > allowed {
+        return false;
+    }
+    word.eq_ignore_ascii_case(known) || strsim::osa_distance(word, known) <= allowed
+}
