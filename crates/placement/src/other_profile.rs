@@ -117,7 +117,7 @@ pub(crate) fn differences(decision: &Decision, names: &Names) -> Vec<ProfileDiff
 
 impl ProfileDifference {
     /// Whether only the design documents have it.
-    fn is_only_proposed(&self) -> bool {
+    fn is_only_proposed(self) -> bool {
         matches!(
             self,
             Self::SpreadPolicy | Self::Prioritizer | Self::ShortForm
@@ -153,7 +153,7 @@ impl OtherDecision {
             && status.code == this.status(objects, 0).code
             && other.groups == this.groups;
         let is_preview = this.options.profile == Profile::Proposal
-            && because.iter().any(ProfileDifference::is_only_proposed);
+            && because.iter().any(|one| one.is_only_proposed());
         (!is_same || is_preview).then(|| Self {
             profile: other.options.profile,
             is_same,

@@ -114,11 +114,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         add(RecordedCauseCode::TolerationEnded, Some(object), Some(time));
     }
     for (time, object, _) in &left.tainted {
-        let code = match time {
-            Some(_) => RecordedCauseCode::TaintAdded,
-            None => RecordedCauseCode::HubTaint,
-        };
-        add(code, Some(*object), *time);
+        add(taint_code(*time), Some(*object), *time);
     }
     if is_missing && is_tainted {
         add(RecordedCauseCode::MissingInput, None, None);
@@ -153,6 +149,14 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     }
     name_taints(&mut causes, left.tainted);
     recorded.causes = causes;
+}
+
+/// A taint of the text has a time; one that the hub adds has none.
+fn taint_code(time: Option<Timestamp>) -> RecordedCauseCode {
+    match time {
+        Some(_) => RecordedCauseCode::TaintAdded,
+        None => RecordedCauseCode::HubTaint,
+    }
 }
 
 /// Adds to the causes that are taints which ones they are.

@@ -52,7 +52,7 @@ impl VolumeDependence {
 /// The volumes that the node of a pod depends on; empty: none.
 pub fn volume_names(info: &PodInfo, names: &Names) -> Vec<VolumeName> {
     let volumes = info.pod.volumes.iter();
-    let named = volumes.map(|PodVolume { name, source }| {
+    let of_pod = volumes.map(|PodVolume { name, source }| {
         let volume = names[*name].to_owned();
         let claim = match source {
             VolumeSource::Claim(claim) => Some(names[*claim].to_owned()),
@@ -62,7 +62,7 @@ pub fn volume_names(info: &PodInfo, names: &Names) -> Vec<VolumeName> {
         };
         VolumeName { volume, claim }
     });
-    named.collect()
+    of_pod.collect()
 }
 
 /// A number of pods; `None`: there are none.

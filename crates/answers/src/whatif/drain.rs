@@ -8,7 +8,7 @@ use schedscope_objects::{
     words,
 };
 use schedscope_options::options;
-use schedscope_pods::snapshot::PodInfo;
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_quota::{
     disruption::EvictionRefusal,
     queue::{QueueSettings, QueueStepOutcome},
@@ -281,6 +281,15 @@ fn with_empty_dir(drained: &Drained) -> usize {
     infos.filter(|info| info.pod.has_empty_dir).count()
 }
 
+/// How many of the pods go to a node that depends on their volumes; `None`: none of them.
+fn on_volumes<'d>(
+    snapshot: &ClusterSnapshot,
+    pods: impl Iterator<Item = &'d DrainedPod>,
+) -> Option<usize> {
+    let infos = pods.filter_map(|pod| snapshot.pods.get(pod.pod));
+    at_least_one(infos.filter(|info| info.depends_on_volumes()).count())
+}
+
 /// A drained node with names.
 pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) -> DrainAnswer {
     let Drained { snapshot, run, .. } = drained;
@@ -297,9 +306,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let is_evicted = |kind: DrainedKind| kind == DrainedKind::Evicted;
     let evicted = || drained.pods.iter().filter(|pod| is_evicted(pod.kind));
     let has_place = |pod: &&DrainedPod| at_end(pod.pod).is_some();
-    let landed = evicted().filter(has_place).count();
     let untried: FxHashSet<PodId> = run.tally().untried.into_iter().collect();
-    let not_tried = evicted().filter(|pod| untried.contains(&pod.pod)).count();
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
     let is_violating = |pod: &&DrainedPod| matches!(pod.refusal, Some(EvictionRefusal::Budget(_)));
     let has_several = |pod: &&DrainedPod| pod.refusal == Some(EvictionRefusal::Several);
@@ -361,14 +368,10 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         node: options.node.clone(),
         pods_total: drained.pods.len(),
         evicted: evicted().count(),
-        landed,
-        volume_dependent: {
-            let landed = evicted().filter(has_place);
-            let infos = landed.filter_map(|pod| snapshot.pods.get(pod.pod));
-            at_least_one(infos.filter(|info| info.depends_on_volumes()).count())
-        },
-        waiting: evicted().count() - landed,
-        untried: not_tried,
+        landed: evicted().filter(has_place).count(),
+        volume_dependent: on_volumes(snapshot, evicted().filter(has_place)),
+        waiting: evicted().filter(|pod| !has_place(pod)).count(),
+        untried: evicted().filter(|pod| untried.contains(&pod.pod)).count(),
         deleted: drained.pods.iter().filter(is_deleted).count(),
         blocks: blocks.collect(),
         violating: drained.pods.iter().filter(is_violating).count(),

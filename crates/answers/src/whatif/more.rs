@@ -101,8 +101,8 @@ pub fn more_answer(
     options: &MoreOptions,
 ) -> MoreAnswer {
     let nodes = || more.nodes.entries().filter(|(_, pods)| **pods > 0);
-    let named = nodes().take(options.limit);
-    let named = named.filter_map(|(node, pods)| {
+    let listed = nodes().take(options.limit);
+    let listed = listed.filter_map(|(node, pods)| {
         Some(MoreOnNode {
             node: more.snapshot.nodes.get(node)?.name.clone(),
             pods: *pods,
@@ -113,7 +113,7 @@ pub fn more_answer(
         count: more.count,
         daemon_set: more.is_daemon,
         stopped: more.next.is_none(),
-        nodes: named.collect(),
+        nodes: listed.collect(),
         nodes_total: nodes().count(),
         next: next.map(|next| SimulatePodAnswer {
             pod: options.pod.clone(),

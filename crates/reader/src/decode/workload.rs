@@ -123,10 +123,6 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         pod::claim_templates(&mut template, d, at);
     }
     template.created = meta.created;
-    let completions = match (counts.completions, counts.replicas) {
-        (None, None) => Some(1),
-        (completions, _) => completions,
-    };
     Workload {
         kind: d.names.intern(kind),
         namespace,
@@ -143,10 +139,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         one_by_one: kind == "StatefulSet" && !counts.parallel,
         first_ordinal: counts.first_ordinal,
         existing: counts.existing,
-        job: is_job.then_some(Job {
-            completions,
-            succeeded: counts.succeeded,
-        }),
+        job: is_job.then(|| counts.job()),
         selector,
         template,
     }
@@ -240,6 +233,17 @@ fn check_labels(
 }
 
 impl Counts {
+    /// Without `completions` and `parallelism` a Job has one pod.
+    fn job(&self) -> Job {
+        Job {
+            completions: match (self.completions, self.replicas) {
+                (None, None) => Some(1),
+                (completions, _) => completions,
+            },
+            succeeded: self.succeeded,
+        }
+    }
+
     fn decode_status(&mut self, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
         let known = ["succeeded", "active", "completionTime", "conditions"];
         d.fields(at, path, &known, |d, field, at, path| match field {
