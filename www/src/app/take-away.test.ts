@@ -5,7 +5,7 @@ import { type Asked, cell, command, decisionMarkdown, policyTest, program, shell
 const asked: Asked = {
   file: "fleet.yaml",
   view: "placement",
-  profile: "Proposal",
+  profile: "auto",
   now: "2026-01-31T12:00:00Z",
   placement: "prod/web",
   pod: null,
@@ -14,6 +14,10 @@ const asked: Asked = {
 test("the command that prints the answer on show", () => {
   const check = (of: Partial<Asked>, line: string): void => expect(command({ ...asked, ...of })).toBe(line);
   check({}, "npx schedscope place fleet.yaml -p prod/web --now 2026-01-31T12:00:00Z");
+  check(
+    { profile: "Proposal" },
+    "npx schedscope place fleet.yaml -p prod/web --now 2026-01-31T12:00:00Z --profile Proposal",
+  );
   check({ profile: "Upstream", view: "quotas" }, "npx schedscope quota fleet.yaml --profile Upstream");
   check({ view: "quotas", pod: "a/b" }, "npx schedscope quota why a/b fleet.yaml");
   check({ view: "nodes", pod: "a/b", file: "my fleet.yaml" }, "npx schedscope pods a/b 'my fleet.yaml'");

@@ -32,8 +32,8 @@ test("views, themes and profiles are known by name, in any case", () => {
   expect([profileIn("upstream"), profileIn("Proposal"), profileIn("other"), profileIn(null)]).toEqual([
     "Upstream",
     "Proposal",
-    "Proposal",
-    "Proposal",
+    "auto",
+    "auto",
   ]);
 });
 

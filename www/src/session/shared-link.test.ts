@@ -84,7 +84,7 @@ test("no fragment does anything else than open or be refused", async () => {
     const opened = await pageOf(
       linkOf({ ...Object.fromEntries(Object.keys(page).map((key) => [key, odd])), text: "t" }),
     );
-    expect(opened).toMatchObject({ text: "t", profile: "Proposal", view: null });
+    expect(opened).toMatchObject({ text: "t", profile: "auto", view: null });
     expect(opened.name).toMatch(/^[^/\\\p{C}]+$/u);
   }
 });

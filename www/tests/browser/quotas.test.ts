@@ -193,14 +193,11 @@ test("victims and reprieved, taints and cordons in Kubernetes' words", async () 
 test("no limit and zero are drawn and said", async () => {
   await visit.paste(mixed);
   await says("research/study");
-  // By the proposals, what `max` does not name has no limit.
-  await expect
-    .poll(() =>
-      bars("cpu")
-        .getByRole("row", { name: /closed/ })
-        .count(),
-    )
-    .toBe(0);
+  // By the proposals, what `max` does not name has no limit; today's scheduler, which is asked by default, allows none.
+  const closed = bars("cpu").getByRole("row", { name: /closed/ });
+  await expect.poll(() => closed.count()).toBe(1);
+  await visit.page.getByText("With the proposals", { exact: true }).click();
+  await expect.poll(() => closed.count()).toBe(0);
   await visit.page.getByText("Today's scheduler", { exact: true }).click();
   const row = (namespace: string): Locator => bars("cpu").getByRole("row", { name: new RegExp(namespace) });
   expect(await row("research").textContent()).toContain("no limit");
@@ -290,10 +287,12 @@ status: {phase: Pending, nominatedNodeName: gpu-1}
   await visit.paste(story + nominated);
   await says("team-a/train-4");
   await choose("team-b/serve-2");
+  await says("team-b/serve-2 waits: the scheduler fails while it looks for pods to evict.");
+  await holds(find(".node-verdicts"), "no corresponding pod train-3 in pods of node gpu-1");
+  await visit.page.getByText("With the proposals", { exact: true }).click();
   await says("team-b/serve-2 waits: with it all quotas together would use 14 GPUs, their mins add up to 10.");
   await visit.page.getByText("Today's scheduler", { exact: true }).click();
   await says("team-b/serve-2 waits: the scheduler fails while it looks for pods to evict.");
-  await holds(find(".node-verdicts"), "no corresponding pod train-3 in pods of node gpu-1");
 });
 
 test("without a pod the quotas are shown, without a quota the pods", async () => {

@@ -350,7 +350,9 @@ test("the hub of today ignores spread, and the page says what the proposals woul
   ]);
   await visit.page.getByText("With the proposals", { exact: true }).click();
   await visit.expectSelected(picks);
-  await expect.poll(() => notice.textContent()).toContain("Today's hub ignores spreadPolicy");
+  await expect
+    .poll(() => notice.textContent())
+    .toContain("Preview of a design document: today's hub ignores spreadPolicy");
 });
 
 test("clusters are found by state", async () => {
