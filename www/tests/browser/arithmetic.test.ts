@@ -1,10 +1,12 @@
 /** The numbers of every score add up, and are as wide as they say; blocked is a state; names are one text. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import * as embeds from "./embed-page";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";
 import { boxOf, findings, fixture } from "./page";
 
 startPage();
+embeds.startPages();
 
 /** Weights of several sizes, one of them negative, and a spread score that is multiplied. */
 const text = fixture("spread.yaml").replace(
@@ -139,6 +141,67 @@ test("in the table and the card each row adds up, spread included, as the ladder
     expect(sum(products.map(numberOf)), name).toBe(numberOf(end ?? ""));
     expect(numbers.get(name)?.at(-1), name).toBe(numberOf(end ?? ""));
   }
+});
+
+/** The rows of a list of the embed, with those that it shows when asked for more. */
+async function allOf(rows: Locator, count: number): Promise<Locator[]> {
+  const more = embeds.embed().locator(".embed-more button");
+  while ((await more.count()) > 0) {
+    const before = await rows.count();
+    await more.click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  }
+  await expect.poll(() => rows.count()).toBe(count);
+  return rows.all();
+}
+
+test("in the embed, each row of the table and of the ladder adds up", async () => {
+  const source = `<script type="text/yaml">\n${text}</script>`;
+  await embeds.open(embeds.tag('view="placement"', source));
+  await embeds.holds(embeds.answer(), "selects 7 of 7");
+  const totals = new Map<string, number>();
+  let scale = 0;
+  for (const row of await allOf(embeds.embed().locator(".rows-table tbody tr:has(td.total)"), 19)) {
+    const title = (await row.locator(".bars-cell").getAttribute("title")) ?? "";
+    // "Memory ratio 3 × 57 = 171; Spread 2 × (−100) = −200"
+    const products = [...title.matchAll(/(−?\d+) × \(?(−?\d+)\)? = (−?[\d,]+)/g)].map(
+      ([, weight = "", score = "", product = ""]) => {
+        expect(numberOf(weight) * numberOf(score), title).toBe(numberOf(product));
+        return numberOf(product);
+      },
+    );
+    expect(products.length, title).toBeGreaterThan(2);
+    const total = numberOf(await row.locator(".total").last().innerText());
+    expect(sum(products), title).toBe(total);
+    const bar = await barOf(row.locator("svg.bars"));
+    scale ||= scaleOf(bar, total);
+    checkBar(bar, products, scale, title);
+    totals.set(((await row.locator("th").innerText()).match(/[\w-]+$/) ?? [""])[0], total);
+  }
+  await embeds.open(embeds.tag('view="spread"', source));
+  await embeds.holds(embeds.embed().locator(".step-words > p").first(), "Step 7 picks");
+  const candidates = embeds.embed().locator(".candidates tbody tr:not(.blocked)");
+  let spreads = 0;
+  for (const step of ["1", "2", "7"]) {
+    await embeds.set("step", step);
+    await embeds.holds(embeds.embed().locator(".candidates .chart-words"), `step ${step}`);
+    const rows = await candidates.all();
+    expect(rows.length).toBeGreaterThan(4);
+    for (const row of rows) {
+      const words = await row.locator("td.number").innerText();
+      const [, prioritizers = "", weight = "", spread = "", final = ""] =
+        /^(−?[\d,]+) \+ (−?\d+) × \(?(−?\d+)\)? = (−?[\d,]+)/.exec(words) ?? [];
+      const product = numberOf(weight) * numberOf(spread);
+      expect(numberOf(prioritizers) + product, words).toBe(numberOf(final));
+      spreads += Math.abs(product);
+      // The table has what the last step gave those that it did not pick.
+      const name = await row.locator("th").innerText();
+      if (step === "7" || (await row.getAttribute("class")) === "pick")
+        expect(totals.get(name), name).toBe(numberOf(final));
+    }
+  }
+  expect(spreads).toBeGreaterThan(0);
+  expect(embeds.visit?.complaints).toEqual([]);
 });
 
 test("a cluster that the step blocks is hatched, named in the legend and told when it is pointed at", async () => {
