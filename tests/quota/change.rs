@@ -97,19 +97,22 @@ pub(super) fn smaller(one: Share, other: Share) -> bool {
     one.0 * other.1 < other.0 * one.1
 }
 
-/// How many pods a change displaces, which counts first, and its share.
-type Costs = (usize, Share);
+/// Whether a change makes a request 0, which comes last; how many pods it displaces, which counts next; its share.
+type Costs = (bool, usize, Share);
 
-fn keep(best: &mut Option<Costs>, displaced: usize, share: Share) {
-    let is_less = |best: Costs| displaced < best.0 || displaced == best.0 && smaller(share, best.1);
+fn keep(best: &mut Option<Costs>, found: Costs) {
+    let is_less = |best: Costs| {
+        let [one, other] = [found, best].map(|(is_zero, displaced, _)| (is_zero, displaced));
+        one < other || one == other && smaller(found.2, best.2)
+    };
     if best.is_none_or(is_less) {
-        *best = Some((displaced, share));
+        *best = Some(found);
     }
 }
 
 /// Whether no share of this size can cost less.
 fn is_dearer(share: Share, best: Option<Costs>) -> bool {
-    best.is_some_and(|(displaced, best)| displaced == 0 && !smaller(share, best))
+    best.is_some_and(|best| (best.0, best.1) == (false, 0) && !smaller(share, best.2))
 }
 
 pub(super) const RESOURCES: [&str; 5] = [
@@ -178,7 +181,10 @@ fn quota_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Costs> {
                         quota["spec"][bound][resource] = quantity(resource, new);
                     });
                     if wanted.meets(&edited) {
-                        keep(&mut best, wanted.displaced(objects, &edited), share);
+                        keep(
+                            &mut best,
+                            (false, wanted.displaced(objects, &edited), share),
+                        );
                     }
                 }
             }
@@ -288,7 +294,8 @@ fn request_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Costs> {
                         quantity(resource, new);
                 });
                 if wanted.meets(&edited) {
-                    keep(&mut best, wanted.displaced(objects, &edited), share);
+                    let displaced = wanted.displaced(objects, &edited);
+                    keep(&mut best, (new == 0, displaced, share));
                 }
             }
         }
@@ -310,7 +317,7 @@ pub(super) fn share_of(edit: &Value) -> Share {
 /// Whether an answer's change of a family costs what the least change costs. Cpu, memory and storage are rounded, away
 /// from the old amount, by at most an eighth.
 fn same(found: Option<&Value>, expected: Option<Costs>) -> bool {
-    let (Some(change), Some((displaced, share))) = (found, expected) else {
+    let (Some(change), Some((_, displaced, share))) = (found, expected) else {
         return found.is_none() && expected.is_none();
     };
     let edit = &change["edits"][0];

@@ -62,7 +62,7 @@ fn what_is_displaced_comes_first() {
     let (label, quota) = ([edit(Label, "a", ONE)], [edit(Quota, "z", whole(9))]);
     assert!(cost(&quota, 0) < cost(&label, 1));
     assert!(cost(&label, 1) < cost(&quota, 1));
-    // A misspelt name comes before all; removed objects and negative weights after all.
+    // A misspelt name comes before all; removed objects, negative weights and requests of 0 after all.
     let [name, gone] = [Name, Release].map(|family| [edit(family, "a", ONE)]);
     let negative = [Edit {
         numbers: Some((Some(0), Some(-1))),
@@ -71,6 +71,14 @@ fn what_is_displaced_comes_first() {
     assert!(cost(&name, 9) < cost(&label, 0));
     assert!(cost(&quota, 9) < cost(&gone, 0));
     assert!(cost(&quota, 9) < cost(&negative, 0));
+    let request = |new| {
+        [Edit {
+            numbers: Some((Some(1), Some(new))),
+            ..edit(Request, "a", ONE)
+        }]
+    };
+    assert!(cost(&quota, 9) < cost(&request(0), 0));
+    assert!(cost(&request(1), 0) < cost(&quota, 9));
 }
 
 #[test]

@@ -69,7 +69,7 @@ pub enum Natural {
     Amount,
     /// A node is added or uncordoned.
     Node,
-    /// A negative weight; a predicate or a spread constraint is left out.
+    /// A negative weight; a request of 0; a predicate or a spread constraint is left out.
     Unusual,
     /// An object is removed.
     Removal,
@@ -81,6 +81,7 @@ impl Natural {
         match edit.family {
             Family::Name => Self::Spelling,
             Family::Predicate | Family::Skew if edit.new.is_none() => Self::Unusual,
+            Family::Request if matches!(edit.numbers, Some((_, Some(0)))) => Self::Unusual,
             Family::Toleration
             | Family::Label
             | Family::Claim
@@ -101,8 +102,8 @@ impl Natural {
 /// What a change costs. Compared in the order of the fields.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
-    /// Whether a misspelt name is put right and nothing else is edited (first), or a weight becomes negative or an
-    /// object is removed (last): whatever they displace.
+    /// Whether a misspelt name is put right and nothing else is edited (first), or a weight becomes negative, a
+    /// request becomes 0 or an object is removed (last): whatever they displace.
     pub rank: Rank,
     /// What the edits displace that is not displaced without them.
     pub displaced: usize,
@@ -125,7 +126,7 @@ pub enum Rank {
     First,
     /// All others.
     Ordinary,
-    /// A weight becomes negative, or an object is removed.
+    /// A weight becomes negative, a request becomes 0, or an object is removed.
     Last,
 }
 
@@ -134,7 +135,9 @@ impl Rank {
     pub(crate) fn of(edit: &Edit) -> Self {
         match (edit.family, Natural::of(edit)) {
             (_, Natural::Spelling) => Self::First,
-            (Family::Weight, Natural::Unusual) | (_, Natural::Removal) => Self::Last,
+            (Family::Weight | Family::Request, Natural::Unusual) | (_, Natural::Removal) => {
+                Self::Last
+            }
             _ => Self::Ordinary,
         }
     }

@@ -148,7 +148,8 @@ impl Shrinking {
     }
 
     /// The requests of the cheapest pairs: as much as there is room for, or less where the bound then grows so much
-    /// less that the larger one of both shares is smaller. None where the request alone is enough for the bound.
+    /// less that the larger one of both shares is smaller. None where the request alone is enough for the bound. A
+    /// request of 0 comes last: it is listed only where there is room for no other.
     fn requests(&self, bound: &Refusing, targets: &[i64]) -> Vec<i64> {
         if self.grows(bound, 0) <= 0 {
             return Vec::new();
@@ -168,7 +169,9 @@ impl Shrinking {
         let mut requests = Vec::new();
         for most in targets.iter().filter_map(|target| self.fit.most(*target)) {
             let most = most.min(self.own.saturating_sub(1));
-            let near = near.iter().map(|request| (*request).max(least).min(most));
+            let near = near
+                .iter()
+                .map(|request| (*request).max(least).max(1).min(most));
             requests.extend(near.filter(|request| *request >= 0));
         }
         order::sort(&mut requests, Ord::cmp);
