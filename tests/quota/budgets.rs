@@ -80,6 +80,10 @@ type Case<'a> = (
 );
 
 #[test]
+#[allow(
+    clippy::too_many_lines,
+    reason = "a table of budgets and what they compute"
+)]
 fn as_the_disruption_controller_computes() {
     const RS: &str = "ReplicaSet";
     const FIVE: [(&str, &str); 5] = [(RS, READY); 5];

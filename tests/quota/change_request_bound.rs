@@ -149,8 +149,8 @@ fn no_pair_of_a_request_and_a_bound_is_cheaper() {
                 }
                 for new_request in (0..old_request / 1000).map(|cpus| cpus * 1000) {
                     let cost = ordered(share(old_request, new_request), share(old, new));
-                    let is_later = is_zero < (new_request == 0);
-                    let is_before = is_zero > (new_request == 0);
+                    let is_later = !is_zero && new_request == 0;
+                    let is_before = is_zero && new_request != 0;
                     let is_cheaper = |told| is_before || !is_later && cheaper(cost, told);
                     if told.is_some_and(|told| !is_cheaper(told)) {
                         continue;

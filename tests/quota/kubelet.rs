@@ -18,7 +18,8 @@ fn text(spec: &Value, others: &[Value]) -> String {
         "status": {"allocatable": {"cpu": "4", "memory": "8Gi", "pods": "3"}},
     });
     let objects = std::iter::once(&node).chain(others);
-    objects.map(|object| format!("{object}\n---\n")).collect()
+    let objects: Vec<String> = objects.map(Value::to_string).collect();
+    objects.join("\n---\n")
 }
 
 fn pod(name: &str, cpu: &str, spec: &Value, status: &Value) -> Value {

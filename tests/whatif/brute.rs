@@ -46,10 +46,8 @@ pub(crate) fn order(change: &Value) -> (bool, usize, usize, usize) {
         let is_left_out = edit["new"].is_null();
         match edit["family"].as_str().expect("a family") {
             "name" => 1,
-            "toleration" | "label" | "claim" | "set" => 2,
-            "predicate" if is_left_out => 7,
-            "predicate" => 2,
-            "skew" if is_left_out => 7,
+            "predicate" | "skew" if is_left_out => 7,
+            "toleration" | "label" | "claim" | "set" | "predicate" => 2,
             "skew" | "count" => 3,
             "weight" if edit["to"].as_i64() < Some(0) => 7,
             "weight" => 4,
