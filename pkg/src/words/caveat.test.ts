@@ -32,7 +32,8 @@ test("what is missing comes first, what is not looked at last", () => {
   expect(all.map(isBefore)).toEqual([true, true, false]);
   // What stands in the pods themselves comes before their answer.
   const [own] = allCaveats({ missingInputs: [], notLookedAt: [volumes] });
-  expect(own).toEqual({ ...all[2], code: "not-modelled" });
+  const depends = `The node depends on the pod's volumes. ${all[2]?.message}`;
+  expect(own).toEqual({ ...all[2], message: depends, code: "not-modelled" });
   expect(own !== undefined && isBefore(own)).toBe(true);
   expect(all[0]?.message).toBe(
     "Incomplete: the text lacks pods of other namespaces and RuntimeClass kata. The API server refuses new pods " +

@@ -104,7 +104,9 @@ function unreadyCaveats({ unreadyNodes = [] }: Pick<Caveated, "unreadyNodes">): 
   return [{ code: "node-not-ready", message, details: [] }];
 }
 
+/** Of an answer by the preview: what the released scheduler does. That the preview differs is not what comes first. */
 function otherProfileCaveats(answer: OfProfile): Caveat[] {
+  if (answer.otherCycle?.profile === "Proposal" || answer.profile === "Upstream") return [];
   const message = otherProfileSentence(answer);
   return message === undefined ? [] : [{ code: "other-profile", message, details: [] }];
 }

@@ -22,11 +22,12 @@ const answers = [
     "taints-and-tolerations",
     ["explain", "gcp-prod-2", "--now", now],
     (scenario) => {
-      const { otherProfile, missingInputs, notLookedAt, recorded } = scenario.decide(asked);
+      const released = { ...asked, profile: "Upstream" };
+      const { otherProfile, missingInputs, notLookedAt, recorded } = scenario.decide(released);
       const explained = scenario.explainCluster({ cluster: "gcp-prod-2" });
       const hints = scenario.hints();
       const search = { want: { selects: ["gcp-prod-2"] }, maxSteps: 300, limit: 5 };
-      const wouldChange = scenario.change({ ...asked, ...search });
+      const wouldChange = scenario.change({ ...released, ...search });
       const beside = { otherProfile, missingInputs, notLookedAt, recorded, hints, wouldChange };
       return [JSON.stringify({ placement: "ns1/shop", ...explained, ...beside })];
     },
@@ -54,19 +55,19 @@ const answers = [
   [
     "quota-reprieve",
     ["quota", "why", "team-a/api"],
-    asks({ simulatePod: { pod: "team-a/api", profile: "Proposal", limit: most } }),
+    asks({ simulatePod: { pod: "team-a/api", profile: "Upstream", limit: most } }),
   ],
   [
     "quota-reprieve",
     ["quota", "why", "team-a/api", "--node", "node-2", "--profile", "Upstream"],
     asks({ explainNode: { pod: "team-a/api", node: "node-2", profile: "Upstream" } }),
   ],
-  ["quota-story-1", ["queue"], asks({ queue: { profile: "Proposal", limit: most, scorer: "DefaultProfile" } })],
+  ["quota-story-1", ["queue"], asks({ queue: { profile: "Upstream", limit: most, scorer: "DefaultProfile" } })],
   [
     "quota-story-1",
     ["queue", "--step", "3"],
     asks({
-      queueStep: { queue: { profile: "Proposal", limit: most, scorer: "DefaultProfile" }, step: 3, limit: most },
+      queueStep: { queue: { profile: "Upstream", limit: most, scorer: "DefaultProfile" }, step: 3, limit: most },
     }),
   ],
   [

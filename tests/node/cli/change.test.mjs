@@ -22,7 +22,7 @@ for (const [what, text] of [
   ["nothing special", example],
 ])
   test(`a file with ${what} keeps it`, async () => {
-    const { code, stdout, stderr, after } = await applied(text, "--selects", "aws");
+    const { code, stdout, stderr, after } = await applied(text, "--selects", "aws", "--family", "weight");
     assert.equal(after, text.replace("weight: 1 # stays", "weight: 0 # stays"));
     assert.equal(stderr, "Set the weight of Steady to 0 (was 1) in Placement default/web\n");
     assert.deepEqual([code, stdout], [0, ""]);
@@ -37,7 +37,7 @@ test("a folder is not a file to write, even with one file in it", () =>
   }));
 
 test("a dry run writes nothing", async () => {
-  const { code, stdout, after } = await applied(example, "--selects", "aws", "--dry-run");
+  const { code, stdout, after } = await applied(example, "--selects", "aws", "--family", "weight", "--dry-run");
   assert.equal(after, example);
   assert.equal(stdout, example.replace("weight: 1 # stays", "weight: 0 # stays"));
   assert.equal(code, 0);
@@ -128,10 +128,10 @@ test("of JSON the first change is the one that the text calls 1, and that --appl
   const [json, names, text] = await Promise.all(
     [["-o", "json"], ["-o", "name"], []].map((format) => run([...call, ...format, ...clock.slice(2)])),
   );
-  assert.match(text.stdout, /the cheapest first of those that last and do no harm/);
+  assert.match(text.stdout, /: \d changes, cheapest first; changes with side effects last; /);
   const first = names.stdout.split("\n")[0];
   assert.ok(text.stdout.includes(`\n1. ${first} `), text.stdout);
   const [{ edits }] = JSON.parse(json.stdout).changes;
   assert.equal(edits.length, 1);
-  assert.equal(first, `Remove Pod ${edits[0].object.namespace}/${edits[0].object.name}`);
+  assert.equal(first, `Add Node ${edits[0].object.name}, a node like n1`);
 });

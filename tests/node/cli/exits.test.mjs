@@ -55,6 +55,22 @@ const CASES = [
   [0, ["place", "--help"], "", ""],
   [1, ["place", "-", "--expect", "lab-1"], fleet, "failed: prod/web does not select lab-1"],
   [1, ["place", "-", "--expect-not", "prod-1"], fleet, "failed: prod/web selects prod-1"],
+  // What names no cluster holds of none: it fails.
+  ...[
+    ["--expect-not", "prod-11", "failed: no cluster prod-11 in the input; did you mean prod-1"],
+    ["--expect-not", "env=prod", "failed: no cluster env=prod in the input; --expect-none takes label selectors and"],
+    ["--expect-not", "prod-*", "failed: no cluster prod-* in the input; --expect-none takes label selectors and globs"],
+    ["--expect", "prod-*", "failed: no cluster prod-* in the input; --expect-all takes label selectors and globs"],
+    ["--expect-none", "env=prod", "failed: prod/web selects prod-2"],
+    ["--expect-none", "region=eu", "failed: no cluster matches region=eu"],
+    ["--expect-all", "eu-*", "failed: no cluster matches eu-*"],
+    ["--expect-all", "*-1", "failed: prod/web does not select lab-1"],
+  ].map(([option, value, says]) => [1, ["place", "-", option, value], fleet, says]),
+  ...[
+    ["--expect-all", "prod-*"],
+    ["--expect-none", "env in (lab)"],
+  ].map((options) => [0, ["place", "-", ...options], fleet, ""]),
+  [2, ["place", "-", "--expect-none", "env in ("], fleet, "`env in (` is neither a name, a glob nor a requirement of"],
   [1, ["place", "-", "--expect-count", "7"], fleet, "failed: prod/web selects 2 clusters, 7 are expected"],
   [
     1,
@@ -115,7 +131,7 @@ const CASES = [
     ["queue", "-"],
     ["more", "--like", "api", "-"],
   ].map((args) => [1, args, claiming, "failed: the answer depends on volumes, which are not modelled"]),
-  [0, ["quota", "why", "api", "-"], claiming.replace("cpu: 1}", "cpu: 5}"), ""],
+  [1, ["quota", "why", "api", "-"], claiming.replace("cpu: 1}", "cpu: 5}"), ""],
   [1, ["queue", "-", "-o", "name"], pods, "failed: Pod d/api is invalid"],
   [1, ["quota", "why", "api", "-"], pods, "failed: Pod d/api is invalid"],
   [1, ["more", "--like", "api", "-"], pods, "failed: Pod d/api is invalid"],
@@ -147,6 +163,21 @@ const CASES = [
     "error: no Pod in the text: this looks like a Helm template\n  " +
       "Render it first, and paste what it prints: helm template <release> <chart>",
   ],
+  [
+    1,
+    ["quota", "-"],
+    'error: the server doesn\'t have a resource type "elasticquotas"\n',
+    "error: no ElasticQuota in the text: this cluster has no resource type elasticquotas, so kubectl printed none of " +
+      "the other objects either\n  Leave it out: kubectl get nodes,pods,",
+  ],
+  // Checks hold of the released scheduler.
+  [
+    1,
+    ["place", "examples/story-1-cpu-and-memory-ratio.yaml", "--expect", "local-cluster", "-q"],
+    "",
+    "failed: ns1/placement1 does not select local-cluster",
+  ],
+  [0, ["place", "examples/spread-over-regions.yaml", "--verify"], "", ""],
   [3, ["place", "-"], "", "error: the text is empty"],
   [3, ["place", "-"], cluster("a"), "error: no Placement in the text"],
   [3, ["place", "-", "-p", "nope"], fleet, "error: there is no placement `nope` in the text"],

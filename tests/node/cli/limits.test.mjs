@@ -124,6 +124,8 @@ const values = {
   "--compute-unit": "cpu",
   "--like-cluster": "a",
   "--clusters": "region=eu",
+  "--expect-all": "region=eu",
+  "--expect-none": "eu-*",
 };
 /** Values of options that mean something else in a command. */
 const valuesOf = { queue: { "--weight": "LimitAware=3" } };

@@ -180,7 +180,7 @@ test("usage as it is", () => {
   // A pod without requests and limits counts as the whole node.
   const free = "spec: {nodeName: n1, containers: [{name: c}]}";
   scenario.replace(
-    'apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: "8", memory: 8Gi}}\n' +
+    'apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: "8", memory: 8Gi, pods: 9}}\n' +
       `---\napiVersion: v1\nkind: Pod\nmetadata: {name: be, namespace: d}\n${free}\n`,
   );
   expect(phraseText(usageSentence(scenario.nodes({})))).toBe(

@@ -303,7 +303,7 @@ test("a pod that waits with a change, and a new one that waits instead", () => {
   const goes = change({ edits: [edit({})], cycle: { ...cycle, outcome: "Schedulable", node: "n1" } });
   expect(changesText(answer({ changes: [waits] }))).toBe("1 change; it was decided again; with it the pod waits");
   expect(changesText(answer({ changes: [goes, waits] }))).toBe(
-    "2 changes, the cheapest first; each was decided again; with 1 of them the pod waits",
+    "2 changes, cheapest first; each was decided again; with 1 of them the pod waits",
   );
   const madeAnew = [{ pod: "a/held", owner: "ReplicaSet db", node: null, takesBack: false }];
   expect(cycleText({ ...goes, madeAnew })).toBe("the pod goes to n1, and the new a/held waits instead");

@@ -334,7 +334,7 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
     return `No change was found: ${where}${end}${cel}${kept}`;
   }
   const isInOrder = advised(changes).every((change, at) => change === changes[at]);
-  const order = isInOrder ? "the cheapest first" : "the cheapest first of those that last and do no harm";
+  const order = isInOrder ? "cheapest first" : "cheapest first; changes with side effects last";
   const all = changes.length === 1 ? "1 change; it was" : `${integer(changes.length)} changes, ${order}; each was`;
   return `${all} decided again${waitingText(changes)}${unsearchedText(answer)}`;
 }

@@ -18,7 +18,7 @@ const now = "2026-01-01T00:00:00Z";
 
 test("what lets a pod in, and how its cycle ends then", () => {
   const answer = example("pods-quota").change({ now, want: { pod: "team-a/train-3", admitted: true } });
-  expect(changesText(answer)).toBe("4 changes, the cheapest first; each was decided again");
+  expect(changesText(answer)).toBe("4 changes, cheapest first; changes with side effects last; each was decided again");
   expect(answer.changes.map((change) => `${changeText(change)}: ${cycleText(change)}`)).toEqual([
     "Set the max of nvidia.com/gpu to 8 (was 6) in ElasticQuota team-a/team-a: the pod goes to gpu-1",
     "Set the priority to 1 (was 0) in Pod team-a/train-3: the pod evicts team-a/train-2 on gpu-1 and takes its place",

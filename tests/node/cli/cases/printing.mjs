@@ -118,6 +118,7 @@ export const printing = {
   "a pod with gates, and why it does not fit the other node, once": {
     args: ["pods", "team/p", "-q"],
     stdin: gated,
+    code: 1,
     out: [
       /^team\/p is held back by scheduling gate example\.com\/quota: kube-scheduler does not try it until the gate is /,
       /removed\. Without the gate: only a fits: .*The others: 1 Insufficient cpu\.\n\nPicks\n/,
@@ -126,6 +127,7 @@ export const printing = {
   "the reasons where the sentence does not have them": {
     args: ["pods", "team/p", "-q", "--scorer", "LeastAllocated"],
     stdin: gated,
+    code: 1,
     out: [/fits 1 of 2 nodes\.\nWhy it does not fit the others: 1 Insufficient cpu\.\n/],
   },
   "gates in the list of pods": {

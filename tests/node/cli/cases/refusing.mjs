@@ -99,7 +99,7 @@ export const refusing = {
     args: ["change", "--selects", "prod-1", "--family", "wait", ...quiet],
     stdin: fleet,
     code: 2,
-    err: [/Allowed choices are weight, count/],
+    err: [/Allowed choices are name, weight, count/],
   },
   "--apply on standard input": {
     args: ["change", "--count", "1", "--apply", ...quiet],

@@ -183,9 +183,9 @@ export const verifying = {
     err: "failed: the text is incomplete\n",
   },
   "the other profile, in an explanation": {
-    args: ["explain", "a", "-o", "json", ...quiet],
+    args: ["explain", "a", "-o", "json", "--profile", "Proposal", ...quiet],
     stdin: ratio,
-    out: [/"otherProfile":\{"profile":"Upstream","status":"Misconfigured",/, /"missingInputs":\[/],
+    out: [/"otherProfile":\{"profile":"Upstream","same":false,"status":"Misconfigured",/, /"missingInputs":\[/],
   },
   "a misconfigured placement": {
     args: ["place", ...quiet],
