@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { compareRecorded, drain, place, queue, scoreNodes, simulatePod, vmTimeline } from "schedscope";
+import { compareRecorded, drain, more, place, queue, scoreNodes, simulatePod, vmTimeline } from "schedscope";
 import { root, run } from "./run.mjs";
 
 const all = JSON.parse(readFileSync(join(root, "tests/reality/index.json"), "utf8"));
@@ -29,6 +29,7 @@ const functions = {
   queue: (text) => queue(text),
   compare: (text) => compareRecorded(text),
   drain: (text, node) => drain(text, { node }),
+  "--like": (text, pod) => more(text, { pod }),
   run: (text) => vmTimeline(text),
 };
 
