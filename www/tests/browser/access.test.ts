@@ -97,7 +97,7 @@ test("what a placement selects is not said while another view is on show", async
   await visit.close();
 });
 
-test("a name that is cut in the middle is one name to those who listen", async () => {
+test("a name that may be cut is one name to those who listen", async () => {
   const visit = await Visit.open(browser);
   await visit.paste(fixture("kubectl-list.yaml").replaceAll("west-", "prod-eu-west-"));
   await visit.expectSelected(["prod-eu-west-2", "prod-eu-west-1"]);

@@ -58,6 +58,8 @@ test("VMs: an own reading of the design document is quiet", async () => {
   await visit.paste(readFileSync(new URL("../../../examples/vm-watermark-changed.yaml", import.meta.url), "utf8"));
   await find(".event-row").first().waitFor();
   await visit.page.getByLabel("Only events of this kind").selectOption("config");
+  // The list is filtered a moment later.
+  await expect.poll(() => find(".event-row .event-kind").allTextContents()).toEqual(["config"]);
   await find(".event-row").first().getByRole("button").first().click();
   await holds(find(".own-reading"), "Own reading of the design document");
   expect(await amberWords()).toEqual([]);

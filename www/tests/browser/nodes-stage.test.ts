@@ -63,7 +63,7 @@ test("the node that the text records, a pinned text, the other profile and anoth
   await baseline().selectOption("edit");
   await holds(difference(), "The last edit changes no pick.");
   await baseline().selectOption("profile");
-  await holds(difference(), "By today's scheduler both picks are the same.");
+  await holds(difference(), "With the proposals both picks are the same.");
   await baseline().selectOption("open");
   await find("[aria-label='The other text']").fill(cluster.replaceAll("node2", "node3"));
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
@@ -225,8 +225,8 @@ test("an interval is of the text on show, and what changes at its ends is said",
   await says("limit-aware scoring");
   await holds(weight("cpu").locator(".interval .unseen"), /every scorer keeps its pick\./);
   await holds(weight("cpu").locator(".interval .unseen"), /Above \d+ .*picks? [abc]/);
-  // With one node fewer that fits, no weight matters.
-  await visit.amend(apart.replaceAll('cpu: "8"', 'cpu: "1"'));
+  // Where the pod fits no node, no weight matters.
+  await visit.amend(apart.replaceAll("cpu: 500m", "cpu: 9"));
   await holds(weight("cpu"), /no effect: no node fits/);
 });
 

@@ -87,7 +87,7 @@ test("the answer is a picture: SVG with its looks, and PNG", async () => {
   await share();
   const svg = await copy("Copy as SVG");
   // What a select is set to is drawn, not its first option.
-  expect(svg).toMatch(/<option[^>]* selected=""[^>]*>today's hub/);
+  expect(svg).toMatch(/<option[^>]* selected=""[^>]*>the proposals/);
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="\d+"><foreignObject/);
   expect(svg).toContain("west-2");
   expect(svg).not.toMatch(/class="|undefined/);
