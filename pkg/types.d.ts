@@ -1298,8 +1298,8 @@ export type DrainAnswer = {
   blocks: Array<EvictionBlock>;
   /**
    * The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
-   * allows them, some for ever (`blocks`). No budget guards a pod whose phase is `Pending`, or which is not ready where
-   * `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
+   * allows them, some for ever (`blocks`). No budget guards a pod whose phase is `Pending`, or which is not ready
+   * where `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
    */
   violating: number;
   /**
@@ -2173,7 +2173,10 @@ export type MoreAnswer = {
    * `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
    */
   next: SimulatePodAnswer | null;
-  /** Why the kubelet of the node that each new pod names in `spec.nodeName` rejects the next one; absent if none does. */
+  /**
+   * Why the kubelet of the node that each new pod names in `spec.nodeName` rejects the next one; absent if none
+   * does.
+   */
   kubelet?: KubeletRejectionAnswer;
   /**
    * The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
@@ -3095,8 +3098,8 @@ export type PodMadeAnew = {
 /**
  * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
  * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
- * which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored
- * by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
+ * which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a
+ * resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
  * whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
  * `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
  */
