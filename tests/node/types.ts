@@ -124,6 +124,7 @@ import init, {
   type ExplainClusterOptions,
   type LocateAllOptions,
   type LocateOptions,
+  MatchClustersOptions,
   type ModeEditOptions,
   type NumberOfClustersEditOptions,
   type QuantityOptions,
@@ -179,6 +180,7 @@ interface Methods {
   hints(): DecisionHint[];
   clusterIndex(options: ClusterIndexOptions): number | null;
   clusterNames(options: ClusterNamesOptions): string[];
+  matchClusters(options: MatchClustersOptions): string[];
   spreadStep(options: SpreadStepOptions): SpreadStep & OfText;
   spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & OfText;
   spreadDomains(options: SpreadDomainsOptions): SpreadDomains & OfText;
