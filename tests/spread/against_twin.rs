@@ -152,7 +152,8 @@ impl<'a> Expected<'a> {
     fn domains(&self, steps: usize) -> Vec<Value> {
         let counts: Counts = self.run.counts_after(steps);
         let ranges = domain_counts::ranges(&counts);
-        let mut tallies: BTreeMap<Tuple, [u32; 2]> = BTreeMap::new();
+        let blocked = self.blocked(steps);
+        let mut tallies: BTreeMap<Tuple, [u32; 3]> = BTreeMap::new();
         for cluster in self.scenario["managedClusters"]
             .as_array()
             .expect("clusters")
@@ -163,16 +164,33 @@ impl<'a> Expected<'a> {
                 let tally = tallies.entry(values[..level].to_vec()).or_default();
                 tally[0] += u32::from(self.run.eligible.contains(name));
                 tally[1] += u32::from(!self.run.clusters.contains_key(name));
+                tally[2] += u32::from(blocked.contains(name));
             }
         }
-        let domains = tallies.into_iter().map(|(values, [eligible, filtered])| {
-            let parent = &values[..values.len() - 1];
-            let (lowest, highest) = ranges.get(parent).copied().unwrap_or_default();
-            let selected = counts.get(&values).copied().unwrap_or(0);
-            json!({"values": values, "count": selected, "eligible": eligible,
-                   "filtered": filtered, "lowest": lowest, "highest": highest})
-        });
+        let domains = tallies
+            .into_iter()
+            .map(|(values, [eligible, filtered, blocked])| {
+                let parent = &values[..values.len() - 1];
+                let (lowest, highest) = ranges.get(parent).copied().unwrap_or_default();
+                let selected = counts.get(&values).copied().unwrap_or(0);
+                json!({"values": values, "count": selected, "eligible": eligible,
+                   "filtered": filtered, "blocked": blocked, "lowest": lowest, "highest": highest})
+            });
         domains.collect()
+    }
+
+    /// The clusters that the step before blocked; after a run that ended so, those that are left.
+    fn blocked(&self, steps: usize) -> BTreeSet<&str> {
+        let left = self.run.not_selected.iter();
+        let ended = left.filter(|(_, why)| matches!(why, NotSelected::MaxSkew { .. }));
+        let ended: BTreeSet<&str> = ended.map(|(name, _)| name.as_str()).collect();
+        if steps >= self.run.steps.len() && !ended.is_empty() {
+            return ended;
+        }
+        let step = self.run.steps.get(steps.saturating_sub(1));
+        let rows = step.into_iter().flat_map(|step| &step.rows);
+        let rows = rows.filter(|(_, row)| row.blocked_by.is_some());
+        rows.map(|(name, _)| name.as_str()).collect()
     }
 
     fn skews(&self) -> Value {
