@@ -199,7 +199,7 @@ fn a_scheduler_that_stays_away_starts_again() {
         );
     assert!(!starts(&played(&text)));
     let answer = changes(&text, &json!({"starts": true}));
-    let [gone, first] = [0, 1].map(|at| &answer["changes"][at]);
+    let [first, gone] = [0, 1].map(|at| &answer["changes"][at]);
     assert_eq!(gone["edits"][0]["object"]["name"], "db");
     assert!(starts(&played(&edited(&text, first))), "{answer:#}");
     let edit = &first["edits"][0];
