@@ -124,7 +124,7 @@ import init, {
   type ExplainClusterOptions,
   type LocateAllOptions,
   type LocateOptions,
-  MatchClustersOptions,
+  type MatchClustersOptions,
   type ModeEditOptions,
   type NumberOfClustersEditOptions,
   type QuantityOptions,

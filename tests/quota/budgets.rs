@@ -42,7 +42,8 @@ fn budget(name: &str, spec: &str, status: &str) -> String {
         _ => format!("status: {{{status}}}\n"),
     };
     format!(
-        "---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {{name: {name}, namespace: a, generation: 2}}\n\
+        "---\napiVersion: policy/v1\nkind: PodDisruptionBudget\n\
+         metadata: {{name: {name}, namespace: a, generation: 2}}\n\
          spec: {{selector: {{matchLabels: {{app: x}}}}{spec}}}\n{status}"
     )
 }

@@ -214,7 +214,8 @@ fn priority_step(wanted: &Wanted<'_>, objects: &[Value]) -> Option<i64> {
     met.min().map(|(_, step)| step)
 }
 
-/// The pod without which it is as wanted and evicts the fewest others, the first by name; and whether it is for some two.
+/// The pod without which it is as wanted and evicts the fewest others, the first by name; and whether it is for some
+/// two.
 fn releases(wanted: &Wanted<'_>, objects: &[Value], victims: &Value) -> (Option<String>, bool) {
     let snapshot = ClusterSnapshot::read_as(objects, wanted.proposal);
     let is_evicted = |key: &str| wanted.evicts_nobody && items(victims).any(|one| one == key);

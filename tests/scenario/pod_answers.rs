@@ -86,7 +86,10 @@ fn a_missing_limit_is_of_a_scored_resource() {
         ],
     );
     let own = |resources: &[&str]| json!({"code": "unbounded-pod", "resources": resources});
-    let others = |resources: &[&str], pods: u32| json!({"code": "unbounded-pods", "resources": resources, "pods": pods});
+    let others = |resources: &[&str], pods: u32| {
+        let code = "unbounded-pods";
+        json!({"code": code, "resources": resources, "pods": pods})
+    };
     let cases = [
         (
             vec![("cpu", 1), ("memory", 1)],

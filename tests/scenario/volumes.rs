@@ -80,8 +80,9 @@ fn every_answer_that_names_a_node_says_it() {
 fn claims_of_a_stateful_set_are_named_after_its_pods() {
     let set = format!(
         "{NODES}---\n{{apiVersion: apps/v1, kind: StatefulSet, metadata: {{name: web, namespace: a}}, \
-         spec: {{replicas: 1, selector: {{matchLabels: {{a: b}}}}, template: {{metadata: {{labels: {{a: b}}}}, spec: {{containers: [{{name: c, \
-         image: i}}]}}}}, volumeClaimTemplates: [{{metadata: {{name: data}}, spec: {{}}}}]}}}}\n"
+         spec: {{replicas: 1, selector: {{matchLabels: {{a: b}}}}, \
+         template: {{metadata: {{labels: {{a: b}}}}, spec: {{containers: [{{name: c, image: i}}]}}}}, \
+         volumeClaimTemplates: [{{metadata: {{name: data}}, spec: {{}}}}]}}}}\n"
     );
     let queue = ask(&set, &json!({"queue": {}}));
     let volumes = json!([{"volume": "data", "claim": "data-web-0"}]);

@@ -17,10 +17,12 @@ fn text(coordinate: &str) -> String {
     format!(
         "{a}{b}apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\nmetadata: {{name: s}}\n\
          ---\napiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSetBinding\n\
-         metadata: {{name: s, namespace: d}}\nspec: {{clusterSet: s}}\nstatus: {{conditions: [{{type: Bound, status: 'True'}}]}}\n---\n\
-         apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {{name: p, namespace: d}}\n\
-         spec:\n  numberOfClusters: 1\n  prioritizerPolicy:\n    configurations:\n      - {coordinate}\n        weight: \
-         3\n"
+         metadata: {{name: s, namespace: d}}\nspec: {{clusterSet: s}}\n\
+         status: {{conditions: [{{type: Bound, status: 'True'}}]}}\n---\n\
+         apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+         metadata: {{name: p, namespace: d}}\n\
+         spec:\n  numberOfClusters: 1\n  prioritizerPolicy:\n    configurations:\n      - {coordinate}\n        \
+         weight: 3\n"
     )
 }
 

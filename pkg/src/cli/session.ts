@@ -150,8 +150,8 @@ type Doubtful = Omit<Caveated, "notLookedAt"> &
   Partial<Pick<OnVolumes, "notLookedAt">>;
 
 /**
- * Fails a run whose answer begins with `Invalid` or `Incomplete`, or depends on volumes. The API server takes quotas with
- * a fault.
+ * Fails a run whose answer begins with `Invalid` or `Incomplete`, or depends on volumes. The API server takes quotas
+ * with a fault.
  */
 export function failDoubtful(answer: Doubtful): void {
   const { invalidFields = [], missingInputs, notLookedAt = [] } = answer;

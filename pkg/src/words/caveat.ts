@@ -212,7 +212,8 @@ function computedText({ namespace, name, computed }: MissingInput): string[] {
         `${integer(currentHealthy)}, desiredHealthy ${integer(desiredHealthy)}).`,
       ...(assumedReady > 0
         ? [
-            `${counted(assumedReady, "pod")} without a Ready condition ${assumedReady === 1 ? "counts" : "count"} as ready.`,
+            `${counted(assumedReady, "pod")} without a Ready condition ` +
+              `${assumedReady === 1 ? "counts" : "count"} as ready.`,
           ]
         : []),
       ...(owners.length > 0 ? [`The input lacks ${listed(owners)}: the number of pods counts as \`replicas\`.`] : []),

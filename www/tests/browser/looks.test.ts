@@ -361,7 +361,7 @@ test("names of resources stay within their place", async () => {
   expect(text.x + text.width).toBeLessThanOrEqual(name.x + name.width);
 });
 
-test("names of nodes, and those that come and go with one cluster more, are whole to those who point at them", async () => {
+test("names of nodes, and those that come and go with one cluster more, are whole under the pointer", async () => {
   const long = (text: string) => text.replaceAll(/\b(west|east)-(\d)/g, "prod-europe-central-$1-$2");
   await visit.paste(long(fixture("kubectl-list.yaml")));
   await expect.poll(() => find(".near-numbers").getAttribute("title")).toMatch(/prod-europe-central-(west|east)-\d/);

@@ -15,8 +15,9 @@ use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 /// A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
 /// neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
 /// which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a
-/// resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
-/// whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
+/// resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters.
+/// `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the text lacks
+/// the node that the pod is nominated for.
 /// `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
