@@ -347,7 +347,7 @@ impl Scenario {
     /// O(clusters).
     ///
     /// # Errors
-    /// A label selector that is none.
+    /// The label selector does not parse.
     pub fn match_clusters(&self, pattern: &str) -> Result<Vec<String>, QuestionError> {
         let objects = self.reader.objects();
         let pattern = ObjectPattern::parse(pattern).map_err(|part| {

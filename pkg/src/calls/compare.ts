@@ -101,7 +101,7 @@ export async function compare(manifests: Manifests, options: CompareOptions = {}
   // Both at the same time, or time itself would be a difference.
   const now = clock(rest.now);
   return call("compare", manifests, { ...rest, now }, PLACE, async (asked, given) => {
-    // A record is held against the released scheduler, unless a profile is named.
+    // A record is compared with the released scheduler, unless a profile is named.
     const profiled = other === "recorded" ? { ...given, profile: given.profile ?? "Upstream" } : given;
     const decision = await decide("compare", asked, profiled);
     if (typeof other === "string") return { decision, comparison: comparison(decision, other) };

@@ -117,7 +117,7 @@ function Copies() {
   const test = async ({ summary }: ShownDecision): Promise<string> => {
     const selected = (await rows("selected")).filter(({ state }) => state === "selected");
     return policyTest(
-      // Expectations are held against the released hub, unless a profile is named.
+      // Expectations are checked against the released hub, unless a profile is named.
       summary.profile === "Proposal" ? { ...asked, profile: summary.profile } : asked,
       selected.map(({ name }) => name),
       summary.clusterCounts.selected,
