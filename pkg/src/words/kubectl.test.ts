@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { ofUnknownResource } from "./looks-like.js";
 import { hubCommandLine, KINDS, podsCommandLine, unknownResource, vmsCommandLine } from "./kubectl.js";
 
 const root = new URL("../../../", import.meta.url);
@@ -49,20 +50,28 @@ test("a kind that every cluster has is asked for apart from one that it may lack
 
 test.each([
   ["elasticquotas", podsCommandLine],
+  ["eq", podsCommandLine],
   ["virtualmachines", vmsCommandLine],
   ["runtimeclasses", podsCommandLine.replace(",runtimeclasses", "")],
-  ["addonplacementscores.cluster.open-cluster-management.io", undefined],
-  ["applicationsets", undefined],
+  ["addonplacementscores.cluster.open-cluster-management.io", hubCommandLine.replace(",addonplacementscores", "")],
+  ["applicationsets", "kubectl get configmaps -A -o yaml"],
   ["gadgets", undefined],
 ])("the error of kubectl about %s", (resource, command) => {
   const found = unknownResource(`$ kubectl get x\nerror: the server doesn't have a resource type "${resource}"\n`);
-  const expected = resource.startsWith("addon")
-    ? hubCommandLine.replace(",addonplacementscores", "")
-    : resource === "applicationsets"
-      ? "kubectl get configmaps -A -o yaml"
-      : command;
-  expect(found).toEqual({ resource, command: expected });
+  expect(found).toEqual({ resource, notAHub: false, command });
 });
+
+test.each(["managedclusters", "placements", "mclset", "placementdecisions.cluster.open-cluster-management.io"])(
+  "a cluster without %s is not a hub",
+  (resource) => {
+    const text = `error: the server doesn't have a resource type "${resource}"`;
+    expect(ofUnknownResource(text)).toEqual({
+      title: `This cluster is not a hub: it has no resource type ${resource}.`,
+      advice: "Switch to the context of the hub and run:",
+      command: hubCommandLine,
+    });
+  },
+);
 
 test("other errors of kubectl name no resource type", () => {
   expect(unknownResource("Error from server (Forbidden): pods is forbidden")).toBeUndefined();

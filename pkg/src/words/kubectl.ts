@@ -39,6 +39,27 @@ export const KINDS = {
   applications: ["applicationsets", "configmaps"],
 } as const;
 
+/** Other names that people use for these kinds. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  managedcluster: "managedclusters",
+  mcl: "managedclusters",
+  placement: "placements",
+  placementdecision: "placementdecisions",
+  managedclusterset: "managedclustersets",
+  mclset: "managedclustersets",
+  mclsets: "managedclustersets",
+  managedclustersetbinding: "managedclustersetbindings",
+  mclsetbinding: "managedclustersetbindings",
+  mclsetbindings: "managedclustersetbindings",
+  addonplacementscore: "addonplacementscores",
+  eq: "elasticquotas",
+  eqs: "elasticquotas",
+  elasticquota: "elasticquotas",
+  vm: "virtualmachines",
+  vms: "virtualmachines",
+  virtualmachine: "virtualmachines",
+};
+
 const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(",")} -A -o yaml`;
 
 /** For placements and spread, on one line. */
@@ -52,14 +73,28 @@ export const vmsCommandLine = line(KINDS.vms);
 /** For the VMs themselves. */
 export const virtualMachinesCommandLine = line(KINDS.virtualMachines);
 
-/** A kind that kubectl asked for and the cluster does not have: kubectl then prints no object of the others either. */
-export function unknownResource(text: string): { resource: string; command: string | undefined } | undefined {
+/** A kind that kubectl asked for and the cluster does not have. */
+export interface UnknownResource {
+  /** As kubectl names it. */
+  resource: string;
+  /** Whether every hub has the kind: kubectl asked a cluster that is not one. */
+  notAHub: boolean;
+  /** The command without the kind. */
+  command: string | undefined;
+}
+
+/** The kind that kubectl's error names; kubectl then prints no object of the others either. */
+export function unknownResource(text: string): UnknownResource | undefined {
   const [, resource] = /^error: the server doesn't have a resource type "([^"\s]+)"/m.exec(text) ?? [];
   if (resource === undefined) return undefined;
   const [name = ""] = resource.split(".");
-  const asked = Object.values<readonly string[]>(KINDS).find((kinds) => kinds.includes(name));
+  const plural = SHORT_NAMES[name] ?? name;
+  const ofHubs: readonly string[] = KINDS.placements;
+  if (plural !== "addonplacementscores" && ofHubs.includes(plural))
+    return { resource, notAHub: true, command: undefined };
+  const asked = Object.values<readonly string[]>(KINDS).find((kinds) => kinds.includes(plural));
   // Before these kinds had commands of their own, they were asked for with these.
   const first: Record<string, readonly string[]> = { elasticquotas: KINDS.pods, virtualmachines: KINDS.vms };
-  const others = (first[name] ?? asked ?? []).filter((kind) => kind !== name);
-  return { resource, command: others.length === 0 ? undefined : line(others) };
+  const others = (first[plural] ?? asked ?? []).filter((kind) => kind !== plural);
+  return { resource, notAHub: false, command: others.length === 0 ? undefined : line(others) };
 }

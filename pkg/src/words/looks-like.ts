@@ -1,5 +1,5 @@
 /** What a text looks like that holds nothing to decide about, and what to do with it. */
-import { unknownResource } from "./kubectl.js";
+import { hubCommandLine, unknownResource } from "./kubectl.js";
 
 export interface Look {
   /** a sentence */
@@ -63,7 +63,13 @@ export function holdsPlacement(text: string): Look | null {
 export function ofUnknownResource(text: string): Look | null {
   const unknown = unknownResource(text.slice(0, reach));
   if (unknown === undefined) return null;
-  const { resource, command } = unknown;
+  const { resource, notAHub, command } = unknown;
+  if (notAHub)
+    return {
+      title: `This cluster is not a hub: it has no resource type ${resource}.`,
+      advice: "Switch to the context of the hub and run:",
+      command: hubCommandLine,
+    };
   const title = `This cluster has no resource type ${resource}, so kubectl printed none of the other objects either.`;
   return command === undefined
     ? { title, advice: "Leave it out of the command." }
