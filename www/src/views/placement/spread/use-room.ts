@@ -3,8 +3,8 @@ import { useLayoutEffect } from "preact/hooks";
 
 /** Sizes that are tried, in parts of the least one. */
 const sizes = [1, 1.15, 1.25, 1.4, 1.55, 1.7, 1.85, 2];
-/** The room that stays, for two more lines of the sentence above and one of a note, in px. */
-const spare = 76;
+/** The room that stays, for two more lines of the sentence above and one of a note, in px; a caveat is that note. */
+const spare = (pane: Element): number => (pane.querySelector(".answer-line .caveat") === null ? 76 : 54);
 
 /** The height of the ladder of candidates at least: as in stage.css. */
 const leastLadder = 144;
@@ -53,5 +53,5 @@ function roomBelow(part: Element | null, pane: Element): number | null {
   const strip = pane.querySelector(".controls-strip");
   if (part === null || strip === null || getComputedStyle(strip).position !== "sticky") return null;
   const bottom = part.getBoundingClientRect().bottom - pane.getBoundingClientRect().top + pane.scrollTop;
-  return Math.floor(pane.clientHeight - strip.getBoundingClientRect().height - spare - bottom);
+  return Math.floor(pane.clientHeight - strip.getBoundingClientRect().height - spare(pane) - bottom);
 }
