@@ -65,7 +65,7 @@ test("opening a card moves no row", async () => {
   const row = find(".rows .line").filter({ hasText: "east-2" });
   const before = await boxOf(row);
   // Nor do the words of the sliders, which come later.
-  await holds(find(".controls-strip"), "no spread term");
+  await holds(find(".controls-strip"), "the same score for all");
   expect((await boxOf(row)).y).toBe(before.y);
   await row.click();
   await find(".card-verdict").waitFor();
@@ -231,9 +231,10 @@ test("neighbouring parts of a bar have other colours, the same as in the key", a
   await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
   const heads = await fills(find(".table-head .swatch rect:first-child"));
   const bars = await fills(find(".rows .line").first().locator(".bars rect"));
-  expect(heads.length).toBe(2);
-  expect(new Set(heads).size).toBe(2);
-  for (const head of heads) expect(bars).toContain(head);
+  expect(heads.length).toBe(4);
+  expect(new Set(heads).size).toBe(4);
+  // Steady, the first, scores 0 and has no part.
+  for (const head of heads.slice(1)) expect(bars).toContain(head);
 });
 
 test("no head of a section is cut, on any width", async () => {
