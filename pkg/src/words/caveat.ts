@@ -164,13 +164,24 @@ const ownVolumesText = (code: Caveat["code"], rows: NotLookedAt[]): string =>
     ? "The node depends on the pod's volumes. "
     : "";
 
-function notLookedAtCaveats(answer: Pick<Answered, "notLookedAt">): Caveat[] {
+/** What an answer does not look at: what comes before its sentence, and what follows it. */
+export function notLookedAtRows(answer: Pick<Answered, "notLookedAt">): {
+  before: NotLookedAt[];
+  after: NotLookedAt[];
+} {
   const rows = rowsBesideAnswer(answer.notLookedAt);
   // What stands beside the pods for the same reason is said once, with their own.
   const first = new Set(rows.filter(isFirst).map(({ why }) => why));
   // Where the answer's sentence says which pods depend on volumes, the places follow it.
   if (saysVolumes(answer)) first.delete("volumes");
-  const isBeforeAnswer = ({ why }: NotLookedAt): boolean => first.has(why);
+  return {
+    before: rows.filter(({ why }) => first.has(why)),
+    after: rows.filter(({ why }) => !first.has(why)),
+  };
+}
+
+function notLookedAtCaveats(answer: Pick<Answered, "notLookedAt">): Caveat[] {
+  const { before, after } = notLookedAtRows(answer);
   const caveat = (code: Caveat["code"], rows: NotLookedAt[]): Caveat[] =>
     rows.length === 0
       ? []
@@ -181,13 +192,7 @@ function notLookedAtCaveats(answer: Pick<Answered, "notLookedAt">): Caveat[] {
             details: rows.map((row) => `${notLookedAtSubject(row)}: ${notLookedAtReason(row)}`),
           },
         ];
-  return [
-    ...caveat("not-modelled", rows.filter(isBeforeAnswer)),
-    ...caveat(
-      "not-looked-at",
-      rows.filter((row) => !isBeforeAnswer(row)),
-    ),
-  ];
+  return [...caveat("not-modelled", before), ...caveat("not-looked-at", after)];
 }
 
 /** What is assumed because the text has nothing of it, as sentences; nothing is where the hub looks at no cluster. */

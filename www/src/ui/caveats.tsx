@@ -1,12 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { assumptions, type Caveat, isBefore } from "schedscope/words/caveat";
+import { assumptions, type Caveat, isBefore, notLookedAtRows } from "schedscope/words/caveat";
 import type { Caveated } from "schedscope/words/pod-caveats";
-import {
-  notLookedAtReason,
-  notLookedAtSentence,
-  notLookedAtSubject,
-  rowsBesideAnswer,
-} from "schedscope/words/not-looked-at";
+import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject } from "schedscope/words/not-looked-at";
 import type { MissingInput, NotLookedAt } from "../engine/types";
 import { ObjectLink } from "./object-link";
 import { Quoted } from "./quoted";
@@ -61,15 +56,13 @@ export function WithCaveats({
           ))}
         </ul>
       )}
-      <NotLookedAtNote rows={answer.notLookedAt} />
+      <NotLookedAtNote rows={notLookedAtRows(answer).after} />
     </>
   );
 }
 
 /** What of the text an answer does not look at: a sentence that opens to the places; nothing where it looks at all. */
-function NotLookedAtNote({ rows: all }: { rows: NotLookedAt[] }) {
-  // What stands in the pods themselves is said before the answer.
-  const rows = rowsBesideAnswer(all).filter(({ own }) => !own);
+function NotLookedAtNote({ rows }: { rows: NotLookedAt[] }) {
   if (rows.length === 0) return null;
   return (
     <details class="not-looked-at">

@@ -5,7 +5,10 @@ import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/use-answer";
 import type { PodEntry, PodsAnswer } from "../../engine/types";
 
-/** As `namespace/name`; null: none is wanted; undefined: nobody chose, the first pending one is meant. */
+/**
+ * As `namespace/name`; null: none is wanted; undefined: the first pending one is meant, or, where none is pending, the
+ * first that the kubelet rejects.
+ */
 export const chosenPod = signal<string | null | undefined>(undefined);
 
 export interface ChosenPod {
@@ -30,10 +33,11 @@ export function useChosenPod(): ChosenPod {
   const wanted = chosenPod.value;
   const kept = useRef<{ wanted: typeof wanted; chosen: ChosenPod } | null>(null);
   const pending = useAnswer("pods", { state: "pending", limit: 1 });
-  const search = typeof wanted === "string" ? wanted : null;
+  const meant = wanted === undefined ? rejected(pending.answer) : wanted;
+  const search = typeof meant === "string" ? meant : null;
   const found = useAnswer("pods", search === null ? null : { find: search, limit: alike });
   const alikes = found.options?.find === search ? found.answer : null;
-  const next = choose(wanted, pending.answer, alikes);
+  const next = choose(meant, pending.answer, alikes);
   const before = kept.current !== null && kept.current.wanted === wanted ? kept.current.chosen : null;
   // One of the two answers is of the text before: the other one is on its way.
   if (before !== null && alikes !== null && pending.answer !== null && alikes.all !== pending.answer.all) return before;
@@ -42,6 +46,9 @@ export function useChosenPod(): ChosenPod {
   kept.current = { wanted, chosen: next };
   return next;
 }
+
+const rejected = (pending: PodsAnswer | null): string | undefined =>
+  pending?.pods.length === 0 ? pending.kubeletRejectedPods[0]?.pod : undefined;
 
 /** The pod that is meant; `found` holds those whose names hold the wanted one, once they are known. */
 export function choose(
@@ -53,7 +60,9 @@ export function choose(
   const chosen = (pod: string | null, entry: PodEntry | null): ChosenPod => ({ pod, entry, counts, lost: false });
   if (wanted === null) return chosen(null, null);
   if (wanted !== undefined) {
-    const entry = found?.pods.find(({ pod, state }) => pod === wanted && state !== "finished") ?? null;
+    // The kubelet has ended a pod that it rejects.
+    const isRejected = counts?.kubeletRejectedPods.some(({ pod }) => pod === wanted);
+    const entry = found?.pods.find(({ pod, state }) => pod === wanted && (isRejected || state !== "finished")) ?? null;
     if (entry !== null || found === null) return chosen(wanted, entry);
   }
   return chosen(first?.pod ?? null, first);

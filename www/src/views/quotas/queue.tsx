@@ -6,6 +6,7 @@ import { profile } from "../../session/question";
 import type { QuotasAnswer } from "../../engine/types";
 import { StepAnnouncement } from "../../ui/announcement";
 import { WithCaveats } from "../../ui/caveats";
+import { Quoted } from "../../ui/quoted";
 import { Scrubber } from "../../ui/scrubber";
 import { pickOptions, inForce } from "../pods/queue-options";
 import { QueueScorer } from "../pods/queue-scorer";
@@ -41,7 +42,9 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
         <h2 id="queue-title">Queue</h2>
       </div>
       <WithCaveats caveats={allCaveats(queue)} answer={queue}>
-        <p class="queue-words quiet">{queueText(queue)}</p>
+        <p class="queue-words quiet">
+          <Quoted text={queueText(queue)} />
+        </p>
       </WithCaveats>
       {steps > 0 && (
         <>
