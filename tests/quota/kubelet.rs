@@ -135,3 +135,41 @@ fn an_edit_admits_again() {
     assert_eq!(scenario.ask(&question).expect("an answer"), expect);
     assert!(!expect.contains("OutOfcpu"), "{expect}");
 }
+
+/// What is said of changes for `d/a`.
+#[track_caller]
+fn change(text: &str, want: &str) -> Value {
+    ask(
+        text,
+        &json!({"change": {"want": {"pod": "d/a", want: true}}}),
+    )
+}
+
+#[test]
+fn changes_are_held_against_the_kubelet() {
+    let (none, new) = (json!({}), json!({}));
+    let running = json!({"phase": "Running"});
+    let world = |cpu: &str| {
+        let pods = [pod("a", cpu, &none, &new), pod("b", "3", &none, &running)];
+        text(&none, &pods)
+    };
+    // A higher priority evicts nobody: no scheduler sees the pod. Each change is held against the kubelet.
+    let found = change(&world("2"), "admitted");
+    assert_eq!(found["met"], json!(false));
+    let changes = found["changes"].as_array().expect("changes");
+    assert!(!changes.is_empty(), "{found}");
+    for change in changes {
+        let cycle = &change["cycle"];
+        assert_eq!(cycle["outcome"], json!("Schedulable"), "{change}");
+        assert_eq!(cycle["victims"], json!([]), "{change}");
+        assert_ne!(change["edits"][0]["family"], json!("priority"), "{change}");
+    }
+    assert_eq!(change(&world("1"), "admitted")["met"], json!(true));
+    assert_eq!(change(&world("2"), "evictsNobody")["met"], json!(true));
+    // A cordon does not matter to a kubelet.
+    let cordoned = text(
+        &json!({"unschedulable": true}),
+        &[pod("a", "1", &none, &new)],
+    );
+    assert_eq!(change(&cordoned, "admitted")["met"], json!(true));
+}
