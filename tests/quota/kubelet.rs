@@ -173,3 +173,51 @@ fn changes_are_held_against_the_kubelet() {
     );
     assert_eq!(change(&cordoned, "admitted")["met"], json!(true));
 }
+
+#[test]
+fn a_critical_pod_makes_the_kubelet_evict() {
+    let (none, new) = (json!({}), json!({}));
+    let running = json!({"phase": "Running"});
+    let world = |critical: &Value, fields: &Value| {
+        let mut a = pod("a", "2", fields, &new);
+        let metadata = a["metadata"].as_object_mut().expect("metadata");
+        metadata.extend(critical.as_object().expect("fields").clone());
+        let taint = json!({"taints": [{"key": "k", "effect": "NoExecute"}]});
+        text(&taint, &[a, pod("b", "3", &none, &running)])
+    };
+    let first =
+        |text: &str| ask(text, &json!({"pods": {}}))["kubeletRejectedPods"][0]["kubelet"].clone();
+    let annotated = |key: &str, value: &str| json!({"annotations": {key: value}});
+    let file = annotated("kubernetes.io/config.source", "file");
+    // No taint keeps a static pod from its node, but that of a pod of the API server does.
+    let evicts = first(&world(&file, &none));
+    assert_eq!(
+        (&evicts["reason"], &evicts["evicts"]),
+        (&json!("OutOfcpu"), &json!(true))
+    );
+    let api = annotated("kubernetes.io/config.source", "api");
+    assert_eq!(first(&world(&api, &none))["reason"], json!("OutOfcpu"));
+    assert_eq!(first(&world(&api, &none))["evicts"], Value::Null);
+    let tolerant =
+        |priority: i32| json!({"tolerations": [{"operator": "Exists"}], "priority": priority});
+    assert_eq!(
+        first(&world(&none, &tolerant(2_000_000_000)))["evicts"],
+        json!(true)
+    );
+    assert_eq!(
+        first(&world(&none, &tolerant(1_999_999_999)))["evicts"],
+        Value::Null
+    );
+    // The kubelet tells what else is in the way of a critical pod, and evicts nobody then.
+    let critical = json!({"priority": 2_000_000_000});
+    assert_eq!(
+        first(&world(&none, &critical))["reason"],
+        json!("TaintToleration")
+    );
+    let mirror = annotated("kubernetes.io/config.mirror", "h");
+    assert_eq!(
+        first(&world(&mirror, &none))["reason"],
+        json!("TaintToleration")
+    );
+    assert_eq!(first(&world(&mirror, &tolerant(0)))["evicts"], json!(true));
+}
