@@ -463,7 +463,9 @@ fn flags_that_kubectl_asks_for() {
         pod
     };
     let (ignore, delete, force) = ("--ignore-daemonsets", "--delete-emptydir-data", "--force");
-    let cases: [(Value, &[&str]); 10] = [
+    let mut mirror = with_tmp(json!([]));
+    mirror["metadata"]["annotations"] = json!({"kubernetes.io/config.mirror": "h"});
+    let cases: [(Value, &[&str]); 11] = [
         (pod(owned("ReplicaSet", true), json!({})), &[]),
         (pod(owned("DaemonSet", true), json!({})), &[ignore]),
         // Its data stays where it is.
@@ -476,6 +478,8 @@ fn flags_that_kubectl_asks_for() {
         (terminating(with_tmp(owned("ReplicaSet", true))), &[delete]),
         (pod(json!([]), json!({"/status/phase": "Succeeded"})), &[]),
     ];
+        // kubectl knows a mirror by its annotation.
+        (mirror, &[]),
     let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n1"},
         "status": {"allocatable": {"cpu": 4, "pods": 9}}});
     for (pod, expected) in cases {

@@ -126,6 +126,7 @@ fn kind_of(pod: &Pod, names: &Names) -> DrainedKind {
         Some(("Node", _)) => DrainedKind::Mirror,
         Some(("DaemonSet", true)) => DrainedKind::DaemonSet,
         _ if pod.deleting => DrainedKind::Terminating,
+        _ if pod.is_mirror => DrainedKind::Mirror,
         Some((_, true)) => DrainedKind::Evicted,
         _ => DrainedKind::Deleted,
     }
