@@ -221,3 +221,20 @@ fn a_critical_pod_makes_the_kubelet_evict() {
     );
     assert_eq!(first(&world(&mirror, &tolerant(0)))["evicts"], json!(true));
 }
+
+#[test]
+fn the_answers_about_one_pod_say_it() {
+    let (none, new) = (json!({}), json!({}));
+    let running = json!({"phase": "Running"});
+    let pods = [pod("a", "2", &none, &new), pod("b", "3", &none, &running)];
+    let text = text(&none, &pods);
+    for question in ["simulatePod", "scoreNodes"] {
+        let answer = |pod: &str| ask(&text, &json!({question: {"pod": pod}}));
+        assert_eq!(
+            answer("d/a")["kubelet"]["reason"],
+            json!("OutOfcpu"),
+            "{question}"
+        );
+        assert_eq!(answer("d/b")["kubelet"], Value::Null, "{question}");
+    }
+}

@@ -38,6 +38,7 @@ use crate::{
         default_profile::{
             DefaultProfileAnswer, DefaultProfileColumn, NodeProfileScores, names_of,
         },
+        kubelet::KubeletRejectionAnswer,
         limit_defaults::DefaultRequest,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, scheduler_name, scheduler_profile},
@@ -60,6 +61,11 @@ pub struct ScoreNodesAnswer {
     /// The `ResourceQuota` that refuses the new pod, before any scheduler sees it; the answer is what follows if it
     /// were admitted. `null`: none does.
     pub resource_quota: Option<ResourceQuotaAnswer>,
+    /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the
+    /// answer is what follows if one did. Absent: none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kubelet: Option<KubeletRejectionAnswer>,
     /// The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
     /// answer is what follows then.
     pub gates: Vec<String>,
@@ -271,6 +277,7 @@ pub fn score_nodes(
         may_preempt: feasible.is_empty() && may_preempt(info) && fits.iter().any(is_curable),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
+        kubelet: KubeletRejectionAnswer::of(info, snapshot, names),
         picks: Vec::new(),
         default_profile: by_profile.map(|column| column.answer(snapshot, names)),
         faults: deciding,

@@ -21,6 +21,7 @@ use schedscope_quota::{
     preemption::{Ineligible, cheapest},
 };
 use serde::Serialize;
+        kubelet::KubeletRejectionAnswer,
 
 use crate::{
     missing::MissingInput,
@@ -141,6 +142,11 @@ pub struct SimulatePodAnswer {
     pub over_min_with_pod: Option<bool>,
     /// The charge of the pod and of the nominated pods of its quota with the same or a higher priority; `null`
     /// without a quota.
+    /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the rest
+    /// of the answer is what follows if one did. Absent: none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kubelet: Option<KubeletRejectionAnswer>,
     pub request_with_nominated_of_quota: Option<AmountMap>,
     /// The same, and the charge of the nominated pods of quotas that are not over their min; `null` without a
     /// quota.
@@ -309,6 +315,7 @@ pub fn answer(
             .map(|quota| QuotaState {
                 used_after_eviction: chosen
                     .and_then(|chosen| words.used_after(quota, &chosen.victims)),
+        kubelet: KubeletRejectionAnswer::of(pod, snapshot, names),
                 ..quota_state(&snapshot.resources, quota, names)
             })
             .collect(),
