@@ -259,7 +259,10 @@ fn as_the_twin_drains() {
             let without = of_node.iter().filter(|pod| !on(pod)).count();
             assert_eq!(answer["waiting"], without);
             bare += deleted.len();
-            assert_eq!(answer["landed"], of_node.iter().filter(on).count());
+            let is_back = |pod: &&&Value| pod["node"] == *node;
+            let back = of_node.iter().filter(is_back).count();
+            assert_eq!(answer["returned"].as_u64().unwrap_or_default(), back as u64);
+            assert_eq!(answer["landed"], of_node.iter().filter(on).count() - back);
             landed += of_node.iter().filter(on).count();
             waiting += answer["waiting"].as_u64().unwrap_or_default();
             others += moved.len();
@@ -475,11 +478,11 @@ fn flags_that_kubectl_asks_for() {
         (with_tmp(json!([])), &[delete, force]),
         (pod(owned("ReplicaSet", false), json!({})), &[force]),
         (with_tmp(owned("Node", true)), &[]),
+        // kubectl knows a mirror by its annotation.
+        (mirror, &[]),
         (terminating(with_tmp(owned("ReplicaSet", true))), &[delete]),
         (pod(json!([]), json!({"/status/phase": "Succeeded"})), &[]),
     ];
-        // kubectl knows a mirror by its annotation.
-        (mirror, &[]),
     let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n1"},
         "status": {"allocatable": {"cpu": 4, "pods": 9}}});
     for (pod, expected) in cases {
