@@ -256,16 +256,28 @@ pub fn score_nodes(
     let by_profile = is_asked.then(|| DefaultProfileColumn::new(on, &scan, most));
     let by_profile = by_profile.as_ref();
     let by_limits = (&limit_aware, most);
+    let may_preempt = feasible.is_empty() && may_preempt(info);
+    let curable: Vec<&NodeInfo> = fits
+        .entries()
+        .filter(|(_, fit)| may_preempt && is_curable(fit))
+        .filter_map(|(node, _)| snapshot.nodes.get(node))
+        .collect();
+    let passing = if feasible.is_empty() {
+        &curable
+    } else {
+        feasible
+    };
     let deciding = faults::faults(on, &scan, by_profile, by_limits);
     let mut placement = ScoreNodesAnswer {
         other_profile: faults::other_profile(on, &scan, by_profile, by_limits, &deciding),
         default_requests: Vec::new(),
         unready_nodes: unready_nodes(names, feasible.iter().copied()),
-        volume_dependence: VolumeDependence::new(info, names, feasible),
+        volume_dependence: VolumeDependence::new(info, names, passing),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         pod: info.key(names),
         resource_quota: None,
+        kubelet: KubeletRejectionAnswer::of(info, snapshot, names),
         gates: gate_names(gates(&info.pod), names),
         deleting: info.terminating,
         recorded_verdict: None,
@@ -274,10 +286,9 @@ pub fn score_nodes(
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
         misfits: misfit_counts(&misfits, &snapshot.resources),
-        may_preempt: feasible.is_empty() && may_preempt(info) && fits.iter().any(is_curable),
+        may_preempt: !curable.is_empty(),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
-        kubelet: KubeletRejectionAnswer::of(info, snapshot, names),
         picks: Vec::new(),
         default_profile: by_profile.map(|column| column.answer(snapshot, names)),
         faults: deciding,

@@ -17,7 +17,7 @@ pub struct VolumeDependence {
     /// The volumes of the pod, in order.
     pub volumes: Vec<VolumeName>,
     /// The nodes that pass everything else, in the order of the text, at most 5. Of a pod that evicts others: the nodes
-    /// where evictions make room.
+    /// where evictions make room; in `scoreNodes` those where they may.
     pub nodes: Vec<String>,
     /// The number of all these nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
