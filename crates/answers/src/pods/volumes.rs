@@ -24,6 +24,18 @@ pub struct VolumeDependence {
     pub count: usize,
 }
 
+/// A pod whose node depends on volumes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VolumeDependentPod {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// Its volumes, and the nodes that pass everything else.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub dependence: VolumeDependence,
+}
+
 /// A volume of a pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
