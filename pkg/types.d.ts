@@ -1279,6 +1279,11 @@ export type DrainAnswer = {
   landed: number;
   /** The number of them whose node depends on volumes, which are not modelled. Absent: none. */
   volumeDependent?: number;
+  /**
+   * The number of evicted pods that are on this very node again at the end: they tolerate its cordon, or their
+   * template names it in `spec.nodeName`, and a kubelet ignores cordons. Absent: none.
+   */
+  returned?: number;
   /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
   /**
@@ -1385,6 +1390,8 @@ export type DrainedPodAnswer = {
   emptyDir: boolean;
   /** The node that it is on at the end; `null`: none. */
   node: string | null;
+  /** Why the kubelet of the node that its template names in `spec.nodeName` rejects the new pod; absent if none does. */
+  kubelet?: KubeletRejectionAnswer;
   /** Whether it waits at the end without having been tried, because the queue was ended before its turn. */
   untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
@@ -1887,6 +1894,11 @@ export type KubeletRejectionAnswer = {
    * deletes the pod.
    */
   reason: string | null;
+  /**
+   * Whether the pod is critical and lacks that resource alone: the kubelet evicts other pods for it, which is not
+   * modelled, and rejects it only where they do not make room. The pod holds nothing in any answer. Absent: no.
+   */
+  evicts?: boolean;
   /** The amounts of the resource that is short; absent for other reasons. */
   shortage?: KubeletShortage;
   /** The taint with the effect `NoExecute`, as `key=value:effect`; absent for other reasons. */
@@ -3099,8 +3111,9 @@ export type PodMadeAnew = {
  * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
  * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
  * which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a
- * resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a
- * whole are not counted. `nominated-node-missing`: the text lacks the node that the pod is nominated for.
+ * resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters.
+ * `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the text lacks
+ * the node that the pod is nominated for.
  * `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
  */
 export type PodNote =
@@ -3448,6 +3461,8 @@ export type QueueAnswer = {
    * are not modelled. Absent: none.
    */
   volumeDependent?: number;
+  /** The first 10 of them, in the order of the queue. Absent: none. */
+  volumeDependentPods?: Array<VolumeDependentPod>;
   /** The number of pods that were evicted, each once. */
   evictedPods: number;
   /**
@@ -4521,6 +4536,11 @@ export type ScoreNodesAnswer = {
    */
   resourceQuota: ResourceQuotaAnswer | null;
   /**
+   * Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the
+   * answer is what follows if one did. Absent: none does.
+   */
+  kubelet?: KubeletRejectionAnswer;
+  /**
    * The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
    * answer is what follows then.
    */
@@ -4896,6 +4916,11 @@ export type SimulatePodAnswer = {
    * answer is what follows if it were admitted. `null` if none does, and for pods that are stored.
    */
   resourceQuota: ResourceQuotaAnswer | null;
+  /**
+   * Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the rest
+   * of the answer is what follows if one did. Absent: none does.
+   */
+  kubelet?: KubeletRejectionAnswer;
   /** Why a quota rejects the pod; `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
   /**
@@ -6576,7 +6601,22 @@ export type VolumeDependence = {
   volumes: Array<VolumeName>;
   /**
    * The nodes that pass everything else, in the order of the text, at most 5. Of a pod that evicts others: the nodes
-   * where evictions make room.
+   * where evictions make room; in `scoreNodes` those where they may.
+   */
+  nodes: Array<string>;
+  /** The number of all these nodes. */
+  count: number;
+};
+
+/** A pod whose node depends on volumes. */
+export type VolumeDependentPod = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The volumes of the pod, in order. */
+  volumes: Array<VolumeName>;
+  /**
+   * The nodes that pass everything else, in the order of the text, at most 5. Of a pod that evicts others: the nodes
+   * where evictions make room; in `scoreNodes` those where they may.
    */
   nodes: Array<string>;
   /** The number of all these nodes. */

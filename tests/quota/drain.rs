@@ -259,7 +259,10 @@ fn as_the_twin_drains() {
             let without = of_node.iter().filter(|pod| !on(pod)).count();
             assert_eq!(answer["waiting"], without);
             bare += deleted.len();
-            assert_eq!(answer["landed"], of_node.iter().filter(on).count());
+            let is_back = |pod: &&&Value| pod["node"] == *node;
+            let back = of_node.iter().filter(is_back).count();
+            assert_eq!(answer["returned"].as_u64().unwrap_or_default(), back as u64);
+            assert_eq!(answer["landed"], of_node.iter().filter(on).count() - back);
             landed += of_node.iter().filter(on).count();
             waiting += answer["waiting"].as_u64().unwrap_or_default();
             others += moved.len();
@@ -463,7 +466,9 @@ fn flags_that_kubectl_asks_for() {
         pod
     };
     let (ignore, delete, force) = ("--ignore-daemonsets", "--delete-emptydir-data", "--force");
-    let cases: [(Value, &[&str]); 10] = [
+    let mut mirror = with_tmp(json!([]));
+    mirror["metadata"]["annotations"] = json!({"kubernetes.io/config.mirror": "h"});
+    let cases: [(Value, &[&str]); 11] = [
         (pod(owned("ReplicaSet", true), json!({})), &[]),
         (pod(owned("DaemonSet", true), json!({})), &[ignore]),
         // Its data stays where it is.
@@ -473,6 +478,8 @@ fn flags_that_kubectl_asks_for() {
         (with_tmp(json!([])), &[delete, force]),
         (pod(owned("ReplicaSet", false), json!({})), &[force]),
         (with_tmp(owned("Node", true)), &[]),
+        // kubectl knows a mirror by its annotation.
+        (mirror, &[]),
         (terminating(with_tmp(owned("ReplicaSet", true))), &[delete]),
         (pod(json!([]), json!({"/status/phase": "Succeeded"})), &[]),
     ];

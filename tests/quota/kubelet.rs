@@ -135,3 +135,106 @@ fn an_edit_admits_again() {
     assert_eq!(scenario.ask(&question).expect("an answer"), expect);
     assert!(!expect.contains("OutOfcpu"), "{expect}");
 }
+
+/// What is said of changes for `d/a`.
+#[track_caller]
+fn change(text: &str, want: &str) -> Value {
+    ask(
+        text,
+        &json!({"change": {"want": {"pod": "d/a", want: true}}}),
+    )
+}
+
+#[test]
+fn changes_are_held_against_the_kubelet() {
+    let (none, new) = (json!({}), json!({}));
+    let running = json!({"phase": "Running"});
+    let world = |cpu: &str| {
+        let pods = [pod("a", cpu, &none, &new), pod("b", "3", &none, &running)];
+        text(&none, &pods)
+    };
+    // A higher priority evicts nobody: no scheduler sees the pod. Each change is held against the kubelet.
+    let found = change(&world("2"), "admitted");
+    assert_eq!(found["met"], json!(false));
+    let changes = found["changes"].as_array().expect("changes");
+    assert!(!changes.is_empty(), "{found}");
+    for change in changes {
+        let cycle = &change["cycle"];
+        assert_eq!(cycle["outcome"], json!("Schedulable"), "{change}");
+        assert_eq!(cycle["victims"], json!([]), "{change}");
+        assert_ne!(change["edits"][0]["family"], json!("priority"), "{change}");
+    }
+    assert_eq!(change(&world("1"), "admitted")["met"], json!(true));
+    assert_eq!(change(&world("2"), "evictsNobody")["met"], json!(true));
+    // A cordon does not matter to a kubelet.
+    let cordoned = text(
+        &json!({"unschedulable": true}),
+        &[pod("a", "1", &none, &new)],
+    );
+    assert_eq!(change(&cordoned, "admitted")["met"], json!(true));
+}
+
+#[test]
+fn a_critical_pod_makes_the_kubelet_evict() {
+    let (none, new) = (json!({}), json!({}));
+    let running = json!({"phase": "Running"});
+    let world = |critical: &Value, fields: &Value| {
+        let mut a = pod("a", "2", fields, &new);
+        let metadata = a["metadata"].as_object_mut().expect("metadata");
+        metadata.extend(critical.as_object().expect("fields").clone());
+        let taint = json!({"taints": [{"key": "k", "effect": "NoExecute"}]});
+        text(&taint, &[a, pod("b", "3", &none, &running)])
+    };
+    let first =
+        |text: &str| ask(text, &json!({"pods": {}}))["kubeletRejectedPods"][0]["kubelet"].clone();
+    let annotated = |key: &str, value: &str| json!({"annotations": {key: value}});
+    let file = annotated("kubernetes.io/config.source", "file");
+    // No taint keeps a static pod from its node, but that of a pod of the API server does.
+    let evicts = first(&world(&file, &none));
+    assert_eq!(
+        (&evicts["reason"], &evicts["evicts"]),
+        (&json!("OutOfcpu"), &json!(true))
+    );
+    let api = annotated("kubernetes.io/config.source", "api");
+    assert_eq!(first(&world(&api, &none))["reason"], json!("OutOfcpu"));
+    assert_eq!(first(&world(&api, &none))["evicts"], Value::Null);
+    let tolerant =
+        |priority: i32| json!({"tolerations": [{"operator": "Exists"}], "priority": priority});
+    assert_eq!(
+        first(&world(&none, &tolerant(2_000_000_000)))["evicts"],
+        json!(true)
+    );
+    assert_eq!(
+        first(&world(&none, &tolerant(1_999_999_999)))["evicts"],
+        Value::Null
+    );
+    // The kubelet tells what else is in the way of a critical pod, and evicts nobody then.
+    let critical = json!({"priority": 2_000_000_000});
+    assert_eq!(
+        first(&world(&none, &critical))["reason"],
+        json!("TaintToleration")
+    );
+    let mirror = annotated("kubernetes.io/config.mirror", "h");
+    assert_eq!(
+        first(&world(&mirror, &none))["reason"],
+        json!("TaintToleration")
+    );
+    assert_eq!(first(&world(&mirror, &tolerant(0)))["evicts"], json!(true));
+}
+
+#[test]
+fn the_answers_about_one_pod_say_it() {
+    let (none, new) = (json!({}), json!({}));
+    let running = json!({"phase": "Running"});
+    let pods = [pod("a", "2", &none, &new), pod("b", "3", &none, &running)];
+    let text = text(&none, &pods);
+    for question in ["simulatePod", "scoreNodes"] {
+        let answer = |pod: &str| ask(&text, &json!({question: {"pod": pod}}));
+        assert_eq!(
+            answer("d/a")["kubelet"]["reason"],
+            json!("OutOfcpu"),
+            "{question}"
+        );
+        assert_eq!(answer("d/b")["kubelet"], Value::Null, "{question}");
+    }
+}

@@ -21,6 +21,7 @@ mod constrained;
 mod cordon;
 mod cycle;
 mod drain;
+mod drain_back;
 mod events;
 mod eviction;
 mod extremes;

@@ -102,3 +102,34 @@ fn a_drained_pod_lands_where_its_volume_lets_it() {
     let without = ask(&text, &json!({"withoutNodes": {"node": "n1"}}));
     assert_eq!(without["losses"][0]["volumeDependent"], 1);
 }
+
+#[test]
+fn a_queue_names_the_nodes_that_pass_everything_else() {
+    let volumes = json!([{"volume": "v", "claim": "d"}]);
+    let of = |text: &str| ask(text, &json!({"queue": {}}))["volumeDependentPods"].clone();
+    let expected = json!([{"pod": "a/p", "volumes": volumes, "nodes": ["n1", "n2"], "count": 2}]);
+    assert_eq!(of(&pod(1, CLAIM)), expected);
+    assert_eq!(of(&pod(3, CLAIM))[0]["nodes"], json!(["n1"]));
+    assert_eq!(of(&pod(5, CLAIM)), Value::Null);
+    assert_eq!(of(&pod(1, "emptyDir: {}")), Value::Null);
+}
+
+#[test]
+fn a_pod_that_may_evict_depends_on_its_volumes() {
+    let low = |name: &str, node: &str| {
+        format!(
+            "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: {name}, namespace: a, uid: {name}}}, spec: \
+             {{nodeName: {node}, priority: -1, containers: [{{name: c, image: i, resources: {{requests: {{cpu: 2}}}}}}]}}, status: \
+             {{phase: Running}}}}\n"
+        )
+    };
+    let text = pod(3, CLAIM) + &low("low", "n1") + &low("low2", "n2");
+    let scores = ask(&text, &json!({"scoreNodes": {"pod": "a/p"}}));
+    let expected = json!({"volumes": [{"volume": "v", "claim": "d"}], "nodes": ["n1"], "count": 1});
+    assert_eq!(scores["mayPreempt"], true);
+    assert_eq!(scores["volumeDependence"], expected);
+    assert_eq!(simulated(&text), expected);
+    let never = text.replace("volumes: [", "preemptionPolicy: Never, volumes: [");
+    let scores = ask(&never, &json!({"scoreNodes": {"pod": "a/p"}}));
+    assert_eq!(scores["volumeDependence"], Value::Null);
+}

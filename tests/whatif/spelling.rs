@@ -35,6 +35,12 @@ fn a_misspelt_prioritizer_is_put_right_first() {
             "ResourceAllocatableMemory",
         ),
         (
+            // Of a design document.
+            "scoreCoordinate: {builtIn: ResourceRatioMemry}",
+            "spec.prioritizerPolicy.configurations[0].scoreCoordinate.builtIn",
+            "ResourceRatioMemory",
+        ),
+        (
             "scoreCoordinate: {builtIn: resourceAllocatableMemory}",
             "spec.prioritizerPolicy.configurations[0].scoreCoordinate.builtIn",
             "ResourceAllocatableMemory",

@@ -27,6 +27,10 @@ pub struct Pod {
     pub labels: Labels,
     /// `metadata.ownerReferences`: the one that is the controller, else the first.
     pub owner: Option<Owner>,
+    /// `metadata.annotations` has `kubernetes.io/config.mirror`: it is the mirror of a static pod.
+    pub is_mirror: bool,
+    /// `metadata.annotations` has `kubernetes.io/config.source`, and that is not `api`: the kubelet runs it by itself.
+    pub is_static: bool,
     /// `metadata.creationTimestamp`.
     pub created: Option<Timestamp>,
     /// `metadata.deletionTimestamp` is set: the pod is terminating.

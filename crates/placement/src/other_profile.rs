@@ -8,7 +8,7 @@ use schedscope_objects::{
 use crate::{
     decision::Decision,
     outcome::{InvalidPlacement, Outcome, SchedulerStatus},
-    prioritizer::{PrioritizerPlan, is_only_proposed},
+    prioritizer::{PrioritizerPlan, is_near_proposed, is_only_proposed},
     select,
 };
 
@@ -56,16 +56,18 @@ pub struct OtherDecision {
 /// The profile of `auto`: the released scheduler, unless the placement (or a weight of the caller) uses what only a
 /// design document has. O(configurations + weights).
 pub fn released_or_preview(spec: &PlacementSpec, weights: &ByName<i32>) -> Profile {
+    // With the right name, a misspelt one is of the design document.
+    let is_meant = |name: &str| is_only_proposed(name) || is_near_proposed(name);
     let policy = spec.prioritizer_policy.as_ref();
     let mut configurations = policy.into_iter().flat_map(|one| &one.configurations);
     let is_preview = !spec.spread_constraints.is_empty()
         || configurations.any(|one| match &one.score_coordinate {
-            Some(coordinate) => one.weight != 0 && is_only_proposed(&coordinate.built_in),
+            Some(coordinate) => one.weight != 0 && is_meant(&coordinate.built_in),
             None => one.name.is_some(),
         })
         || weights
             .iter()
-            .any(|(name, weight)| *weight != 0 && is_only_proposed(name));
+            .any(|(name, weight)| *weight != 0 && is_meant(name));
     if is_preview {
         Profile::Proposal
     } else {

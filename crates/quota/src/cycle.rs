@@ -77,6 +77,18 @@ impl PreemptionAttempt {
 }
 
 impl Cycle {
+    /// The nodes that the pod can get by this cycle, ascending: that it fits, else where evictions make room.
+    pub fn passing(&self) -> Vec<NodeId> {
+        match self.outcome {
+            CycleOutcome::Schedulable(_) => self.feasible(),
+            CycleOutcome::Preempt(_) => {
+                let candidates = self.preemption.iter().flat_map(|of| of.candidates());
+                candidates.map(|(node, _)| node).collect()
+            }
+            CycleOutcome::Unschedulable | CycleOutcome::Gated | CycleOutcome::Error => Vec::new(),
+        }
+    }
+
     /// The nodes that the pod fits, ascending.
     pub fn feasible(&self) -> Vec<NodeId> {
         let filters = self.filters.entries();

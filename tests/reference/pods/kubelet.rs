@@ -10,6 +10,9 @@ use super::{
 /// Whether the kubelet of a node takes a pod that is not in the snapshot.
 fn admits(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> bool {
     let spec = &pod.value["spec"];
+    let annotation = |key: &str| &pod.value["metadata"]["annotations"][key];
+    let source = annotation("kubernetes.io/config.source");
+    let is_static = !source.is_null() && *source != "api";
     // An extended resource that the node does not list is not asked for.
     let is_extended = |name: &str| name.contains('/') && !name.contains("kubernetes.io/");
     let mut asked = pod.clone();
@@ -26,7 +29,7 @@ fn admits(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> bool {
         && fit::resources(snapshot, node, &asked).is_none()
         && selector::node(spec, node)
         && ports::misfit(&view, node, pod).is_none()
-        && !taints.any(is_fatal)
+        && (is_static || !taints.any(is_fatal))
 }
 
 impl ClusterSnapshot {

@@ -19,6 +19,11 @@ pub struct KubeletRejectionAnswer {
     /// `NodePorts` or `TaintToleration`. `null`: the input has no node of the name, and the pod garbage collector
     /// deletes the pod.
     pub reason: Option<String>,
+    /// Whether the pod is critical and lacks that resource alone: the kubelet evicts other pods for it, which is not
+    /// modelled, and rejects it only where they do not make room. The pod holds nothing in any answer. Absent: no.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub evicts: bool,
     /// The amounts of the resource that is short; absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -62,14 +67,19 @@ pub struct KubeletRejectedPod {
 impl KubeletRejectionAnswer {
     /// Why a kubelet rejects a pod; `None`: none does.
     pub fn of(info: &PodInfo, snapshot: &ClusterSnapshot, names: &Names) -> Option<Self> {
-        let rejection = info.rejected.as_deref()?;
+        let mut rejection = info.rejected.as_deref()?;
         let mut answer = Self {
-            node: names[info.pod.node].to_owned(),
+            node: names[info.wanted].to_owned(),
             reason: None,
+            evicts: false,
             shortage: None,
             taint: None,
             port: None,
         };
+        if let KubeletRejection::Evicts(short) = rejection {
+            answer.evicts = true;
+            rejection = short;
+        }
         let shortage = |resource: &str, requested, used, allocatable| KubeletShortage {
             resource: resource.to_owned(),
             requested,
@@ -77,7 +87,7 @@ impl KubeletRejectionAnswer {
             allocatable,
         };
         let reason = match rejection {
-            KubeletRejection::NoNode => return Some(answer),
+            KubeletRejection::NoNode | KubeletRejection::Evicts(_) => return Some(answer),
             KubeletRejection::Pods { used, allowed } => {
                 answer.shortage = Some(shortage("pods", 1, *used, *allowed));
                 "OutOfpods".to_owned()

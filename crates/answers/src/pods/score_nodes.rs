@@ -38,6 +38,7 @@ use crate::{
         default_profile::{
             DefaultProfileAnswer, DefaultProfileColumn, NodeProfileScores, names_of,
         },
+        kubelet::KubeletRejectionAnswer,
         limit_defaults::DefaultRequest,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, scheduler_name, scheduler_profile},
@@ -60,6 +61,11 @@ pub struct ScoreNodesAnswer {
     /// The `ResourceQuota` that refuses the new pod, before any scheduler sees it; the answer is what follows if it
     /// were admitted. `null`: none does.
     pub resource_quota: Option<ResourceQuotaAnswer>,
+    /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the
+    /// answer is what follows if one did. Absent: none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kubelet: Option<KubeletRejectionAnswer>,
     /// The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
     /// answer is what follows then.
     pub gates: Vec<String>,
@@ -250,16 +256,28 @@ pub fn score_nodes(
     let by_profile = is_asked.then(|| DefaultProfileColumn::new(on, &scan, most));
     let by_profile = by_profile.as_ref();
     let by_limits = (&limit_aware, most);
+    let may_preempt = feasible.is_empty() && may_preempt(info);
+    let curable: Vec<&NodeInfo> = fits
+        .entries()
+        .filter(|(_, fit)| may_preempt && is_curable(fit))
+        .filter_map(|(node, _)| snapshot.nodes.get(node))
+        .collect();
+    let passing = if feasible.is_empty() {
+        &curable
+    } else {
+        feasible
+    };
     let deciding = faults::faults(on, &scan, by_profile, by_limits);
     let mut placement = ScoreNodesAnswer {
         other_profile: faults::other_profile(on, &scan, by_profile, by_limits, &deciding),
         default_requests: Vec::new(),
         unready_nodes: unready_nodes(names, feasible.iter().copied()),
-        volume_dependence: VolumeDependence::new(info, names, feasible),
+        volume_dependence: VolumeDependence::new(info, names, passing),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         pod: info.key(names),
         resource_quota: None,
+        kubelet: KubeletRejectionAnswer::of(info, snapshot, names),
         gates: gate_names(gates(&info.pod), names),
         deleting: info.terminating,
         recorded_verdict: None,
@@ -268,7 +286,7 @@ pub fn score_nodes(
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
         misfits: misfit_counts(&misfits, &snapshot.resources),
-        may_preempt: feasible.is_empty() && may_preempt(info) && fits.iter().any(is_curable),
+        may_preempt: !curable.is_empty(),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
         picks: Vec::new(),

@@ -17,11 +17,23 @@ pub struct VolumeDependence {
     /// The volumes of the pod, in order.
     pub volumes: Vec<VolumeName>,
     /// The nodes that pass everything else, in the order of the text, at most 5. Of a pod that evicts others: the nodes
-    /// where evictions make room.
+    /// where evictions make room; in `scoreNodes` those where they may.
     pub nodes: Vec<String>,
     /// The number of all these nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
+}
+
+/// A pod whose node depends on volumes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VolumeDependentPod {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// Its volumes, and the nodes that pass everything else.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub dependence: VolumeDependence,
 }
 
 /// A volume of a pod.

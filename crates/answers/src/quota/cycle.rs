@@ -1,22 +1,15 @@
 //! One pod through a scheduling cycle.
 
-use schedscope_objects::{
-    id::{NodeId, PodId},
-    names::Names,
-    order,
-    profile::ProfileChoice,
-    words,
-};
+use schedscope_objects::{id::PodId, names::Names, order, profile::ProfileChoice, words};
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::{Amounts, BASIC, ResourceId, ResourceNames},
     fit::{NamedNodes, count_reasons},
-    node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_quota::{
     admission::Admission,
-    cycle::{Cycle, CycleOutcome},
+    cycle::Cycle,
     ledger::{Ledger, Quota, QuotaBound},
     preemption::{Ineligible, cheapest},
 };
@@ -28,6 +21,7 @@ use crate::{
     pods::{
         amounts::AmountMap,
         default_profile::NodeChoice,
+        kubelet::KubeletRejectionAnswer,
         limit_defaults::DefaultRequest,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         ordered_sets::OrderedSet,
@@ -148,6 +142,11 @@ pub struct SimulatePodAnswer {
     /// The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; the rest of the
     /// answer is what follows if it were admitted. `null` if none does, and for pods that are stored.
     pub resource_quota: Option<ResourceQuotaAnswer>,
+    /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the rest
+    /// of the answer is what follows if one did. Absent: none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kubelet: Option<KubeletRejectionAnswer>,
     /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
     /// The message of Kubernetes, `0/3 nodes are available: …`, or the error before nodes are scored, `running PreScore
@@ -316,6 +315,7 @@ pub fn answer(
         request_with_nominated_of_quota: quota.map(|_| AmountMap::of(&snapshot.resources, own)),
         request_with_nominated: quota.map(|_| AmountMap::of(&snapshot.resources, all)),
         resource_quota: None,
+        kubelet: KubeletRejectionAnswer::of(pod, snapshot, names),
         rejection: rejection.as_ref().map(|of| words.rejection(of)),
         message: match &cycle.pre_score_error {
             Some(error) => error.clone(),
@@ -341,26 +341,10 @@ pub fn answer(
             names,
             node.iter().filter_map(|node| snapshot.nodes.get(*node)),
         ),
-        volume_dependence: VolumeDependence::new(pod, names, &passing(cycle, snapshot)),
+        volume_dependence: VolumeDependence::new(pod, names, &words.infos(&cycle.passing())),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
     }
-}
-
-/// The nodes that the pod can get by this cycle: that it fits, else where evictions make room.
-fn passing<'s>(cycle: &Cycle, snapshot: &'s ClusterSnapshot) -> Vec<&'s NodeInfo> {
-    let nodes: Vec<NodeId> = match cycle.outcome {
-        CycleOutcome::Schedulable(_) => cycle.feasible(),
-        CycleOutcome::Preempt(_) => {
-            let attempted = cycle.preemption.as_ref();
-            let candidates = attempted.map(|attempted| attempted.candidates());
-            let candidates = candidates.unwrap_or_default().into_iter();
-            candidates.map(|(node, _)| node).collect()
-        }
-        CycleOutcome::Unschedulable | CycleOutcome::Gated | CycleOutcome::Error => Vec::new(),
-    };
-    let infos = nodes.iter().filter_map(|node| snapshot.nodes.get(*node));
-    infos.collect()
 }
 
 /// The only nodes that the affinity of a pod names, sorted.

@@ -6,6 +6,7 @@ use schedscope_objects::{
 };
 use schedscope_pods::{
     fit::Misfit,
+    node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_quota::admission::{Excess, QuotaRejection, QuotaRule};
@@ -27,6 +28,13 @@ impl AnswerNames<'_> {
     pub(crate) fn node(&self, node: NodeId) -> String {
         let node = self.snapshot.nodes.get(node);
         node.map_or_else(String::new, |node| node.name.clone())
+    }
+
+    pub(crate) fn infos(&self, nodes: &[NodeId]) -> Vec<&NodeInfo> {
+        let infos = nodes
+            .iter()
+            .filter_map(|node| self.snapshot.nodes.get(*node));
+        infos.collect()
     }
 
     pub(crate) fn key(&self, pod: PodId) -> String {

@@ -28,7 +28,7 @@ use crate::{
         ordered_sets::OrderedSet,
         scheduler::{SchedulerPods, scheduler_names},
         unready::unready_nodes,
-        volumes::{VolumeName, at_least_one, volume_names},
+        volumes::{VolumeDependentPod, VolumeName, volume_names},
     },
     quota::{
         cycle::{IneligibleReason, node_names},
@@ -36,6 +36,7 @@ use crate::{
         names::AnswerNames,
         node_tie::NodeTie,
         queue_same::same_as,
+        queue_volumes::{depending, depending_pods},
         rejection::QuotaRejectionAnswer,
         resource_quota::ResourceQuotaAnswer,
         scorer_weights::{QueueScorerName, ScorerWeights, WeightedScorer},
@@ -126,6 +127,13 @@ pub struct QueueAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub volume_dependent: Option<usize>,
+    /// The first 10 of them, in the order of the queue. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "types",
+        ts(optional, as = "Option<Vec<VolumeDependentPod>>")
+    )]
+    pub volume_dependent_pods: Vec<VolumeDependentPod>,
     /// The number of pods that were evicted, each once.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted_pods: usize,
@@ -375,11 +383,8 @@ pub fn queue_answer(
         preemptions: outcomes().filter(preempts).count(),
         evictions: evictions.sum(),
         bound_at_end: tally.bound.len(),
-        volume_dependent: {
-            let bound = tally.bound.iter();
-            let infos = bound.filter_map(|pod| snapshot.pods.get(*pod));
-            at_least_one(infos.filter(|info| info.depends_on_volumes()).count())
-        },
+        volume_dependent: depending(&tally.bound, snapshot),
+        volume_dependent_pods: depending_pods(run, &tally.bound, snapshot, names),
         evicted_pods: tally.evicted.len(),
         evicted_without_owner: without_owner(&tally.evicted, snapshot),
         waiting: run.waiting.len(),

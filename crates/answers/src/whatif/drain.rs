@@ -20,6 +20,7 @@ use crate::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
     pods::{
+        kubelet::KubeletRejectionAnswer,
         scheduler::{SchedulerPods, scheduler_names},
         volumes::at_least_one,
     },
@@ -89,6 +90,11 @@ pub struct DrainAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub volume_dependent: Option<usize>,
+    /// The number of evicted pods that are on this very node again at the end: they tolerate its cordon, or their
+    /// template names it in `spec.nodeName`, and a kubelet ignores cordons. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    pub returned: Option<usize>,
     /// The number of evicted pods that wait at the end, with those that were not tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
@@ -173,6 +179,10 @@ pub struct DrainedPodAnswer {
     pub empty_dir: bool,
     /// The node that it is on at the end; `null`: none.
     pub node: Option<String>,
+    /// Why the kubelet of the node that its template names in `spec.nodeName` rejects the new pod; absent if none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kubelet: Option<KubeletRejectionAnswer>,
     /// Whether it waits at the end without having been tried, because the queue was ended before its turn.
     pub untried: bool,
     /// Its last turn in the queue; `null`: it had none.
@@ -306,6 +316,9 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let is_evicted = |kind: DrainedKind| kind == DrainedKind::Evicted;
     let evicted = || drained.pods.iter().filter(|pod| is_evicted(pod.kind));
     let has_place = |pod: &&DrainedPod| at_end(pod.pod).is_some();
+    let is_back =
+        |pod: &&DrainedPod| at_end(pod.pod).is_some_and(|node| drained.node == Some(node));
+    let lands = |pod: &&DrainedPod| has_place(pod) && !is_back(pod);
     let untried: FxHashSet<PodId> = run.tally().untried.into_iter().collect();
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
     let is_violating = |pod: &&DrainedPod| matches!(pod.refusal, Some(EvictionRefusal::Budget(_)));
@@ -360,6 +373,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             never_evicted: blocked.contains(&pod.pod),
             empty_dir: info.pod.has_empty_dir,
             node: name(at_end(pod.pod).filter(|_| pod.kind != DrainedKind::Deleted)),
+            kubelet: KubeletRejectionAnswer::of(info, snapshot, names),
             untried: untried.contains(&pod.pod),
             step: turn(pod.pod),
         })
@@ -368,8 +382,9 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         node: options.node.clone(),
         pods_total: drained.pods.len(),
         evicted: evicted().count(),
-        landed: evicted().filter(has_place).count(),
-        volume_dependent: on_volumes(snapshot, evicted().filter(has_place)),
+        landed: evicted().filter(lands).count(),
+        returned: at_least_one(evicted().filter(is_back).count()),
+        volume_dependent: on_volumes(snapshot, evicted().filter(lands)),
         waiting: evicted().filter(|pod| !has_place(pod)).count(),
         untried: evicted().filter(|pod| untried.contains(&pod.pod)).count(),
         deleted: drained.pods.iter().filter(is_deleted).count(),

@@ -5,8 +5,8 @@ mod balance;
 mod plan;
 mod steady;
 
-pub(crate) use plan::is_only_proposed;
 pub use plan::{PlannedPrioritizer, PrioritizerKind, PrioritizerPlan, WeightSource, built_ins};
+pub(crate) use plan::{is_near_proposed, is_only_proposed};
 use schedscope_objects::{id::ClusterId, objects::Objects, profile::Profile};
 use schedscope_time::Timestamp;
 

@@ -1,7 +1,9 @@
 //! The kubelet's admission of a pod that names its node: no scheduler sees it.
 //!
 //! Source: `pkg/kubelet/lifecycle/predicate.go` of Kubernetes 1.35, and `AdmissionCheck` of its scheduler. Cordons and
-//! `NoSchedule` taints do not matter. An extended resource that the node does not have is not asked for.
+//! `NoSchedule` taints do not matter, and no taint does for a static pod. An extended resource that the node does not
+//! have is not asked for. For a critical pod that lacks resources alone the kubelet evicts other pods
+//! (`pkg/kubelet/preemption`), which is not modelled.
 
 use schedscope_objects::{
     names::{Names, Symbol},
@@ -34,6 +36,9 @@ pub enum KubeletRejection {
     },
     /// There is too little of a resource.
     Resource(Shortage),
+    /// The same for a critical pod that lacks nothing else: the kubelet evicts other pods for it, and rejects it only
+    /// where they do not make room.
+    Evicts(Box<Self>),
     /// The node selector or the required node affinity does not match.
     NodeAffinity,
     /// A port is taken.
@@ -47,6 +52,30 @@ pub enum KubeletRejection {
 /// # Errors
 /// The first reason, which is the one that the kubelet writes into `status.reason`.
 pub fn admit(
+    info: &PodInfo,
+    node: &NodeInfo,
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+) -> Result<(), KubeletRejection> {
+    let short = room(info, node, snapshot, names);
+    if !is_critical(info) {
+        short?;
+        return rest(info, node, snapshot, names);
+    }
+    rest(info, node, snapshot, names)?;
+    short.map_err(|short| KubeletRejection::Evicts(Box::new(short)))
+}
+
+/// The least priority of critical pods, as of `system-cluster-critical`.
+const CRITICAL: i32 = 2_000_000_000;
+
+/// Whether the kubelet evicts other pods where a pod lacks resources.
+fn is_critical(info: &PodInfo) -> bool {
+    info.pod.is_static || info.pod.is_mirror || info.priority >= CRITICAL
+}
+
+/// Whether the node has the resources.
+fn room(
     info: &PodInfo,
     node: &NodeInfo,
     snapshot: &ClusterSnapshot,
@@ -79,6 +108,16 @@ pub fn admit(
             }));
         }
     }
+    Ok(())
+}
+
+/// Whether all but the resources lets the pod in.
+fn rest(
+    info: &PodInfo,
+    node: &NodeInfo,
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+) -> Result<(), KubeletRejection> {
     if !is_selected(&info.pod, &node.node, names) {
         return Err(KubeletRejection::NodeAffinity);
     }
@@ -95,7 +134,7 @@ pub fn admit(
     let mut taints = node.node.taints.iter();
     let fatal =
         |taint: &&Taint| taint.effect == TaintEffect::NoExecute && !tolerates(&info.pod, taint);
-    match taints.find(fatal) {
+    match taints.find(|taint| !info.pod.is_static && fatal(taint)) {
         Some(taint) => Err(KubeletRejection::Taint(taint.clone())),
         None => Ok(()),
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use schedscope_objects::{
     id::{NodeId, PodId},
-    names::Names,
+    names::{Names, Symbol},
     order,
 };
 
@@ -60,6 +60,15 @@ impl ClusterSnapshot {
         before == rejected(self)
     }
 
+    /// Makes an evicted pod anew on the node that its template names, where the kubelet admits it: no scheduler sees
+    /// the new pod. O(pods of the node).
+    pub fn make_anew_on(&mut self, node: Symbol, pod: PodId, names: &Names) {
+        if let Some(info) = self.pods.get_mut(pod) {
+            info.wanted = node;
+        }
+        self.hand(pod, node, true, names);
+    }
+
     /// Pods that are created first arrive first, those that are still to be created last.
     fn admit_in_turn(&mut self, mut handed: Vec<PodId>, ranked: bool, names: &Names) {
         let key = |pod: PodId| {
@@ -68,24 +77,30 @@ impl ClusterSnapshot {
         };
         order::sort(&mut handed, |a, b| key(*a).cmp(&key(*b)));
         for pod in handed {
-            let Some(info) = self.pods.get(pod) else {
-                continue;
-            };
-            let id = self.node(info.pod.node);
-            let verdict = match id.and_then(|id| self.nodes.get(id)) {
-                Some(node) => admit(info, node, self, names),
-                // A text without nodes says nothing about them.
-                None if self.nodes.is_empty() => Ok(()),
-                None => Err(KubeletRejection::NoNode),
-            };
-            if let Err(rejection) = verdict {
-                if let Some(info) = self.pods.get_mut(pod) {
-                    info.rejected = Some(Box::new(rejection));
-                }
-                continue;
-            }
-            let place = id.map_or(PodLocation::Unknown, PodLocation::Node);
-            self.put(pod, place, ranked);
+            let node = self.pods.get(pod).map(|info| info.pod.node);
+            self.hand(pod, node.unwrap_or_default(), ranked, names);
         }
+    }
+
+    /// Lets the kubelet of a node admit a pod.
+    fn hand(&mut self, pod: PodId, node: Symbol, ranked: bool, names: &Names) {
+        let Some(info) = self.pods.get(pod) else {
+            return;
+        };
+        let id = self.node(node);
+        let verdict = match id.and_then(|id| self.nodes.get(id)) {
+            Some(node) => admit(info, node, self, names),
+            // A text without nodes says nothing about them.
+            None if self.nodes.is_empty() => Ok(()),
+            None => Err(KubeletRejection::NoNode),
+        };
+        if let Err(rejection) = verdict {
+            if let Some(info) = self.pods.get_mut(pod) {
+                info.rejected = Some(Box::new(rejection));
+            }
+            return;
+        }
+        let place = id.map_or(PodLocation::Unknown, PodLocation::Node);
+        self.put(pod, place, ranked);
     }
 }

@@ -94,6 +94,9 @@ pub struct SimulatedStep {
     pub had_choice: bool,
     /// Why the pod, which waits, may not evict others at all.
     pub ineligible: Option<Ineligible>,
+    /// If the node depends on volumes: the nodes that pass everything else, of a pod that evicts others those where
+    /// evictions make room.
+    pub passing: Box<[NodeId]>,
     /// The pods that lose their nomination without being bound.
     pub released: Box<[PodId]>,
 }

@@ -187,6 +187,7 @@ impl QueueSimulation {
             }
             let pod = queued.pod.0;
             let (outcome, ineligible) = self.schedule(pod, on);
+            let passing = self.passing(pod, on);
             match &outcome {
                 QueueStepOutcome::Bound(node) => self.bind(pod, *node),
                 QueueStepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims, on),
@@ -196,6 +197,7 @@ impl QueueSimulation {
                 pod,
                 outcome,
                 ineligible,
+                passing,
                 tie: self.tie.take(),
                 had_choice: std::mem::take(&mut self.chooses),
                 released: std::mem::take(&mut self.released).into(),
@@ -204,6 +206,17 @@ impl QueueSimulation {
                 return true;
             }
         }
+    }
+
+    /// The nodes that a pod with volumes can get but for them, before it gets one; empty for others.
+    fn passing(&mut self, pod: PodId, on: QueueContext<'_>) -> Box<[NodeId]> {
+        let info = self.snapshot.pods.get(pod);
+        let Some(info) = info.filter(|info| info.depends_on_volumes()) else {
+            return Box::default();
+        };
+        let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
+        let cycle = run(snapshot, ledger, on.budgets, info, on.names, self.profile);
+        cycle.passing().into()
     }
 
     /// Ends the run if its state was there before.

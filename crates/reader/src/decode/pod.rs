@@ -22,7 +22,13 @@ use crate::decode::{
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
     // Without a UID the pod never was in an API server, which sets defaults.
     let is_new = meta.uid.is_empty();
+    let annotation = |d: &Decoder<'_>, key: &str| {
+        let value = d.tree.get(meta.annotations?, key, d.source)?;
+        Some(d.text_of(value) != "api")
+    };
     let mut pod = Pod {
+        is_mirror: annotation(d, "kubernetes.io/config.mirror").is_some(),
+        is_static: annotation(d, "kubernetes.io/config.source") == Some(true),
         namespace: meta.namespace_or_default(d),
         name: meta.name,
         uid: meta.uid,

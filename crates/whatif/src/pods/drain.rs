@@ -3,11 +3,12 @@
 use std::{cmp::Reverse, sync::Arc};
 
 use schedscope_objects::{
+    expansion::WorkloadIndex,
     id::{Id as _, IdVec, NodeId, PodId},
     names::{Names, Symbol},
     objects::Objects,
     order,
-    pod::{Phase, Pod},
+    pod::{Phase, Pod, Workload},
     taint::{CORDON, Taint, TaintEffect, TaintUpkeep},
     words,
 };
@@ -82,6 +83,8 @@ pub struct Drained {
     /// The pods of the node: those that are evicted in the order of the queue, then those that are deleted, then the
     /// others in the order of the text.
     pub pods: Vec<DrainedPod>,
+    /// The drained node; `None`: nodes are gone.
+    pub node: Option<NodeId>,
     /// The nodes and pods before the first step of the queue.
     pub snapshot: ClusterSnapshot,
     /// The queue of all pending pods, of the node and of the text.
@@ -123,6 +126,7 @@ pub(super) fn left_out(pod: &Pod, names: &Names) -> Option<DrainedKind> {
 fn kind_of(pod: &Pod, names: &Names) -> DrainedKind {
     let kind = pod.owner.map(|owner| (&names[owner.kind], owner.controls));
     match kind {
+        _ if pod.is_mirror => DrainedKind::Mirror,
         Some(("Node", _)) => DrainedKind::Mirror,
         Some(("DaemonSet", true)) => DrainedKind::DaemonSet,
         _ if pod.deleting => DrainedKind::Terminating,
@@ -153,6 +157,7 @@ pub fn by_label(objects: &Objects, key: &str) -> Vec<(String, Vec<Symbol>)> {
 /// A queue after a drain or a loss that is scheduled some steps at a time.
 #[derive(Debug)]
 pub struct Draining {
+    node: Option<NodeId>,
     pods: Vec<DrainedPod>,
     snapshot: ClusterSnapshot,
     ledger: Ledger,
@@ -192,6 +197,7 @@ impl Draining {
         }
         let budgets = Arc::new(Budgets::new(objects));
         let mut draining = leave(changed, &[symbol], (false, budgets), settings);
+        draining.node = draining.snapshot.node(symbol);
         draining.at_best = draining.budgets.at_best(objects);
         draining.compare(objects, settings);
         Some(draining)
@@ -255,6 +261,7 @@ impl Draining {
         let of = (&self.snapshot, &*self.budgets, names);
         let blocks = drain_blocks(&self.pods, &self.at_best, of, is_lost);
         Drained {
+            node: self.node,
             pods: self.pods,
             snapshot: self.snapshot,
             run,
@@ -283,6 +290,22 @@ fn fail_rejected(objects: &mut Objects, nodes: &[Symbol]) {
     }
 }
 
+/// The pods of some nodes whose template names a node, with that node. O(pods x log(workloads)).
+fn named_by_templates(objects: &Objects, nodes: &[Symbol]) -> Vec<(PodId, Symbol)> {
+    let node = |workload: &Workload| Some(workload.template.node).filter(|node| !node.is_empty());
+    if !objects.workloads.iter().any(|of| node(of).is_some()) {
+        return Vec::new();
+    }
+    let workloads = WorkloadIndex::new(objects);
+    let pods = objects.pods.iter().enumerate();
+    let pods = pods.filter(|(_, pod)| nodes.contains(&pod.node));
+    let named = pods.filter_map(|(index, pod)| {
+        let workload = objects.workloads.get(workloads.controller(pod)?)?;
+        Some((PodId::new(index), node(workload)?))
+    });
+    named.collect()
+}
+
 /// The pods leave some nodes. `is_gone`: the nodes are. `budgets`: those before that.
 fn leave(
     mut objects: Objects,
@@ -290,6 +313,7 @@ fn leave(
     (is_gone, budgets): (bool, Arc<Budgets>),
     settings: &QueueSettings,
 ) -> Draining {
+    let named = named_by_templates(&objects, nodes);
     let mut pods = Vec::new();
     for (index, pod) in objects.pods.iter_mut().enumerate() {
         if pod.node.is_empty() || !nodes.contains(&pod.node) || pod.phase.is_over() {
@@ -352,9 +376,22 @@ fn leave(
         }
         snapshot.evict(pod, 1);
     }
+    // Their controllers make them anew with the node that the template names: its kubelet decides, whatever the cordon.
+    for &pod in &evicted {
+        let Some((_, node)) = named.iter().find(|(known, _)| *known == pod) else {
+            continue;
+        };
+        snapshot.make_anew_on(*node, pod, names);
+        if let Some(info) = snapshot.pods.get(pod)
+            && info.is_bound()
+        {
+            ledger.charge(info.pod.namespace, &info.request.charge);
+        }
+    }
     let mut quotas = counted(&objects, None);
     let simulation = QueueSimulation::new(&snapshot, &ledger, names, settings, &mut quotas);
     Draining {
+        node: None,
         pods,
         snapshot,
         ledger,

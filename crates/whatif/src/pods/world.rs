@@ -1,7 +1,10 @@
 //! The cycle of one pod on trial, and what shall come out of it.
 
 use schedscope_objects::{id::PodId, names::Names, objects::Objects, profile::Profile};
-use schedscope_pods::snapshot::{ClusterSnapshot, PodLocation, SnapshotInput};
+use schedscope_pods::{
+    fit::admit,
+    snapshot::{ClusterSnapshot, PodLocation, SnapshotInput},
+};
 use schedscope_quota::{
     admission::QuotaRule,
     cycle::{Cycle, CycleOutcome, run},
@@ -108,18 +111,24 @@ impl PodWorld {
         self.snapshot.take(pod)
     }
 
-    /// Runs the cycle of the pod.
+    /// Runs the cycle of the pod. Of a pod that names its node and has not started, the kubelet of that node gives the
+    /// outcome: no scheduler sees the pod, and no pod is evicted for it.
     pub fn cycle(&mut self, names: &Names) -> Option<Cycle> {
         let pod = self.snapshot.pods.get(self.pod)?;
         let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
-        Some(run(
-            snapshot,
-            ledger,
-            &self.budgets,
-            pod,
-            names,
-            self.profile,
-        ))
+        let mut cycle = run(snapshot, ledger, &self.budgets, pod, names, self.profile);
+        if !pod.wanted.is_empty() {
+            let node = snapshot.node(pod.wanted);
+            let room = node.and_then(|node| Some((node, snapshot.nodes.get(node)?)));
+            cycle.outcome = match room {
+                Some((node, room)) if admit(pod, room, snapshot, names).is_ok() => {
+                    CycleOutcome::Schedulable(node)
+                }
+                _ => CycleOutcome::Unschedulable,
+            };
+            (cycle.choice, cycle.totals) = (None, Vec::new());
+        }
+        Some(cycle)
     }
 
     /// How a cycle of the pod ends. A victim violates a budget whatever made it one: upstream counts only those that

@@ -75,9 +75,10 @@ such a pod.`,
     });
 }
 
-/** Fails a run whose drain never completes, or leaves a pod pending that was on a node. */
-function failUndone({ node, blocks, waiting, others }: DrainAnswer): void {
+/** Fails a run whose drain never completes, or does not empty the node, or leaves a pod pending that was on a node. */
+function failUndone({ node, blocks, waiting, others, returned = 0 }: DrainAnswer): void {
   if (blocks.length > 0) failed(`the drain of ${node} never completes`);
+  if (returned > 0) failed(`${counted(returned, "evicted pod")} ${returned === 1 ? "returns" : "return"} to ${node}`);
   const preempted = others.filter((pod) => pod.from !== null && pod.node === null && !pod.bare).length;
   const pending = waiting + preempted;
   if (pending > 0) failed(`${counted(pending, "evicted pod")} ${pending === 1 ? "stays" : "stay"} pending`);

@@ -281,11 +281,13 @@ function placed(
       if (cycle !== null && answer.nodes > 0) podWouldChange(scenario, cycle, profile);
     },
   });
-  failDoubtful(answer);
-  failIfPending(scenario, scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }));
   const { pods } = scenario.pods({ ...all, find: answer.pod });
-  const isRejected = pods.some(({ pod, kubelet }) => pod === answer.pod && kubelet !== undefined);
-  failRejected({ kubeletRejected: isRejected ? 1 : 0 });
+  const isBound = pods.some(({ pod, state }) => pod === answer.pod && state === "bound");
+  // The volumes of a pod on its node are there.
+  const { volumeDependence, ...rest } = answer;
+  failDoubtful(isBound ? rest : { ...rest, ...(volumeDependence !== undefined && { volumeDependence }) });
+  failIfPending(scenario, scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }));
+  failRejected({ kubeletRejected: answer.kubelet === undefined ? 0 : 1 });
 }
 
 function people(

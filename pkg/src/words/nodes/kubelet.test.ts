@@ -12,6 +12,11 @@ const pods = { resource: "pods", requested: 1, used: 110, allocatable: 110 };
 test.each<[KubeletRejectionAnswer, string]>([
   [cpu, "The kubelet of n1 rejects d/a (OutOfcpu: cpu, 8 requested, 500m of 4 used)."],
   [
+    { ...cpu, evicts: true },
+    "Not modelled: d/a is critical, and the kubelet of n1 evicts other pods to make room for it " +
+      "(OutOfcpu: cpu, 8 requested, 500m of 4 used).",
+  ],
+  [
     { node: "n1", reason: "OutOfpods", shortage: pods },
     "The kubelet of n1 rejects d/a (OutOfpods: pods, 1 requested, 110 of 110 used).",
   ],

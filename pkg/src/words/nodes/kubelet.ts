@@ -16,9 +16,14 @@ export function kubeletReason({ node, reason, shortage, taint, port }: KubeletRe
   return `${reason}: the node does not match the pod's node affinity or selector`;
 }
 
-/** `The kubelet of worker-1 rejects default/t-0 (OutOfcpu: …).` */
+/** `The kubelet of worker-1 rejects default/t-0 (OutOfcpu: …).` For a critical pod it evicts others first. */
 export function kubeletText(pod: string, kubelet: KubeletRejectionAnswer): string {
-  const { node, reason } = kubelet;
+  const { node, reason, evicts } = kubelet;
+  if (evicts === true)
+    return (
+      `Not modelled: ${pod} is critical, and the kubelet of ${node} evicts other pods to make room for it ` +
+      `(${kubeletReason(kubelet)}).`
+    );
   return reason === null
     ? `${pod} names node ${node} in \`spec.nodeName\`: ${kubeletReason(kubelet)}.`
     : `The kubelet of ${node} rejects ${pod} (${kubeletReason(kubelet)}).`;

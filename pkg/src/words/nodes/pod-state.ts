@@ -3,6 +3,7 @@ import type { PodEntry } from "../../../types.js";
 
 /** `pending`; `pending, gated`; `bound, terminating`; `pending, refused by ResourceQuota compute` */
 export function podStateText({ state, gates, invalid, resourceQuota, kubelet, terminating }: PodEntry): string {
+  if (kubelet?.evicts === true) return "not modelled: its kubelet evicts pods";
   if (kubelet !== undefined) return kubelet.reason === null ? "no such node" : `rejected, ${kubelet.reason}`;
   if (terminating && state !== "finished") return `${state}, terminating`;
   if (invalid) return `${state}, invalid`;

@@ -1,7 +1,7 @@
 /** The answer in one sentence. */
 import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
-import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
 import { choicePhrases, failsToScore, isUnscored } from "./default-profile.js";
 import { isSameChoice } from "./fault.js";
@@ -10,8 +10,8 @@ import { pickOf, scorerName } from "./scorer.js";
 import { afterColon, deletingPhrases, gatePhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 import { namespaceOf, nodeTieText, rejectionText } from "../quotas/sentence.js";
-import { victimsText } from "../victims.js";
-import { dependencePhrases } from "../volumes.js";
+import { victimsPhrases, victimsText } from "../victims.js";
+import { dependencePhrases, evictingPhrases } from "../volumes.js";
 
 /**
  * The nodes that the scheduler of today and limit-aware scoring pick, with their limits; before that, why
@@ -160,12 +160,18 @@ export function evictsText({
 export function cyclePhrases(answer: Pick<ScoreNodesAnswer, "pod" | "feasible">, cycle: SimulatePodAnswer): Phrase[] {
   const { rejection, pod } = cycle;
   if (pod !== answer.pod || (answer.feasible > 0 && rejection === null)) return [];
+  const { volumeDependence, outcome } = cycle;
+  const victims = phraseText(victimsPhrases(cycle, `on ${cycle.node ?? ""}`, 2));
   const evicts = [evictsText(cycle), nodeTieText(cycle)].filter((text) => text !== "").join(" ");
   return [
     ...(rejection === null
       ? []
       : [plain(` Its quota keeps it from every node: ${rejectionText(rejection, namespaceOf(pod))}.`)]),
-    ...(evicts === "" ? [] : [plain(` ${evicts}`)]),
+    ...(outcome === "Preempt" && volumeDependence !== undefined
+      ? [plain(` ${pod}`), ...evictingPhrases(volumeDependence, victims)]
+      : evicts === ""
+        ? []
+        : [plain(` ${evicts}`)]),
   ];
 }
 

@@ -28,8 +28,14 @@ const NOTES: [DecisionNote, string][] = [
     "a is not available: the hub adds the taint `k:NoSelect` within seconds, so it counts here",
   ],
   [
-    { code: "hub-taint", taint: "k:NoSelect", upkeep: "removed", clusters: ["a", "b"], count: 2, path },
-    "a and b are available: the hub removes the taint `k:NoSelect`, so it does not count here",
+    { code: "hub-taint", taint: "k/unavailable:NoSelect", upkeep: "removed", clusters: ["a", "b"], count: 2, path },
+    "ManagedClusterConditionAvailable is not False on a and b: the hub removes the taint `k/unavailable:NoSelect`, " +
+      "so it does not count here",
+  ],
+  [
+    { code: "hub-taint", taint: "k/unreachable:NoSelect", upkeep: "removed", clusters: ["a"], count: 1, path },
+    "ManagedClusterConditionAvailable is not Unknown on a: the hub removes the taint `k/unreachable:NoSelect`, so it " +
+      "does not count here",
   ],
   [{ code: "group-cel-ignored", path }, "CEL in a decision group has no effect"],
   [

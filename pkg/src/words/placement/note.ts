@@ -47,9 +47,11 @@ export function noteText(note: DecisionNote): string {
     case "hub-taint": {
       const named = listed(shortened(note.clusters, note.count));
       const are = note.count === 1 ? "is" : "are";
+      const taints = note.taint.includes("/unreachable") ? "Unknown" : "False";
       return note.upkeep === "added"
         ? `${named} ${are} not available: the hub adds the taint \`${note.taint}\` within seconds, so it counts here`
-        : `${named} ${are} available: the hub removes the taint \`${note.taint}\`, so it does not count here`;
+        : `ManagedClusterConditionAvailable is not ${taints} on ${named}: the hub removes the taint ` +
+            `\`${note.taint}\`, so it does not count here`;
     }
     case "group-cel-ignored":
       return "CEL in a decision group has no effect";

@@ -5,6 +5,7 @@ import type {
   QueueStep,
   RefusedPod,
   SchedulerPods,
+  VolumeDependentPod,
   WeightedScorer,
 } from "../../../types.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
@@ -12,9 +13,9 @@ import { VM_SCHEDULER } from "../pod-caveats.js";
 import { kubeletTexts } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
-import { listed } from "../phrase.js";
+import { listed, phraseText } from "../phrase.js";
 import { againstText, victimsText } from "../victims.js";
-import { queueVolumesText, stepVolumesText } from "../volumes.js";
+import { dependencePhrases, queueVolumesText, stepVolumesText } from "../volumes.js";
 import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
@@ -64,6 +65,7 @@ function stepsText({
   kubeletRejected,
   ties,
   volumeDependent = 0,
+  volumeDependentPods = [],
 }: QueueAnswer): string {
   if (stepsTotal === 0)
     return gated + deleting + invalid + refused === 0
@@ -75,7 +77,9 @@ function stepsText({
     ...(preemptions > 0
       ? [`${counted(preemptions, "preemption")} evicting ${counted(evictedPods, "pod")}${again}`]
       : []),
-    waiting === untried ? "none left waiting" : `${counted(waiting - untried, "pod")} left waiting`,
+    waiting === untried
+      ? `${volumeDependent > 0 ? "no other" : "none"} left waiting`
+      : `${counted(waiting - untried, "pod")} left waiting`,
     ...(untried > 0 ? [`${counted(untried, "pod")} not tried`] : []),
   ];
   const tied =
@@ -84,7 +88,19 @@ function stepsText({
       : `; at ${counted(ties, "step")} several nodes tie, and kube-scheduler picks one of them at random, so ` +
         "where pods go may differ";
   const end = [stopped ? " Stopped there: pods may keep evicting each other." : "", repeatsText(repeats)].join("");
-  return `${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}.${end}`;
+  const depends = dependingText(volumeDependentPods, volumeDependent);
+  return `${depends}${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}.${end}`;
+}
+
+/** `d/p: the node depends on its PersistentVolumeClaim d, …; n1 passes everything else. `; may be empty. */
+function dependingText([first]: VolumeDependentPod[], count: number): string {
+  if (first === undefined) return "";
+  const others = count - 1;
+  const too =
+    others === 0
+      ? ""
+      : ` The node of ${counted(others, "more pod")} ${others === 1 ? "depends" : "depend"} on volumes.`;
+  return `${first.pod}${phraseText(dependencePhrases(first))}${too} `;
 }
 
 /** `2 pods bound`, `1 pod bound, 2 placements depending on volumes, which are not modelled` */
@@ -214,7 +230,7 @@ export type StepLook = QueueStep["outcome"];
 export function outcomeName(step: QueueStep): string {
   switch (step.outcome) {
     case "Bound":
-      return "bound";
+      return step.volumes === undefined ? "bound" : "depends";
     case "Preempt":
       return step.victims.length === (step.terminatingVictims ?? []).length ? "waits" : "evicts";
     case "Unschedulable":

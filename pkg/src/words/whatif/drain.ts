@@ -1,6 +1,7 @@
 /** A drained node in words. */
 import type { DrainAnswer, DrainedPodAnswer, MovedPod } from "../../../types.js";
 import { shortened } from "../caveat.js";
+import { kubeletReason } from "../nodes/kubelet.js";
 import { allOf, counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
@@ -9,7 +10,7 @@ import { neverCompletesText } from "./eviction-block.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
 export function drainSentence(answer: DrainAnswer): Phrase[] {
-  const { node, evicted, landed, waiting, untried, deleted, podsTotal, volumeDependent = 0 } = answer;
+  const { node, evicted, landed, deleted, podsTotal, returned = 0, volumeDependent = 0 } = answer;
   const notes = drainNotes(answer).map((note) => quiet(` ${note}`));
   const never = neverCompletesText(answer.blocks);
   // The pods that are never evicted are counted as if they were.
@@ -27,7 +28,9 @@ export function drainSentence(answer: DrainAnswer): Phrase[] {
       ? [strong(volumesResult(answer, volumeDependent))]
       : landed === evicted
         ? [strong(evicted === 1 ? "it lands on another node" : `${allOf(evicted)} land on other nodes`)]
-        : [plain(`${integer(landed)} of ${integer(evicted)} land, `), strong(restText(waiting - untried, untried))];
+        : returned === evicted
+          ? [strong(evicted === 1 ? `it returns to ${node}` : `${allOf(evicted)} return to ${node}`)]
+          : [plain(`${integer(landed)} of ${integer(evicted)} land, `), strong(elsewhereText(answer))];
   return [
     ...first,
     plain(`${draining} ${node} evicts ${counted(evicted, "pod")}: `),
@@ -39,7 +42,8 @@ export function drainSentence(answer: DrainAnswer): Phrase[] {
 }
 
 /** `where web-0 lands depends on its volume`, and what becomes of the others. */
-function volumesResult({ evicted, landed, waiting, untried, pods }: DrainAnswer, count: number): string {
+function volumesResult(answer: DrainAnswer, count: number): string {
+  const { evicted, landed, pods } = answer;
   const depending = pods.filter(({ kind, node, step }) => kind === "evicted" && node !== null && step?.volumes);
   const [first] = depending;
   const volumes = first?.step?.volumes ?? [];
@@ -52,8 +56,16 @@ function volumesResult({ evicted, landed, waiting, untried, pods }: DrainAnswer,
   return [
     `where ${who} ${count === 1 ? "lands" : "land"} depends on ${on} not modelled`,
     ...(sure > 0 ? [`${counted(sure, "other pod")} ${sure === 1 ? "lands" : "land"}`] : []),
-    ...(evicted > landed ? [restText(waiting - untried, untried)] : []),
+    ...(evicted > landed ? [elsewhereText(answer)] : []),
   ].join("; ");
+}
+
+/** `1 returns to n1, 2 pods left waiting` */
+function elsewhereText({ node, returned = 0, waiting, untried }: DrainAnswer): string {
+  return [
+    ...(returned > 0 ? [`${integer(returned)} ${returned === 1 ? "returns" : "return"} to ${node}`] : []),
+    ...(waiting > 0 ? [restText(waiting - untried, untried)] : []),
+  ].join(", ");
 }
 
 /** `2 pods left waiting, 1 not tried` */
@@ -74,7 +86,7 @@ export const deletedText = (deleted: number): string =>
 function drainNotes(answer: DrainAnswer): string[] {
   const { node, evicted, deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } =
     answer;
-  const { flags, budgets, missingInputs, blocks, pods } = answer;
+  const { flags, budgets, missingInputs, blocks, pods, returned = 0 } = answer;
   const refused = violating - pods.filter((pod) => pod.violatesBudget && pod.neverEvicted).length;
   const pending = othersTotal - othersMoved;
   const preempted = others.filter(({ preemptedBy }) => preemptedBy !== null);
@@ -92,6 +104,12 @@ function drainNotes(answer: DrainAnswer): string[] {
               ? "The text has no PodDisruptionBudget, which could refuse evictions."
               : "No eviction violates a PodDisruptionBudget.",
           ]),
+    ...(returned > 0
+      ? [
+          `${node} does not become empty: pods return that tolerate its cordon, or whose template names it in ` +
+            "`spec.nodeName`.",
+        ]
+      : []),
     ...(withEmptyDir > 0 ? [`The data in the emptyDir of ${counted(withEmptyDir, "pod")} is lost.`] : []),
     ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} also ${othersMoved === 1 ? "moves" : "move"}.`] : []),
     ...(preempted.length > 0 ? [`${listed(shortened(preempted.map(preemptedText)))}.`] : []),
@@ -119,7 +137,11 @@ export function movedText(pod: MovedPod, whyUntried = ENDED): string {
 
 /** Where a pod lands, or why it waits, or why it stays. */
 export function fateText(
-  { kind, neverEvicted, ...place }: Pick<DrainedPodAnswer, "kind" | "neverEvicted" | "node" | "step" | "untried">,
+  {
+    kind,
+    neverEvicted,
+    ...place
+  }: Pick<DrainedPodAnswer, "kind" | "neverEvicted" | "node" | "step" | "untried" | "kubelet">,
   whyUntried = ENDED,
 ): string {
   if (neverEvicted) return "stays: never evicted";
@@ -139,11 +161,13 @@ export function fateText(
 
 /** `to n2`, or why it waits. */
 export function placeText(
-  { node, step, untried }: Pick<MovedPod, "node" | "step" | "untried">,
+  { node, step, untried, kubelet }: Pick<MovedPod, "node" | "step" | "untried"> & Pick<DrainedPodAnswer, "kubelet">,
   whyUntried = ENDED,
 ): string {
   if (node !== null && step?.volumes !== undefined) return stepVolumesText(step.volumes, node);
   if (node !== null) return `to ${node}`;
+  if (kubelet?.reason === null) return `names node ${kubelet.node}: ${kubeletReason(kubelet)}`;
+  if (kubelet !== undefined) return `rejected by the kubelet of ${kubelet.node}: ${kubeletReason(kubelet)}`;
   if (untried) return `not tried: ${whyUntried}`;
   if (step === null) return "waits: it had no turn in the queue";
   if (step.outcome === "Bound" || step.outcome === "Preempt") return "waits: it is evicted again";

@@ -98,6 +98,23 @@ test("what else a drain does", () => {
   expect(pod === undefined ? "" : concernText({ ...pod, emptyDir: true })).toBe("loses its emptyDir");
 });
 
+test("pods that return to the drained node", () => {
+  const answer = { ...example("pods-drain").drain({ node: "n1" }), deleted: 0 };
+  const sentence = (of: Partial<typeof answer>): string => phraseText(drainSentence({ ...answer, ...of }));
+  const both = sentence({ landed: 0, returned: 2 });
+  expect(both).toMatch(/^Draining n1 evicts 2 pods: both return to n1\. .*n1 does not become empty: pods return that /);
+  expect(sentence({ landed: 1, returned: 1 })).toMatch(/: 1 of 2 land, 1 returns to n1\. /);
+  expect(sentence({ landed: 0, returned: 1, waiting: 1 })).toMatch(
+    /: 0 of 2 land, 1 returns to n1, 1 pod left waiting\. /,
+  );
+  const [pod] = answer.pods;
+  if (pod === undefined) throw new Error("a pod");
+  const kubelet = { node: "n9", reason: null };
+  expect(fateText({ ...pod, node: null, step: null, kubelet })).toBe(
+    "names node n9: the input has no Node n9, and the pod garbage collector deletes it",
+  );
+});
+
 test("whether budgets were looked at", () => {
   const answer = { ...example("pods-drain").drain({ node: "n1" }), violating: 0 };
   const sentence = (of: Partial<typeof answer>): string => phraseText(drainSentence({ ...answer, ...of }));
