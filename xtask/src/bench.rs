@@ -103,25 +103,35 @@ const COLUMNS: [&str; 9] = [
     "ratio",
 ];
 
-/// What to measure, and where the rows go.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Request {
-    /// A suite, or `all`.
-    pub(crate) suite: String,
-    /// `None` stands for native code and Node.js, and for Chromium where the page is measured.
-    pub(crate) target: Option<Target>,
-    /// Print one JSON object for each row and nothing else on standard output.
-    pub(crate) json: bool,
-    pub(crate) quick: bool,
-    /// Write the tables of `docs/performance.md`.
-    pub(crate) write: bool,
-    /// The rows of an earlier run, as `--json` printed them.
-    pub(crate) baseline: Option<PathBuf>,
+    /// A suite, or `all`
+    suite: String,
+    /// native, node or chromium; natively and in Node.js by default, the suite `page` in Chromium
+    #[arg(long, value_parser = Target::named)]
+    target: Option<Target>,
+    /// Prints one JSON object for each row and nothing else on standard output
+    #[arg(long)]
+    json: bool,
+    /// Repeats each work less often
+    #[arg(long)]
+    quick: bool,
+    /// With `all`, writes the tables of docs/performance.md
+    #[arg(long)]
+    write: bool,
+    /// Compares with the rows that --json printed before, as shares of a fixed work, and fails if one is 10% slower
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
 }
 
 /// Measures, and prints a table or JSON.
 pub(crate) fn run(request: &Request) -> Done {
     let suites = chosen(&request.suite)?;
+    if request.write && request.suite != ALL {
+        return Err(Failure::new(
+            "`--write` writes the tables of `bench all` only",
+        ));
+    }
     let targets = match request.target {
         Some(target) => vec![target],
         None if suites.iter().all(|suite| suite.on == On::Page) => vec![Target::Chromium],

@@ -80,7 +80,7 @@ pub(crate) fn ensure() -> Done<Browser> {
 /// Finds browser and driver and sees that they belong together.
 pub(crate) fn find() -> Done<Option<Browser>> {
     let browser = named("CHROME")?
-        .or_else(|| NAMES.into_iter().find_map(process::find))
+        .or_else(|| NAMES.into_iter().find_map(|name| which::which(name).ok()))
         .or_else(|| PLACES.iter().map(PathBuf::from).find(|it| it.is_file()));
     let Some(browser) = browser else {
         return Ok(None);
@@ -94,7 +94,7 @@ pub(crate) fn find() -> Done<Option<Browser>> {
         "CHROMEWEBDRIVER"
     });
     let driver = named("CHROMEDRIVER")?
-        .or_else(|| process::find(program))
+        .or_else(|| which::which(program).ok())
         .or_else(|| {
             let file = format!("{program}{}", env::consts::EXE_SUFFIX);
             Some(Path::new(&folder?).join(file)).filter(|it| it.is_file())
@@ -179,7 +179,7 @@ fn major(line: &str) -> Option<u32> {
 fn apt() -> Option<Vec<&'static str>> {
     let release = fs::read_to_string("/etc/os-release").ok()?;
     release.lines().find(|line| *line == "ID=debian")?;
-    process::find("apt-get")?;
+    which::which("apt-get").ok()?;
     let prints = |words: &[&str]| {
         let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
         Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())

@@ -17,17 +17,20 @@ const RUNTIMES: [&str; 7] = [
     "node", "script", "firefox", "webkit", "deno", "bun", "workerd",
 ];
 
-/// What to compare.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Request {
-    /// The targets; empty: all that are here.
+    /// node, script (Chromium), firefox, webkit, deno, bun, workerd; all that are installed by default
+    #[arg(value_parser = RUNTIMES)]
     pub(crate) targets: Vec<String>,
-    /// About how many vectors, and how many scenarios; `None`: all vectors, and 1,000 scenarios.
+    /// About how many vectors, and how many scenarios; all vectors and 1,000 scenarios by default
+    #[arg(long)]
     pub(crate) sample: Option<usize>,
-    /// How many scenarios, if not as many as vectors.
+    /// How many scenarios, if not as many as vectors
+    #[arg(long)]
     pub(crate) scenarios: Option<usize>,
-    /// Build first; otherwise use what was built last.
-    pub(crate) build: bool,
+    /// Compares what was built last
+    #[arg(long)]
+    pub(crate) no_build: bool,
 }
 
 /// How many scenarios are generated where nothing else is said.
@@ -47,13 +50,7 @@ pub(crate) fn run(request: &Request) -> Done {
     } else {
         request.targets.iter().map(String::as_str).collect()
     };
-    if let Some(unknown) = targets.iter().find(|name| !RUNTIMES.contains(name)) {
-        let names = RUNTIMES.join(", ");
-        return Err(Failure::new(format!(
-            "`{unknown}` is not compared; there are {names}"
-        )));
-    }
-    if request.build {
+    if !request.no_build {
         engine::build(Target::Native)?;
         engine::build(Target::Node)?;
     }

@@ -80,6 +80,15 @@ pub(crate) const TARGETS: &[Target] = &[
     some("attw"),
 ];
 
+/// The targets that `cargo xtask test` checks.
+pub(crate) const DEFAULT: &[&str] = &["node", "workerd", "script", "vite", "typescript"];
+
+/// The targets that only `cargo xtask test --all` checks.
+pub(crate) fn others() -> Vec<&'static str> {
+    let names = TARGETS.iter().map(|target| target.name);
+    names.filter(|name| !DEFAULT.contains(name)).collect()
+}
+
 impl Target {
     /// The target of that name.
     pub(crate) fn named(name: &str) -> Option<&'static Self> {
@@ -104,18 +113,19 @@ enum Came {
 
 /// Builds where that is asked for, and checks the targets of those names, or all.
 pub(crate) fn run(names: &[String], build: bool) -> Done {
-    chosen(names)?;
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    chosen(&names)?;
     if build {
         setup::tools()?;
         build::wasm(Profile::Release)?;
         build::package()?;
     }
-    check(names, &browser::ensure()?)
+    check(&names, &browser::ensure()?)
 }
 
 /// Tries the targets of those names, or all, whatever became of those before; prints a table in the end.
 /// Builds nothing: `pkg` holds what was built last.
-pub(crate) fn check(names: &[String], browser: &Browser) -> Done {
+pub(crate) fn check(names: &[&str], browser: &Browser) -> Done {
     let targets = chosen(names)?;
     let tarball = packed()?;
     let rows: Vec<Row> = targets
@@ -222,11 +232,11 @@ fn put(suite: &Suite, share: Share, driver: &mut Driver, tally: &mut Tally) -> D
     Ok(())
 }
 
-fn chosen(names: &[String]) -> Done<Vec<&'static Target>> {
+fn chosen(names: &[&str]) -> Done<Vec<&'static Target>> {
     if names.is_empty() {
         return Ok(TARGETS.iter().collect());
     }
-    let target = |name: &String| {
+    let target = |name: &&str| {
         Target::named(name).ok_or_else(|| {
             let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
             let there = names.join(", ");
@@ -296,7 +306,7 @@ mod tests {
     #[test]
     fn targets_are_chosen_by_name() {
         assert_eq!(chosen(&[]).map(|all| all.len()), Ok(TARGETS.len()));
-        let failure = chosen(&["nod".to_owned()]).expect_err("no such target");
+        let failure = chosen(&["nod"]).expect_err("no such target");
         assert!(failure.to_string().contains("there are node"), "{failure}");
     }
 }

@@ -3,7 +3,6 @@
 use std::{
     ffi::OsStr,
     io::{self, ErrorKind},
-    path::PathBuf,
     process::{Command, ExitStatus, Stdio},
 };
 
@@ -25,15 +24,6 @@ pub(crate) fn step(command: &mut Command) -> Done {
         .status()
         .map_err(|error| missing(command, &error))?;
     succeeded(command, status)
-}
-
-/// Runs a program whose output only matters if it fails.
-pub(crate) fn quietly(command: &mut Command) -> Done {
-    let output = command.output().map_err(|error| missing(command, &error))?;
-    succeeded(command, output.status).inspect_err(|_| {
-        print!("{}", String::from_utf8_lossy(&output.stdout));
-        eprint!("{}", String::from_utf8_lossy(&output.stderr));
-    })
 }
 
 /// Runs a program and gives what it prints, without the white space around it.
@@ -67,14 +57,6 @@ pub(crate) fn version_of(command: &mut Command) -> Option<String> {
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then_some(())?;
     text.lines().next().map(str::to_owned)
-}
-
-/// Where a program is, looking through `PATH`.
-pub(crate) fn find(program: &str) -> Option<PathBuf> {
-    let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
-    std::env::split_paths(&std::env::var_os("PATH")?)
-        .map(|folder| folder.join(&file))
-        .find(|path| path.is_file())
 }
 
 /// The cargo that runs this program.

@@ -1,11 +1,9 @@
 //! Programs that cargo installs, each in one exact release, into the user's cache folder: the test runner of
 //! wasm-bindgen, and those of the commands that few people run.
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{env, path::PathBuf, process::Command};
+
+use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 
 use crate::{
     bindgen,
@@ -110,7 +108,7 @@ impl Program {
             let printed = process::version_of(asked.args(self.subcommand));
             printed.is_some_and(|it| says(&it, &self.version))
         };
-        Ok([Some(cached), process::find(self.name)]
+        Ok([Some(cached), which::which(self.name).ok()]
             .into_iter()
             .flatten()
             .find(right))
@@ -119,30 +117,14 @@ impl Program {
     fn folder(&self) -> Done<PathBuf> {
         let of = self.krate.strip_suffix("-cli").unwrap_or(self.krate);
         let name = format!("{of}-{}", self.version);
-        Ok(cache()?.join(Path::new("schedscope").join(name)))
+        let user = choose_native_strategy().map_err(Failure::of("no cache folder is known"))?;
+        Ok(user.cache_dir().join("schedscope").join(name))
     }
 }
 
 /// Whether the line that a tool prints about itself, `<name> <version>`, has that version.
 fn says(line: &str, version: &str) -> bool {
     line.split_whitespace().nth(1) == Some(version)
-}
-
-/// The user's folder for files that can be made again.
-fn cache() -> Done<PathBuf> {
-    let from = |name: &str| {
-        env::var_os(name)
-            .filter(|it| !it.is_empty())
-            .map(PathBuf::from)
-    };
-    let home = || from("HOME").or_else(|| from("USERPROFILE"));
-    from("XDG_CACHE_HOME")
-        .or_else(|| match env::consts::OS {
-            "macos" => Some(home()?.join("Library/Caches")),
-            "windows" => from("LOCALAPPDATA"),
-            _ => Some(home()?.join(".cache")),
-        })
-        .ok_or_else(|| Failure::new("no cache folder is known: set XDG_CACHE_HOME"))
 }
 
 #[cfg(test)]

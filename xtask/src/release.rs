@@ -9,23 +9,12 @@ use crate::{
 const CHANGELOG: &str = "CHANGELOG.md";
 
 /// Where something is published.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Registry {
     /// The package, on npm.
     Npm,
     /// The crates, on crates.io.
     Crates,
-}
-
-impl Registry {
-    /// The registry of that name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        match name {
-            "npm" => Some(Self::Npm),
-            "crates" => Some(Self::Crates),
-            _ => None,
-        }
-    }
 }
 
 /// Sees that version, changelog and, where there is one, the tag agree.

@@ -1,17 +1,18 @@
-//! The stages of `cargo xtask test`, in order.
+//! The stages of `cargo xtask test`, in the order of each lane.
 
 use std::process::Command;
 
 use crate::{
-    browser::{self, Browser},
+    browser,
     build::{self, Profile},
     conformance, crates, determinism,
     engine::{self, Target},
     failure::{Done, Failure},
     npm, packaging, process, programs,
     project::{self, WASM},
-    seed::Seed,
-    setup, sources,
+    seed,
+    setup::Need::{self, Packages, Runner, Wasm},
+    sources,
 };
 
 /// One thing that is checked.
@@ -20,263 +21,298 @@ pub(crate) struct Stage {
     pub(crate) name: &'static str,
     /// What is checked.
     pub(crate) headline: &'static str,
+    pub(crate) lane: Lane,
+    pub(crate) when: When,
+    /// What is installed before.
     pub(crate) needs: &'static [Need],
-    /// Whether `--fast` runs it.
-    pub(crate) fast: bool,
-    pub(crate) run: fn() -> Done<Outcome>,
+    /// Whether it needs what the stage `build` writes.
+    pub(crate) needs_build: bool,
+    run: fn() -> Done,
 }
 
-/// What has to be there before a stage runs.
+/// Stages of one lane run one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
-    /// The npm packages of the project.
-    Packages,
-    /// The standard library for WebAssembly.
-    Wasm,
-    /// The test runner for WebAssembly.
-    Runner,
-    Browser,
-    /// What the stage `build` makes.
-    Build,
+pub(crate) enum Lane {
+    /// What cargo compiles in `target/debug`: a second command would wait for its lock.
+    Cargo,
+    /// What runs in Node.js and in browsers, with the build that it needs, which has target folders of its own.
+    Node,
 }
 
-impl Need {
-    /// Installs what is missing. The build is a stage of its own.
-    pub(crate) fn ensure(self) -> Done {
-        match self {
-            Self::Packages => npm::ensure(),
-            Self::Wasm => setup::wasm_target(),
-            Self::Runner => programs::test_runner().map(|_| ()),
-            Self::Browser => browser::ensure().map(|_| ()),
-            Self::Build => Ok(()),
-        }
+/// The shortest run that a stage is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum When {
+    /// `--fast`: what a change needs.
+    Fast,
+    /// Without an option.
+    Default,
+    /// `--all`, which the nightly workflow runs.
+    Nightly,
+}
+
+/// The stage that builds package and page, the first of its lane.
+pub(crate) const BUILD: &str = "build";
+
+const fn stage(
+    lane: Lane,
+    when: When,
+    name: &'static str,
+    headline: &'static str,
+    run: fn() -> Done,
+) -> Stage {
+    Stage {
+        name,
+        headline,
+        lane,
+        when,
+        needs: &[],
+        needs_build: false,
+        run,
     }
 }
 
-/// A stage that did not fail.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// The check found nothing.
-    Passed,
-    /// There is nothing to check, and why.
-    Absent(String),
+/// A stage that runs cargo natively.
+const fn cargo(when: When, name: &'static str, headline: &'static str, run: fn() -> Done) -> Stage {
+    stage(Lane::Cargo, when, name, headline, run)
 }
+
+/// A stage that runs on the built package or page.
+const fn node(when: When, name: &'static str, headline: &'static str, run: fn() -> Done) -> Stage {
+    let mut stage = stage(Lane::Node, when, name, headline, run).needs(&[Packages]);
+    stage.needs_build = true;
+    stage
+}
+
+/// A stage that reads the sources alone, with tools from npm.
+const fn text(name: &'static str, headline: &'static str, run: fn() -> Done) -> Stage {
+    stage(Lane::Node, When::Fast, name, headline, run).needs(&[Packages])
+}
+
+impl Stage {
+    const fn needs(mut self, needs: &'static [Need]) -> Self {
+        self.needs = needs;
+        self
+    }
+}
+
+use When::{Fast, Nightly};
 
 /// All stages.
 pub(crate) const STAGES: &[Stage] = &[
-    Stage {
-        name: "fmt",
-        headline: "Rust is formatted",
-        needs: &[],
-        fast: true,
-        run: || passed(project::cargo().args(["fmt", "--all", "--check"])),
-    },
-    Stage {
-        name: "fmt-ts",
-        headline: "TypeScript, JavaScript and CSS are formatted",
-        needs: &[Need::Packages],
-        fast: true,
-        run: || passed(biome().arg("format")),
-    },
-    Stage {
-        name: "lint-ts",
-        headline: "Biome finds nothing in TypeScript, JavaScript and CSS",
-        needs: &[Need::Packages],
-        fast: true,
-        run: || passed(biome().args(["lint", "--error-on-warnings"])),
-    },
-    Stage {
-        name: "sources",
-        headline: "source files have at most 500 lines of at most 120 columns",
-        needs: &[],
-        fast: true,
-        run: || sources::check().map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "clippy",
-        headline: "clippy finds nothing, natively",
-        needs: &[],
-        fast: true,
-        run: || passed(clippy().args(["--workspace", "--all-targets", "--", "-D", "warnings"])),
-    },
-    Stage {
-        name: "clippy-wasm",
-        headline: "clippy finds nothing, for WebAssembly",
-        needs: &[Need::Wasm],
-        fast: false,
-        run: || {
-            passed(
-                clippy()
-                    .args(["--package", "schedscope", "--package", "schedscope-cel"])
-                    .args(["--package", "schedscope-tests"])
-                    .args(["--package", "conformance-wasm"])
-                    .args(["--target", WASM, "--lib"])
-                    .args(["--test", NODE, "--test", BROWSER, "--", "-D", "warnings"]),
-            )
+    cargo(Fast, "fmt", "Rust is formatted", || {
+        run(&mut cargo_with("fmt --all --check"))
+    }),
+    cargo(
+        Fast,
+        "sources",
+        "source files have at most 500 lines of at most 120 columns",
+        sources::check,
+    ),
+    cargo(
+        Fast,
+        "dependencies",
+        "every direct dependency has its reason in DEPENDENCIES.md",
+        || run(&mut node_with("tests/node/dependencies.mjs")),
+    ),
+    cargo(Fast, "clippy", "clippy finds nothing, natively", || {
+        let mut clippy = cargo_with("clippy --quiet --workspace --all-targets");
+        run(clippy.args(TOOLS).args(["--", "-D", "warnings"]))
+    }),
+    cargo(
+        Fast,
+        "native",
+        "tests, native, and some cases of each fuzz target",
+        || {
+            let mut tests = cargo_with("test --workspace");
+            seed::run(tests.args(TOOLS))
         },
-    },
-    Stage {
-        name: "doc",
-        headline: "the documentation builds without a warning",
-        needs: &[],
-        fast: false,
-        run: || {
-            passed(
-                project::cargo()
-                    .args(["doc", "--workspace", "--no-deps"])
-                    .env("RUSTDOCFLAGS", "-D warnings"),
-            )
+    ),
+    cargo(
+        Nightly,
+        "clippy-others",
+        "clippy finds nothing, for WebAssembly and in the tools",
+        || {
+            run(&mut cargo_with(
+                "clippy --quiet --package xtask-bindgen -- -D warnings",
+            ))?;
+            let mut clippy =
+                cargo_with("clippy --quiet --package schedscope --package schedscope-cel");
+            clippy.args([
+                "--package",
+                "schedscope-tests",
+                "--package",
+                "conformance-wasm",
+            ]);
+            clippy.args(["--target", WASM, "--lib", "--test", NODE, "--test", BROWSER]);
+            run(clippy.args(["--", "-D", "warnings"]))
         },
-    },
-    Stage {
-        name: "native",
-        headline: "tests, native, and some cases of each fuzz target",
-        needs: &[],
-        fast: true,
-        run: || {
-            let mut tests = project::cargo();
-            tests.args(["test", "--workspace"]);
-            let run = Seed::chosen()?.run(&mut tests, process::run);
-            run.map(|()| Outcome::Passed)
-        },
-    },
-    Stage {
-        name: "wasm-node",
-        headline: "tests, WebAssembly in Node.js",
-        needs: &[Need::Wasm, Need::Runner],
-        fast: false,
-        run: || passed(&mut wasm_test(NODE)?),
-    },
-    Stage {
-        name: "wasm-chromium",
-        headline: "tests, WebAssembly in a headless browser",
-        needs: &[Need::Wasm, Need::Runner, Need::Browser],
-        fast: false,
-        run: || {
+    )
+    .needs(&[Wasm]),
+    cargo(
+        Nightly,
+        "doc",
+        "the documentation builds without a warning",
+        || run(cargo_with("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings")),
+    ),
+    cargo(
+        Nightly,
+        "crates",
+        "the crates pack without a warning",
+        crates::check,
+    ),
+    cargo(Nightly, "conformance-native", "vectors, native", || {
+        conformance::all(Target::Native)
+    }),
+    cargo(
+        Nightly,
+        "wasm-node",
+        "tests, WebAssembly in Node.js",
+        || run(&mut wasm_test(NODE)?),
+    )
+    .needs(&[Wasm, Runner]),
+    cargo(
+        Nightly,
+        "wasm-chromium",
+        "tests, WebAssembly in a headless browser",
+        || {
             let mut command = wasm_test(BROWSER)?;
             browser::ensure()?.hand_to(&mut command)?;
-            passed(&mut command)
+            run(&mut command)
         },
-    },
-    Stage {
-        name: "build",
-        headline: "package and page build, and the package is within its budget",
-        needs: &[Need::Wasm, Need::Packages],
-        fast: true,
-        run: || build::run(Profile::Release).map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "conformance-native",
-        headline: "vectors, native",
-        needs: &[],
-        fast: false,
-        run: || conformance::run_all(Target::Native, true).map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "conformance-node",
-        headline: "vectors, WebAssembly in Node.js",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || conformance::run_all(Target::Node, false).map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "determinism",
-        headline: "native code, Node.js and Chromium give the same bytes",
-        needs: &[Need::Packages, Need::Browser, Need::Build],
-        fast: false,
-        run: || {
-            engine::build(Target::Native)?;
-            let request = determinism::Request {
-                targets: vec!["node".to_owned(), "script".to_owned()],
-                sample: Some(60),
-                scenarios: None,
-                build: false,
-            };
-            determinism::run(&request).map(|()| Outcome::Passed)
+    )
+    .needs(&[Wasm, Runner, Need::Browser]),
+    stage(
+        Lane::Node,
+        Fast,
+        BUILD,
+        "package and page build, and their sizes are as written",
+        || build::run(Profile::Release),
+    )
+    .needs(&[Wasm, Packages]),
+    text(
+        "fmt-ts",
+        "TypeScript, JavaScript and CSS are formatted",
+        || run(biome().arg("format")),
+    ),
+    text(
+        "lint-ts",
+        "Biome finds nothing in TypeScript, JavaScript and CSS",
+        || run(biome().args(["lint", "--error-on-warnings"])),
+    ),
+    text(
+        "workflows",
+        "the workflows are well-formed and only call these commands",
+        || run(&mut node_with("tests/node/workflows.mjs")),
+    ),
+    node(
+        Fast,
+        "types",
+        "the types of the package are those of its code, and its schema is theirs",
+        || {
+            run(&mut node_with(
+                "node_modules/typescript/bin/tsc --project tests/node",
+            ))?;
+            run(&mut node_with("pkg/scripts/schema.mjs --check"))
         },
-    },
-    Stage {
-        name: "comparison",
-        headline: "the package's own comparison with vectors finds wrong answers",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || passed(project::node().arg("tests/node/tally.mjs")),
-    },
-    Stage {
-        name: "cli",
-        headline: "output and exit codes of the command line",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || passed(&mut command_line()?),
-    },
-    Stage {
-        name: "crates",
-        headline: "the crates pack without a warning",
-        needs: &[],
-        fast: false,
-        run: || crates::check().map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "workflows",
-        headline: "the workflows are well-formed and only call these commands",
-        needs: &[Need::Packages],
-        fast: true,
-        run: || passed(project::node().arg("tests/node/workflows.mjs")),
-    },
-    Stage {
-        name: "dependencies",
-        headline: "every direct dependency has its reason in DEPENDENCIES.md",
-        needs: &[],
-        fast: true,
-        run: || passed(project::node().arg("tests/node/dependencies.mjs")),
-    },
-    Stage {
-        name: "types",
-        headline: "the types of the package are those of its code, and its schema is theirs",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || {
-            let tsc = "node_modules/typescript/bin/tsc";
-            passed(project::node().args([tsc, "--project", "tests/node"]))?;
-            passed(project::node().args(["pkg/scripts/schema.mjs", "--check"]))
-        },
-    },
-    Stage {
-        name: "page-types",
-        headline: "the types of the page agree",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || script("typecheck", None),
-    },
-    Stage {
-        name: "page",
-        headline: "tests of the page's parts",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || script("test", None),
-    },
-    Stage {
-        name: "page-browser",
-        headline: "tests of the page in a headless browser",
-        needs: &[Need::Packages, Need::Browser, Need::Build],
-        fast: false,
-        run: || script("test:browser", Some(&browser::ensure()?)),
-    },
-    Stage {
-        name: "page-smoke",
-        headline: "a walk through the page in Chromium, Firefox and WebKit, where they are",
-        needs: &[Need::Packages, Need::Browser, Need::Build],
-        fast: false,
-        run: || script("test:smoke", Some(&browser::ensure()?)),
-    },
-    Stage {
-        name: "packaging",
-        headline: "the packed npm package in its runtimes, bundlers and tools",
-        needs: &[Need::Packages, Need::Browser, Need::Build],
-        fast: false,
-        run: || packaging::check(&[], &browser::ensure()?).map(|()| Outcome::Passed),
-    },
+    ),
+    node(Fast, "page-types", "the types of the page agree", || {
+        run(&mut npm::script("www", "typecheck"))
+    }),
+    node(Fast, "page", "tests of the page's parts", || {
+        run(&mut npm::script("www", "test"))
+    }),
+    node(
+        Fast,
+        "comparison",
+        "the package's own comparison with vectors finds wrong answers",
+        || run(&mut node_with("tests/node/tally.mjs")),
+    ),
+    node(
+        Fast,
+        "cli",
+        "output and exit codes of the command line",
+        || run(&mut command_line()?),
+    ),
+    node(
+        When::Default,
+        "page-browser",
+        "tests of the page in a headless browser",
+        || run(&mut browser_script("test:browser")?),
+    )
+    .needs(&[Packages, Need::Browser]),
+    node(
+        When::Default,
+        "page-smoke",
+        "a walk through the page in Chromium",
+        || run(browser_script("test:smoke")?.args(["--", "chromium"])),
+    )
+    .needs(&[Packages, Need::Browser]),
+    node(
+        When::Default,
+        "packaging",
+        "the packed npm package, with all vectors in Node.js",
+        || packaging::check(packaging::DEFAULT, &browser::ensure()?),
+    )
+    .needs(&[Packages, Need::Browser]),
+    node(
+        When::Default,
+        "determinism",
+        "native code and WebAssembly give the same bytes",
+        || runtimes(&["node"], 60),
+    ),
+    node(
+        Nightly,
+        "page-smoke-others",
+        "a walk through the page in Firefox and WebKit, where they are",
+        || run(browser_script("test:smoke")?.args(["--", "firefox", "webkit"])),
+    )
+    .needs(&[Packages, Need::Browser]),
+    node(
+        Nightly,
+        "packaging-others",
+        "the packed npm package in every other runtime, bundler and tool",
+        || packaging::check(&packaging::others(), &browser::ensure()?),
+    )
+    .needs(&[Packages, Need::Browser]),
+    node(
+        Nightly,
+        "determinism-all",
+        "native code and every runtime give the same bytes",
+        || runtimes(&[], 1000),
+    )
+    .needs(&[Packages, Need::Browser]),
 ];
+
+/// The tools that only the build and few commands use; their crates take minutes to compile.
+const TOOLS: [&str; 4] = ["--exclude", "xtask-bindgen", "--exclude", "xtask-mutants"];
+
+/// The test files for WebAssembly.
+const NODE: &str = "wasm";
+const BROWSER: &str = "wasm_browser";
+
+/// Runs the stage of that name.
+pub(crate) fn run_named(name: &str) -> Done {
+    let stage = STAGES.iter().find(|stage| stage.name == name);
+    (stage
+        .ok_or_else(|| Failure::new(format!("there is no stage `{name}`")))?
+        .run)()
+}
+
+fn run(command: &mut Command) -> Done {
+    process::run(command)
+}
+
+fn cargo_with(words: &str) -> Command {
+    let mut command = project::cargo();
+    command.args(words.split(' '));
+    command
+}
+
+fn node_with(words: &str) -> Command {
+    let mut command = project::node();
+    command.args(words.split(' '));
+    command
+}
 
 /// The tests of the command line, all of their folder: older releases of Node.js know no patterns.
 fn command_line() -> Done<Command> {
@@ -296,28 +332,13 @@ fn command_line() -> Done<Command> {
     Ok(command)
 }
 
-/// The test files for WebAssembly.
-const NODE: &str = "wasm";
-const BROWSER: &str = "wasm_browser";
-
-fn passed(command: &mut Command) -> Done<Outcome> {
-    process::run(command).map(|()| Outcome::Passed)
-}
-
-fn clippy() -> Command {
-    let mut command = project::cargo();
-    command.args(["clippy", "--quiet"]);
-    command
-}
-
 /// Runs a test file through wasm-bindgen's test runner.
 fn wasm_test(file: &str) -> Done<Command> {
     // A list, because a plain text would be split at the spaces of the path.
     let runner = serde_json::json!([programs::test_runner()?]);
-    let mut command = project::cargo();
+    let mut command = cargo_with("test --package schedscope-tests");
     command
-        .args(["test", "--package", "schedscope-tests", "--target", WASM])
-        .args(["--test", file, "--config"])
+        .args(["--target", WASM, "--test", file, "--config"])
         .arg(format!("target.{WASM}.runner = {runner}"))
         // Seconds for a whole file; the default of 20 is short for a busy machine.
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
@@ -326,19 +347,23 @@ fn wasm_test(file: &str) -> Done<Command> {
 
 /// The formatter and linter of TypeScript, JavaScript and CSS; `biome.json` has its rules.
 fn biome() -> Command {
-    let mut command = project::node();
-    command.arg("node_modules/@biomejs/biome/bin/biome");
-    command
+    node_with("node_modules/@biomejs/biome/bin/biome")
 }
 
-/// Runs a script of the page, where it has it.
-fn script(name: &str, browser: Option<&Browser>) -> Done<Outcome> {
-    if !npm::has_script("www", name)? {
-        return Ok(Outcome::Absent(format!("www has no script `{name}`")));
-    }
+/// A script of the page, with the browser.
+fn browser_script(name: &str) -> Done<Command> {
     let mut command = npm::script("www", name);
-    if let Some(browser) = browser {
-        browser.hand_to(&mut command)?;
-    }
-    passed(&mut command)
+    browser::ensure()?.hand_to(&mut command)?;
+    Ok(command)
+}
+
+/// Compares the bytes of answers.
+fn runtimes(targets: &[&str], sample: usize) -> Done {
+    engine::build(Target::Native)?;
+    determinism::run(&determinism::Request {
+        targets: targets.iter().map(|&target| target.to_owned()).collect(),
+        sample: Some(sample),
+        no_build: true,
+        ..Default::default()
+    })
 }
