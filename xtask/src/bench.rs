@@ -116,11 +116,11 @@ pub(crate) struct Request {
     /// Repeats each work less often
     #[arg(long)]
     quick: bool,
-    /// With `all`, writes the tables of docs/performance.md
+    /// With `all`, writes the tables of docs/performance.md and the rows of benches/baseline.jsonl
     #[arg(long)]
     write: bool,
-    /// Compares with the rows that --json printed before, as shares of a fixed work, and fails if one is 10% slower
-    #[arg(long, value_name = "FILE")]
+    /// Compares with rows that --json printed before, as shares of a fixed work, and fails if one is 10% slower
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = baseline::STORED)]
     baseline: Option<PathBuf>,
 }
 
@@ -174,6 +174,7 @@ pub(crate) fn run(request: &Request) -> Done {
     }
     if request.write {
         report::write(&rows)?;
+        baseline::write(&rows)?;
     }
     match &request.baseline {
         Some(file) => baseline::compare(file, &rows),

@@ -6,19 +6,34 @@ use serde_json::Value;
 
 use crate::{
     failure::{Done, Failure},
+    project,
     table::table,
 };
+
+/// The rows that `bench all --write` measured last.
+pub(super) const STORED: &str = "benches/baseline.jsonl";
 
 /// The work that every suite measures, whatever the engine does: `timing` in `benches` and in `tests/node/bench`.
 pub(super) const FIXED: &str = "a fixed piece of work";
 /// By how much a work may be slower, as a factor.
 const SLOWER: f64 = 1.1;
 
+/// Stores the rows.
+pub(super) fn write(rows: &[Value]) -> Done {
+    let lines: String = rows.iter().map(|row| format!("{row}\n")).collect();
+    fs::write(project::root().join(STORED), lines).map_err(Failure::of(format!("`{STORED}`")))
+}
+
 /// Prints every work with its time as a share of the fixed work's, in both runs, and fails where one is slower.
 pub(super) fn compare(file: &Path, rows: &[Value]) -> Done {
     let shown = file.display();
+    let path = if file == Path::new(STORED) {
+        project::root().join(file)
+    } else {
+        file.to_owned()
+    };
     let text =
-        fs::read_to_string(file).map_err(Failure::of(format!("`{shown}` cannot be read")))?;
+        fs::read_to_string(path).map_err(Failure::of(format!("`{shown}` cannot be read")))?;
     let old = text.lines().filter(|line| line.starts_with('{'));
     let old = old
         .map(|line| serde_json::from_str(line).map_err(Failure::of(format!("a row of `{shown}`"))));

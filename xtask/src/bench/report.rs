@@ -1,6 +1,6 @@
 //! The tables of `docs/performance.md`.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, process::Command};
 
 use serde_json::Value;
 
@@ -23,7 +23,11 @@ pub(super) fn write(rows: &[Value]) -> Done {
     let node = process::output(project::node().arg("--version"))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
-    let machine = format!("Node.js {node}, {os} {arch}, {cores} cores.");
+    let mut git = Command::new("git");
+    git.current_dir(project::root())
+        .args(["rev-parse", "--short=10", "HEAD"]);
+    let commit = process::output(&mut git)?;
+    let machine = format!("Commit {commit}, Node.js {node}, {os} {arch}, {cores} cores.");
     PART.write(&format!("\n{machine}\n\n{}", tables(rows)))
 }
 
