@@ -96,17 +96,6 @@ pub(crate) fn run(request: &Request) -> Done {
     Err(Failure::new(failed.join("; ")))
 }
 
-/// Compares all suites with their files in `tests/vectors`, and builds before.
-pub(crate) fn all(target: Target) -> Done {
-    run(&Request {
-        words: Vec::new(),
-        target,
-        no_build: false,
-        all: false,
-        json: false,
-    })
-}
-
 /// Reads the files of every suite that is asked for.
 fn works(request: &Request) -> Done<Vec<Work>> {
     let (name, files) = request.suite_and_files();

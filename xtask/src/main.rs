@@ -70,12 +70,12 @@ enum Command {
     },
     /// Runs the checks in two lanes and prints the time of each
     Test(test::Request),
-    /// Runs a stage of `test`; `test` calls it
+    /// Checks the limits of source files
     #[command(hide = true)]
-    Stage {
-        #[arg(value_parser = test::names())]
-        name: String,
-    },
+    Sources,
+    /// Packs the crates as the registry gets them
+    #[command(hide = true)]
+    Crates,
     /// Fuzzes a target of fuzz/, or `share`
     Fuzz(fuzz::Request),
     /// Compares the engine's answers with vectors
@@ -146,7 +146,8 @@ fn run(command: Command) -> Done {
         }
         Command::Play { port, no_build } => play::run(port, !no_build),
         Command::Test(request) => test::run(&request),
-        Command::Stage { name } => stages::run_named(&name),
+        Command::Sources => sources::check(),
+        Command::Crates => crates::check(),
         Command::Fuzz(request) => fuzz::run(&request),
         Command::Conformance(request) => conformance::run(&request),
         Command::Bench(request) => bench::run(&request),

@@ -80,15 +80,6 @@ pub(crate) const TARGETS: &[Target] = &[
     some("attw"),
 ];
 
-/// The targets that `cargo xtask test` checks.
-pub(crate) const DEFAULT: &[&str] = &["node", "workerd", "script", "vite", "typescript"];
-
-/// The targets that only `cargo xtask test --all` checks.
-pub(crate) fn others() -> Vec<&'static str> {
-    let names = TARGETS.iter().map(|target| target.name);
-    names.filter(|name| !DEFAULT.contains(name)).collect()
-}
-
 impl Target {
     /// The target of that name.
     pub(crate) fn named(name: &str) -> Option<&'static Self> {

@@ -89,7 +89,7 @@ fn succeeded(command: &Command, status: ExitStatus) -> Done {
 }
 
 /// The command as a person would type it.
-fn shown(command: &Command) -> String {
+pub(crate) fn shown(command: &Command) -> String {
     let mut text = program_name(command.get_program());
     for argument in command.get_args() {
         text.push(' ');

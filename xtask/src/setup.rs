@@ -10,7 +10,8 @@ use crate::{
 };
 
 /// Something that building or testing needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Need {
     /// The standard library for WebAssembly.
     Wasm,

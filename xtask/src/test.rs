@@ -1,8 +1,8 @@
 //! `cargo xtask test`: the checks, in two lanes.
 
 use std::{
-    env,
     fs::{self, File},
+    io::Write as _,
     process::{Command, Stdio},
     thread,
     time::{Duration, Instant},
@@ -13,9 +13,9 @@ use wait4::Wait4 as _;
 
 use crate::{
     failure::{Done, Failure},
-    process, project,
+    process, project, seed,
     setup::Need,
-    stages::{BUILD, Lane, STAGES, Stage, When},
+    stages::{BUILD, Lane, STAGES, Stage, When, this_program},
     table::table,
 };
 
@@ -43,9 +43,9 @@ struct Row {
     cpu: Duration,
 }
 
-/// The names that `--only` and the command `stage` take.
-pub(crate) fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(STAGES.iter().map(|stage| stage.name))
+/// The names that `--only` takes.
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(STAGES.iter().map(|stage| stage.name.as_str()))
 }
 
 /// Runs the chosen stages, both lanes at the same time; each stage runs even if one before it failed. Prints a table
@@ -53,6 +53,12 @@ pub(crate) fn names() -> PossibleValuesParser {
 pub(crate) fn run(request: &Request) -> Done {
     let start = Instant::now();
     let stages = chosen(request);
+    if let Some(seed) = seed::chosen() {
+        println!(
+            "property tests draw their cases from {}={seed}",
+            seed::CHOSEN
+        );
+    }
     let mut rows = vec![set_up(&stages)?];
     let mut sums = Vec::new();
     if rows[0].failed.is_none() {
@@ -91,7 +97,7 @@ fn chosen(request: &Request) -> Vec<&'static Stage> {
         if request.only.is_empty() {
             stage.when <= last
         } else {
-            request.only.iter().any(|name| name == stage.name)
+            request.only.contains(&stage.name)
         }
     };
     STAGES.iter().filter(is_chosen).collect()
@@ -117,55 +123,55 @@ fn set_up(stages: &[&Stage]) -> Done<Row> {
     Ok(row)
 }
 
-/// Runs a stage as a process of its own: its output goes to a file, and its CPU time is its own.
+/// Runs a stage.
 fn check(stage: &Stage, built: bool) -> Row {
-    let row = if stage.needs_build && !built {
+    println!("{}: {}", stage.name, stage.headline);
+    let row = if stage.after_build && !built {
         Err(Failure::new("not run: the stage build failed"))
     } else {
         logged(stage)
     };
     row.unwrap_or_else(|failure| {
         println!("{} FAILED: {failure}", stage.name);
+        let failed = Some(failure.to_string());
         Row {
-            failed: Some(failure.to_string()),
-            ..sum(stage.name, &[])
+            failed,
+            ..sum(&stage.name, &[])
         }
     })
 }
 
+/// Runs the commands of a stage until one fails. Their output goes to a file, and is printed if one fails.
 fn logged(stage: &Stage) -> Done<Row> {
-    println!("{}: {}", stage.name, stage.headline);
     let folder = project::target()?.join("stages");
-    let path = folder.join(stage.name).with_extension("log");
+    let path = folder.join(&stage.name).with_extension("log");
     let about = || Failure::of(format!("`{}`", path.display()));
     fs::create_dir_all(&folder).map_err(about())?;
     let log = File::create(&path).map_err(about())?;
-    let errors = log.try_clone().map_err(about())?;
-    let mut command = this_program()?;
-    command.args(["stage", stage.name]).stdin(Stdio::null());
-    let mut row = measured(stage.name, command.stdout(log).stderr(errors));
+    let mut rows = Vec::new();
+    let mut failed = None;
+    for mut command in stage.commands()? {
+        writeln!(&log, "  $ {}", process::shown(&command)).map_err(about())?;
+        command.stdin(Stdio::null());
+        command.stdout(log.try_clone().map_err(about())?);
+        command.stderr(log.try_clone().map_err(about())?);
+        let row = measured(&stage.name, &mut command);
+        failed.clone_from(&row.failed);
+        rows.push(row);
+        if failed.is_some() {
+            break;
+        }
+    }
+    let row = Row {
+        failed,
+        ..sum(&stage.name, &rows)
+    };
     if row.failed.is_some() {
         let output = fs::read(&path).map_err(about())?;
-        let output = String::from_utf8_lossy(&output);
-        // The reason is the last line that the stage prints.
-        row.failed = output
-            .trim_end()
-            .lines()
-            .last()
-            .map(|line| line.trim_start_matches("xtask: ").to_owned());
-        print!("\n== {}\n{output}\n", row.line());
-    } else {
-        println!("{}", row.line());
+        print!("\n{}\n", String::from_utf8_lossy(&output));
     }
+    println!("{}", row.line());
     Ok(row)
-}
-
-/// This program, to run a stage.
-fn this_program() -> Done<Command> {
-    let path = env::current_exe().map_err(Failure::of("the path of this program"))?;
-    let mut command = Command::new(path);
-    command.current_dir(project::root());
-    Ok(command)
 }
 
 /// Runs a command and measures it.
@@ -174,7 +180,8 @@ fn measured(name: &str, command: &mut Command) -> Row {
     let used = command.spawn().and_then(|mut child| child.wait4());
     let (failed, cpu) = match used {
         Ok(used) => {
-            let failed = (!used.status.success()).then(|| used.status.to_string());
+            let why = || format!("`{}` failed ({})", process::shown(command), used.status);
+            let failed = (!used.status.success()).then(why);
             (failed, used.rusage.utime + used.rusage.stime)
         }
         Err(error) => (
@@ -259,7 +266,10 @@ mod tests {
     }
 
     fn names(request: &Request) -> Vec<&'static str> {
-        chosen(request).iter().map(|stage| stage.name).collect()
+        chosen(request)
+            .iter()
+            .map(|stage| stage.name.as_str())
+            .collect()
     }
 
     #[test]
@@ -289,17 +299,17 @@ mod tests {
     #[test]
     fn the_build_comes_before_what_needs_it() {
         let built = STAGES.iter().find(|stage| stage.lane == Lane::Node);
-        assert_eq!(built.map(|stage| stage.name), Some(BUILD));
-        assert!(built.is_some_and(|stage| stage.when == When::Fast && !stage.needs_build));
-        let mut others = STAGES.iter().filter(|stage| stage.needs_build);
-        assert!(others.all(|stage| stage.lane == Lane::Node));
+        assert_eq!(built.map(|stage| stage.name.as_str()), Some(BUILD));
+        assert!(built.is_some_and(|stage| stage.when == When::Fast && !stage.after_build));
+        let mut after = STAGES.iter().filter(|stage| stage.after_build);
+        assert!(after.all(|stage| stage.lane == Lane::Node));
     }
 
     #[test]
     fn a_failed_build_fails_what_needs_it() {
         let stage = STAGES
             .iter()
-            .find(|stage| stage.needs_build)
+            .find(|stage| stage.after_build)
             .expect("a stage");
         let row = check(stage, false);
         assert!(

@@ -20,8 +20,8 @@ const SLOWER: f64 = 1.1;
 
 /// Stores the rows.
 pub(super) fn write(rows: &[Value]) -> Done {
-    let lines: String = rows.iter().map(|row| format!("{row}\n")).collect();
-    fs::write(project::root().join(STORED), lines).map_err(Failure::of(format!("`{STORED}`")))
+    let lines: Vec<String> = rows.iter().map(ToString::to_string).collect();
+    fs::write(project::root().join(STORED), lines.join("\n") + "\n").map_err(Failure::of(format!("`{STORED}`")))
 }
 
 /// Prints every work with its time as a share of the fixed work's, in both runs, and fails where one is slower.
