@@ -9,12 +9,10 @@ mod bindgen;
 mod browser;
 mod build;
 mod conformance;
-mod crates;
 mod determinism;
 mod engine;
 mod failure;
 mod fuzz;
-mod limits;
 mod marked;
 mod mutants;
 mod npm;
@@ -33,7 +31,6 @@ mod stages;
 mod table;
 mod test;
 mod types;
-mod version;
 
 use std::process::ExitCode;
 
@@ -147,7 +144,7 @@ fn run(command: Command) -> Done {
         Command::Play { port, no_build } => play::run(port, !no_build),
         Command::Test(request) => test::run(&request),
         Command::Sources => sources::check(),
-        Command::Crates => crates::check(),
+        Command::Crates => release::pack_crates(),
         Command::Fuzz(request) => fuzz::run(&request),
         Command::Conformance(request) => conformance::run(&request),
         Command::Bench(request) => bench::run(&request),
@@ -160,7 +157,7 @@ fn run(command: Command) -> Done {
         }
         Command::Audit => audit::run(),
         Command::Determinism(request) => determinism::run(&request),
-        Command::Limits { target } => limits::run(target),
+        Command::Limits { target } => bench::limits(target),
         Command::Mutants(request) => mutants::run(&request),
         Command::Packaging { targets, no_build } => packaging::run(&targets, !no_build),
         Command::ReleaseCheck { tag } => release::check(tag.as_deref()),

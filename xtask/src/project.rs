@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     failure::{Done, Failure},
-    process, version,
+    process,
 };
 
 /// The target of the WebAssembly build.
@@ -98,11 +98,8 @@ pub(crate) fn pinned_release(name: &str) -> Done<String> {
     })
 }
 
-/// The version of all that is published: that of the root `Cargo.toml`. Fails where the crates do not
-/// agree, or where the npm package in the repository claims another than the one that stands for none.
-pub(crate) fn version() -> Done<String> {
-    version::agreed(&metadata()?, &json("pkg/package.json")?)
-}
+/// The version of all that is published.
+pub(crate) use crate::release::version;
 
 /// The version in `<name> = "=<version>"`.
 fn pinned(manifest: &str, name: &str) -> Option<String> {

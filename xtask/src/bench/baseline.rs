@@ -21,7 +21,8 @@ const SLOWER: f64 = 1.1;
 /// Stores the rows.
 pub(super) fn write(rows: &[Value]) -> Done {
     let lines: Vec<String> = rows.iter().map(ToString::to_string).collect();
-    fs::write(project::root().join(STORED), lines.join("\n") + "\n").map_err(Failure::of(format!("`{STORED}`")))
+    fs::write(project::root().join(STORED), lines.join("\n") + "\n")
+        .map_err(Failure::of(format!("`{STORED}`")))
 }
 
 /// Prints every work with its time as a share of the fixed work's, in both runs, and fails where one is slower.

@@ -4,8 +4,8 @@ use std::{fmt::Write as _, process::Command};
 
 use serde_json::Value;
 
-use super::{On, SUITES, Suite};
-use crate::{failure::Done, marked::Part, process, project};
+use super::{SUITES, Suite};
+use crate::{engine::Target, failure::Done, marked::Part, process, project};
 
 /// Where the tables are.
 const PART: Part = Part {
@@ -52,11 +52,11 @@ fn table(suite: &Suite, rows: &[&Value]) -> String {
             works.push(work);
         }
     }
-    let columns: &[(&str, &str)] = match suite.on {
-        On::All => &[("Node.js", "node"), ("native", "native")],
-        On::Native => &[("native", "native")],
-        On::Node => &[("Node.js", "node")],
-        On::Page => &[("Chromium", "chromium")],
+    let columns: &[(&str, Target)] = match suite.on {
+        [Target::Native] => &[("native", Target::Native)],
+        [Target::Node] => &[("Node.js", Target::Node)],
+        [Target::Chromium] => &[("Chromium", Target::Chromium)],
+        _ => &[("Node.js", Target::Node), ("native", Target::Native)],
     };
     let has_ratio = rows.iter().any(|row| row["ratio"].is_number());
     let mut head: Vec<&str> = vec!["work", suite.unit];
@@ -77,7 +77,7 @@ fn table(suite: &Suite, rows: &[&Value]) -> String {
         cells.extend(
             columns
                 .iter()
-                .map(|(_, target)| row(target).map_or_else(String::new, value)),
+                .map(|(_, target)| row(target.name()).map_or_else(String::new, value)),
         );
         if has_ratio {
             cells.push(row("node").map_or_else(String::new, |row| row["ratio"].to_string()));

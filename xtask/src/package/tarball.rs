@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{copy, emptied, folder, shown};
 use crate::{
     failure::{Done, Failure},
-    npm, process, project, version,
+    npm, process, project, release,
 };
 
 /// Where the packed package is, or will be.
@@ -99,7 +99,7 @@ fn collect<'a>(value: &'a Value, into: &mut Vec<&'a str>) {
 /// The manifest with the version in it. Done in the text, because the order of the fields in `exports`
 /// has a meaning.
 fn versioned(manifest: &str, version: &str) -> Done<String> {
-    let placeholder = format!("\"version\": \"{}\"", version::NPM);
+    let placeholder = format!("\"version\": \"{}\"", release::NPM);
     if manifest.matches(&placeholder).count() != 1 {
         return Err(Failure::new(format!(
             "`pkg/package.json` must have the line {placeholder} once"
