@@ -5,13 +5,14 @@ mod report;
 
 use std::{path::PathBuf, process::Command};
 
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::Value;
 
 use crate::{
     browser,
     build::{self, Profile},
     engine::Target,
-    failure::{Done, Failure},
+    failure::Done,
     process, project, setup,
     table::table,
 };
@@ -128,9 +129,7 @@ pub(crate) fn limits(target: Option<Target>) -> Done {
 /// Measures, and prints a table or JSON. Fails where a row has more bytes than its limit.
 pub(crate) fn run(request: &Request) -> Done {
     if request.write && request.suite != ALL {
-        return Err(Failure::new(
-            "`--write` writes the tables of `bench all` only",
-        ));
+        bail!("`--write` writes the tables of `bench all` only");
     }
     let suites = chosen(&request.suite)?;
     let mut work: Vec<(&Suite, Target)> = Vec::new();
@@ -154,10 +153,7 @@ pub(crate) fn run(request: &Request) -> Done {
     }
     if work.is_empty() {
         let target = request.target.map_or("any target", Target::name);
-        return Err(Failure::new(format!(
-            "the suite {} cannot be measured on {target}",
-            request.suite
-        )));
+        bail!("the suite {} cannot be measured on {target}", request.suite);
     }
     let mut rows = Vec::new();
     for (suite, target) in work {
@@ -183,10 +179,7 @@ pub(crate) fn run(request: &Request) -> Done {
     if over.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(format!(
-        "too much memory: {}",
-        over.join("; ")
-    )))
+    bail!("too much memory: {}", over.join("; "))
 }
 
 /// Whether a row is above its limit.
@@ -207,10 +200,10 @@ fn chosen(name: &str) -> Done<Vec<&'static Suite>> {
         .find(|suite| suite.name == name);
     found.map(|suite| vec![suite]).ok_or_else(|| {
         let names: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
-        Failure::new(format!(
+        anyhow!(
             "there is no suite `{name}`; there are {ALL}, {}",
             names.join(", ")
-        ))
+        )
     })
 }
 
@@ -226,7 +219,7 @@ fn prepare(suites: &[&str], target: Target) -> Done {
             build::wasm(Profile::Release)?;
             build::package()
         }
-        Target::Installed(_) => Err(Failure::new("a bench runs on native, node and chromium")),
+        Target::Installed(_) => Err(anyhow!("a bench runs on native, node and chromium")),
     }
 }
 
@@ -277,14 +270,12 @@ fn rows(suite: &str, target: Target, command: &mut Command) -> Done<Vec<Value>> 
     let printed = process::output(command)?;
     let lines = printed.lines().filter(|line| line.starts_with('{'));
     let rows = lines.map(|line| {
-        serde_json::from_str(line).map_err(Failure::of(format!("`{line}` is not a row in JSON")))
+        serde_json::from_str(line).with_context(|| format!("`{line}` is not a row in JSON"))
     });
     let rows: Vec<Value> = rows.collect::<Done<_>>()?;
     if rows.is_empty() {
         let target = target.name();
-        return Err(Failure::new(format!(
-            "the suite {suite} printed no row on {target}"
-        )));
+        bail!("the suite {suite} printed no row on {target}");
     }
     Ok(rows)
 }
@@ -338,8 +329,11 @@ mod tests {
 
     #[test]
     fn suites_are_chosen_by_name() {
-        assert_eq!(chosen(ALL).map(|suites| suites.len()), Ok(SUITES.len()));
-        assert_eq!(chosen("vm").map(|suites| suites.len()), Ok(1));
+        assert_eq!(
+            chosen(ALL).map(|suites| suites.len()).ok(),
+            Some(SUITES.len())
+        );
+        assert_eq!(chosen("vm").map(|suites| suites.len()).ok(), Some(1));
         let failure = chosen("raeder").err().expect("refused").to_string();
         assert!(
             failure.contains("there are all, reader, placement"),

@@ -6,12 +6,10 @@ use std::{
     process::Command,
 };
 
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Value, json};
 
-use crate::{
-    failure::{Done, Failure},
-    process, project,
-};
+use crate::{failure::Done, process, project};
 
 /// What browser tests need.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,12 +49,12 @@ pub(crate) fn ensure() -> Done<Browser> {
         return Ok(found);
     }
     let Some(apt) = apt() else {
-        return Err(Failure::new(
+        bail!(
             "the tests need Chromium, Chrome or Edge and its driver; install them (Chrome and \
              ChromeDriver: https://googlechromelabs.github.io/chrome-for-testing; macOS: \
              `brew install --cask google-chrome chromedriver`), or name them in the environment \
-             variables CHROME and CHROMEDRIVER",
-        ));
+             variables CHROME and CHROMEDRIVER"
+        );
     };
     eprintln!("setup: browser for tests: installing Debian's chromium and chromium-driver");
     let run = |arguments: &[&str]| {
@@ -72,9 +70,7 @@ pub(crate) fn ensure() -> Done<Browser> {
         "chromium",
         "chromium-driver",
     ])?;
-    find()?.ok_or_else(|| {
-        Failure::new("chromium was installed, but is not found; set CHROME and CHROMEDRIVER")
-    })
+    find()?.context("chromium was installed, but is not found; set CHROME and CHROMEDRIVER")
 }
 
 /// Finds browser and driver and sees that they belong together.
@@ -108,12 +104,12 @@ pub(crate) fn find() -> Done<Option<Browser>> {
         if cfg!(windows) { None } else { major(&browser) },
         major(&driver),
     ) {
-        (Some(one), Some(other)) if one != other => Err(Failure::new(format!(
+        (Some(one), Some(other)) if one != other => Err(anyhow!(
             "the browser {} has version {one} and its driver {} has {other}: install the driver of \
              version {one}, or name a pair in CHROME and CHROMEDRIVER",
             browser.display(),
             driver.display()
-        ))),
+        )),
         _ => Ok(Some(Browser { browser, driver })),
     }
 }
@@ -124,7 +120,7 @@ impl Browser {
     pub(crate) fn hand_to(&self, command: &mut Command) -> Done {
         let settings = project::target()?.join("webdriver.json");
         let text = settings_for(project::json("webdriver.json")?, &self.browser).to_string();
-        fs::write(&settings, text).map_err(Failure::of(format!("`{}`", settings.display())))?;
+        fs::write(&settings, text).with_context(|| format!("`{}`", settings.display()))?;
         let driver = if is_edge(&self.browser) {
             "MSEDGEDRIVER"
         } else {
@@ -156,10 +152,10 @@ fn named(variable: &str) -> Done<Option<PathBuf>> {
         .filter(|it| !it.is_empty())
         .map(PathBuf::from)
     {
-        Some(path) if !path.is_file() => Err(Failure::new(format!(
+        Some(path) if !path.is_file() => Err(anyhow!(
             "{variable} names `{}`, which is no file",
             path.display()
-        ))),
+        )),
         path => Ok(path),
     }
 }

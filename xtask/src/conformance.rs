@@ -6,11 +6,12 @@ use std::{
 };
 
 use ::conformance::{SUITES, Suite, Tally};
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Value, json};
 
 use crate::{
     engine::{self, Engine, Target},
-    failure::{Done, Failure},
+    failure::Done,
     packaging, project,
 };
 
@@ -93,7 +94,7 @@ pub(crate) fn run(request: &Request) -> Done {
     if failed.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(failed.join("; ")))
+    bail!(failed.join("; "))
 }
 
 /// Reads the files of every suite that is asked for.
@@ -128,9 +129,7 @@ fn works(request: &Request) -> Done<Vec<Work>> {
 fn suite_of(file: &Path) -> Done<&'static Suite> {
     Suite::of(&slashed(file)).ok_or_else(|| {
         let file = file.display();
-        Failure::new(format!(
-            "`{file}` is in no folder of a suite: name the suite before it"
-        ))
+        anyhow!("`{file}` is in no folder of a suite: name the suite before it")
     })
 }
 
@@ -142,10 +141,7 @@ fn slashed(file: &Path) -> String {
 fn suite(name: &str) -> Done<&'static Suite> {
     Suite::named(name).ok_or_else(|| {
         let names: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
-        Failure::new(format!(
-            "there is no suite `{name}`; there are {}",
-            names.join(", ")
-        ))
+        anyhow!("there is no suite `{name}`; there are {}", names.join(", "))
     })
 }
 
@@ -198,10 +194,10 @@ fn lines(suite: &str, target: &str, tally: &Tally) -> Vec<Value> {
 
 /// Reads a vector file; a file without a line would pass whatever the engine answers.
 fn read(file: &Path) -> Done<String> {
-    let text = fs::read_to_string(file)
-        .map_err(Failure::of(format!("`{}` cannot be read", file.display())))?;
+    let text =
+        fs::read_to_string(file).with_context(|| format!("`{}` cannot be read", file.display()))?;
     if text.trim().is_empty() {
-        return Err(Failure::new(format!("`{}` has no line", file.display())));
+        bail!("`{}` has no line", file.display());
     }
     Ok(text)
 }

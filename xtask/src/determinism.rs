@@ -4,10 +4,11 @@
 use std::time::Instant;
 
 use ::conformance::{SUITES, Tally};
+use anyhow::bail;
 
 use crate::{
     engine::{self, Engine, Target},
-    failure::{Done, Failure},
+    failure::Done,
     packaging::{self, Driver},
     process, project, table,
 };
@@ -85,7 +86,7 @@ pub(crate) fn run(request: &Request) -> Done {
     if failed.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(failed.join("; ")))
+    bail!(failed.join("; "))
 }
 
 /// The requests with native code's answers.
@@ -122,7 +123,7 @@ fn lines(sample: Option<usize>, scenarios: Option<usize>) -> Done<Vec<Line>> {
     let count = scenarios.or(sample).unwrap_or(SCENARIOS).to_string();
     let mut generated = engine::native()?;
     for request in process::output(generated.args(["generated", &count]))?.lines() {
-        put("generated", request).map_err(Failure::new)?;
+        put("generated", request).map_err(anyhow::Error::msg)?;
     }
     Ok(lines)
 }

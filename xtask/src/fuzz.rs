@@ -14,10 +14,9 @@ use std::{
     process::Command,
 };
 
-use crate::{
-    failure::{Done, Failure},
-    npm, process, project,
-};
+use anyhow::{Context as _, anyhow, bail};
+
+use crate::{failure::Done, npm, process, project};
 
 /// A line of `fuzz/targets.json`.
 #[derive(serde::Deserialize)]
@@ -33,8 +32,8 @@ struct Target {
 
 fn targets() -> Done<Vec<Target>> {
     let path = project::root().join("fuzz/targets.json");
-    let text = fs::read_to_string(path).map_err(Failure::of("fuzz/targets.json"))?;
-    serde_json::from_str(&text).map_err(Failure::of("fuzz/targets.json"))
+    let text = fs::read_to_string(path).context("fuzz/targets.json")?;
+    serde_json::from_str(&text).context("fuzz/targets.json")
 }
 
 /// The target that is a test of the page's parts, in TypeScript.
@@ -80,19 +79,17 @@ pub(crate) fn run(request: &Request) -> Done {
     let target = targets.iter().find(|known| known.name == request.target);
     let target = target.ok_or_else(|| {
         let names: Vec<&str> = targets.iter().map(|known| known.name.as_str()).collect();
-        Failure::new(format!(
+        anyhow!(
             "there is no target `{}`; there are {}, {SHARE}",
             request.target,
             names.join(", ")
-        ))
+        )
     })?;
     if (request.drawn || target.drawn) && !request.minimize {
         return drawn(target, request.input.as_deref(), seed, seconds);
     }
     if !has_cpp_compiler() {
-        return Err(Failure::new(
-            "libFuzzer is C++, and neither `CXX` nor `c++` is a compiler here",
-        ));
+        bail!("libFuzzer is C++, and neither `CXX` nor `c++` is a compiler here");
     }
     let folder = build()?;
     if let Some(input) = &request.input {
@@ -135,7 +132,7 @@ fn drawn(target: &Target, input: Option<&Path>, seed: u32, seconds: u64) -> Done
         return process::run(&mut command);
     }
     let failed = folder.join("failed");
-    fs::create_dir_all(&failed).map_err(Failure::of("target/fuzz/failed"))?;
+    fs::create_dir_all(&failed).context("target/fuzz/failed")?;
     let case = failed.join(format!("{}-drawn-{seed}", target.name));
     command.args([
         target.bytes.to_string(),
@@ -143,20 +140,17 @@ fn drawn(target: &Target, input: Option<&Path>, seed: u32, seconds: u64) -> Done
         seconds.to_string(),
     ]);
     command.arg(&case);
-    process::run(&mut command).map_err(|failure| repeated(&failure, target, seed, &case))
+    process::run(&mut command).with_context(|| repeated(target, seed, &case))
 }
 
-/// A failure with how to repeat it.
-fn repeated(failure: &Failure, target: &Target, seed: u32, case: &Path) -> Failure {
-    let again = format!(
-        "cargo xtask fuzz {} --input {}",
+/// How to repeat a failure.
+fn repeated(target: &Target, seed: u32, case: &Path) -> String {
+    format!(
+        "the seed was {seed}; `cargo xtask fuzz {} --input {}` shows the case and repeats the failure, and with \
+         `--minimize` looks for a smaller one",
         target.name,
         case.display()
-    );
-    Failure::new(format!(
-        "{failure}; the seed was {seed}. `{again}` shows the case and repeats the failure, and with `--minimize` looks \
-         for a smaller one"
-    ))
+    )
 }
 
 /// Builds the program of all targets; gives the folder of what fuzzing leaves.
@@ -209,10 +203,8 @@ fn program(folder: &Path, target: &Target, most: u32) -> Command {
 fn fuzz(command: &mut Command, target: &Target, grown: &Path, seed: u32, folder: &Path) -> Done {
     let failed = folder.join("failed");
     for folder in [grown, &failed] {
-        fs::create_dir_all(folder).map_err(Failure::of(format!(
-            "`{}` cannot be made",
-            folder.display()
-        )))?;
+        fs::create_dir_all(folder)
+            .with_context(|| format!("`{}` cannot be made", folder.display()))?;
     }
     let prefix = failed.join(format!("{}-", target.name));
     command.args([format!("-seed={seed}"), "-print_final_stats=1".to_owned()]);
@@ -224,9 +216,9 @@ fn fuzz(command: &mut Command, target: &Target, grown: &Path, seed: u32, folder:
         .chain(target.corpora.iter().map(String::as_str));
     command.args(corpora.filter(|corpus| project::root().join(corpus).is_dir()));
     let before = files(&failed);
-    process::run(command).map_err(|failure| {
+    process::run(command).with_context(|| {
         let case = files(&failed).difference(&before).next().cloned();
-        repeated(&failure, target, seed, &case.unwrap_or_default())
+        repeated(target, seed, &case.unwrap_or_default())
     })
 }
 

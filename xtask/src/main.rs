@@ -128,7 +128,7 @@ fn main() -> ExitCode {
     match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("xtask: {failure}");
+            eprintln!("xtask: {failure:#}");
             ExitCode::FAILURE
         }
     }

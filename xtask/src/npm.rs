@@ -2,10 +2,9 @@
 
 use std::{fs, path::Path, process::Command};
 
-use crate::{
-    failure::{Done, Failure},
-    process, project,
-};
+use anyhow::{Context as _, anyhow};
+
+use crate::{failure::Done, process, project};
 
 /// The oldest Node.js that everything here runs on.
 const OLDEST: (u32, u32) = (20, 19);
@@ -41,12 +40,12 @@ pub(crate) fn ensure_in(folder: &str) -> Done {
         .current_dir(&path)
         .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
     process::step(&mut install).map_err(|failure| {
-        Failure::new(format!(
+        anyhow!(
             "{failure}; where package.json and package-lock.json disagree, run `npm install` and \
              commit the lock file"
-        ))
+        )
     })?;
-    fs::write(&stamp, lock).map_err(Failure::of(format!("`{}`", stamp.display())))
+    fs::write(&stamp, lock).with_context(|| format!("`{}`", stamp.display()))
 }
 
 /// Whether a workspace has a script, by its package.json; nothing where there is no workspace.
@@ -68,10 +67,11 @@ pub(crate) fn script(workspace: &str, script: &str) -> Command {
 fn node_is_new_enough() -> Done {
     let printed = process::output(project::node().arg("--version"))?;
     match major_minor(&printed) {
-        Some(found) if found < OLDEST => Err(Failure::new(format!(
+        Some(found) if found < OLDEST => Err(anyhow!(
             "Node.js {printed} is too old; install {}.{} or newer, https://nodejs.org",
-            OLDEST.0, OLDEST.1
-        ))),
+            OLDEST.0,
+            OLDEST.1
+        )),
         _ => Ok(()),
     }
 }
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn scripts_are_found_by_name() {
-        assert_eq!(has_script("pkg", "no-such-script"), Ok(false));
-        assert_eq!(has_script("no-such-workspace", "test"), Ok(false));
+        assert_eq!(has_script("pkg", "no-such-script").ok(), Some(false));
+        assert_eq!(has_script("no-such-workspace", "test").ok(), Some(false));
     }
 }

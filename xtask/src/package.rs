@@ -9,9 +9,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::Context as _;
+
 use crate::{
     build::{self, Profile},
-    failure::{Done, Failure},
+    failure::Done,
     project, release, size,
 };
 
@@ -39,16 +41,16 @@ fn folder() -> Done<PathBuf> {
 /// An empty folder, whatever was there before.
 fn emptied(folder: &Path) -> Done {
     if folder.exists() {
-        fs::remove_dir_all(folder).map_err(Failure::of(shown(folder)))?;
+        fs::remove_dir_all(folder).with_context(|| shown(folder))?;
     }
-    fs::create_dir_all(folder).map_err(Failure::of(shown(folder)))
+    fs::create_dir_all(folder).with_context(|| shown(folder))
 }
 
 /// Copies a file, and makes its folder where there is none.
 fn copy(from: &Path, to: &Path) -> Done {
     let folder = to.parent().unwrap_or(to);
-    fs::create_dir_all(folder).map_err(Failure::of(shown(folder)))?;
-    fs::copy(from, to).map_err(Failure::of(shown(from)))?;
+    fs::create_dir_all(folder).with_context(|| shown(folder))?;
+    fs::copy(from, to).with_context(|| shown(from))?;
     Ok(())
 }
 
@@ -58,7 +60,7 @@ fn bytes(path: &Path) -> Done<u64> {
         let files = files(path)?;
         return files.iter().map(|file| bytes(&path.join(file))).sum();
     }
-    let about = fs::metadata(path).map_err(Failure::of(shown(path)))?;
+    let about = fs::metadata(path).with_context(|| shown(path))?;
     Ok(about.len())
 }
 
@@ -72,9 +74,9 @@ fn files(folder: &Path) -> Done<Vec<String>> {
     let mut open = vec![String::new()];
     while let Some(below) = open.pop() {
         let path = folder.join(&below);
-        let entries = fs::read_dir(&path).map_err(Failure::of(shown(&path)))?;
+        let entries = fs::read_dir(&path).with_context(|| shown(&path))?;
         for entry in entries {
-            let entry = entry.map_err(Failure::of(shown(&path)))?;
+            let entry = entry.with_context(|| shown(&path))?;
             let name = format!("{below}{}", entry.file_name().to_string_lossy());
             if entry.path().is_dir() {
                 open.push(format!("{name}/"));

@@ -13,13 +13,14 @@ use std::{
 };
 
 use ::conformance::{SUITES, Suite, Tally};
+use anyhow::{anyhow, bail};
 
 pub(crate) use driver::Driver;
 
 use crate::{
     browser::{self, Browser},
     build::{self, Profile},
-    failure::{Done, Failure},
+    failure::Done,
     npm, package, project, setup,
     table::table,
 };
@@ -132,13 +133,12 @@ pub(crate) fn check(names: &[&str], browser: &Browser) -> Done {
 /// Starts the driver of a target that answers lines, with the package that was built last.
 pub(crate) fn driver(target: &Target) -> Done<Driver> {
     let driver = Driver::start(target.name, &packed()?, &browser::ensure()?)?;
-    let driver = driver
-        .map_err(|why| Failure::new(format!("the target {} is absent: {why}", target.name)))?;
+    let driver = driver.map_err(|why| anyhow!("the target {} is absent: {why}", target.name))?;
     if driver.asks() {
         return Ok(driver);
     }
     let name = target.name;
-    Err(Failure::new(format!("the target {name} answers no lines")))
+    bail!("the target {name} answers no lines")
 }
 
 /// What the drivers need: the tools that they use, and the package, packed.
@@ -170,9 +170,9 @@ fn row(target: &'static Target, tarball: &Path, browser: &Browser) -> Row {
             }
             Err(failure) if left > 0 => {
                 eprintln!("packaging: {} is tried again: {failure}", target.name);
-                before = Some(failure.to_string());
+                before = Some(format!("{failure:#}"));
             }
-            Err(failure) => row.came = Came::Failed(failure.to_string()),
+            Err(failure) => row.came = Came::Failed(format!("{failure:#}")),
         }
     }
     row.took = start.elapsed();
@@ -203,10 +203,13 @@ fn ask(
     if tally.failed > 0 {
         println!("{tally}");
         let failed = tally.failed;
-        return Err(Failure::new(ended.map_or_else(
-            || format!("{failed} lines fail"),
-            |why| format!("the driver ended after {} lines: {why}", tally.passed),
-        )));
+        bail!(
+            "{}",
+            ended.map_or_else(
+                || format!("{failed} lines fail"),
+                |why| format!("the driver ended after {} lines: {why}", tally.passed),
+            )
+        );
     }
     Ok(Came::Passed(holds?))
 }
@@ -231,7 +234,7 @@ fn chosen(names: &[&str]) -> Done<Vec<&'static Target>> {
         Target::named(name).ok_or_else(|| {
             let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
             let there = names.join(", ");
-            Failure::new(format!("there is no target `{name}`; there are {there}"))
+            anyhow!("there is no target `{name}`; there are {there}")
         })
     };
     names.iter().map(target).collect()
@@ -273,7 +276,7 @@ fn summary(rows: &[Row]) -> Done {
         return Ok(());
     }
     let failed = failed.join(", ");
-    Err(Failure::new(format!("the package fails on {failed}")))
+    bail!("the package fails on {failed}")
 }
 
 #[cfg(test)]
@@ -296,7 +299,7 @@ mod tests {
 
     #[test]
     fn targets_are_chosen_by_name() {
-        assert_eq!(chosen(&[]).map(|all| all.len()), Ok(TARGETS.len()));
+        assert_eq!(chosen(&[]).map(|all| all.len()).ok(), Some(TARGETS.len()));
         let failure = chosen(&["nod"]).expect_err("no such target");
         assert!(failure.to_string().contains("there are node"), "{failure}");
     }

@@ -2,9 +2,11 @@
 
 use std::process::Command;
 
+use anyhow::bail;
+
 use crate::{
     build::{self, Profile},
-    failure::{Done, Failure},
+    failure::Done,
     process, project, setup,
 };
 
@@ -16,9 +18,7 @@ pub(crate) fn run(port: Option<u16>, build: bool) -> Done {
     }
     let www = project::root().join("www");
     if !www.join("dist/index.html").is_file() {
-        return Err(Failure::new(
-            "there is no page in www/dist: run `cargo xtask play` without --no-build",
-        ));
+        bail!("there is no page in www/dist: run `cargo xtask play` without --no-build");
     }
     let mut vite = project::node();
     vite.current_dir(www)

@@ -6,7 +6,9 @@ use std::{
     process::{Command, ExitStatus, Stdio},
 };
 
-use crate::failure::{Done, Failure};
+use anyhow::{Context as _, anyhow, bail};
+
+use crate::failure::Done;
 
 /// Runs a program whose words are what was asked for, after printing the command.
 pub(crate) fn run(command: &mut Command) -> Done {
@@ -34,7 +36,7 @@ pub(crate) fn output(command: &mut Command) -> Done<String> {
         .map_err(|error| missing(command, &error))?;
     succeeded(command, output.status)?;
     let text = String::from_utf8(output.stdout)
-        .map_err(Failure::of(format!("`{}` printed no text", shown(command))))?;
+        .with_context(|| format!("`{}` printed no text", shown(command)))?;
     Ok(text.trim().to_owned())
 }
 
@@ -65,27 +67,27 @@ pub(crate) fn cargo() -> Command {
 }
 
 /// The sentence about a program that could not be started.
-pub(crate) fn missing(command: &Command, error: &io::Error) -> Failure {
+pub(crate) fn missing(command: &Command, error: &io::Error) -> anyhow::Error {
     let program = command.get_program().to_string_lossy();
     if error.kind() != ErrorKind::NotFound {
-        return Failure::new(format!("`{program}` could not be started: {error}"));
+        return anyhow!("`{program}` could not be started: {error}");
     }
     let advice = match program.trim_end_matches(".cmd") {
         "node" | "npm" => "install Node.js 20.19 or newer, https://nodejs.org, and run this again",
         "rustup" | "cargo" | "rustc" => "install rustup, https://rustup.rs, and run this again",
         _ => "install it and run this again",
     };
-    Failure::new(format!("`{program}` was not found; {advice}"))
+    anyhow!("`{program}` was not found; {advice}")
 }
 
 fn succeeded(command: &Command, status: ExitStatus) -> Done {
     if status.success() {
         return Ok(());
     }
-    Err(Failure::new(format!(
+    bail!(
         "`{}` failed ({status}); its words are above",
         shown(command)
-    )))
+    )
 }
 
 /// The command as a person would type it.

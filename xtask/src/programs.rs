@@ -3,13 +3,10 @@
 
 use std::{env, path::PathBuf, process::Command};
 
+use anyhow::{Context as _, anyhow};
 use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 
-use crate::{
-    bindgen,
-    failure::{Done, Failure},
-    process, project,
-};
+use crate::{bindgen, failure::Done, process, project};
 
 /// A program, by the crate that it is installed from.
 struct Program {
@@ -89,10 +86,10 @@ impl Program {
                 .arg(&folder),
         );
         let advice = |why: &str| {
-            Failure::new(format!(
+            anyhow!(
                 "{why}; {name} {version} is needed; you can also put it on the PATH with \
                  `cargo install {krate} --version {version}`"
-            ))
+            )
         };
         installed.map_err(|failure| advice(&failure.to_string()))?;
         self.find()?
@@ -117,7 +114,7 @@ impl Program {
     fn folder(&self) -> Done<PathBuf> {
         let of = self.krate.strip_suffix("-cli").unwrap_or(self.krate);
         let name = format!("{of}-{}", self.version);
-        let user = choose_native_strategy().map_err(Failure::of("no cache folder is known"))?;
+        let user = choose_native_strategy().context("no cache folder is known")?;
         Ok(user.cache_dir().join("schedscope").join(name))
     }
 }
@@ -151,6 +148,6 @@ mod tests {
             subcommand: None,
             locked: false,
         };
-        assert_eq!(program.find(), Ok(None));
+        assert_eq!(program.find().ok(), Some(None));
     }
 }

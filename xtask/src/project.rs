@@ -6,12 +6,10 @@ use std::{
     process::Command,
 };
 
+use anyhow::Context as _;
 use serde_json::Value;
 
-use crate::{
-    failure::{Done, Failure},
-    process,
-};
+use crate::{failure::Done, process};
 
 /// The target of the WebAssembly build.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
@@ -48,16 +46,14 @@ pub(crate) fn target() -> Done<PathBuf> {
 pub(crate) fn host() -> Done<String> {
     let version = process::output(Command::new("rustc").arg("-vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.ok_or_else(|| Failure::new("`rustc -vV` names no host"))?;
+    let host = host.context("`rustc -vV` names no host")?;
     Ok(host.to_owned())
 }
 
 /// What cargo knows of the crates of the project.
 pub(crate) fn metadata() -> Done<Value> {
     let metadata = process::output(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
-    serde_json::from_str(&metadata).map_err(Failure::of(
-        "`cargo metadata` printed something else than JSON",
-    ))
+    serde_json::from_str(&metadata).context("`cargo metadata` printed something else than JSON")
 }
 
 /// All files of the project that git tracks or would add, with `/` between folders.
@@ -79,22 +75,19 @@ pub(crate) fn files() -> Done<Vec<String>> {
 /// The text of a file of the project.
 pub(crate) fn read(path: impl AsRef<Path>) -> Done<String> {
     let path = root().join(path);
-    fs::read_to_string(&path).map_err(Failure::of(format!("`{}` cannot be read", path.display())))
+    fs::read_to_string(&path).with_context(|| format!("`{}` cannot be read", path.display()))
 }
 
 /// A JSON file of the project.
 pub(crate) fn json(path: impl AsRef<Path>) -> Done<Value> {
     let path = path.as_ref();
-    serde_json::from_str(&read(path)?)
-        .map_err(Failure::of(format!("`{}` is no JSON", path.display())))
+    serde_json::from_str(&read(path)?).with_context(|| format!("`{}` is no JSON", path.display()))
 }
 
 /// The release of a crate that the root `Cargo.toml` pins.
 pub(crate) fn pinned_release(name: &str) -> Done<String> {
-    pinned(&read("Cargo.toml")?, name).ok_or_else(|| {
-        Failure::new(format!(
-            "the root Cargo.toml must pin one release of {name}: {name} = \"=<version>\""
-        ))
+    pinned(&read("Cargo.toml")?, name).with_context(|| {
+        format!("the root Cargo.toml must pin one release of {name}: {name} = \"=<version>\"")
     })
 }
 

@@ -2,12 +2,10 @@
 
 use std::process::Command;
 
+use anyhow::{anyhow, bail};
 use serde_json::Value;
 
-use crate::{
-    failure::{Done, Failure},
-    npm, package, process, project,
-};
+use crate::{failure::Done, npm, package, process, project};
 
 const CHANGELOG: &str = "CHANGELOG.md";
 
@@ -35,10 +33,10 @@ pub(crate) fn check(tag: Option<&str>) -> Done {
 pub(crate) fn version() -> Done<String> {
     let npm = project::json("pkg/package.json")?;
     if npm["version"] != NPM {
-        return Err(Failure::new(format!(
+        bail!(
             "pkg/package.json is at version {}: keep it at {NPM}, the version is written where the package is staged",
             npm["version"]
-        )));
+        );
     }
     agreed(&project::metadata()?)
 }
@@ -52,10 +50,10 @@ fn agreed(metadata: &Value) -> Done<String> {
     versions.dedup();
     match versions[..] {
         [version] => Ok(version.to_owned()),
-        _ => Err(Failure::new(format!(
+        _ => Err(anyhow!(
             "the crates have the versions {}: give each `version.workspace = true`",
             versions.join(", ")
-        ))),
+        )),
     }
 }
 
@@ -84,9 +82,7 @@ pub(crate) fn pack_crates() -> Done {
     if warnings == 0 {
         return Ok(());
     }
-    Err(Failure::new(format!(
-        "`cargo package` has {warnings} warnings; they are above"
-    )))
+    bail!("`cargo package` has {warnings} warnings; they are above")
 }
 
 /// A command of cargo for the crates that are published; cargo puts them in order.
@@ -108,9 +104,7 @@ pub(crate) fn publish(registry: Registry, dry_run: bool) -> Done {
             let tarball = package::path()?;
             if !tarball.is_file() {
                 let tarball = tarball.display();
-                return Err(Failure::new(format!(
-                    "there is no `{tarball}`: make it with `cargo xtask package`"
-                )));
+                bail!("there is no `{tarball}`: make it with `cargo xtask package`");
             }
             let mut npm = npm::npm();
             npm.arg("publish")
@@ -132,9 +126,9 @@ fn agree(version: &str, changelog: &str, tag: Option<&str>) -> Done {
     if let Some(tag) = tag
         && tag.strip_prefix('v') != Some(version)
     {
-        return Err(Failure::new(format!(
+        bail!(
             "the tag is `{tag}` and the project is at version {version}: the tag must be `v{version}`"
-        )));
+        );
     }
     let tells = |title: &str| {
         let mut lines = changelog.lines();
@@ -146,9 +140,9 @@ fn agree(version: &str, changelog: &str, tag: Option<&str>) -> Done {
         return Ok(());
     }
     let or = if tag.is_none() { " or Unreleased" } else { "" };
-    Err(Failure::new(format!(
+    bail!(
         "`{CHANGELOG}` tells nothing of {version}{or}: write what changed under `## {version} - <date>`"
-    )))
+    )
 }
 
 /// The version in a heading such as `## 1.2.0 - 2026-01-31` or `## [1.2.0]`.
@@ -195,7 +189,7 @@ mod tests {
 
     #[test]
     fn this_project_can_be_packed() {
-        assert_eq!(super::check(None), Ok(()));
+        assert_eq!(super::check(None).ok(), Some(()));
     }
 
     #[test]
@@ -207,7 +201,7 @@ mod tests {
                 { "name": "vectors", "version": "0.0.0", "publish": [] },
             ] }))
         };
-        assert_eq!(of("1.2.0"), Ok("1.2.0".to_owned()));
+        assert_eq!(of("1.2.0").ok(), Some("1.2.0".to_owned()));
         assert!(of("1.1.0").is_err());
     }
 

@@ -5,7 +5,9 @@
 
 use std::{env, process::Command};
 
-use crate::failure::{Done, Failure};
+use anyhow::Context as _;
+
+use crate::failure::Done;
 
 /// The variable that proptest reads.
 const PROPTEST: &str = "PROPTEST_RNG_SEED";
@@ -22,7 +24,7 @@ pub(crate) fn hand_to(command: &mut Command) -> Done {
     let Some(text) = chosen() else { return Ok(()) };
     let seed: u64 = text
         .parse()
-        .map_err(Failure::of(format!("{CHOSEN} is `{text}`")))?;
+        .with_context(|| format!("{CHOSEN} is `{text}`"))?;
     command.env(PROPTEST, seed.to_string());
     Ok(())
 }

@@ -2,9 +2,11 @@
 
 use std::{fs, path::Path, process::Command};
 
+use anyhow::anyhow;
+
 use crate::{
     browser,
-    failure::{Done, Failure},
+    failure::Done,
     npm, process, programs,
     project::{self, WASM},
 };
@@ -79,10 +81,10 @@ fn wasm_target() -> Done {
             .args(["target", "add", WASM]),
     )
     .map_err(|failure| {
-        Failure::new(format!(
+        anyhow!(
             "{failure}; the Rust toolchain in use needs the standard library for {WASM}: with \
                  rustup `rustup target add {WASM}`, otherwise your distribution's package of it"
-        ))
+        )
     })
 }
 

@@ -1,9 +1,8 @@
 //! The limits of source files: lines in a file, and columns in a line.
 
-use crate::{
-    failure::{Done, Failure},
-    project,
-};
+use anyhow::bail;
+
+use crate::{failure::Done, project};
 
 /// Lines that a file may have.
 const LINES: usize = 500;
@@ -28,9 +27,9 @@ pub(crate) fn check() -> Done {
     if count == 0 {
         return Ok(());
     }
-    Err(Failure::new(format!(
+    bail!(
         "{count} source files exceed {LINES} lines or {COLUMNS} columns: split the file or the line"
-    )))
+    )
 }
 
 fn has_limits(file: &str) -> bool {

@@ -2,12 +2,9 @@
 
 use std::{env, process::Command, sync::LazyLock};
 
-use crate::{
-    browser,
-    failure::{Done, Failure},
-    npm, programs, project, seed,
-    setup::Need,
-};
+use anyhow::{Context as _, bail};
+
+use crate::{browser, failure::Done, npm, programs, project, seed, setup::Need};
 
 /// One thing that is checked.
 #[derive(serde::Deserialize)]
@@ -65,8 +62,7 @@ impl Stage {
             let mut command = command(line)?;
             seed::hand_to(&mut command)?;
             if self.needs.contains(&Need::Browser) {
-                let browser =
-                    browser::find()?.ok_or_else(|| Failure::new("there is no browser"))?;
+                let browser = browser::find()?.context("there is no browser")?;
                 browser.hand_to(&mut command)?;
             }
             if self.needs.contains(&Need::Runner) {
@@ -74,10 +70,7 @@ impl Stage {
                 let folder = programs::test_runner()?.parent().map(ToOwned::to_owned);
                 let path = env::var_os("PATH").unwrap_or_default();
                 let folders = folder.into_iter().chain(env::split_paths(&path));
-                command.env(
-                    "PATH",
-                    env::join_paths(folders).map_err(Failure::of("PATH"))?,
-                );
+                command.env("PATH", env::join_paths(folders).context("PATH")?);
                 // Seconds for a whole file; the default of 20 is short for a busy machine.
                 command.env("WASM_BINDGEN_TEST_TIMEOUT", "300");
             }
@@ -95,9 +88,7 @@ fn command(line: &str) -> Done<Command> {
         Some("npm") => npm::npm(),
         Some("xtask") => this_program()?,
         _ => {
-            return Err(Failure::new(format!(
-                "`{line}` is not cargo, node, npm or xtask"
-            )));
+            bail!("`{line}` is not cargo, node, npm or xtask");
         }
     };
     for word in words {
@@ -106,10 +97,10 @@ fn command(line: &str) -> Done<Command> {
             continue;
         }
         let pattern = project::root().join(word);
-        let found = glob::glob(&pattern.to_string_lossy()).map_err(Failure::of(word))?;
+        let found = glob::glob(&pattern.to_string_lossy()).with_context(|| word.to_owned())?;
         let files: Vec<_> = found.filter_map(Result::ok).collect();
         if files.is_empty() {
-            return Err(Failure::new(format!("there is no file `{word}`")));
+            bail!("there is no file `{word}`");
         }
         command.args(files);
     }
@@ -118,7 +109,7 @@ fn command(line: &str) -> Done<Command> {
 
 /// A command of `cargo xtask`.
 pub(crate) fn this_program() -> Done<Command> {
-    let path = env::current_exe().map_err(Failure::of("the path of this program"))?;
+    let path = env::current_exe().context("the path of this program")?;
     let mut command = Command::new(path);
     command.current_dir(project::root());
     Ok(command)

@@ -8,11 +8,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use anyhow::{Context as _, anyhow, bail};
 use clap::{ValueEnum as _, builder::PossibleValuesParser};
 use wait4::Wait4 as _;
 
 use crate::{
-    failure::{Done, Failure},
+    failure::Done,
     process, project, seed,
     setup::Need,
     stages::{BUILD, Lane, STAGES, Stage, When, this_program},
@@ -127,13 +128,13 @@ fn set_up(stages: &[&Stage]) -> Done<Row> {
 fn check(stage: &Stage, built: bool) -> Row {
     println!("{}: {}", stage.name, stage.headline);
     let row = if stage.after_build && !built {
-        Err(Failure::new("not run: the stage build failed"))
+        Err(anyhow!("not run: the stage build failed"))
     } else {
         logged(stage)
     };
     row.unwrap_or_else(|failure| {
-        println!("{} FAILED: {failure}", stage.name);
-        let failed = Some(failure.to_string());
+        println!("{} FAILED: {failure:#}", stage.name);
+        let failed = Some(format!("{failure:#}"));
         Row {
             failed,
             ..sum(&stage.name, &[])
@@ -145,16 +146,16 @@ fn check(stage: &Stage, built: bool) -> Row {
 fn logged(stage: &Stage) -> Done<Row> {
     let folder = project::target()?.join("stages");
     let path = folder.join(&stage.name).with_extension("log");
-    let about = || Failure::of(format!("`{}`", path.display()));
-    fs::create_dir_all(&folder).map_err(about())?;
-    let log = File::create(&path).map_err(about())?;
+    let about = || format!("`{}`", path.display());
+    fs::create_dir_all(&folder).with_context(about)?;
+    let log = File::create(&path).with_context(about)?;
     let mut rows = Vec::new();
     let mut failed = None;
     for mut command in stage.commands()? {
-        writeln!(&log, "  $ {}", process::shown(&command)).map_err(about())?;
+        writeln!(&log, "  $ {}", process::shown(&command)).with_context(about)?;
         command.stdin(Stdio::null());
-        command.stdout(log.try_clone().map_err(about())?);
-        command.stderr(log.try_clone().map_err(about())?);
+        command.stdout(log.try_clone().with_context(about)?);
+        command.stderr(log.try_clone().with_context(about)?);
         let row = measured(&stage.name, &mut command);
         failed.clone_from(&row.failed);
         rows.push(row);
@@ -167,7 +168,7 @@ fn logged(stage: &Stage) -> Done<Row> {
         ..sum(&stage.name, &rows)
     };
     if row.failed.is_some() {
-        let output = fs::read(&path).map_err(about())?;
+        let output = fs::read(&path).with_context(about)?;
         print!("\n{}\n", String::from_utf8_lossy(&output));
     }
     println!("{}", row.line());
@@ -249,7 +250,7 @@ fn summary(rows: &[Row], sums: &[Row]) -> Done {
     if failed == 0 {
         return Ok(());
     }
-    Err(Failure::new("some stages failed; see above"))
+    bail!("some stages failed; see above")
 }
 
 fn seconds(time: Duration) -> String {
@@ -318,7 +319,7 @@ mod tests {
                 .is_some_and(|why| why.starts_with("not run"))
         );
         assert!(summary(&[row], &[]).is_err());
-        assert_eq!(summary(&[sum("a", &[])], &[]), Ok(()));
+        assert_eq!(summary(&[sum("a", &[])], &[]).ok(), Some(()));
     }
 
     #[test]

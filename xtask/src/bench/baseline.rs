@@ -2,13 +2,10 @@
 
 use std::{collections::HashMap, fs, path::Path};
 
+use anyhow::{Context as _, bail};
 use serde_json::Value;
 
-use crate::{
-    failure::{Done, Failure},
-    project,
-    table::table,
-};
+use crate::{failure::Done, project, table::table};
 
 /// The rows that `bench all --write` measured last.
 pub(super) const STORED: &str = "benches/baseline.jsonl";
@@ -22,7 +19,7 @@ const SLOWER: f64 = 1.1;
 pub(super) fn write(rows: &[Value]) -> Done {
     let lines: Vec<String> = rows.iter().map(ToString::to_string).collect();
     fs::write(project::root().join(STORED), lines.join("\n") + "\n")
-        .map_err(Failure::of(format!("`{STORED}`")))
+        .with_context(|| format!("`{STORED}`"))
 }
 
 /// Prints every work with its time as a share of the fixed work's, in both runs, and fails where one is slower.
@@ -33,15 +30,14 @@ pub(super) fn compare(file: &Path, rows: &[Value]) -> Done {
     } else {
         file.to_owned()
     };
-    let text =
-        fs::read_to_string(path).map_err(Failure::of(format!("`{shown}` cannot be read")))?;
+    let text = fs::read_to_string(path).with_context(|| format!("`{shown}` cannot be read"))?;
     let old = text.lines().filter(|line| line.starts_with('{'));
-    let old = old
-        .map(|line| serde_json::from_str(line).map_err(Failure::of(format!("a row of `{shown}`"))));
+    let old =
+        old.map(|line| serde_json::from_str(line).with_context(|| format!("a row of `{shown}`")));
     let old: Vec<Value> = old.collect::<Done<_>>()?;
     let compared = compared(&old, rows);
     if compared.is_empty() {
-        return Err(Failure::new(format!("`{shown}` has no work of this run")));
+        bail!("`{shown}` has no work of this run");
     }
     let cells = |(work, was, is): &(String, f64, f64)| {
         vec![
@@ -64,10 +60,10 @@ pub(super) fn compare(file: &Path, rows: &[Value]) -> Done {
     if slower.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(format!(
+    bail!(
         "more than 10% slower than in `{shown}`: {}",
         slower.join("; ")
-    )))
+    )
 }
 
 /// The works that both runs have, with their shares.
@@ -132,7 +128,7 @@ mod tests {
             std::env::temp_dir().join(format!("schedscope-baseline-{}", std::process::id()));
         let lines: Vec<String> = run(10.0, 5.0).iter().map(ToString::to_string).collect();
         fs::write(&folder, lines.join("\n")).expect("a file");
-        assert_eq!(compare(&folder, &run(20.0, 10.9)), Ok(()));
+        assert_eq!(compare(&folder, &run(20.0, 10.9)).ok(), Some(()));
         let failure = compare(&folder, &run(20.0, 11.1))
             .expect_err("slower")
             .to_string();

@@ -2,14 +2,12 @@
 
 use std::{fs::File, path::PathBuf};
 
+use anyhow::{Context as _, bail};
 use flate2::{Compression, write::GzEncoder};
 use tar::{Builder, HeaderMode};
 
 use super::{copy, emptied, files, folder, shown};
-use crate::{
-    failure::{Done, Failure},
-    project,
-};
+use crate::{failure::Done, project};
 
 /// The folder of the site.
 pub(crate) fn unpacked() -> Done<PathBuf> {
@@ -26,13 +24,13 @@ pub(crate) fn site() -> Done<PathBuf> {
     emptied(&site)?;
     let files = files(&built)?;
     if !files.iter().any(|file| file == "index.html") {
-        return Err(Failure::new(format!(
+        bail!(
             "there is no page in {}: build it with `cargo xtask build`",
             shown(&built)
-        )));
+        );
     }
     let archive = folder.join(format!("schedscope-{version}-site.tar.gz"));
-    let file = File::create(&archive).map_err(Failure::of(shown(&archive)))?;
+    let file = File::create(&archive).with_context(|| shown(&archive))?;
     let mut packed = Builder::new(GzEncoder::new(file, Compression::best()));
     // Without owners and times, which differ from machine to machine.
     packed.mode(HeaderMode::Deterministic);
@@ -46,11 +44,11 @@ pub(crate) fn site() -> Done<PathBuf> {
         copy(&source, &site.join(name))?;
         packed
             .append_path_with_name(site.join(name), name)
-            .map_err(Failure::of(shown(&archive)))?;
+            .with_context(|| shown(&archive))?;
     }
     packed
         .into_inner()
         .and_then(GzEncoder::finish)
-        .map_err(Failure::of(shown(&archive)))?;
+        .with_context(|| shown(&archive))?;
     Ok(archive)
 }
