@@ -42,14 +42,6 @@ pub(crate) fn target() -> Done<PathBuf> {
     Ok(PathBuf::from(folder.unwrap_or("target")))
 }
 
-/// The target of this machine.
-pub(crate) fn host() -> Done<String> {
-    let version = process::output(Command::new("rustc").arg("-vV"))?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.context("`rustc -vV` names no host")?;
-    Ok(host.to_owned())
-}
-
 /// What cargo knows of the crates of the project.
 pub(crate) fn metadata() -> Done<Value> {
     let metadata = process::output(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
