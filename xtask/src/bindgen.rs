@@ -10,6 +10,8 @@ use crate::{build::Profile, failure::Done, process, project};
 /// would wait for wasm-bindgen's 40 crates to compile.
 pub(crate) fn bind(profile: Profile, folder: &Path, files: &[PathBuf]) -> Done {
     let mut command = project::cargo();
+    // A target folder of its own: the tests hold the lock of `target/debug`.
+    command.env("CARGO_TARGET_DIR", project::target()?.join("bindgen"));
     command.args(["run", "--quiet", "--package", "xtask-bindgen", "--"]);
     if profile == Profile::Dev {
         command.arg("--debug");
