@@ -39,22 +39,10 @@ pub(crate) fn ensure_in(folder: &str) -> Done {
     install
         .current_dir(&path)
         .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
-    process::step(&mut install).map_err(|failure| {
-        anyhow!(
-            "{failure}; where package.json and package-lock.json disagree, run `npm install` and \
-             commit the lock file"
-        )
-    })?;
+    process::step(&mut install).context(
+        "where package.json and package-lock.json disagree, run `npm install` and commit the lock file",
+    )?;
     fs::write(&stamp, lock).with_context(|| format!("`{}`", stamp.display()))
-}
-
-/// Whether a workspace has a script, by its package.json; nothing where there is no workspace.
-pub(crate) fn has_script(workspace: &str, script: &str) -> Done<bool> {
-    let manifest = format!("{workspace}/package.json");
-    if !project::root().join(&manifest).is_file() {
-        return Ok(false);
-    }
-    Ok(project::json(manifest)?["scripts"][script].is_string())
 }
 
 /// `npm run <script>` in a workspace.
@@ -91,11 +79,5 @@ mod tests {
         assert_eq!(major_minor("24.0.0-rc.1"), Some((24, 0)));
         assert_eq!(major_minor("unknown"), None);
         assert!(major_minor("v20.9.0") < Some(OLDEST));
-    }
-
-    #[test]
-    fn scripts_are_found_by_name() {
-        assert_eq!(has_script("pkg", "no-such-script").ok(), Some(false));
-        assert_eq!(has_script("no-such-workspace", "test").ok(), Some(false));
     }
 }

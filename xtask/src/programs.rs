@@ -3,7 +3,7 @@
 
 use std::{env, path::PathBuf, process::Command};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 
 use crate::{bindgen, failure::Done, process, project};
@@ -36,38 +36,28 @@ pub(crate) fn test_runner() -> Done<PathBuf> {
 
 /// cargo-deny, for `cargo xtask audit`.
 pub(crate) fn cargo_deny() -> Done<PathBuf> {
-    let deny = Program {
-        krate: "cargo-deny",
-        name: "cargo-deny",
-        version: "0.20.2".into(),
-        subcommand: None,
-        locked: true,
-    };
-    deny.ensure()
+    Program::of("cargo-deny", "0.20.2", None).ensure()
 }
 
 /// cargo-mutants, for `cargo xtask mutants`.
 pub(crate) fn cargo_mutants() -> Done<PathBuf> {
-    let mutants = Program {
-        krate: "cargo-mutants",
-        name: "cargo-mutants",
-        version: "27.1.0".into(),
-        subcommand: Some("mutants"),
-        locked: true,
-    };
-    mutants.ensure()
+    Program::of("cargo-mutants", "27.1.0", Some("mutants")).ensure()
 }
 
 impl Program {
+    fn of(name: &'static str, version: &str, subcommand: Option<&'static str>) -> Self {
+        Self {
+            krate: name,
+            name,
+            version: version.to_owned(),
+            subcommand,
+            locked: true,
+        }
+    }
+
     /// Finds the program; installs it if it is missing.
     fn ensure(&self) -> Done<PathBuf> {
-        let Self {
-            krate,
-            name,
-            version,
-            locked,
-            ..
-        } = self;
+        let (krate, name, version) = (self.krate, self.name, &self.version);
         if let Some(found) = self.find()? {
             eprintln!("setup: {name} {version}: installed");
             return Ok(found);
@@ -77,23 +67,20 @@ impl Program {
             "setup: {name} {version}: installing into {}; this takes some minutes, once",
             folder.display()
         );
-        let installed = process::step(
-            project::cargo()
-                .args(["install", krate, "--bin", name])
-                .args(["--version", version])
-                .args(locked.then_some("--locked"))
-                .arg("--root")
-                .arg(&folder),
-        );
-        let advice = |why: &str| {
-            anyhow!(
-                "{why}; {name} {version} is needed; you can also put it on the PATH with \
+        let advice = || {
+            format!(
+                "{name} {version} is needed; you can also put it on the PATH with \
                  `cargo install {krate} --version {version}`"
             )
         };
-        installed.map_err(|failure| advice(&failure.to_string()))?;
-        self.find()?
-            .ok_or_else(|| advice("the installed program does not run"))
+        let mut install = project::cargo();
+        install.args(["install", krate, "--bin", name, "--version", version]);
+        install
+            .args(self.locked.then_some("--locked"))
+            .arg("--root")
+            .arg(&folder);
+        process::step(&mut install).with_context(advice)?;
+        self.find()?.with_context(advice)
     }
 
     /// The program of that version: in the cache folder, or else on `PATH`.
@@ -141,13 +128,7 @@ mod tests {
 
     #[test]
     fn a_version_that_was_never_released_is_not_found() {
-        let program = Program {
-            krate: "wasm-bindgen-cli",
-            name: "wasm-bindgen-test-runner",
-            version: "0.0.0".into(),
-            subcommand: None,
-            locked: false,
-        };
+        let program = Program::of("cargo-deny", "0.0.0", None);
         assert_eq!(program.find().ok(), Some(None));
     }
 }

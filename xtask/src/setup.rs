@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, process::Command};
 
-use anyhow::anyhow;
+use anyhow::Context as _;
 
 use crate::{
     browser,
@@ -80,9 +80,9 @@ fn wasm_target() -> Done {
         add.current_dir(project::root())
             .args(["target", "add", WASM]),
     )
-    .map_err(|failure| {
-        anyhow!(
-            "{failure}; the Rust toolchain in use needs the standard library for {WASM}: with \
+    .with_context(|| {
+        format!(
+            "the Rust toolchain in use needs the standard library for {WASM}: with \
                  rustup `rustup target add {WASM}`, otherwise your distribution's package of it"
         )
     })
