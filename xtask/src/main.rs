@@ -3,6 +3,8 @@
 //! They need rustup and Node.js on the machine and install the rest themselves. Every step prints what
 //! it does, is skipped when it is done, and fails with a message that says how to go on.
 
+#![warn(unused_crate_dependencies)]
+
 mod audit;
 mod bench;
 mod bindgen;
