@@ -75,7 +75,8 @@ pub(crate) fn run(request: &Request) -> Done {
     command.args([bytes.to_string(), seed.to_string(), seconds.to_string()]);
     process::run(command.arg(&case)).with_context(|| {
         let case = case.display();
-        format!("the seed was {seed}; `cargo xtask fuzz {target} --input {case}` shows the case and repeats the failure")
+        let again = format!("cargo xtask fuzz {target} --input {case}");
+        format!("the seed was {seed}; `{again}` shows the case and repeats the failure")
     })
 }
 

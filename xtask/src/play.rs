@@ -1,6 +1,9 @@
 //! `cargo xtask play`: the page, built and served on this machine.
 
-use std::process::Command;
+use std::{
+    io::{self, IsTerminal as _},
+    process::Command,
+};
 
 use anyhow::bail;
 
@@ -26,6 +29,9 @@ pub(crate) fn run(port: Option<u16>, build: bool) -> Done {
         .args(["preview", "--host", "127.0.0.1"])
         // Otherwise the server ends when its standard input does.
         .env("CI", "true");
+    if !io::stdout().is_terminal() {
+        vite.env("NO_COLOR", "1");
+    }
     if let Some(port) = port {
         vite.args(["--strictPort", "--port", &port.to_string()]);
     }
