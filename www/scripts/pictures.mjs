@@ -1,14 +1,16 @@
 /**
- * Makes pictures from the built page: ten screens with their page, docs/screens/README.md, and a small one of
- * every example for the gallery.
+ * Makes pictures from the built page: ten screens with their page, docs/screens/README.md, a small one of every
+ * example for the gallery, docs/screenshot.png, and docs/drag.png, in which a weight is dragged and the answer follows.
  *
- * usage: node scripts/pictures.mjs [screens] [gallery]
+ * usage: node scripts/pictures.mjs [screens] [gallery] [screenshot] [drag]
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import library from "@pdf-lib/upng";
 import { withPage } from "./served.mjs";
 
+const { default: upng } = library;
 const project = fileURLToPath(new URL("../..", import.meta.url));
 const examples = JSON.parse(readFileSync(join(project, "examples/index.json"), "utf8"));
 const fixture = (name) => `www/tests/browser/fixtures/${name}`;
@@ -30,11 +32,7 @@ const screens = [
     name: "steps",
     words: "The same run after its third step.",
     file: fixture("spread.yaml"),
-    act: async (page) => {
-      await page.getByLabel("Number of the step").fill("3");
-      await page.getByLabel("Number of the step").press("Enter");
-      await page.getByLabel("Number of the step").blur();
-    },
+    act: (page) => goToStep(page, "3"),
   },
   {
     name: "why",
@@ -81,6 +79,13 @@ const screens = [
   },
 ];
 
+async function goToStep(page, step) {
+  const field = page.getByLabel("Number of the step");
+  await field.fill(step);
+  await field.press("Enter");
+  await field.blur();
+}
+
 /** A page with a text on show, once nothing moves. */
 async function show(browser, address, file, { act, ...options }) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
@@ -126,9 +131,48 @@ async function makeGallery(browser, address) {
   console.log(`${examples.length} small pictures`);
 }
 
+async function makeScreenshot(browser, address) {
+  const page = await show(browser, address, fixture("spread.yaml"), {
+    viewport: { width: 1440, height: 1160 },
+    act: (page) => goToStep(page, "5"),
+  });
+  await page.mouse.move(720, 20);
+  await page.screenshot({ path: join(project, "docs/screenshot.png") });
+  await page.close();
+}
+
+/** An animated PNG. */
+async function makeDrag(browser, address) {
+  const viewport = { width: 1000, height: 760 };
+  const page = await show(browser, address, "examples/addon-scores.yaml", { viewport });
+  const slider = page.getByLabel("Weight of AddOn/network-score/bandwidth, slider");
+  const frames = [];
+  const delays = [];
+  const take = async (milliseconds) => {
+    const { buffer } = new Uint8Array(await page.screenshot());
+    frames.push(upng.toRGBA8(upng.decode(buffer))[0]);
+    delays.push(milliseconds);
+  };
+  await take(1500);
+  const [begun, least] = [Number(await slider.inputValue()), -3];
+  const down = Array.from({ length: begun - least }, (_, at) => begun - 1 - at);
+  const up = Array.from({ length: begun - least }, (_, at) => least + 1 + at);
+  for (const value of [...down, ...up]) {
+    await slider.evaluate((input, value) => {
+      input.value = String(value);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }, value);
+    await page.waitForTimeout(250);
+    await take(value === least ? 1500 : 180);
+  }
+  const lossless = 0;
+  const animated = upng.encode(frames, viewport.width, viewport.height, lossless, delays);
+  writeFileSync(join(project, "docs/drag.png"), Buffer.from(animated));
+  await page.close();
+}
+
+const makers = { screens: makeScreens, gallery: makeGallery, screenshot: makeScreenshot, drag: makeDrag };
 const asked = process.argv.slice(2);
-const isAsked = (what) => asked.length === 0 || asked.includes(what);
 await withPage(async (browser, address) => {
-  if (isAsked("screens")) await makeScreens(browser, address);
-  if (isAsked("gallery")) await makeGallery(browser, address);
+  for (const name of asked.length > 0 ? asked : Object.keys(makers)) await makers[name](browser, address);
 });

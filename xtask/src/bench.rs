@@ -5,13 +5,14 @@ mod report;
 
 use std::{path::PathBuf, process::Command};
 
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::Value;
 
 use crate::{
     browser,
     build::{self, Profile},
     engine::Target,
-    failure::{Done, Failure},
+    failure::Done,
     process, project, setup,
     table::table,
 };
@@ -24,64 +25,52 @@ struct Suite {
     /// What the column `n` counts.
     unit: &'static str,
     /// Where it can be measured.
-    on: On,
+    on: &'static [Target],
 }
 
-/// Where a suite can be measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum On {
-    /// On every target.
-    All,
-    /// In native code only.
-    Native,
-    /// In Node.js only.
-    Node,
-    /// The page itself, in Chromium only.
-    Page,
-}
+/// Without `--target` these are measured natively and in Node.js.
+const ENGINE: &[Target] = &[Target::Native, Target::Node, Target::Chromium];
 
-impl Suite {
-    fn runs_on(&self, target: Target) -> bool {
-        match self.on {
-            On::All => true,
-            On::Native => target == Target::Native,
-            On::Node => target == Target::Node,
-            On::Page => target == Target::Chromium,
-        }
-    }
-}
-
-const fn suite(name: &'static str, title: &'static str, unit: &'static str) -> Suite {
+const fn suite(
+    name: &'static str,
+    title: &'static str,
+    unit: &'static str,
+    on: &'static [Target],
+) -> Suite {
     Suite {
         name,
         title,
         unit,
-        on: On::All,
+        on,
     }
 }
 
 /// All suites, in the order of `docs/performance.md`.
 const SUITES: [Suite; 10] = [
-    suite("reader", "Reading", "clusters"),
-    suite("placement", "Placement and spread", "clusters"),
-    suite("scale", "Placement, a million clusters", "clusters"),
-    suite("pods", "Scoring nodes", "nodes"),
-    suite("quota", "Quotas and preemption", "nodes or pods"),
-    suite("whatif", "What would change it", "clusters"),
-    suite("vm", "Autoscaled VMs", "requests or steps"),
-    Suite {
-        on: On::Native,
-        ..suite("memory", "Memory, bytes", "clusters")
-    },
-    Suite {
-        on: On::Node,
-        ..suite("cli", "Command line, CPU time of a process", "clusters")
-    },
-    Suite {
-        on: On::Page,
-        ..suite(PAGE, "The page in Chromium", "clusters")
-    },
+    suite("reader", "Reading", "clusters", ENGINE),
+    suite("placement", "Placement and spread", "clusters", ENGINE),
+    suite("scale", "Placement, a million clusters", "clusters", ENGINE),
+    suite("pods", "Scoring nodes", "nodes", ENGINE),
+    suite("quota", "Quotas and preemption", "nodes or pods", ENGINE),
+    suite("whatif", "What would change it", "clusters", ENGINE),
+    suite("vm", "Autoscaled VMs", "requests or steps", ENGINE),
+    suite("memory", "Memory, bytes", "clusters", &[Target::Native]),
+    suite(
+        "cli",
+        "Command line, CPU time of a process",
+        "clusters",
+        &[Target::Node],
+    ),
+    suite(
+        PAGE,
+        "The page in Chromium",
+        "clusters",
+        &[Target::Chromium],
+    ),
 ];
+
+/// A million clusters, many rounds and many scenarios, within the memory that a tab has: no suite of `all`.
+const LIMITS: Suite = suite("limits", "", "", &[Target::Node, Target::Chromium]);
 
 /// The suite that measures the page.
 const PAGE: &str = "page";
@@ -91,7 +80,7 @@ const ALL: &str = "all";
 const QUICK: &str = "SCHEDSCOPE_BENCH_QUICK";
 
 /// What a row may have, in this order.
-const COLUMNS: [&str; 9] = [
+const COLUMNS: [&str; 10] = [
     "work",
     "suite",
     "n",
@@ -100,58 +89,71 @@ const COLUMNS: [&str; 9] = [
     "min_ms",
     "p95_ms",
     "bytes",
+    "at_most",
     "ratio",
 ];
 
-/// What to measure, and where the rows go.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Request {
-    /// A suite, or `all`.
-    pub(crate) suite: String,
-    /// `None` stands for native code and Node.js, and for Chromium where the page is measured.
-    pub(crate) target: Option<Target>,
-    /// Print one JSON object for each row and nothing else on standard output.
-    pub(crate) json: bool,
-    pub(crate) quick: bool,
-    /// Write the tables of `docs/performance.md`.
-    pub(crate) write: bool,
-    /// The rows of an earlier run, as `--json` printed them.
-    pub(crate) baseline: Option<PathBuf>,
+    /// A suite, or `all`
+    suite: String,
+    /// native, node or chromium; natively and in Node.js by default, the suite `page` in Chromium
+    #[arg(long, value_parser = Target::named)]
+    target: Option<Target>,
+    /// Prints one JSON object for each row and nothing else on standard output
+    #[arg(long)]
+    json: bool,
+    /// Repeats each work less often
+    #[arg(long)]
+    quick: bool,
+    /// With `all`, writes the tables of docs/performance.md and the rows of benches/baseline.jsonl
+    #[arg(long)]
+    write: bool,
+    /// Compares with rows that --json printed before, as shares of a fixed work, and fails if one is 10% slower
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = baseline::STORED)]
+    baseline: Option<PathBuf>,
 }
 
-/// Measures, and prints a table or JSON.
+/// Checks the memory of a million clusters, many rounds and many scenarios.
+pub(crate) fn limits(target: Option<Target>) -> Done {
+    run(&Request {
+        suite: LIMITS.name.to_owned(),
+        target,
+        json: false,
+        quick: false,
+        write: false,
+        baseline: None,
+    })
+}
+
+/// Measures, and prints a table or JSON. Fails where a row has more bytes than its limit.
 pub(crate) fn run(request: &Request) -> Done {
+    if request.write && request.suite != ALL {
+        bail!("`--write` writes the tables of `bench all` only");
+    }
     let suites = chosen(&request.suite)?;
-    let targets = match request.target {
-        Some(target) => vec![target],
-        None if suites.iter().all(|suite| suite.on == On::Page) => vec![Target::Chromium],
-        None => vec![Target::Native, Target::Node],
-    };
-    // A suite that is asked for alone is measured where it can be.
-    let work: Vec<(&Suite, Target)> = suites
-        .iter()
-        .flat_map(|suite| targets.iter().map(move |&target| (*suite, target)))
-        .filter(|(suite, target)| suite.runs_on(*target))
-        .collect();
-    for &target in &targets {
-        let names: Vec<&str> = work
-            .iter()
-            .filter(|(_, on)| *on == target)
-            .map(|(suite, _)| suite.name)
-            .collect();
-        if names.is_empty() && request.target.is_some() {
-            return Err(Failure::new(format!(
-                "the suite {} cannot be measured on {}",
-                request.suite,
-                target.name()
-            )));
-        }
+    let mut work: Vec<(&Suite, Target)> = Vec::new();
+    for target in ENGINE {
+        let is_measured = |suite: &&&Suite| {
+            let is_chosen = match request.target {
+                Some(chosen) => chosen == *target,
+                None => *target != Target::Chromium || !suite.on.contains(&Target::Native),
+            };
+            is_chosen && suite.on.contains(target)
+        };
+        let measured: Vec<&Suite> = suites.iter().filter(is_measured).copied().collect();
+        let names: Vec<&str> = measured.iter().map(|suite| suite.name).collect();
         if !names.is_empty() {
-            prepare(&names, target)?;
+            prepare(&names, *target)?;
         }
         if names.contains(&PAGE) {
             build::page(Profile::Release)?;
         }
+        work.extend(measured.into_iter().map(|suite| (suite, *target)));
+    }
+    if work.is_empty() {
+        let target = request.target.map_or("any target", Target::name);
+        bail!("the suite {} cannot be measured on {target}", request.suite);
     }
     let mut rows = Vec::new();
     for (suite, target) in work {
@@ -164,29 +166,49 @@ pub(crate) fn run(request: &Request) -> Done {
     }
     if request.write {
         report::write(&rows)?;
+        baseline::write(&rows)?;
     }
-    match &request.baseline {
-        Some(file) => baseline::compare(file, &rows),
-        None => Ok(()),
+    if let Some(file) = &request.baseline {
+        baseline::compare(file, &rows)?;
     }
+    let over: Vec<String> = rows
+        .iter()
+        .filter(|row| is_over(row))
+        .map(|row| row["work"].to_string())
+        .collect();
+    if over.is_empty() {
+        return Ok(());
+    }
+    bail!("too much memory: {}", over.join("; "))
+}
+
+/// Whether a row is above its limit.
+fn is_over(row: &Value) -> bool {
+    row["bytes"]
+        .as_u64()
+        .zip(row["at_most"].as_u64())
+        .is_some_and(|(bytes, at_most)| bytes > at_most)
 }
 
 fn chosen(name: &str) -> Done<Vec<&'static Suite>> {
     if name == ALL {
         return Ok(SUITES.iter().collect());
     }
-    let found = SUITES.iter().find(|suite| suite.name == name);
+    let found = SUITES
+        .iter()
+        .chain([&LIMITS])
+        .find(|suite| suite.name == name);
     found.map(|suite| vec![suite]).ok_or_else(|| {
         let names: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
-        Failure::new(format!(
+        anyhow!(
             "there is no suite `{name}`; there are {ALL}, {}",
             names.join(", ")
-        ))
+        )
     })
 }
 
 /// Builds what is measured.
-pub(crate) fn prepare(suites: &[&str], target: Target) -> Done {
+fn prepare(suites: &[&str], target: Target) -> Done {
     match target {
         Target::Native => {
             let mut command = native(suites);
@@ -197,7 +219,7 @@ pub(crate) fn prepare(suites: &[&str], target: Target) -> Done {
             build::wasm(Profile::Release)?;
             build::package()
         }
-        Target::Installed(_) => Err(Failure::new("a bench runs on native, node and chromium")),
+        Target::Installed(_) => Err(anyhow!("a bench runs on native, node and chromium")),
     }
 }
 
@@ -225,11 +247,6 @@ fn measure(suite: &Suite, target: Target, request: &Request) -> Done<Vec<Value>>
     Ok(rows)
 }
 
-/// The rows of a suite of `tests/node/bench` that measures no times.
-pub(crate) fn printed(suite: &str, target: Target) -> Done<Vec<Value>> {
-    rows(suite, target, &mut command(suite, target)?)
-}
-
 /// What runs a suite.
 fn command(suite: &str, target: Target) -> Done<Command> {
     if target == Target::Native {
@@ -253,14 +270,12 @@ fn rows(suite: &str, target: Target, command: &mut Command) -> Done<Vec<Value>> 
     let printed = process::output(command)?;
     let lines = printed.lines().filter(|line| line.starts_with('{'));
     let rows = lines.map(|line| {
-        serde_json::from_str(line).map_err(Failure::of(format!("`{line}` is not a row in JSON")))
+        serde_json::from_str(line).with_context(|| format!("`{line}` is not a row in JSON"))
     });
     let rows: Vec<Value> = rows.collect::<Done<_>>()?;
     if rows.is_empty() {
         let target = target.name();
-        return Err(Failure::new(format!(
-            "the suite {suite} printed no row on {target}"
-        )));
+        bail!("the suite {suite} printed no row on {target}");
     }
     Ok(rows)
 }
@@ -288,7 +303,9 @@ mod tests {
         });
         assert_eq!(
             cells(&row),
-            ["read", "reader", "10", "node", "1.235", "1.000", "", "", ""]
+            [
+                "read", "reader", "10", "node", "1.235", "1.000", "", "", "", ""
+            ]
         );
     }
 
@@ -298,16 +315,25 @@ mod tests {
             let native = format!("benches/{}.rs", suite.name);
             let node = format!("tests/node/bench/{}.mjs", suite.name);
             let natively = project::root().join(&native).is_file();
-            assert_eq!(natively, suite.runs_on(Target::Native), "{native}");
+            assert_eq!(natively, suite.on.contains(&Target::Native), "{native}");
             let in_node = project::root().join(&node).is_file();
-            assert_eq!(in_node, suite.runs_on(Target::Node), "{node}");
+            assert_eq!(in_node, suite.on.contains(&Target::Node), "{node}");
         }
     }
 
     #[test]
+    fn a_row_is_compared_with_its_limit() {
+        assert!(!is_over(&serde_json::json!({"bytes": 5, "at_most": 5})));
+        assert!(is_over(&serde_json::json!({"bytes": 6, "at_most": 5})));
+    }
+
+    #[test]
     fn suites_are_chosen_by_name() {
-        assert_eq!(chosen(ALL).map(|suites| suites.len()), Ok(SUITES.len()));
-        assert_eq!(chosen("vm").map(|suites| suites.len()), Ok(1));
+        assert_eq!(
+            chosen(ALL).map(|suites| suites.len()).ok(),
+            Some(SUITES.len())
+        );
+        assert_eq!(chosen("vm").map(|suites| suites.len()).ok(), Some(1));
         let failure = chosen("raeder").err().expect("refused").to_string();
         assert!(
             failure.contains("there are all, reader, placement"),

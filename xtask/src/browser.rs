@@ -6,12 +6,10 @@ use std::{
     process::Command,
 };
 
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Value, json};
 
-use crate::{
-    failure::{Done, Failure},
-    process, project,
-};
+use crate::{failure::Done, process, project};
 
 /// What browser tests need.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,12 +49,12 @@ pub(crate) fn ensure() -> Done<Browser> {
         return Ok(found);
     }
     let Some(apt) = apt() else {
-        return Err(Failure::new(
+        bail!(
             "the tests need Chromium, Chrome or Edge and its driver; install them (Chrome and \
              ChromeDriver: https://googlechromelabs.github.io/chrome-for-testing; macOS: \
              `brew install --cask google-chrome chromedriver`), or name them in the environment \
-             variables CHROME and CHROMEDRIVER",
-        ));
+             variables CHROME and CHROMEDRIVER"
+        );
     };
     eprintln!("setup: browser for tests: installing Debian's chromium and chromium-driver");
     let run = |arguments: &[&str]| {
@@ -72,15 +70,13 @@ pub(crate) fn ensure() -> Done<Browser> {
         "chromium",
         "chromium-driver",
     ])?;
-    find()?.ok_or_else(|| {
-        Failure::new("chromium was installed, but is not found; set CHROME and CHROMEDRIVER")
-    })
+    find()?.context("chromium was installed, but is not found; set CHROME and CHROMEDRIVER")
 }
 
 /// Finds browser and driver and sees that they belong together.
 pub(crate) fn find() -> Done<Option<Browser>> {
     let browser = named("CHROME")?
-        .or_else(|| NAMES.into_iter().find_map(process::find))
+        .or_else(|| NAMES.into_iter().find_map(|name| which::which(name).ok()))
         .or_else(|| PLACES.iter().map(PathBuf::from).find(|it| it.is_file()));
     let Some(browser) = browser else {
         return Ok(None);
@@ -94,7 +90,7 @@ pub(crate) fn find() -> Done<Option<Browser>> {
         "CHROMEWEBDRIVER"
     });
     let driver = named("CHROMEDRIVER")?
-        .or_else(|| process::find(program))
+        .or_else(|| which::which(program).ok())
         .or_else(|| {
             let file = format!("{program}{}", env::consts::EXE_SUFFIX);
             Some(Path::new(&folder?).join(file)).filter(|it| it.is_file())
@@ -108,12 +104,12 @@ pub(crate) fn find() -> Done<Option<Browser>> {
         if cfg!(windows) { None } else { major(&browser) },
         major(&driver),
     ) {
-        (Some(one), Some(other)) if one != other => Err(Failure::new(format!(
+        (Some(one), Some(other)) if one != other => Err(anyhow!(
             "the browser {} has version {one} and its driver {} has {other}: install the driver of \
              version {one}, or name a pair in CHROME and CHROMEDRIVER",
             browser.display(),
             driver.display()
-        ))),
+        )),
         _ => Ok(Some(Browser { browser, driver })),
     }
 }
@@ -124,7 +120,7 @@ impl Browser {
     pub(crate) fn hand_to(&self, command: &mut Command) -> Done {
         let settings = project::target()?.join("webdriver.json");
         let text = settings_for(project::json("webdriver.json")?, &self.browser).to_string();
-        fs::write(&settings, text).map_err(Failure::of(format!("`{}`", settings.display())))?;
+        fs::write(&settings, text).with_context(|| format!("`{}`", settings.display()))?;
         let driver = if is_edge(&self.browser) {
             "MSEDGEDRIVER"
         } else {
@@ -156,10 +152,10 @@ fn named(variable: &str) -> Done<Option<PathBuf>> {
         .filter(|it| !it.is_empty())
         .map(PathBuf::from)
     {
-        Some(path) if !path.is_file() => Err(Failure::new(format!(
+        Some(path) if !path.is_file() => Err(anyhow!(
             "{variable} names `{}`, which is no file",
             path.display()
-        ))),
+        )),
         path => Ok(path),
     }
 }
@@ -179,7 +175,7 @@ fn major(line: &str) -> Option<u32> {
 fn apt() -> Option<Vec<&'static str>> {
     let release = fs::read_to_string("/etc/os-release").ok()?;
     release.lines().find(|line| *line == "ID=debian")?;
-    process::find("apt-get")?;
+    which::which("apt-get").ok()?;
     let prints = |words: &[&str]| {
         let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
         Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())

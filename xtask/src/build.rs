@@ -191,10 +191,6 @@ pub(crate) fn package() -> Done {
 
 /// Builds the page.
 pub(crate) fn page(profile: Profile) -> Done {
-    if !npm::has_script("www", "build")? {
-        eprintln!("build: the page: www has no script `build`, nothing to do");
-        return Ok(());
-    }
     eprintln!("build: the page");
     let mut script = npm::script("www", "build");
     if profile == Profile::Dev {

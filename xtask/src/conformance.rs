@@ -6,32 +6,48 @@ use std::{
 };
 
 use ::conformance::{SUITES, Suite, Tally};
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Value, json};
 
 use crate::{
     engine::{self, Engine, Target},
-    failure::{Done, Failure},
+    failure::Done,
     packaging, project,
 };
 
 /// Where the vector files of the suites are.
 const VECTORS: &str = "tests/vectors";
 
-/// What to compare, and how to print it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Request {
-    /// A suite; `None` stands for all suites.
-    pub(crate) suite: Option<String>,
-    /// Files of the suite, or without a suite, of the suites that their paths name; none stands for
-    /// the files in `tests/vectors`.
-    pub(crate) files: Vec<PathBuf>,
-    pub(crate) target: Target,
-    /// Build the engine first; otherwise use what was built last.
-    pub(crate) build: bool,
-    /// Print every failed line, and not only the first five of each suite.
-    pub(crate) all: bool,
-    /// Print one JSON object for each failed line and for each suite.
-    pub(crate) json: bool,
+    /// A suite, then files. A file without a suite belongs to the suite of its folder; without files, those of the
+    /// suite in tests/vectors; without both, all suites
+    #[arg(value_name = "SUITE|FILE.jsonl")]
+    words: Vec<PathBuf>,
+    /// native, node, or a target of `packaging`
+    #[arg(long, default_value = "native", value_parser = Target::named)]
+    target: Target,
+    /// Asks the engine that was built last
+    #[arg(long)]
+    no_build: bool,
+    /// Prints every failed line instead of the first five of each suite
+    #[arg(long)]
+    all: bool,
+    /// Prints one JSON object for each failed line and each suite
+    #[arg(long)]
+    json: bool,
+}
+
+impl Request {
+    /// The suite, if the first word names one, and the files.
+    fn suite_and_files(&self) -> (Option<String>, &[PathBuf]) {
+        match self.words.split_first() {
+            Some((first, files)) if first.extension() != Some("jsonl".as_ref()) => {
+                (Some(first.display().to_string()), files)
+            }
+            _ => (None, &self.words),
+        }
+    }
 }
 
 /// The vector files of one suite.
@@ -45,7 +61,7 @@ struct Work {
 pub(crate) fn run(request: &Request) -> Done {
     let works = works(request)?;
     let target = request.target;
-    if request.build {
+    if !request.no_build {
         engine::build(target)?;
     }
     let mut failed = Vec::new();
@@ -78,31 +94,29 @@ pub(crate) fn run(request: &Request) -> Done {
     if failed.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(failed.join("; ")))
-}
-
-/// Compares all suites with their files in `tests/vectors`.
-pub(crate) fn run_all(target: Target, build: bool) -> Done {
-    run(&Request {
-        suite: None,
-        files: Vec::new(),
-        target,
-        build,
-        all: false,
-        json: false,
-    })
+    bail!(failed.join("; "))
 }
 
 /// Reads the files of every suite that is asked for.
 fn works(request: &Request) -> Done<Vec<Work>> {
-    let suites: Vec<&Suite> = match &request.suite {
+    let (name, files) = request.suite_and_files();
+    let suites: Vec<&Suite> = match &name {
         Some(name) => vec![suite(name)?],
         None => SUITES.iter().collect(),
     };
     let mut works = Vec::new();
     for suite in suites {
-        let files = files_of(suite, request)?;
-        let files = files.iter().map(|file| Ok((shown(file), read(file)?)));
+        let mut of_suite = Vec::new();
+        for file in files {
+            if name.is_some() || suite_of(file)?.name == suite.name {
+                of_suite.push(file.clone());
+            }
+        }
+        if files.is_empty() {
+            let vectors = project::root().join(VECTORS);
+            of_suite.extend(suite.files.iter().map(|file| vectors.join(file)));
+        }
+        let files = of_suite.iter().map(|file| Ok((shown(file), read(file)?)));
         let files: Vec<(String, String)> = files.collect::<Done<_>>()?;
         if !files.is_empty() {
             works.push(Work { suite, files });
@@ -111,41 +125,12 @@ fn works(request: &Request) -> Done<Vec<Work>> {
     Ok(works)
 }
 
-/// The files of a suite that are asked for.
-fn files_of(suite: &Suite, request: &Request) -> Done<Vec<PathBuf>> {
-    if request.files.is_empty() {
-        let vectors = project::root().join(VECTORS);
-        return Ok(suite.files.iter().map(|file| vectors.join(file)).collect());
-    }
-    let mut files = Vec::new();
-    for file in &request.files {
-        if request.suite.is_some() || suite_of(file)?.name == suite.name {
-            files.push(moved(file));
-        }
-    }
-    Ok(files)
-}
-
 /// The suite of a file that is given without one.
 fn suite_of(file: &Path) -> Done<&'static Suite> {
     Suite::of(&slashed(file)).ok_or_else(|| {
         let file = file.display();
-        Failure::new(format!(
-            "`{file}` is in no folder of a suite: name the suite before it"
-        ))
+        anyhow!("`{file}` is in no folder of a suite: name the suite before it")
     })
-}
-
-/// A file of `tests/vectors` that is named by the folder in which it was before its suite had its
-/// present name, at its present place; every other file as it is.
-fn moved(file: &Path) -> PathBuf {
-    let present = || {
-        let folder = file.parent()?;
-        let suite = Suite::named(folder.file_name()?.to_str()?)?;
-        let present = folder.with_file_name(suite.name).join(file.file_name()?);
-        (!file.exists() && present.exists()).then_some(present)
-    };
-    present().unwrap_or_else(|| file.to_owned())
 }
 
 /// A path with `/` between folders.
@@ -156,10 +141,7 @@ fn slashed(file: &Path) -> String {
 fn suite(name: &str) -> Done<&'static Suite> {
     Suite::named(name).ok_or_else(|| {
         let names: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
-        Failure::new(format!(
-            "there is no suite `{name}`; there are {}",
-            names.join(", ")
-        ))
+        anyhow!("there is no suite `{name}`; there are {}", names.join(", "))
     })
 }
 
@@ -212,10 +194,10 @@ fn lines(suite: &str, target: &str, tally: &Tally) -> Vec<Value> {
 
 /// Reads a vector file; a file without a line would pass whatever the engine answers.
 fn read(file: &Path) -> Done<String> {
-    let text = fs::read_to_string(file)
-        .map_err(Failure::of(format!("`{}` cannot be read", file.display())))?;
+    let text =
+        fs::read_to_string(file).with_context(|| format!("`{}` cannot be read", file.display()))?;
     if text.trim().is_empty() {
-        return Err(Failure::new(format!("`{}` has no line", file.display())));
+        bail!("`{}` has no line", file.display());
     }
     Ok(text)
 }
@@ -230,92 +212,72 @@ fn shown(file: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn request(suite: Option<&str>, files: &[&str]) -> Request {
+    fn request(words: &[&str]) -> Request {
         Request {
-            suite: suite.map(str::to_owned),
-            files: files.iter().map(PathBuf::from).collect(),
+            words: words.iter().map(PathBuf::from).collect(),
             target: Target::Native,
-            build: true,
+            no_build: false,
             all: false,
             json: false,
         }
     }
 
-    #[track_caller]
-    fn refuse(suite: &str, file: &str, expected: &str) {
-        let failure = run(&request(Some(suite), &[file])).expect_err("refused");
-        assert!(failure.to_string().contains(expected), "{failure}");
-    }
-
-    #[test]
-    fn wrong_names_are_refused_before_anything_is_built() {
-        refuse("placment", "Cargo.toml", "there is no suite `placment`");
-        refuse("placement", "no-such.jsonl", "cannot be read");
-        let unknown = request(None, &["no-such-folder/a.jsonl"]);
-        let failure = run(&unknown).expect_err("refused").to_string();
-        assert!(failure.contains("is in no folder of a suite"), "{failure}");
-    }
-
-    #[test]
-    fn without_names_all_files_of_all_suites_are_compared() {
-        let all = works(&request(None, &[])).expect("the vectors");
-        assert_eq!(all.len(), SUITES.len());
-        let one = works(&request(Some("vm"), &[])).expect("the vectors");
-        let names: Vec<&str> = one[0].files.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(
-            names,
-            [
-                "tests/vectors/vm/edge.jsonl",
-                "tests/vectors/vm/random.jsonl",
-                "tests/vectors/vm/restart.jsonl"
-            ]
-        );
-    }
-
-    /// The suites with the files of each, for a request.
-    fn found(suite: Option<&str>, files: &[&str]) -> Vec<(&'static str, Vec<String>)> {
+    /// The suites with the files of each, for words; files are below the vectors.
+    fn found(words: &[&str]) -> Vec<(&'static str, Vec<String>)> {
         let vectors = project::root().join(VECTORS);
-        let files: Vec<PathBuf> = files.iter().map(|file| vectors.join(file)).collect();
-        let request = Request {
-            files,
-            ..request(suite, &[])
-        };
-        let works = works(&request).expect("the vectors");
-        let names = works.into_iter().map(|work| {
+        let mut request = request(words);
+        for word in &mut request.words {
+            if word.extension().is_some() {
+                *word = vectors.join(&*word);
+            }
+        }
+        let compared = super::works(&request).expect("the vectors");
+        let names = compared.into_iter().map(|work| {
             let files = work.files.into_iter().map(|(name, _)| name);
             (work.suite.name, files.collect())
         });
         names.collect()
     }
 
+    #[track_caller]
+    fn refuse(words: &[&str], expected: &str) {
+        let failure = run(&request(words)).expect_err("refused");
+        assert!(failure.to_string().contains(expected), "{failure}");
+    }
+
+    #[test]
+    fn wrong_names_are_refused_before_anything_is_built() {
+        refuse(&["placment", "a.jsonl"], "there is no suite `placment`");
+        refuse(&["placement", "no-such.jsonl"], "cannot be read");
+        refuse(&["no-such-folder/a.jsonl"], "is in no folder of a suite");
+    }
+
+    #[test]
+    fn without_names_all_files_of_all_suites_are_compared() {
+        assert_eq!(found(&[]).len(), SUITES.len());
+        let files = ["edge", "random", "restart"];
+        let files = files.map(|name| format!("{VECTORS}/vm/{name}.jsonl"));
+        assert_eq!(found(&["vm"]), [("vm", files.to_vec())]);
+    }
+
     #[test]
     fn files_without_a_suite_find_theirs() {
-        let found = found(
-            None,
-            &[
-                "vm/edge.jsonl",
-                "quota/quota-status.jsonl",
-                "vm/limits.jsonl",
-            ],
-        );
         let expected = [
             ("quotaStatus", "quota/quota-status.jsonl"),
             ("vm", "vm/edge.jsonl"),
             ("vmLimits", "vm/limits.jsonl"),
         ];
         let expected = expected.map(|(suite, file)| (suite, vec![format!("{VECTORS}/{file}")]));
-        assert_eq!(found, expected);
-    }
-
-    /// Printed are the present names.
-    #[test]
-    fn former_names_of_suites_and_folders_are_accepted() {
+        assert_eq!(
+            found(&[
+                "vm/edge.jsonl",
+                "quota/quota-status.jsonl",
+                "vm/limits.jsonl"
+            ]),
+            expected
+        );
         let quota = ("quota", vec![format!("{VECTORS}/quota/edge.jsonl")]);
-        let pods = ("pods", vec![format!("{VECTORS}/pods/seeds.jsonl")]);
-        let with_suite = found(Some("capacity"), &["capacity/edge.jsonl"]);
-        assert_eq!(with_suite, std::slice::from_ref(&quota));
-        let without = found(None, &["capacity/edge.jsonl", "limit/seeds.jsonl"]);
-        assert_eq!(without, [pods, quota]);
+        assert_eq!(found(&["capacity", "quota/edge.jsonl"]), [quota]);
     }
 
     #[test]

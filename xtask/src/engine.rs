@@ -219,10 +219,10 @@ mod tests {
         let mut node = project::node();
         node.args(["-e", ECHO]);
         let mut engine = Engine::new(node);
-        assert_eq!(engine.answer("1"), Ok("1".to_owned()));
+        assert_eq!(engine.answer("1").ok(), Some("1".to_owned()));
         let reason = engine.answer("die").expect_err("it died");
         assert!(reason.contains("stopped"), "{reason}");
-        assert_eq!(engine.answer("2"), Ok("2".to_owned()));
+        assert_eq!(engine.answer("2").ok(), Some("2".to_owned()));
     }
 
     #[test]

@@ -1,28 +1,23 @@
 //! Why a command did not do its work.
 
-use std::fmt;
+use std::fmt::Display;
 
-/// A sentence for the person at the terminal: what went wrong and, where it can be known, what to
-/// do about it.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Failure(String);
+use anyhow::{Error, anyhow};
 
-/// What a step gives back.
-pub(crate) type Done<T = ()> = Result<T, Failure>;
+/// What a step gives back; the error is a sentence for the person at the terminal, with what to do about it.
+pub(crate) type Done<T = ()> = anyhow::Result<T>;
+
+/// Errors as sentences.
+pub(crate) struct Failure;
 
 impl Failure {
-    pub(crate) fn new(sentence: impl Into<String>) -> Self {
-        Self(sentence.into())
+    #[expect(clippy::new_ret_no_self, reason = "an error of anyhow")]
+    pub(crate) fn new(sentence: impl Display) -> Error {
+        anyhow!("{sentence}")
     }
 
     /// For use with `map_err`: what was tried, then what the system said.
-    pub(crate) fn of<E: fmt::Display>(tried: impl fmt::Display) -> impl FnOnce(E) -> Self {
-        move |error| Self(format!("{tried}: {error}"))
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+    pub(crate) fn of<E: Display>(tried: impl Display) -> impl FnOnce(E) -> Error {
+        move |error| anyhow!("{tried}: {error}")
     }
 }

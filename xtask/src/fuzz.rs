@@ -1,54 +1,87 @@
-//! `cargo xtask fuzz`: the property tests with new seeds, until time is up or one fails.
+//! `cargo xtask fuzz`: cases of a target of `fuzz/`, drawn at random. The tests run some: `fuzz/tests/stage.rs`.
+//!
+//! `cargo fuzz` runs the same targets with libFuzzer, which learns what a case reaches.
 
-use std::{
-    process::Command,
-    time::{Duration, Instant},
-};
+use std::{fs, path::PathBuf, process::Command};
 
-use crate::{
-    failure::{Done, Failure},
-    process, project, properties,
-    seed::Seed,
-};
+use anyhow::{Context as _, bail};
 
-/// Runs the property tests round after round, each with a new seed; at least one round.
-pub(crate) fn run(minutes: u64) -> Done {
-    let names = properties::names()?;
-    process::step(tests().arg("--no-run"))?;
-    println!("{} property tests for {minutes} minutes", names.len());
-    let rounds = rounds(Duration::from_secs(60 * minutes), || {
-        Seed::random().run(tests().arg("--").args(&names), process::quietly)
-    })?;
-    println!("{rounds} rounds passed");
-    Ok(())
+use crate::{failure::Done, npm, process, project};
+
+/// A line of `fuzz/targets.json`.
+#[derive(serde::Deserialize)]
+struct Target {
+    name: String,
+    /// Bytes of the largest case.
+    bytes: u32,
 }
 
-/// The tests in which property tests are.
-fn tests() -> Command {
-    let mut command = project::cargo();
-    command.args(["test", "--quiet", "--workspace", "--lib", "--tests"]);
-    for name in ["xtask", "xtask-bindgen", "xtask-mutants"] {
-        command.args(["--exclude", name]);
+/// The target that is a test of the page's parts, in TypeScript.
+const SHARE: &str = "share";
+/// Cargo's profile of the program.
+const PROFILE: &str = "fuzz";
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Request {
+    target: String,
+    /// How long
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    #[arg(long, default_value_t = 0)]
+    seed: u32,
+    /// Shows one case and runs it alone
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+}
+
+/// Draws cases at random, or runs the one of a file.
+pub(crate) fn run(request: &Request) -> Done {
+    let Request {
+        target,
+        seconds,
+        seed,
+        input,
+    } = request;
+    if target == SHARE {
+        let mut command = npm::script("www", "test");
+        command.args(["--", "src/framed/address.fuzz.test.ts"]);
+        command.env("FUZZ_SECONDS", seconds.to_string());
+        return process::run(command.env("FUZZ_SEED", seed.to_string()));
     }
-    command
-}
-
-/// Calls `round` until the time is up; gives the number of rounds.
-fn rounds(time: Duration, mut round: impl FnMut() -> Done) -> Done<usize> {
-    let start = Instant::now();
-    let mut count = 0;
-    loop {
-        count += 1;
-        let begun = Instant::now();
-        round().map_err(|failure| Failure::new(format!("round {count}: {failure}")))?;
-        println!(
-            "round {count} passed in {:.0} s",
-            begun.elapsed().as_secs_f64()
+    let targets = targets()?;
+    let Some(Target { bytes, .. }) = targets.iter().find(|known| known.name == *target) else {
+        let names: Vec<&str> = targets.iter().map(|known| known.name.as_str()).collect();
+        bail!(
+            "there is no target `{target}`; there are {}, {SHARE}",
+            names.join(", ")
         );
-        if start.elapsed() >= time {
-            return Ok(count);
-        }
+    };
+    let mut command = project::cargo();
+    command.args(["build", "--quiet", "--profile", PROFILE, "--locked"]);
+    process::step(command.args(["--package", "schedscope-fuzz", "--bin", "drawn"]))?;
+    let folder = project::target()?.join(PROFILE);
+    let mut command = Command::new(
+        folder
+            .join("drawn")
+            .with_extension(std::env::consts::EXE_EXTENSION),
+    );
+    command.current_dir(project::root()).arg(target);
+    if let Some(input) = input {
+        return process::run(command.arg(input).env("SCHEDSCOPE_FUZZ_SHOW", "1"));
     }
+    let failed = folder.join("failed");
+    fs::create_dir_all(&failed).context("target/fuzz/failed")?;
+    let case = failed.join(format!("{target}-drawn-{seed}"));
+    command.args([bytes.to_string(), seed.to_string(), seconds.to_string()]);
+    process::run(command.arg(&case)).with_context(|| {
+        let case = case.display();
+        let again = format!("cargo xtask fuzz {target} --input {case}");
+        format!("the seed was {seed}; `{again}` shows the case and repeats the failure")
+    })
+}
+
+fn targets() -> Done<Vec<Target>> {
+    serde_json::from_str(&project::read("fuzz/targets.json")?).context("fuzz/targets.json")
 }
 
 #[cfg(test)]
@@ -56,16 +89,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_one_round_at_least_and_none_after_a_failure() {
-        assert_eq!(rounds(Duration::ZERO, || Ok(())), Ok(1));
-        let mut left = 3;
-        let failure = rounds(Duration::MAX, || {
-            left -= 1;
-            if left == 0 {
-                return Err(Failure::new("no"));
-            }
-            Ok(())
-        });
-        assert_eq!(failure, Err(Failure::new("round 3: no")));
+    fn every_target_is_listed() {
+        let files = project::files().expect("files");
+        let of_target = |file: &String| {
+            let name = file
+                .strip_prefix("fuzz/fuzz_targets/")?
+                .strip_suffix(".rs")?;
+            Some(name.to_owned())
+        };
+        let found: Vec<String> = files.iter().filter_map(of_target).collect();
+        let listed = targets().expect("targets").into_iter();
+        let listed: Vec<String> = listed.map(|target| target.name).collect();
+        assert_eq!(found, listed);
     }
 }

@@ -2,10 +2,9 @@
 
 use std::fs;
 
-use crate::{
-    failure::{Done, Failure},
-    project,
-};
+use anyhow::Context as _;
+
+use crate::{failure::Done, project};
 
 /// A part of a document.
 pub(crate) struct Part {
@@ -29,7 +28,7 @@ impl Part {
         let document = project::read(self.file)?;
         let document = self.replaced(&document, text)?;
         fs::write(project::root().join(self.file), document)
-            .map_err(Failure::of(format!("`{}`", self.file)))
+            .with_context(|| format!("`{}`", self.file))
     }
 
     fn replaced(&self, document: &str, text: &str) -> Done<String> {
@@ -45,11 +44,11 @@ impl Part {
             let (part, after) = rest.strip_prefix('\n')?.split_once(self.end)?;
             Some((before, part, after))
         };
-        cut().ok_or_else(|| {
-            Failure::new(format!(
+        cut().with_context(|| {
+            format!(
                 "`{}` needs the lines `{}` and `{}`",
                 self.file, self.begin, self.end
-            ))
+            )
         })
     }
 }
@@ -66,10 +65,13 @@ mod tests {
             end: "<!-- end of a -->",
         };
         let document = "# Title\n<!-- a -->\nold\n<!-- end of a -->\nMore.\n";
-        assert_eq!(part.cut(document).map(|(_, part, _)| part), Ok("old\n"));
         assert_eq!(
-            part.replaced(document, "new\n"),
-            Ok("# Title\n<!-- a -->\nnew\n<!-- end of a -->\nMore.\n".to_owned())
+            part.cut(document).map(|(_, part, _)| part).ok(),
+            Some("old\n")
+        );
+        assert_eq!(
+            part.replaced(document, "new\n").ok(),
+            Some("# Title\n<!-- a -->\nnew\n<!-- end of a -->\nMore.\n".to_owned())
         );
         assert!(part.replaced("# Title\n", "new\n").is_err());
     }

@@ -14,17 +14,19 @@ use crate::{
     table::table,
 };
 
-/// Which mutants.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Request {
-    /// The crates, without `schedscope-`; empty: all.
-    pub(crate) crates: Vec<String>,
-    /// About how many of each crate; `None`: all.
-    pub(crate) sample: Option<usize>,
-    /// Which sample.
-    pub(crate) seed: u64,
-    /// Parts of names, of which each mutant has one; empty: all mutants.
-    pub(crate) named: Vec<String>,
+    /// The crates, without `schedscope-`; all by default
+    crates: Vec<String>,
+    /// About how many mutants of each crate; all by default
+    #[arg(long)]
+    sample: Option<usize>,
+    /// Which sample
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Only mutants with one of these parts in their names
+    #[arg(long, value_name = "PART")]
+    named: Vec<String>,
 }
 
 /// Tests the mutants of the crates, and fails if too few are noticed. What must not be broken, with the reasons, is in

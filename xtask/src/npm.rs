@@ -2,10 +2,9 @@
 
 use std::{fs, path::Path, process::Command};
 
-use crate::{
-    failure::{Done, Failure},
-    process, project,
-};
+use anyhow::{Context as _, anyhow};
+
+use crate::{failure::Done, process, project};
 
 /// The oldest Node.js that everything here runs on.
 const OLDEST: (u32, u32) = (20, 19);
@@ -40,22 +39,10 @@ pub(crate) fn ensure_in(folder: &str) -> Done {
     install
         .current_dir(&path)
         .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
-    process::step(&mut install).map_err(|failure| {
-        Failure::new(format!(
-            "{failure}; where package.json and package-lock.json disagree, run `npm install` and \
-             commit the lock file"
-        ))
-    })?;
-    fs::write(&stamp, lock).map_err(Failure::of(format!("`{}`", stamp.display())))
-}
-
-/// Whether a workspace has a script, by its package.json; nothing where there is no workspace.
-pub(crate) fn has_script(workspace: &str, script: &str) -> Done<bool> {
-    let manifest = format!("{workspace}/package.json");
-    if !project::root().join(&manifest).is_file() {
-        return Ok(false);
-    }
-    Ok(project::json(manifest)?["scripts"][script].is_string())
+    process::step(&mut install).context(
+        "where package.json and package-lock.json disagree, run `npm install` and commit the lock file",
+    )?;
+    fs::write(&stamp, lock).with_context(|| format!("`{}`", stamp.display()))
 }
 
 /// `npm run <script>` in a workspace.
@@ -68,10 +55,11 @@ pub(crate) fn script(workspace: &str, script: &str) -> Command {
 fn node_is_new_enough() -> Done {
     let printed = process::output(project::node().arg("--version"))?;
     match major_minor(&printed) {
-        Some(found) if found < OLDEST => Err(Failure::new(format!(
+        Some(found) if found < OLDEST => Err(anyhow!(
             "Node.js {printed} is too old; install {}.{} or newer, https://nodejs.org",
-            OLDEST.0, OLDEST.1
-        ))),
+            OLDEST.0,
+            OLDEST.1
+        )),
         _ => Ok(()),
     }
 }
@@ -91,11 +79,5 @@ mod tests {
         assert_eq!(major_minor("24.0.0-rc.1"), Some((24, 0)));
         assert_eq!(major_minor("unknown"), None);
         assert!(major_minor("v20.9.0") < Some(OLDEST));
-    }
-
-    #[test]
-    fn scripts_are_found_by_name() {
-        assert_eq!(has_script("pkg", "no-such-script"), Ok(false));
-        assert_eq!(has_script("no-such-workspace", "test"), Ok(false));
     }
 }

@@ -1,7 +1,5 @@
 //! `cargo xtask package`: what is published, in `target/package`.
 
-mod bill;
-mod site;
 mod tarball;
 
 use std::{
@@ -9,26 +7,60 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::{Context as _, bail};
+
 use crate::{
     build::{self, Profile},
-    failure::{Done, Failure},
-    project, release, size,
+    failure::Done,
+    process, project, release, size,
 };
 
 pub(crate) use tarball::{path, staged, tarball};
 
-/// Builds, leaves the npm package and the static site, as a folder and packed, and prints their sizes.
+/// Builds, writes the npm package, as a folder and packed, the static site and the bill of materials, and prints their
+/// sizes.
 pub(crate) fn run() -> Done {
     release::check(None)?;
     build::all(Profile::Release)?;
     let npm = tarball()?;
-    let site = site::site()?;
-    let bill = bill::write()?;
+    let written = [npm.clone(), staged()?, site()?, bill()?];
     size::of(&npm)?;
-    for left in [&npm, &staged()?, &site, &site::unpacked()?, &bill] {
-        println!("{}: {} kB", left.display(), bytes(left)?.div_ceil(1000));
+    for path in written {
+        println!("{}: {} kB", path.display(), bytes(&path)?.div_ceil(1000));
     }
     Ok(())
+}
+
+/// Copies the page that was built into `target/package/site`, with the licence and the notices of others.
+fn site() -> Done<PathBuf> {
+    let (site, root) = (folder()?.join("site"), project::root());
+    let built = root.join("www/dist");
+    if !built.join("index.html").is_file() {
+        bail!(
+            "there is no page in {}: build it with `cargo xtask build`",
+            shown(&built)
+        );
+    }
+    emptied(&site)?;
+    for name in files(&built)? {
+        copy(&built.join(&name), &site.join(&name))?;
+    }
+    copy(&root.join("LICENSE"), &site.join("LICENSE"))?;
+    let notices = "third-party-notices.txt";
+    copy(&root.join("pkg/lib").join(notices), &site.join(notices))?;
+    Ok(site)
+}
+
+/// Writes the bill of materials, every crate and package in what is published, in the form of `CycloneDX`.
+fn bill() -> Done<PathBuf> {
+    let version = project::version()?;
+    let file = folder()?.join(format!("schedscope-{version}.cdx.json"));
+    process::step(
+        project::node()
+            .args(["pkg/scripts/sbom.mjs", &version])
+            .arg(&file),
+    )?;
+    Ok(file)
 }
 
 /// Where everything lies that is published.
@@ -39,16 +71,16 @@ fn folder() -> Done<PathBuf> {
 /// An empty folder, whatever was there before.
 fn emptied(folder: &Path) -> Done {
     if folder.exists() {
-        fs::remove_dir_all(folder).map_err(Failure::of(shown(folder)))?;
+        fs::remove_dir_all(folder).with_context(|| shown(folder))?;
     }
-    fs::create_dir_all(folder).map_err(Failure::of(shown(folder)))
+    fs::create_dir_all(folder).with_context(|| shown(folder))
 }
 
 /// Copies a file, and makes its folder where there is none.
 fn copy(from: &Path, to: &Path) -> Done {
     let folder = to.parent().unwrap_or(to);
-    fs::create_dir_all(folder).map_err(Failure::of(shown(folder)))?;
-    fs::copy(from, to).map_err(Failure::of(shown(from)))?;
+    fs::create_dir_all(folder).with_context(|| shown(folder))?;
+    fs::copy(from, to).with_context(|| shown(from))?;
     Ok(())
 }
 
@@ -58,7 +90,7 @@ fn bytes(path: &Path) -> Done<u64> {
         let files = files(path)?;
         return files.iter().map(|file| bytes(&path.join(file))).sum();
     }
-    let about = fs::metadata(path).map_err(Failure::of(shown(path)))?;
+    let about = fs::metadata(path).with_context(|| shown(path))?;
     Ok(about.len())
 }
 
@@ -68,22 +100,18 @@ fn shown(path: &Path) -> String {
 
 /// All files below a folder, in order, with `/` between folders.
 fn files(folder: &Path) -> Done<Vec<String>> {
+    let below = glob::Pattern::escape(&folder.to_string_lossy());
     let mut found = Vec::new();
-    let mut open = vec![String::new()];
-    while let Some(below) = open.pop() {
-        let path = folder.join(&below);
-        let entries = fs::read_dir(&path).map_err(Failure::of(shown(&path)))?;
-        for entry in entries {
-            let entry = entry.map_err(Failure::of(shown(&path)))?;
-            let name = format!("{below}{}", entry.file_name().to_string_lossy());
-            if entry.path().is_dir() {
-                open.push(format!("{name}/"));
-            } else {
-                found.push(name);
-            }
+    for path in glob::glob(&format!("{below}/**/*"))? {
+        let path = path?;
+        if path.is_file() {
+            found.push(
+                path.strip_prefix(folder)?
+                    .to_string_lossy()
+                    .replace('\\', "/"),
+            );
         }
     }
-    found.sort_unstable();
     Ok(found)
 }
 
@@ -92,10 +120,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_listed_in_order() {
+    fn files_are_listed() {
         let found = files(&project::root().join("xtask")).expect("a folder");
-        assert!(found.is_sorted());
         assert!(found.contains(&"src/package/tarball.rs".to_owned()));
-        assert!(files(&project::root().join("no-such-folder")).is_err());
     }
 }

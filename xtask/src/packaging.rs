@@ -9,17 +9,18 @@ mod lines;
 
 use std::{
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use ::conformance::{SUITES, Suite, Tally};
+use anyhow::{anyhow, bail};
 
 pub(crate) use driver::Driver;
 
 use crate::{
     browser::{self, Browser},
     build::{self, Profile},
-    failure::{Done, Failure},
+    failure::Done,
     npm, package, project, setup,
     table::table,
 };
@@ -87,57 +88,88 @@ impl Target {
     }
 }
 
-/// What came of a target.
-struct Row {
-    name: &'static str,
+/// What a target that passes prints.
+struct Passed {
     about: String,
     lines: usize,
-    came: Came,
-    took: Duration,
-}
-
-enum Came {
-    Passed(Vec<String>),
-    Failed(String),
-    Absent(String),
+    holds: Vec<String>,
 }
 
 /// Builds where that is asked for, and checks the targets of those names, or all.
 pub(crate) fn run(names: &[String], build: bool) -> Done {
-    chosen(names)?;
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    chosen(&names)?;
     if build {
         setup::tools()?;
         build::wasm(Profile::Release)?;
         build::package()?;
     }
-    check(names, &browser::ensure()?)
+    check(&names, &browser::ensure()?)
 }
 
-/// Tries the targets of those names, or all, whatever became of those before; prints a table in the end.
-/// Builds nothing: `pkg` holds what was built last.
-pub(crate) fn check(names: &[String], browser: &Browser) -> Done {
-    let targets = chosen(names)?;
+/// Tests the targets of those names, or all; each also if one before it fails. Prints a table at the end. Builds
+/// nothing: `pkg` holds what was built last.
+fn check(names: &[&str], browser: &Browser) -> Done {
     let tarball = packed()?;
-    let rows: Vec<Row> = targets
-        .into_iter()
-        .map(|target| {
-            eprintln!("packaging: {}", target.name);
-            row(target, &tarball, browser)
-        })
-        .collect();
-    summary(&rows)
+    let (mut rows, mut notes, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+    for target in chosen(names)? {
+        let name = target.name;
+        eprintln!("packaging: {name}");
+        let start = Instant::now();
+        let mut result = ask(target, &tarball, browser);
+        for _ in 1..target.tries {
+            if let Err(failure) = &result {
+                notes.push(format!("{name} is tested again: {failure:#}"));
+                result = ask(target, &tarball, browser);
+            }
+        }
+        let mut row = vec![
+            name.to_owned(),
+            String::new(),
+            String::new(),
+            "passed".to_owned(),
+        ];
+        match result {
+            Ok(Ok(passed)) => {
+                row[1] = passed.about;
+                row[2] = passed.lines.to_string();
+                notes.extend(passed.holds.iter().map(|what| format!("{name}: {what}")));
+            }
+            Ok(Err(why)) => {
+                "absent".clone_into(&mut row[3]);
+                notes.push(format!("{name} absent: {why}"));
+            }
+            Err(failure) => {
+                "FAILED".clone_into(&mut row[3]);
+                notes.push(format!(
+                    "{name} failed: `cargo xtask packaging {name}` tests it alone"
+                ));
+                failed.push(format!("{name} ({failure:#})"));
+            }
+        }
+        row.push(format!("{:.1} s", start.elapsed().as_secs_f64()));
+        rows.push(row);
+    }
+    print!("\n{}", table(&["target", "", "lines", "", "time"], &rows));
+    for note in notes {
+        println!("{note}");
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    // The last words of a run are what is kept of it: the reason stands in them.
+    bail!("the package fails on {}", failed.join(", "))
 }
 
 /// Starts the driver of a target that answers lines, with the package that was built last.
 pub(crate) fn driver(target: &Target) -> Done<Driver> {
     let driver = Driver::start(target.name, &packed()?, &browser::ensure()?)?;
-    let driver = driver
-        .map_err(|why| Failure::new(format!("the target {} is absent: {why}", target.name)))?;
+    let driver = driver.map_err(|why| anyhow!("the target {} is absent: {why}", target.name))?;
     if driver.asks() {
         return Ok(driver);
     }
     let name = target.name;
-    Err(Failure::new(format!("the target {name} answers no lines")))
+    bail!("the target {name} answers no lines")
 }
 
 /// What the drivers need: the tools that they use, and the package, packed.
@@ -146,68 +178,35 @@ pub(crate) fn packed() -> Done<PathBuf> {
     package::tarball()
 }
 
-fn row(target: &'static Target, tarball: &Path, browser: &Browser) -> Row {
-    let start = Instant::now();
-    let mut row = Row {
-        name: target.name,
-        about: String::new(),
-        lines: 0,
-        came: Came::Passed(Vec::new()),
-        took: Duration::ZERO,
-    };
-    let mut before: Option<String> = None;
-    for left in (0..target.tries).rev() {
-        match ask(target, tarball, browser, &mut row.about, &mut row.lines) {
-            Ok(Came::Passed(mut holds)) => {
-                holds.extend(before.map(|why| format!("passed at the second try; before, {why}")));
-                row.came = Came::Passed(holds);
-                break;
-            }
-            Ok(came) => {
-                row.came = came;
-                break;
-            }
-            Err(failure) if left > 0 => {
-                eprintln!("packaging: {} is tried again: {failure}", target.name);
-                before = Some(failure.to_string());
-            }
-            Err(failure) => row.came = Came::Failed(failure.to_string()),
-        }
-    }
-    row.took = start.elapsed();
-    row
-}
-
-fn ask(
-    target: &Target,
-    tarball: &Path,
-    browser: &Browser,
-    about: &mut String,
-    lines: &mut usize,
-) -> Done<Came> {
+/// Tests a target; where it is absent on this machine, says why.
+fn ask(target: &Target, tarball: &Path, browser: &Browser) -> Done<Result<Passed, String>> {
     let mut driver = match Driver::start(target.name, tarball, browser)? {
         Ok(driver) => driver,
-        Err(absent) => return Ok(Came::Absent(absent)),
+        Err(absent) => return Ok(Err(absent)),
     };
-    driver.about().clone_into(about);
+    let about = driver.about().to_owned();
     let mut tally = Tally::new();
     if driver.asks() {
         for suite in SUITES {
             put(suite, target.share, &mut driver, &mut tally)?;
         }
     }
-    *lines = tally.passed;
+    let lines = tally.passed;
     let ended = driver.ended().map(str::to_owned);
     let holds = driver.finish();
     if tally.failed > 0 {
         println!("{tally}");
-        let failed = tally.failed;
-        return Err(Failure::new(ended.map_or_else(
-            || format!("{failed} lines fail"),
-            |why| format!("the driver ended after {} lines: {why}", tally.passed),
-        )));
+        match ended {
+            Some(why) => bail!("the driver ended after {lines} lines: {why}"),
+            None => bail!("{} lines fail", tally.failed),
+        }
     }
-    Ok(Came::Passed(holds?))
+    let holds = holds?;
+    Ok(Ok(Passed {
+        about,
+        lines,
+        holds,
+    }))
 }
 
 /// Puts lines of every file of a suite.
@@ -222,57 +221,18 @@ fn put(suite: &Suite, share: Share, driver: &mut Driver, tally: &mut Tally) -> D
     Ok(())
 }
 
-fn chosen(names: &[String]) -> Done<Vec<&'static Target>> {
+fn chosen(names: &[&str]) -> Done<Vec<&'static Target>> {
     if names.is_empty() {
         return Ok(TARGETS.iter().collect());
     }
-    let target = |name: &String| {
+    let target = |name: &&str| {
         Target::named(name).ok_or_else(|| {
             let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
             let there = names.join(", ");
-            Failure::new(format!("there is no target `{name}`; there are {there}"))
+            anyhow!("there is no target `{name}`; there are {there}")
         })
     };
     names.iter().map(target).collect()
-}
-
-fn summary(rows: &[Row]) -> Done {
-    let cells = |row: &Row| {
-        let came = match row.came {
-            Came::Passed(_) => "passed",
-            Came::Failed(_) => "FAILED",
-            Came::Absent(_) => "absent",
-        };
-        vec![
-            row.name.to_owned(),
-            row.about.clone(),
-            row.lines.to_string(),
-            came.to_owned(),
-            format!("{:.1} s", row.took.as_secs_f64()),
-        ]
-    };
-    let lines: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    print!("\n{}", table(&["target", "", "lines", "", "time"], &lines));
-    let mut failed = Vec::new();
-    for row in rows {
-        match &row.came {
-            Came::Passed(holds) => holds
-                .iter()
-                .for_each(|what| println!("{}: {what}", row.name)),
-            Came::Absent(why) => println!("{} absent: {why}", row.name),
-            Came::Failed(why) => {
-                let name = row.name;
-                println!("{name} failed: {why}; `cargo xtask packaging {name}` tries it alone");
-                // The last words of a run are what is kept of it: the reason stands in them.
-                failed.push(format!("{name} ({why})"));
-            }
-        }
-    }
-    if failed.is_empty() {
-        return Ok(());
-    }
-    let failed = failed.join(", ");
-    Err(Failure::new(format!("the package fails on {failed}")))
 }
 
 #[cfg(test)]
@@ -295,8 +255,8 @@ mod tests {
 
     #[test]
     fn targets_are_chosen_by_name() {
-        assert_eq!(chosen(&[]).map(|all| all.len()), Ok(TARGETS.len()));
-        let failure = chosen(&["nod".to_owned()]).expect_err("no such target");
+        assert_eq!(chosen(&[]).map(|all| all.len()).ok(), Some(TARGETS.len()));
+        let failure = chosen(&["nod"]).expect_err("no such target");
         assert!(failure.to_string().contains("there are node"), "{failure}");
     }
 }

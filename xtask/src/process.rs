@@ -3,11 +3,12 @@
 use std::{
     ffi::OsStr,
     io::{self, ErrorKind},
-    path::PathBuf,
     process::{Command, ExitStatus, Stdio},
 };
 
-use crate::failure::{Done, Failure};
+use anyhow::{Context as _, anyhow, bail};
+
+use crate::failure::Done;
 
 /// Runs a program whose words are what was asked for, after printing the command.
 pub(crate) fn run(command: &mut Command) -> Done {
@@ -27,15 +28,6 @@ pub(crate) fn step(command: &mut Command) -> Done {
     succeeded(command, status)
 }
 
-/// Runs a program whose output only matters if it fails.
-pub(crate) fn quietly(command: &mut Command) -> Done {
-    let output = command.output().map_err(|error| missing(command, &error))?;
-    succeeded(command, output.status).inspect_err(|_| {
-        print!("{}", String::from_utf8_lossy(&output.stdout));
-        eprint!("{}", String::from_utf8_lossy(&output.stderr));
-    })
-}
-
 /// Runs a program and gives what it prints, without the white space around it.
 pub(crate) fn output(command: &mut Command) -> Done<String> {
     let output = command
@@ -44,7 +36,7 @@ pub(crate) fn output(command: &mut Command) -> Done<String> {
         .map_err(|error| missing(command, &error))?;
     succeeded(command, output.status)?;
     let text = String::from_utf8(output.stdout)
-        .map_err(Failure::of(format!("`{}` printed no text", shown(command))))?;
+        .with_context(|| format!("`{}` printed no text", shown(command)))?;
     Ok(text.trim().to_owned())
 }
 
@@ -69,45 +61,37 @@ pub(crate) fn version_of(command: &mut Command) -> Option<String> {
     text.lines().next().map(str::to_owned)
 }
 
-/// Where a program is, looking through `PATH`.
-pub(crate) fn find(program: &str) -> Option<PathBuf> {
-    let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
-    std::env::split_paths(&std::env::var_os("PATH")?)
-        .map(|folder| folder.join(&file))
-        .find(|path| path.is_file())
-}
-
 /// The cargo that runs this program.
 pub(crate) fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// The sentence about a program that could not be started.
-pub(crate) fn missing(command: &Command, error: &io::Error) -> Failure {
+pub(crate) fn missing(command: &Command, error: &io::Error) -> anyhow::Error {
     let program = command.get_program().to_string_lossy();
     if error.kind() != ErrorKind::NotFound {
-        return Failure::new(format!("`{program}` could not be started: {error}"));
+        return anyhow!("`{program}` could not be started: {error}");
     }
     let advice = match program.trim_end_matches(".cmd") {
         "node" | "npm" => "install Node.js 20.19 or newer, https://nodejs.org, and run this again",
         "rustup" | "cargo" | "rustc" => "install rustup, https://rustup.rs, and run this again",
         _ => "install it and run this again",
     };
-    Failure::new(format!("`{program}` was not found; {advice}"))
+    anyhow!("`{program}` was not found; {advice}")
 }
 
 fn succeeded(command: &Command, status: ExitStatus) -> Done {
     if status.success() {
         return Ok(());
     }
-    Err(Failure::new(format!(
+    bail!(
         "`{}` failed ({status}); its words are above",
         shown(command)
-    )))
+    )
 }
 
 /// The command as a person would type it.
-fn shown(command: &Command) -> String {
+pub(crate) fn shown(command: &Command) -> String {
     let mut text = program_name(command.get_program());
     for argument in command.get_args() {
         text.push(' ');

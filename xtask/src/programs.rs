@@ -1,17 +1,12 @@
 //! Programs that cargo installs, each in one exact release, into the user's cache folder: the test runner of
 //! wasm-bindgen, and those of the commands that few people run.
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{env, path::PathBuf, process::Command};
 
-use crate::{
-    bindgen,
-    failure::{Done, Failure},
-    process, project,
-};
+use anyhow::Context as _;
+use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
+
+use crate::{bindgen, failure::Done, process, project};
 
 /// A program, by the crate that it is installed from.
 struct Program {
@@ -41,38 +36,28 @@ pub(crate) fn test_runner() -> Done<PathBuf> {
 
 /// cargo-deny, for `cargo xtask audit`.
 pub(crate) fn cargo_deny() -> Done<PathBuf> {
-    let deny = Program {
-        krate: "cargo-deny",
-        name: "cargo-deny",
-        version: "0.20.2".into(),
-        subcommand: None,
-        locked: true,
-    };
-    deny.ensure()
+    Program::of("cargo-deny", "0.20.2", None).ensure()
 }
 
 /// cargo-mutants, for `cargo xtask mutants`.
 pub(crate) fn cargo_mutants() -> Done<PathBuf> {
-    let mutants = Program {
-        krate: "cargo-mutants",
-        name: "cargo-mutants",
-        version: "27.1.0".into(),
-        subcommand: Some("mutants"),
-        locked: true,
-    };
-    mutants.ensure()
+    Program::of("cargo-mutants", "27.1.0", Some("mutants")).ensure()
 }
 
 impl Program {
+    fn of(name: &'static str, version: &str, subcommand: Option<&'static str>) -> Self {
+        Self {
+            krate: name,
+            name,
+            version: version.to_owned(),
+            subcommand,
+            locked: true,
+        }
+    }
+
     /// Finds the program; installs it if it is missing.
     fn ensure(&self) -> Done<PathBuf> {
-        let Self {
-            krate,
-            name,
-            version,
-            locked,
-            ..
-        } = self;
+        let (krate, name, version) = (self.krate, self.name, &self.version);
         if let Some(found) = self.find()? {
             eprintln!("setup: {name} {version}: installed");
             return Ok(found);
@@ -82,23 +67,20 @@ impl Program {
             "setup: {name} {version}: installing into {}; this takes some minutes, once",
             folder.display()
         );
-        let installed = process::step(
-            project::cargo()
-                .args(["install", krate, "--bin", name])
-                .args(["--version", version])
-                .args(locked.then_some("--locked"))
-                .arg("--root")
-                .arg(&folder),
-        );
-        let advice = |why: &str| {
-            Failure::new(format!(
-                "{why}; {name} {version} is needed; you can also put it on the PATH with \
+        let advice = || {
+            format!(
+                "{name} {version} is needed; you can also put it on the PATH with \
                  `cargo install {krate} --version {version}`"
-            ))
+            )
         };
-        installed.map_err(|failure| advice(&failure.to_string()))?;
-        self.find()?
-            .ok_or_else(|| advice("the installed program does not run"))
+        let mut install = project::cargo();
+        install.args(["install", krate, "--bin", name, "--version", version]);
+        install
+            .args(self.locked.then_some("--locked"))
+            .arg("--root")
+            .arg(&folder);
+        process::step(&mut install).with_context(advice)?;
+        self.find()?.with_context(advice)
     }
 
     /// The program of that version: in the cache folder, or else on `PATH`.
@@ -110,7 +92,7 @@ impl Program {
             let printed = process::version_of(asked.args(self.subcommand));
             printed.is_some_and(|it| says(&it, &self.version))
         };
-        Ok([Some(cached), process::find(self.name)]
+        Ok([Some(cached), which::which(self.name).ok()]
             .into_iter()
             .flatten()
             .find(right))
@@ -119,30 +101,14 @@ impl Program {
     fn folder(&self) -> Done<PathBuf> {
         let of = self.krate.strip_suffix("-cli").unwrap_or(self.krate);
         let name = format!("{of}-{}", self.version);
-        Ok(cache()?.join(Path::new("schedscope").join(name)))
+        let user = choose_native_strategy().context("no cache folder is known")?;
+        Ok(user.cache_dir().join("schedscope").join(name))
     }
 }
 
 /// Whether the line that a tool prints about itself, `<name> <version>`, has that version.
 fn says(line: &str, version: &str) -> bool {
     line.split_whitespace().nth(1) == Some(version)
-}
-
-/// The user's folder for files that can be made again.
-fn cache() -> Done<PathBuf> {
-    let from = |name: &str| {
-        env::var_os(name)
-            .filter(|it| !it.is_empty())
-            .map(PathBuf::from)
-    };
-    let home = || from("HOME").or_else(|| from("USERPROFILE"));
-    from("XDG_CACHE_HOME")
-        .or_else(|| match env::consts::OS {
-            "macos" => Some(home()?.join("Library/Caches")),
-            "windows" => from("LOCALAPPDATA"),
-            _ => Some(home()?.join(".cache")),
-        })
-        .ok_or_else(|| Failure::new("no cache folder is known: set XDG_CACHE_HOME"))
 }
 
 #[cfg(test)]
@@ -162,13 +128,7 @@ mod tests {
 
     #[test]
     fn a_version_that_was_never_released_is_not_found() {
-        let program = Program {
-            krate: "wasm-bindgen-cli",
-            name: "wasm-bindgen-test-runner",
-            version: "0.0.0".into(),
-            subcommand: None,
-            locked: false,
-        };
-        assert_eq!(program.find(), Ok(None));
+        let program = Program::of("cargo-deny", "0.0.0", None);
+        assert_eq!(program.find().ok(), Some(None));
     }
 }

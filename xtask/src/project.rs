@@ -6,12 +6,10 @@ use std::{
     process::Command,
 };
 
+use anyhow::Context as _;
 use serde_json::Value;
 
-use crate::{
-    failure::{Done, Failure},
-    process, version,
-};
+use crate::{failure::Done, process};
 
 /// The target of the WebAssembly build.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
@@ -44,20 +42,10 @@ pub(crate) fn target() -> Done<PathBuf> {
     Ok(PathBuf::from(folder.unwrap_or("target")))
 }
 
-/// The target of this machine.
-pub(crate) fn host() -> Done<String> {
-    let version = process::output(Command::new("rustc").arg("-vV"))?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.ok_or_else(|| Failure::new("`rustc -vV` names no host"))?;
-    Ok(host.to_owned())
-}
-
 /// What cargo knows of the crates of the project.
 pub(crate) fn metadata() -> Done<Value> {
     let metadata = process::output(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
-    serde_json::from_str(&metadata).map_err(Failure::of(
-        "`cargo metadata` printed something else than JSON",
-    ))
+    serde_json::from_str(&metadata).context("`cargo metadata` printed something else than JSON")
 }
 
 /// All files of the project that git tracks or would add, with `/` between folders.
@@ -79,53 +67,36 @@ pub(crate) fn files() -> Done<Vec<String>> {
 /// The text of a file of the project.
 pub(crate) fn read(path: impl AsRef<Path>) -> Done<String> {
     let path = root().join(path);
-    fs::read_to_string(&path).map_err(Failure::of(format!("`{}` cannot be read", path.display())))
+    fs::read_to_string(&path).with_context(|| format!("`{}` cannot be read", path.display()))
 }
 
 /// A JSON file of the project.
 pub(crate) fn json(path: impl AsRef<Path>) -> Done<Value> {
     let path = path.as_ref();
-    serde_json::from_str(&read(path)?)
-        .map_err(Failure::of(format!("`{}` is no JSON", path.display())))
+    serde_json::from_str(&read(path)?).with_context(|| format!("`{}` is no JSON", path.display()))
 }
 
 /// The release of a crate that the root `Cargo.toml` pins.
 pub(crate) fn pinned_release(name: &str) -> Done<String> {
-    pinned(&read("Cargo.toml")?, name).ok_or_else(|| {
-        Failure::new(format!(
-            "the root Cargo.toml must pin one release of {name}: {name} = \"=<version>\""
-        ))
-    })
+    let metadata = metadata()?;
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let mut dependencies = packages
+        .filter_map(|package| package["dependencies"].as_array())
+        .flatten();
+    let found = dependencies.find(|dependency| dependency["name"] == name);
+    let release = found.and_then(|found| found["req"].as_str()?.strip_prefix('='));
+    let release = release.with_context(|| {
+        format!("Cargo.toml must pin one release of {name}: {name} = \"=<version>\"")
+    });
+    Ok(release?.to_owned())
 }
 
-/// The version of all that is published: that of the root `Cargo.toml`. Fails where the crates do not
-/// agree, or where the npm package in the repository claims another than the one that stands for none.
-pub(crate) fn version() -> Done<String> {
-    version::agreed(&metadata()?, &json("pkg/package.json")?)
-}
-
-/// The version in `<name> = "=<version>"`.
-fn pinned(manifest: &str, name: &str) -> Option<String> {
-    Some(value(manifest, name)?.strip_prefix('=')?.to_owned())
-}
-
-/// The text in the first line `<name> = "<text>"`.
-fn value(manifest: &str, name: &str) -> Option<String> {
-    manifest.lines().find_map(|line| {
-        let rest = line.strip_prefix(name)?.trim_start().strip_prefix('=')?;
-        let text = rest.trim().strip_prefix('"')?;
-        Some(text[..text.find('"')?].to_owned())
-    })
-}
+/// The version of all that is published.
+pub(crate) use crate::release::version;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[track_caller]
-    fn check(manifest: &str, expected: Option<&str>) {
-        assert_eq!(pinned(manifest, "wasm-bindgen").as_deref(), expected);
-    }
 
     #[test]
     fn files_that_are_built_are_not_listed() {
@@ -135,11 +106,8 @@ mod tests {
     }
 
     #[test]
-    fn the_pin_is_read() {
-        check("wasm-bindgen = \"=0.2.130\"", Some("0.2.130"));
-        check("a = 1\nwasm-bindgen=\"=1.0.0\" # why\n", Some("1.0.0"));
-        check("wasm-bindgen-test = \"=0.3.1\"", None);
-        check("wasm-bindgen = \"0.2.130\"", None);
-        check("wasm-bindgen = { workspace = true }", None);
+    fn a_release_is_read() {
+        assert!(pinned_release("wasm-bindgen").is_ok());
+        assert!(pinned_release("serde").is_err());
     }
 }

@@ -2,19 +2,54 @@
 
 use std::{fs, path::Path, process::Command};
 
+use anyhow::Context as _;
+
 use crate::{
     browser,
-    failure::{Done, Failure},
+    failure::Done,
     npm, process, programs,
     project::{self, WASM},
 };
 
-/// Everything for building; with `for_tests` also everything that the tests use.
-pub(crate) fn run(for_tests: bool) -> Done {
-    tools()?;
-    if for_tests {
-        programs::test_runner()?;
-        browser::ensure()?;
+/// Something that building or testing needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Need {
+    /// The standard library for WebAssembly.
+    Wasm,
+    /// The npm packages of the project.
+    Packages,
+    /// The test runner for WebAssembly.
+    Runner,
+    Browser,
+}
+
+/// What to install.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Request {
+    /// Also installs what the tests need
+    #[arg(long)]
+    browser: bool,
+    /// Only installs this
+    #[arg(long, hide = true)]
+    need: Option<Vec<Need>>,
+}
+
+/// Installs what is missing.
+pub(crate) fn run(request: &Request) -> Done {
+    let all = [Need::Wasm, Need::Packages, Need::Runner, Need::Browser];
+    let needs = match &request.need {
+        Some(needs) => needs,
+        None if request.browser => &all[..],
+        None => &all[..2],
+    };
+    for need in needs {
+        match need {
+            Need::Wasm => wasm_target()?,
+            Need::Packages => npm::ensure()?,
+            Need::Runner => drop(programs::test_runner()?),
+            Need::Browser => drop(browser::ensure()?),
+        }
     }
     eprintln!("setup: done");
     Ok(())
@@ -28,7 +63,7 @@ pub(crate) fn tools() -> Done {
 
 /// The standard library for WebAssembly. Asked of the compiler and not of rustup, so that a
 /// toolchain from elsewhere that has it will do.
-pub(crate) fn wasm_target() -> Done {
+fn wasm_target() -> Done {
     let folder = process::output(Command::new("rustc").current_dir(project::root()).args([
         "--print",
         "target-libdir",
@@ -45,11 +80,11 @@ pub(crate) fn wasm_target() -> Done {
         add.current_dir(project::root())
             .args(["target", "add", WASM]),
     )
-    .map_err(|failure| {
-        Failure::new(format!(
-            "{failure}; the Rust toolchain in use needs the standard library for {WASM}: with \
+    .with_context(|| {
+        format!(
+            "the Rust toolchain in use needs the standard library for {WASM}: with \
                  rustup `rustup target add {WASM}`, otherwise your distribution's package of it"
-        ))
+        )
     })
 }
 

@@ -1,344 +1,145 @@
-//! The stages of `cargo xtask test`, in order.
+//! The stages of `cargo xtask test`, in the order of each lane: `xtask/stages.json`.
 
-use std::process::Command;
+use std::{env, process::Command, sync::LazyLock};
 
-use crate::{
-    browser::{self, Browser},
-    build::{self, Profile},
-    conformance, crates, determinism,
-    engine::{self, Target},
-    failure::{Done, Failure},
-    npm, packaging, process, programs,
-    project::{self, WASM},
-    seed::Seed,
-    setup, sources,
-};
+use anyhow::{Context as _, bail};
+
+use crate::{browser, failure::Done, npm, programs, project, seed, setup::Need};
 
 /// One thing that is checked.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Stage {
     /// The name by which `--only` chooses it.
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     /// What is checked.
-    pub(crate) headline: &'static str,
-    pub(crate) needs: &'static [Need],
-    /// Whether `--fast` runs it.
-    pub(crate) fast: bool,
-    pub(crate) run: fn() -> Done<Outcome>,
+    pub(crate) headline: String,
+    pub(crate) lane: Lane,
+    pub(crate) when: When,
+    /// What is installed before.
+    #[serde(default)]
+    pub(crate) needs: Vec<Need>,
+    /// Whether it needs what the stage `build` writes.
+    #[serde(default)]
+    pub(crate) after_build: bool,
+    /// Commands, one after another until one fails. `xtask` is this program, a word with `*` stands for files.
+    pub(crate) run: Vec<String>,
 }
 
-/// What has to be there before a stage runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
-    /// The npm packages of the project.
-    Packages,
-    /// The standard library for WebAssembly.
-    Wasm,
-    /// The test runner for WebAssembly.
-    Runner,
-    Browser,
-    /// What the stage `build` makes.
-    Build,
+/// Stages of one lane run one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Lane {
+    /// What cargo compiles in `target/debug`: a second command would wait for its lock.
+    Cargo,
+    /// What runs in Node.js and in browsers, with the build that it needs, which has target folders of its own.
+    Node,
 }
 
-impl Need {
-    /// Installs what is missing. The build is a stage of its own.
-    pub(crate) fn ensure(self) -> Done {
-        match self {
-            Self::Packages => npm::ensure(),
-            Self::Wasm => setup::wasm_target(),
-            Self::Runner => programs::test_runner().map(|_| ()),
-            Self::Browser => browser::ensure().map(|_| ()),
-            Self::Build => Ok(()),
-        }
-    }
+/// The shortest run that a stage is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum When {
+    /// `--fast`: what a change needs.
+    Fast,
+    /// Without an option.
+    Default,
+    /// `--all`, which the nightly workflow runs.
+    Nightly,
 }
 
-/// A stage that did not fail.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// The check found nothing.
-    Passed,
-    /// There is nothing to check, and why.
-    Absent(String),
-}
+/// The stage that builds package and page, the first of its lane.
+pub(crate) const BUILD: &str = "build";
 
 /// All stages.
-pub(crate) const STAGES: &[Stage] = &[
-    Stage {
-        name: "fmt",
-        headline: "Rust is formatted",
-        needs: &[],
-        fast: true,
-        run: || passed(project::cargo().args(["fmt", "--all", "--check"])),
-    },
-    Stage {
-        name: "fmt-ts",
-        headline: "TypeScript, JavaScript and CSS are formatted",
-        needs: &[Need::Packages],
-        fast: true,
-        run: || passed(biome().arg("format")),
-    },
-    Stage {
-        name: "lint-ts",
-        headline: "Biome finds nothing in TypeScript, JavaScript and CSS",
-        needs: &[Need::Packages],
-        fast: true,
-        run: || passed(biome().args(["lint", "--error-on-warnings"])),
-    },
-    Stage {
-        name: "sources",
-        headline: "source files have at most 500 lines of at most 120 columns",
-        needs: &[],
-        fast: true,
-        run: || sources::check().map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "clippy",
-        headline: "clippy finds nothing, natively",
-        needs: &[],
-        fast: true,
-        run: || passed(clippy().args(["--workspace", "--all-targets", "--", "-D", "warnings"])),
-    },
-    Stage {
-        name: "clippy-wasm",
-        headline: "clippy finds nothing, for WebAssembly",
-        needs: &[Need::Wasm],
-        fast: false,
-        run: || {
-            passed(
-                clippy()
-                    .args(["--package", "schedscope", "--package", "schedscope-cel"])
-                    .args(["--package", "schedscope-tests"])
-                    .args(["--package", "conformance-wasm"])
-                    .args(["--target", WASM, "--lib"])
-                    .args(["--test", NODE, "--test", BROWSER, "--", "-D", "warnings"]),
-            )
-        },
-    },
-    Stage {
-        name: "doc",
-        headline: "the documentation builds without a warning",
-        needs: &[],
-        fast: false,
-        run: || {
-            passed(
-                project::cargo()
-                    .args(["doc", "--workspace", "--no-deps"])
-                    .env("RUSTDOCFLAGS", "-D warnings"),
-            )
-        },
-    },
-    Stage {
-        name: "native",
-        headline: "tests, native, and some cases of each fuzz target",
-        needs: &[],
-        fast: true,
-        run: || {
-            let mut tests = project::cargo();
-            tests.args(["test", "--workspace"]);
-            let run = Seed::chosen()?.run(&mut tests, process::run);
-            run.map(|()| Outcome::Passed)
-        },
-    },
-    Stage {
-        name: "wasm-node",
-        headline: "tests, WebAssembly in Node.js",
-        needs: &[Need::Wasm, Need::Runner],
-        fast: false,
-        run: || passed(&mut wasm_test(NODE)?),
-    },
-    Stage {
-        name: "wasm-chromium",
-        headline: "tests, WebAssembly in a headless browser",
-        needs: &[Need::Wasm, Need::Runner, Need::Browser],
-        fast: false,
-        run: || {
-            let mut command = wasm_test(BROWSER)?;
-            browser::ensure()?.hand_to(&mut command)?;
-            passed(&mut command)
-        },
-    },
-    Stage {
-        name: "build",
-        headline: "package and page build, and the package is within its budget",
-        needs: &[Need::Wasm, Need::Packages],
-        fast: true,
-        run: || build::run(Profile::Release).map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "conformance-native",
-        headline: "vectors, native",
-        needs: &[],
-        fast: false,
-        run: || conformance::run_all(Target::Native, true).map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "conformance-node",
-        headline: "vectors, WebAssembly in Node.js",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || conformance::run_all(Target::Node, false).map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "determinism",
-        headline: "native code, Node.js and Chromium give the same bytes",
-        needs: &[Need::Packages, Need::Browser, Need::Build],
-        fast: false,
-        run: || {
-            engine::build(Target::Native)?;
-            let request = determinism::Request {
-                targets: vec!["node".to_owned(), "script".to_owned()],
-                sample: Some(60),
-                scenarios: None,
-                build: false,
-            };
-            determinism::run(&request).map(|()| Outcome::Passed)
-        },
-    },
-    Stage {
-        name: "comparison",
-        headline: "the package's own comparison with vectors finds wrong answers",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || passed(project::node().arg("tests/node/tally.mjs")),
-    },
-    Stage {
-        name: "cli",
-        headline: "output and exit codes of the command line",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || passed(&mut command_line()?),
-    },
-    Stage {
-        name: "crates",
-        headline: "the crates pack without a warning",
-        needs: &[],
-        fast: false,
-        run: || crates::check().map(|()| Outcome::Passed),
-    },
-    Stage {
-        name: "workflows",
-        headline: "the workflows are well-formed and only call these commands",
-        needs: &[Need::Packages],
-        fast: true,
-        run: || passed(project::node().arg("tests/node/workflows.mjs")),
-    },
-    Stage {
-        name: "dependencies",
-        headline: "every direct dependency has its reason in DEPENDENCIES.md",
-        needs: &[],
-        fast: true,
-        run: || passed(project::node().arg("tests/node/dependencies.mjs")),
-    },
-    Stage {
-        name: "types",
-        headline: "the types of the package are those of its code, and its schema is theirs",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || {
-            let tsc = "node_modules/typescript/bin/tsc";
-            passed(project::node().args([tsc, "--project", "tests/node"]))?;
-            passed(project::node().args(["pkg/scripts/schema.mjs", "--check"]))
-        },
-    },
-    Stage {
-        name: "page-types",
-        headline: "the types of the page agree",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || script("typecheck", None),
-    },
-    Stage {
-        name: "page",
-        headline: "tests of the page's parts",
-        needs: &[Need::Packages, Need::Build],
-        fast: true,
-        run: || script("test", None),
-    },
-    Stage {
-        name: "page-browser",
-        headline: "tests of the page in a headless browser",
-        needs: &[Need::Packages, Need::Browser, Need::Build],
-        fast: false,
-        run: || script("test:browser", Some(&browser::ensure()?)),
-    },
-    Stage {
-        name: "page-smoke",
-        headline: "a walk through the page in Chromium, Firefox and WebKit, where they are",
-        needs: &[Need::Packages, Need::Browser, Need::Build],
-        fast: false,
-        run: || script("test:smoke", Some(&browser::ensure()?)),
-    },
-    Stage {
-        name: "packaging",
-        headline: "the packed npm package in its runtimes, bundlers and tools",
-        needs: &[Need::Packages, Need::Browser, Need::Build],
-        fast: false,
-        run: || packaging::check(&[], &browser::ensure()?).map(|()| Outcome::Passed),
-    },
-];
+pub(crate) static STAGES: LazyLock<Vec<Stage>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../stages.json")).expect("stages"));
 
-/// The tests of the command line, all of their folder: older releases of Node.js know no patterns.
-fn command_line() -> Done<Command> {
-    let folder = project::root().join("tests/node/cli");
-    let pattern = folder.join("*.test.mjs");
-    let found = glob::glob(&pattern.to_string_lossy())
-        .map_err(Failure::of("the tests of the command line"))?;
-    let files: Vec<_> = found.filter_map(Result::ok).collect();
-    if files.is_empty() {
-        return Err(Failure::new(format!(
-            "there is no test in `{}`",
-            folder.display()
-        )));
+impl Stage {
+    /// Its commands, with the variables that they need.
+    pub(crate) fn commands(&self) -> Done<Vec<Command>> {
+        let commands = self.run.iter().map(|line| {
+            let mut command = command(line)?;
+            seed::hand_to(&mut command)?;
+            if self.needs.contains(&Need::Browser) {
+                let browser = browser::find()?.context("there is no browser")?;
+                browser.hand_to(&mut command)?;
+            }
+            if self.needs.contains(&Need::Runner) {
+                // `.cargo/config.toml` names it.
+                let folder = programs::test_runner()?.parent().map(ToOwned::to_owned);
+                let path = env::var_os("PATH").unwrap_or_default();
+                let folders = folder.into_iter().chain(env::split_paths(&path));
+                command.env("PATH", env::join_paths(folders).context("PATH")?);
+                // Seconds for a whole file; the default of 20 is short for a busy machine.
+                command.env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+            }
+            Ok(command)
+        });
+        commands.collect()
     }
-    let mut command = project::node();
-    command.arg("--test").args(files);
+}
+
+fn command(line: &str) -> Done<Command> {
+    let mut words = line.split(' ');
+    let mut command = match words.next() {
+        Some("cargo") => project::cargo(),
+        Some("node") => project::node(),
+        Some("npm") => npm::npm(),
+        Some("xtask") => this_program()?,
+        _ => {
+            bail!("`{line}` is not cargo, node, npm or xtask");
+        }
+    };
+    for word in words {
+        if !word.contains('*') {
+            command.arg(word);
+            continue;
+        }
+        let pattern = project::root().join(word);
+        let found = glob::glob(&pattern.to_string_lossy()).with_context(|| word.to_owned())?;
+        let files: Vec<_> = found.filter_map(Result::ok).collect();
+        if files.is_empty() {
+            bail!("there is no file `{word}`");
+        }
+        command.args(files);
+    }
     Ok(command)
 }
 
-/// The test files for WebAssembly.
-const NODE: &str = "wasm";
-const BROWSER: &str = "wasm_browser";
-
-fn passed(command: &mut Command) -> Done<Outcome> {
-    process::run(command).map(|()| Outcome::Passed)
-}
-
-fn clippy() -> Command {
-    let mut command = project::cargo();
-    command.args(["clippy", "--quiet"]);
-    command
-}
-
-/// Runs a test file through wasm-bindgen's test runner.
-fn wasm_test(file: &str) -> Done<Command> {
-    // A list, because a plain text would be split at the spaces of the path.
-    let runner = serde_json::json!([programs::test_runner()?]);
-    let mut command = project::cargo();
-    command
-        .args(["test", "--package", "schedscope-tests", "--target", WASM])
-        .args(["--test", file, "--config"])
-        .arg(format!("target.{WASM}.runner = {runner}"))
-        // Seconds for a whole file; the default of 20 is short for a busy machine.
-        .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+/// A command of `cargo xtask`.
+pub(crate) fn this_program() -> Done<Command> {
+    let path = env::current_exe().context("the path of this program")?;
+    let mut command = Command::new(path);
+    command.current_dir(project::root());
     Ok(command)
 }
 
-/// The formatter and linter of TypeScript, JavaScript and CSS; `biome.json` has its rules.
-fn biome() -> Command {
-    let mut command = project::node();
-    command.arg("node_modules/@biomejs/biome/bin/biome");
-    command
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packaging;
 
-/// Runs a script of the page, where it has it.
-fn script(name: &str, browser: Option<&Browser>) -> Done<Outcome> {
-    if !npm::has_script("www", name)? {
-        return Ok(Outcome::Absent(format!("www has no script `{name}`")));
+    #[test]
+    fn every_command_can_be_made() {
+        for line in STAGES.iter().flat_map(|stage| &stage.run) {
+            assert!(command(line).is_ok(), "{line}");
+        }
+        assert!(command("rm -r target").is_err());
+        assert!(command("node --test no-such-folder/*.mjs").is_err());
     }
-    let mut command = npm::script("www", name);
-    if let Some(browser) = browser {
-        browser.hand_to(&mut command)?;
+
+    #[test]
+    fn every_target_of_packaging_is_tested_once() {
+        let lines = STAGES.iter().flat_map(|stage| &stage.run);
+        let lines = lines.filter_map(|line| line.strip_prefix("xtask packaging --no-build "));
+        let mut tested: Vec<&str> = lines.flat_map(|line| line.split(' ')).collect();
+        let mut targets: Vec<&str> = packaging::TARGETS
+            .iter()
+            .map(|target| target.name)
+            .collect();
+        tested.sort_unstable();
+        targets.sort_unstable();
+        assert_eq!(tested, targets);
     }
-    passed(&mut command)
 }

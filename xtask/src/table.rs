@@ -1,31 +1,22 @@
 //! Tables for the terminal.
 
-use std::fmt::Write as _;
+use comfy_table::{CellAlignment, Table, presets};
 
 /// Rows of cells under a head, columns aligned: the first to the left, the others to the right.
 pub(crate) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
-    let head: Vec<String> = head.iter().map(|&cell| cell.to_owned()).collect();
-    let lines: Vec<&Vec<String>> = std::iter::once(&head).chain(rows).collect();
-    let width = |column: usize| {
-        let cells = lines.iter().filter_map(|line| line.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    let mut text = String::new();
-    for line in lines {
-        let mut printed = String::new();
-        for (column, (cell, width)) in line.iter().zip(&widths).enumerate() {
-            // Writing to a String cannot fail.
-            let _ = if column == 0 {
-                write!(printed, "{cell:<width$}")
-            } else {
-                write!(printed, "  {cell:>width$}")
-            };
+    let mut table = Table::new();
+    table
+        .load_style(presets::NOTHING)
+        .set_header(head)
+        .add_rows(rows);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        // Two spaces between columns, none at the edge.
+        column.set_padding((if index == 0 { 0 } else { 2 }, 0));
+        if index > 0 {
+            column.set_cell_alignment(CellAlignment::Right);
         }
-        text.push_str(printed.trim_end());
-        text.push('\n');
     }
-    text
+    format!("{}\n", table.trim_fmt())
 }
 
 #[cfg(test)]

@@ -1,230 +1,331 @@
-//! `cargo xtask test`: all checks.
+//! `cargo xtask test`: the checks, in two lanes.
 
-use std::time::{Duration, Instant};
+use std::{
+    fs::{self, File},
+    io::Write as _,
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::{ValueEnum as _, builder::PossibleValuesParser};
+use wait4::Wait4 as _;
 
 use crate::{
-    cpu,
-    failure::{Done, Failure},
-    stages::{Need, Outcome, STAGES, Stage},
+    failure::Done,
+    process, project, seed,
+    setup::Need,
+    stages::{BUILD, Lane, STAGES, Stage, When, this_program},
     table::table,
 };
 
 /// Which stages to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
-    All,
-    /// Those that a change needs.
-    Fast,
-    /// The stage of that name.
-    Only(String),
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Request {
+    /// Runs what a change needs, in a few minutes
+    #[arg(long, conflicts_with_all = ["all", "only"])]
+    fast: bool,
+    /// Also runs what the nightly workflow runs
+    #[arg(long, conflicts_with = "only")]
+    all: bool,
+    /// Runs these stages only, on what was built last unless `build` is one of them
+    #[arg(long, value_name = "STAGES", value_delimiter = ',', value_parser = names())]
+    only: Vec<String>,
 }
 
-/// The result of a stage, as it is printed.
+/// The result of a stage, or the sum of several.
 struct Row {
-    name: &'static str,
-    came: Came,
-    took: Duration,
-    /// On all cores, where the system tells.
-    cpu: Option<Duration>,
+    name: String,
+    /// Why it failed.
+    failed: Option<String>,
+    wall: Duration,
+    /// On all cores, of the stage's process and of all that it waited for.
+    cpu: Duration,
 }
 
-enum Came {
-    Passed,
-    Failed(String),
-    Absent(String),
+/// The names that `--only` takes.
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(STAGES.iter().map(|stage| stage.name.as_str()))
 }
 
-/// Now, in both clocks.
-#[derive(Clone, Copy)]
-struct Start {
-    wall: Instant,
-    cpu: Option<Duration>,
+/// Runs the chosen stages, both lanes at the same time; each stage runs even if one before it failed. Prints a table
+/// at the end, and last, alone on its line, `N passed, N failed`, which counts stages.
+pub(crate) fn run(request: &Request) -> Done {
+    let start = Instant::now();
+    let stages = chosen(request);
+    if let Some(seed) = seed::chosen() {
+        println!(
+            "property tests draw their cases from {}={seed}",
+            seed::CHOSEN
+        );
+    }
+    let mut rows = vec![set_up(&stages)?];
+    let mut sums = Vec::new();
+    if rows[0].failed.is_none() {
+        let run = |lane: Lane| {
+            let mut built = true;
+            let stages = stages.iter().filter(|stage| stage.lane == lane);
+            let check = |stage: &&Stage| {
+                let row = check(stage, built);
+                built &= stage.name != BUILD || row.failed.is_none();
+                row
+            };
+            stages.map(check).collect::<Vec<Row>>()
+        };
+        let (cargo, node) = thread::scope(|scope| {
+            let node = scope.spawn(|| run(Lane::Node));
+            (run(Lane::Cargo), node.join().expect("no stage panics"))
+        });
+        sums.push(sum("cargo lane", &cargo));
+        sums.push(sum("Node.js lane", &node));
+        rows.extend(cargo.into_iter().chain(node));
+    }
+    sums.push(Row {
+        wall: start.elapsed(),
+        ..sum("all", &rows)
+    });
+    summary(&rows, &sums)
 }
 
-impl Start {
-    fn now() -> Self {
-        Self {
-            wall: Instant::now(),
-            cpu: cpu::of_children(),
+fn chosen(request: &Request) -> Vec<&'static Stage> {
+    let last = match request {
+        Request { fast: true, .. } => When::Fast,
+        Request { all: true, .. } => When::Nightly,
+        _ => When::Default,
+    };
+    let is_chosen = |stage: &&Stage| {
+        if request.only.is_empty() {
+            stage.when <= last
+        } else {
+            request.only.contains(&stage.name)
         }
-    }
-
-    fn cpu(self) -> Option<Duration> {
-        Some(cpu::of_children()?.saturating_sub(self.cpu?))
-    }
+    };
+    STAGES.iter().filter(is_chosen).collect()
 }
 
-/// Runs the chosen stages; each runs even if one before it failed. Prints a table at the end, and last, alone
-/// on its line, `N passed, N failed`, which counts stages.
-pub(crate) fn run(choice: &Choice) -> Done {
-    let stages = chosen(choice)?;
-    let start = Start::now();
-    headline("setup", "what the stages need is installed");
-    let mut rows = vec![row(
-        "setup",
-        start,
-        setup(&stages).map(|()| Outcome::Passed),
-    )];
-    if matches!(rows[0].came, Came::Passed) {
-        let mut built = true;
-        for stage in stages {
-            let row = check(stage, built);
-            built &= stage.name != "build" || matches!(row.came, Came::Passed);
-            rows.push(row);
-        }
-    }
-    summary(&rows, start)
-}
-
-/// Installs what the stages need, each thing once.
-fn setup(stages: &[&Stage]) -> Done {
-    let needs = [Need::Wasm, Need::Packages, Need::Runner, Need::Browser];
-    let mut needs = needs.into_iter();
-    let needed = |need: &Need| stages.iter().any(|stage| stage.needs.contains(need));
-    needs.try_for_each(|need| if needed(&need) { need.ensure() } else { Ok(()) })
-}
-
-fn check(stage: &Stage, built: bool) -> Row {
-    headline(stage.name, stage.headline);
-    let start = Start::now();
-    let came = if stage.needs.contains(&Need::Build) && !built {
-        Err(Failure::new("not run: the stage build failed"))
+/// Installs what the stages need.
+fn set_up(stages: &[&Stage]) -> Done<Row> {
+    println!("setup: what the stages need is installed");
+    let needs = Need::value_variants().iter();
+    let needed = needs.filter(|need| stages.iter().any(|stage| stage.needs.contains(need)));
+    let names = needed.filter_map(Need::to_possible_value);
+    let mut command = this_program()?;
+    // Without a need nothing is installed.
+    command
+        .arg("setup")
+        .args(names.map(|name| format!("--need={}", name.get_name())));
+    let row = if command.get_args().len() > 1 {
+        measured("setup", &mut command)
     } else {
-        (stage.run)()
+        sum("setup", &[])
     };
-    row(stage.name, start, came)
+    println!("{}", row.line());
+    Ok(row)
 }
 
-fn row(name: &'static str, start: Start, came: Done<Outcome>) -> Row {
-    let came = match came {
-        Ok(Outcome::Passed) => Came::Passed,
-        Ok(Outcome::Absent(why)) => {
-            println!("nothing to run: {why}");
-            Came::Absent(why)
-        }
-        Err(failure) => {
-            println!("FAILED: {failure}");
-            Came::Failed(failure.to_string())
-        }
+/// Runs a stage.
+fn check(stage: &Stage, built: bool) -> Row {
+    println!("{}: {}", stage.name, stage.headline);
+    let row = if stage.after_build && !built {
+        Err(anyhow!("not run: the stage build failed"))
+    } else {
+        logged(stage)
     };
-    Row {
-        name,
-        came,
-        took: start.wall.elapsed(),
-        cpu: start.cpu(),
-    }
-}
-
-fn chosen(choice: &Choice) -> Done<Vec<&'static Stage>> {
-    let name = match choice {
-        Choice::All => return Ok(STAGES.iter().collect()),
-        Choice::Fast => return Ok(STAGES.iter().filter(|stage| stage.fast).collect()),
-        Choice::Only(name) => name,
-    };
-    let found = STAGES.iter().find(|stage| stage.name == name.as_str());
-    found.map(|stage| vec![stage]).ok_or_else(|| {
-        let names: Vec<&str> = STAGES.iter().map(|stage| stage.name).collect();
-        Failure::new(format!(
-            "there is no stage `{name}`; there are {}",
-            names.join(", ")
-        ))
+    row.unwrap_or_else(|failure| {
+        println!("{} FAILED: {failure:#}", stage.name);
+        let failed = Some(format!("{failure:#}"));
+        Row {
+            failed,
+            ..sum(&stage.name, &[])
+        }
     })
 }
 
-fn headline(name: &str, what: &str) {
-    println!("\n== {name}: {what}");
-}
-
-fn summary(rows: &[Row], start: Start) -> Done {
-    let cells = |row: &Row| {
-        let came = match &row.came {
-            Came::Passed => "passed".to_owned(),
-            Came::Failed(_) => "FAILED".to_owned(),
-            Came::Absent(_) => "absent".to_owned(),
-        };
-        vec![
-            row.name.to_owned(),
-            came,
-            seconds(row.took),
-            row.cpu.map_or_else(String::new, seconds),
-        ]
-    };
-    let mut lines: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    lines.push(vec![
-        "all".to_owned(),
-        String::new(),
-        seconds(start.wall.elapsed()),
-        start.cpu().map_or_else(String::new, seconds),
-    ]);
-    print!("\n{}", table(&["stage", "", "time", "CPU time"], &lines));
-    for row in rows {
-        match &row.came {
-            Came::Passed => {}
-            Came::Failed(why) => println!("{} failed: {why}", row.name),
-            Came::Absent(why) => println!("{} absent: {why}", row.name),
+/// Runs the commands of a stage until one fails. Their output goes to a file, and is printed if one fails.
+fn logged(stage: &Stage) -> Done<Row> {
+    let folder = project::target()?.join("stages");
+    let path = folder.join(&stage.name).with_extension("log");
+    let about = || format!("`{}`", path.display());
+    fs::create_dir_all(&folder).with_context(about)?;
+    let log = File::create(&path).with_context(about)?;
+    let mut rows = Vec::new();
+    let mut failed = None;
+    for mut command in stage.commands()? {
+        writeln!(&log, "  $ {}", process::shown(&command)).with_context(about)?;
+        command.stdin(Stdio::null());
+        command.stdout(log.try_clone().with_context(about)?);
+        command.stderr(log.try_clone().with_context(about)?);
+        let row = measured(&stage.name, &mut command);
+        failed.clone_from(&row.failed);
+        rows.push(row);
+        if failed.is_some() {
+            break;
         }
     }
-    let (passed, failed) = counts(rows);
-    println!("{passed} passed, {failed} failed");
-    if failed == 0 {
-        Ok(())
-    } else {
-        Err(Failure::new("some stages failed; see above"))
+    let row = Row {
+        failed,
+        ..sum(&stage.name, &rows)
+    };
+    if row.failed.is_some() {
+        let output = fs::read(&path).with_context(about)?;
+        print!("\n{}\n", String::from_utf8_lossy(&output));
+    }
+    println!("{}", row.line());
+    Ok(row)
+}
+
+/// Runs a command and measures it.
+fn measured(name: &str, command: &mut Command) -> Row {
+    let start = Instant::now();
+    let used = command.spawn().and_then(|mut child| child.wait4());
+    let (failed, cpu) = match used {
+        Ok(used) => {
+            let why = || format!("`{}` failed ({})", process::shown(command), used.status);
+            let failed = (!used.status.success()).then(why);
+            (failed, used.rusage.utime + used.rusage.stime)
+        }
+        Err(error) => (
+            Some(process::missing(command, &error).to_string()),
+            Duration::ZERO,
+        ),
+    };
+    Row {
+        name: name.to_owned(),
+        failed,
+        wall: start.elapsed(),
+        cpu,
     }
 }
 
-fn counts(rows: &[Row]) -> (usize, usize) {
-    let of = |wanted: fn(&Came) -> bool| rows.iter().filter(|row| wanted(&row.came)).count();
-    (
-        of(|came| matches!(came, Came::Passed)),
-        of(|came| matches!(came, Came::Failed(_))),
-    )
+fn sum(name: &str, rows: &[Row]) -> Row {
+    Row {
+        name: name.to_owned(),
+        failed: None,
+        wall: rows.iter().map(|row| row.wall).sum(),
+        cpu: rows.iter().map(|row| row.cpu).sum(),
+    }
 }
 
-fn seconds(took: Duration) -> String {
-    format!("{:.1} s", took.as_secs_f64())
+impl Row {
+    fn line(&self) -> String {
+        let result = if self.failed.is_none() {
+            "passed"
+        } else {
+            "FAILED"
+        };
+        let (wall, cpu) = (seconds(self.wall), seconds(self.cpu));
+        format!("{} {result} in {wall} (CPU {cpu})", self.name)
+    }
+
+    fn cells(&self, result: &str) -> Vec<String> {
+        let cells = [&self.name, result, &seconds(self.wall), &seconds(self.cpu)];
+        cells.map(str::to_owned).to_vec()
+    }
+}
+
+/// Prints the table; `sums` are its last rows.
+fn summary(rows: &[Row], sums: &[Row]) -> Done {
+    let result = |row: &Row| {
+        row.cells(if row.failed.is_none() {
+            "passed"
+        } else {
+            "FAILED"
+        })
+    };
+    let lines: Vec<Vec<String>> = rows
+        .iter()
+        .map(result)
+        .chain(sums.iter().map(|row| row.cells("")))
+        .collect();
+    print!("\n{}", table(&["stage", "", "time", "CPU time"], &lines));
+    let mut failed = 0;
+    for row in rows {
+        if let Some(why) = &row.failed {
+            println!("{} failed: {why}", row.name);
+            failed += 1;
+        }
+    }
+    println!("{} passed, {failed} failed", rows.len() - failed);
+    if failed == 0 {
+        return Ok(());
+    }
+    bail!("some stages failed; see above")
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn request(fast: bool, all: bool, only: &[&str]) -> Request {
+        let only = only.iter().map(|&name| name.to_owned()).collect();
+        Request { fast, all, only }
+    }
+
+    fn names(request: &Request) -> Vec<&'static str> {
+        chosen(request)
+            .iter()
+            .map(|stage| stage.name.as_str())
+            .collect()
+    }
+
     #[test]
     fn stages_are_chosen() {
-        let names = |choice: &Choice| -> Done<Vec<&str>> {
-            Ok(chosen(choice)?.iter().map(|stage| stage.name).collect())
-        };
-        assert_eq!(names(&Choice::All).map(|all| all.len()), Ok(STAGES.len()));
-        assert_eq!(names(&Choice::Only("doc".to_owned())), Ok(vec!["doc"]));
-        assert!(names(&Choice::Only("dock".to_owned())).is_err());
-        let fast = names(&Choice::Fast).expect("stages");
-        assert!(fast.contains(&"native") && !fast.contains(&"packaging"));
+        let all = names(&request(false, true, &[]));
+        let default = names(&request(false, false, &[]));
+        let fast = names(&request(true, false, &[]));
+        assert_eq!(all.len(), STAGES.len());
+        assert!(default.contains(&"native") && fast.contains(&"native"));
+        assert!(default.contains(&"packaging") && !fast.contains(&"packaging"));
+        assert!(all.contains(&"doc") && !default.contains(&"doc"));
+        assert_eq!(
+            names(&request(false, false, &["doc", "fmt"])),
+            ["fmt", "doc"]
+        );
     }
 
     #[test]
     fn fast_stages_need_no_browser_and_no_test_runner() {
-        for stage in STAGES.iter().filter(|stage| stage.fast) {
+        for stage in chosen(&request(true, false, &[])) {
             assert!(!stage.needs.contains(&Need::Browser), "{}", stage.name);
             assert!(!stage.needs.contains(&Need::Runner), "{}", stage.name);
         }
-        let position = |name| STAGES.iter().position(|stage| stage.name == name);
-        let build = position("build").expect("a stage");
-        for stage in STAGES.iter().filter(|it| it.needs.contains(&Need::Build)) {
-            assert!(position(stage.name) > Some(build), "{}", stage.name);
-        }
+    }
+
+    /// Otherwise a stage would test what was built before.
+    #[test]
+    fn the_build_comes_before_what_needs_it() {
+        let built = STAGES.iter().find(|stage| stage.lane == Lane::Node);
+        assert_eq!(built.map(|stage| stage.name.as_str()), Some(BUILD));
+        assert!(built.is_some_and(|stage| stage.when == When::Fast && !stage.after_build));
+        let mut after = STAGES.iter().filter(|stage| stage.after_build);
+        assert!(after.all(|stage| stage.lane == Lane::Node));
     }
 
     #[test]
-    fn absent_stages_neither_pass_nor_fail() {
-        let start = Start::now();
-        let mut rows = vec![
-            row("a", start, Ok(Outcome::Passed)),
-            row("b", start, Ok(Outcome::Absent("why".to_owned()))),
-        ];
-        assert_eq!(counts(&rows), (1, 0));
-        assert_eq!(summary(&rows, start), Ok(()));
-        rows.push(row("c", start, Err(Failure::new("no"))));
-        assert_eq!(counts(&rows), (1, 1));
-        assert!(summary(&rows, start).is_err());
+    fn a_failed_build_fails_what_needs_it() {
+        let stage = STAGES
+            .iter()
+            .find(|stage| stage.after_build)
+            .expect("a stage");
+        let row = check(stage, false);
+        assert!(
+            row.failed
+                .as_deref()
+                .is_some_and(|why| why.starts_with("not run"))
+        );
+        assert!(summary(&[row], &[]).is_err());
+        assert_eq!(summary(&[sum("a", &[])], &[]).ok(), Some(()));
+    }
+
+    #[test]
+    fn programs_are_measured() {
+        let row = measured("node", project::node().args(["-e", "process.exit(3)"]));
+        assert!(row.failed.is_some_and(|why| why.contains('3')));
+        assert!(row.cpu > Duration::ZERO);
     }
 }

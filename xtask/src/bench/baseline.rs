@@ -2,30 +2,42 @@
 
 use std::{collections::HashMap, fs, path::Path};
 
+use anyhow::{Context as _, bail};
 use serde_json::Value;
 
-use crate::{
-    failure::{Done, Failure},
-    table::table,
-};
+use crate::{failure::Done, project, table::table};
+
+/// The rows that `bench all --write` measured last.
+pub(super) const STORED: &str = "benches/baseline.jsonl";
 
 /// The work that every suite measures, whatever the engine does: `timing` in `benches` and in `tests/node/bench`.
 pub(super) const FIXED: &str = "a fixed piece of work";
 /// By how much a work may be slower, as a factor.
 const SLOWER: f64 = 1.1;
 
+/// Stores the rows.
+pub(super) fn write(rows: &[Value]) -> Done {
+    let lines: Vec<String> = rows.iter().map(ToString::to_string).collect();
+    fs::write(project::root().join(STORED), lines.join("\n") + "\n")
+        .with_context(|| format!("`{STORED}`"))
+}
+
 /// Prints every work with its time as a share of the fixed work's, in both runs, and fails where one is slower.
 pub(super) fn compare(file: &Path, rows: &[Value]) -> Done {
     let shown = file.display();
-    let text =
-        fs::read_to_string(file).map_err(Failure::of(format!("`{shown}` cannot be read")))?;
+    let path = if file == Path::new(STORED) {
+        project::root().join(file)
+    } else {
+        file.to_owned()
+    };
+    let text = fs::read_to_string(path).with_context(|| format!("`{shown}` cannot be read"))?;
     let old = text.lines().filter(|line| line.starts_with('{'));
-    let old = old
-        .map(|line| serde_json::from_str(line).map_err(Failure::of(format!("a row of `{shown}`"))));
+    let old =
+        old.map(|line| serde_json::from_str(line).with_context(|| format!("a row of `{shown}`")));
     let old: Vec<Value> = old.collect::<Done<_>>()?;
     let compared = compared(&old, rows);
     if compared.is_empty() {
-        return Err(Failure::new(format!("`{shown}` has no work of this run")));
+        bail!("`{shown}` has no work of this run");
     }
     let cells = |(work, was, is): &(String, f64, f64)| {
         vec![
@@ -48,10 +60,10 @@ pub(super) fn compare(file: &Path, rows: &[Value]) -> Done {
     if slower.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(format!(
+    bail!(
         "more than 10% slower than in `{shown}`: {}",
         slower.join("; ")
-    )))
+    )
 }
 
 /// The works that both runs have, with their shares.
@@ -116,7 +128,7 @@ mod tests {
             std::env::temp_dir().join(format!("schedscope-baseline-{}", std::process::id()));
         let lines: Vec<String> = run(10.0, 5.0).iter().map(ToString::to_string).collect();
         fs::write(&folder, lines.join("\n")).expect("a file");
-        assert_eq!(compare(&folder, &run(20.0, 10.9)), Ok(()));
+        assert_eq!(compare(&folder, &run(20.0, 10.9)).ok(), Some(()));
         let failure = compare(&folder, &run(20.0, 11.1))
             .expect_err("slower")
             .to_string();

@@ -1,11 +1,11 @@
 //! The tables of `docs/performance.md`.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, process::Command};
 
 use serde_json::Value;
 
-use super::{On, SUITES, Suite};
-use crate::{failure::Done, marked::Part, process, project};
+use super::{SUITES, Suite};
+use crate::{engine::Target, failure::Done, marked::Part, process, project};
 
 /// Where the tables are.
 const PART: Part = Part {
@@ -23,7 +23,11 @@ pub(super) fn write(rows: &[Value]) -> Done {
     let node = process::output(project::node().arg("--version"))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
-    let machine = format!("Node.js {node}, {os} {arch}, {cores} cores.");
+    let mut git = Command::new("git");
+    git.current_dir(project::root())
+        .args(["rev-parse", "--short=10", "HEAD"]);
+    let commit = process::output(&mut git)?;
+    let machine = format!("Commit {commit}, Node.js {node}, {os} {arch}, {cores} cores.");
     PART.write(&format!("\n{machine}\n\n{}", tables(rows)))
 }
 
@@ -48,11 +52,11 @@ fn table(suite: &Suite, rows: &[&Value]) -> String {
             works.push(work);
         }
     }
-    let columns: &[(&str, &str)] = match suite.on {
-        On::All => &[("Node.js", "node"), ("native", "native")],
-        On::Native => &[("native", "native")],
-        On::Node => &[("Node.js", "node")],
-        On::Page => &[("Chromium", "chromium")],
+    let columns: &[(&str, Target)] = match suite.on {
+        [Target::Native] => &[("native", Target::Native)],
+        [Target::Node] => &[("Node.js", Target::Node)],
+        [Target::Chromium] => &[("Chromium", Target::Chromium)],
+        _ => &[("Node.js", Target::Node), ("native", Target::Native)],
     };
     let has_ratio = rows.iter().any(|row| row["ratio"].is_number());
     let mut head: Vec<&str> = vec!["work", suite.unit];
@@ -73,7 +77,7 @@ fn table(suite: &Suite, rows: &[&Value]) -> String {
         cells.extend(
             columns
                 .iter()
-                .map(|(_, target)| row(target).map_or_else(String::new, value)),
+                .map(|(_, target)| row(target.name()).map_or_else(String::new, value)),
         );
         if has_ratio {
             cells.push(row("node").map_or_else(String::new, |row| row["ratio"].to_string()));

@@ -2,13 +2,11 @@
 
 use std::{fs, path::PathBuf};
 
+use anyhow::{Context as _, bail};
 use serde_json::Value;
 
 use super::{copy, emptied, folder, shown};
-use crate::{
-    failure::{Done, Failure},
-    npm, process, project, version,
-};
+use crate::{failure::Done, npm, process, project, release};
 
 /// Where the packed package is, or will be.
 pub(crate) fn path() -> Done<PathBuf> {
@@ -37,7 +35,7 @@ pub(crate) fn tarball() -> Done<PathBuf> {
     // The project has one licence, and npm takes it only from the package's own folder.
     copy(&project::root().join("LICENSE"), &staged.join("LICENSE"))?;
     let written = staged.join("package.json");
-    fs::write(&written, versioned(&manifest, &version)?).map_err(Failure::of(shown(&written)))?;
+    fs::write(&written, versioned(&manifest, &version)?).with_context(|| shown(&written))?;
     process::step(
         npm::npm()
             .current_dir(&staged)
@@ -57,9 +55,8 @@ fn files() -> Done<Vec<String>> {
         "--silent",
         "--ignore-scripts",
     ]))?;
-    let packed: Value = serde_json::from_str(&printed).map_err(Failure::of(
-        "`npm pack --json` printed something else than JSON",
-    ))?;
+    let packed: Value = serde_json::from_str(&printed)
+        .context("`npm pack --json` printed something else than JSON")?;
     let files = packed[0]["files"].as_array().into_iter().flatten();
     Ok(files
         .filter_map(|file| Some(file["path"].as_str()?.to_owned()))
@@ -77,10 +74,10 @@ fn missing(manifest: &Value, files: &[String]) -> Done {
         let path = name.trim_start_matches("./");
         // A pattern stands for files that only importing tells.
         if !path.contains('*') && !files.iter().any(|file| file == path) {
-            return Err(Failure::new(format!(
+            bail!(
                 "`pkg/package.json` names `{path}`, which is not packed: build it with `cargo xtask \
                  build`, or list it in `files`"
-            )));
+            );
         }
     }
     Ok(())
@@ -99,11 +96,9 @@ fn collect<'a>(value: &'a Value, into: &mut Vec<&'a str>) {
 /// The manifest with the version in it. Done in the text, because the order of the fields in `exports`
 /// has a meaning.
 fn versioned(manifest: &str, version: &str) -> Done<String> {
-    let placeholder = format!("\"version\": \"{}\"", version::NPM);
+    let placeholder = format!("\"version\": \"{}\"", release::NPM);
     if manifest.matches(&placeholder).count() != 1 {
-        return Err(Failure::new(format!(
-            "`pkg/package.json` must have the line {placeholder} once"
-        )));
+        bail!("`pkg/package.json` must have the line {placeholder} once");
     }
     Ok(manifest.replace(&placeholder, &format!("\"version\": \"{version}\"")))
 }
@@ -118,8 +113,8 @@ mod tests {
     fn the_version_is_written_in_once() {
         let manifest = r#"{ "version": "0.0.0", "exports": { "b": 1, "a": 2 } }"#;
         assert_eq!(
-            versioned(manifest, "1.2.3"),
-            Ok(manifest.replace("0.0.0", "1.2.3"))
+            versioned(manifest, "1.2.3").ok(),
+            Some(manifest.replace("0.0.0", "1.2.3"))
         );
         assert!(versioned(r#"{ "version": "1.0.0" }"#, "1.2.3").is_err());
     }
@@ -141,8 +136,8 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(
-            missing(&manifest, &files(&["lib/a.js", "lib/a.d.ts"])),
-            Ok(())
+            missing(&manifest, &files(&["lib/a.js", "lib/a.d.ts"])).ok(),
+            Some(())
         );
         let failure = missing(&manifest, &files(&["lib/a.js"])).expect_err("no types");
         assert!(failure.to_string().contains("`lib/a.d.ts`"), "{failure}");

@@ -2,14 +2,10 @@
 
 use std::{path::Path, process::Stdio};
 
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::Value;
 
-use crate::{
-    browser::Browser,
-    engine::Running,
-    failure::{Done, Failure},
-    project,
-};
+use crate::{browser::Browser, engine::Running, failure::Done, project};
 
 /// A driver at work: installed, built, looked at, and ready to answer.
 pub(crate) struct Driver {
@@ -32,9 +28,9 @@ impl Driver {
             .arg(tarball)
             .stderr(Stdio::inherit());
         browser.hand_to(&mut command)?;
-        let mut running = Running::start(&mut command).map_err(Failure::new)?;
+        let mut running = Running::start(&mut command).map_err(anyhow::Error::msg)?;
         let Some(line) = running.read() else {
-            return Err(Failure::new(running.end()));
+            bail!(running.end());
         };
         let ready = json(&line)?;
         if let Some(why) = ready["absent"].as_str() {
@@ -42,7 +38,7 @@ impl Driver {
         }
         if let Some(why) = ready["failed"].as_str() {
             running.end();
-            return Err(Failure::new(why));
+            bail!("{why}");
         }
         Ok(Ok(Self {
             running: Some(running),
@@ -87,10 +83,10 @@ impl Driver {
 
     /// Lets it look at what has to hold in the end and clear away, and gives all that it found to hold.
     pub(crate) fn finish(self) -> Done<Vec<String>> {
-        let ended = || Failure::new("the driver ended before its time; its words are above");
+        let ended = || anyhow!("the driver ended before its time; its words are above");
         let (line, status) = self.running.ok_or_else(ended)?.finish();
         if let Some(why) = line.as_deref().and_then(failed) {
-            return Err(Failure::new(why));
+            bail!("{why}");
         }
         if !status {
             return Err(ended());
@@ -113,5 +109,5 @@ fn failed(line: &str) -> Option<String> {
 }
 
 fn json(line: &str) -> Done<Value> {
-    serde_json::from_str(line).map_err(Failure::of(format!("the driver printed `{line}`")))
+    serde_json::from_str(line).with_context(|| format!("the driver printed `{line}`"))
 }

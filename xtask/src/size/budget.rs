@@ -195,7 +195,7 @@ mod tests {
                 .map(|line| (line.measure, line.limit))
                 .collect()
         });
-        assert_eq!(limits, Ok(vec![(Measure::Brotli, 10)]));
+        assert_eq!(limits.ok(), Some(vec![(Measure::Brotli, 10)]));
         assert!(line(json!({ "what": "a", "files": "*.js" })).is_err());
         assert!(line(json!({ "what": "a", "files": "*.js", "raw": 1, "brotli": 1 })).is_err());
         assert!(line(json!({ "files": "*.js", "raw": 1 })).is_err());
