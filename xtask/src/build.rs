@@ -35,7 +35,7 @@ const FEATURES: [&str; 7] = [
     "--enable-multivalue",
 ];
 
-/// Builds package and page; in release prints the sizes and holds them to the budget.
+/// Builds package and page; in release compares the sizes with the recorded ones.
 pub(crate) fn run(profile: Profile) -> Done {
     all(profile)?;
     match profile {

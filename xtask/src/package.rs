@@ -24,7 +24,7 @@ pub(crate) fn run() -> Done {
     let npm = tarball()?;
     let site = site::site()?;
     let bill = bill::write()?;
-    size::of(&npm)?;
+    size::check()?;
     for left in [&npm, &staged()?, &site, &site::unpacked()?, &bill] {
         println!("{}: {} kB", left.display(), bytes(left)?.div_ceil(1000));
     }
