@@ -1,4 +1,4 @@
-// The page about the command line says what there is. UPDATE_TRANSCRIPTS=1 writes what it shows anew.
+// The documents about the command line agree with it. UPDATE_TRANSCRIPTS=1 writes the reference and what the guide shows.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,53 +6,57 @@ import { test } from "node:test";
 import { parse } from "yaml";
 import { commands, optionsOf, root, run } from "./run.mjs";
 
-const file = join(root, "docs/command-line.md");
-const start = "## Commands\n";
+const reference = join(root, "docs/command-line.md");
+const guide = join(root, "docs/terminal.md");
 
-/** The part that is made of the help. */
-async function helpPart() {
-  let text = start;
+/** The reference: the help of every command. */
+async function written() {
+  let text = `# Commands
+
+<!-- Written from the help of the command line: UPDATE_TRANSCRIPTS=1 node --test tests/node/cli/docs.test.mjs -->
+
+Every command of \`npx schedscope\` with its options, as \`--help\` prints them. [In a terminal and in CI](terminal.md) has
+examples.
+`;
   for (const command of ["", ...commands]) {
     const args = [...command.split(" ").filter((word) => word !== ""), "--help"];
     const { stdout } = await run(args);
     text +=
-      `\n### ${command === "" ? "schedscope" : command}\n\n\`\`\`text\n$ schedscope ${args.join(" ")}\n` +
+      `\n## ${command === "" ? "schedscope" : command}\n\n\`\`\`text\n$ schedscope ${args.join(" ")}\n` +
       `${stdout}\`\`\`\n`;
   }
   return text;
 }
 
-test("every command's help", async () => {
-  const page = readFileSync(file, "utf8");
-  const before = page.slice(0, page.indexOf(start));
-  const part = await helpPart();
-  if (process.env.UPDATE_TRANSCRIPTS !== undefined) writeFileSync(file, before + part);
-  assert.equal(readFileSync(file, "utf8"), before + part);
+test("the reference is the help of every command", async () => {
+  const text = await written();
+  if (process.env.UPDATE_TRANSCRIPTS !== undefined) writeFileSync(reference, text);
+  assert.equal(readFileSync(reference, "utf8"), text);
 });
 
-test("calls that the page shows with what comes of them", async () => {
-  const page = readFileSync(file, "utf8");
-  let written = page;
+test("the guide shows what its calls print", async () => {
+  const page = readFileSync(guide, "utf8");
+  let current = page;
   const shown = [...page.matchAll(/```console\n(\$ (?:npx )?schedscope (.*)\n)([\s\S]*?)```/g)];
   assert.ok(shown.length > 0);
   for (const [block, call, args] of shown) {
     const { code, stdout, stderr } = await run(args.split(" "));
     // Notes are left out, what failed is not.
     const told = code === 0 ? stdout : stdout + stderr;
-    written = written.replace(block, () => `\`\`\`console\n${call}${told}\`\`\``);
+    current = current.replace(block, () => `\`\`\`console\n${call}${told}\`\`\``);
   }
-  if (process.env.UPDATE_TRANSCRIPTS !== undefined) writeFileSync(file, written);
-  else assert.equal(page, written);
+  if (process.env.UPDATE_TRANSCRIPTS !== undefined) writeFileSync(guide, current);
+  else assert.equal(page, current);
 });
 
-test("calls in the page, and in the help, have options that there are", async () => {
+test("calls in the guide and in the help have options that exist", async () => {
   const known = new Map(
     await Promise.all(
       commands.map(async (command) => [command, new Set((await optionsOf(command)).flatMap(({ flags }) => flags))]),
     ),
   );
-  const page = readFileSync(file, "utf8");
-  const calls = page.split("\n").flatMap((line) => [...line.matchAll(/\bschedscope ((?:[a-z]+ )?[a-z]+)([^|>#]*)/g)]);
+  const pages = readFileSync(guide, "utf8") + readFileSync(reference, "utf8");
+  const calls = pages.split("\n").flatMap((line) => [...line.matchAll(/\bschedscope ((?:[a-z]+ )?[a-z]+)([^|>#]*)/g)]);
   let count = 0;
   for (const [call, words, rest] of calls) {
     const command = commands.findLast((of) => words === of || words.startsWith(`${of} `));
@@ -66,10 +70,8 @@ test("calls in the page, and in the help, have options that there are", async ()
   assert.ok(count > 40, String(count));
 });
 
-test("anchors lead to commands, and recipes are YAML", () => {
-  const page = readFileSync(file, "utf8");
-  for (const [, anchor] of page.matchAll(/\]\(#([a-z-]+)\)/g))
-    assert.ok(commands.includes(anchor.replace("-", " ")), anchor);
+test("recipes are YAML", () => {
+  const page = readFileSync(guide, "utf8");
   const recipes = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => parse(text));
   assert.deepEqual(
     recipes.map((recipe) => Object.keys(recipe)),

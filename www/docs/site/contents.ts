@@ -20,7 +20,8 @@ export const guides: readonly Chapter[] = [
 
 export const manuals: readonly Chapter[] = [
   { name: "timeline", label: "Timelines" },
-  { name: "command-line", label: "Command line" },
+  { name: "terminal", label: "Terminal and CI" },
+  { name: "command-line", label: "Commands" },
   { name: "javascript", label: "In JavaScript" },
   { name: "questions", label: "Questions" },
   { name: "differences", label: "Documents and engines" },
@@ -37,6 +38,7 @@ const folder = new URL("../", import.meta.url);
 const projectDocs = new URL("../../../docs/", import.meta.url);
 const fromProject = new Map([
   ["timeline", "timeline.md"],
+  ["terminal", "terminal.md"],
   ["command-line", "command-line.md"],
   ["glossary", "glossary.md"],
   ["performance", "performance.md"],
@@ -49,7 +51,9 @@ export function sourceOf(name: string): URL {
 }
 
 /** Where a link goes that leads out of the project's `docs/`. */
-export const instead: ReadonlyMap<string, string> = new Map([["../pkg/README.md", "javascript.md"]]);
+export const instead: ReadonlyMap<string, string> = new Map([
+  ["../www/docs/index.md#what-to-paste", "index.md#what-to-paste"],
+]);
 
 export const textOf = (name: string): string => readFileSync(sourceOf(name), "utf8");
 

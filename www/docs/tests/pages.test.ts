@@ -148,7 +148,7 @@ test("the JavaScript of the documentation runs as it stands", patience, () => {
   ]);
 });
 
-const sessions = ["index", "command-line"].flatMap((name) => [
+const sessions = ["index", "terminal"].flatMap((name) => [
   ...textOf(name).matchAll(/^```console\n\$ npx schedscope ([^\n]*)\n(.*?)^```$/gms),
 ]);
 
