@@ -5,7 +5,7 @@
 //!
 //! Each part is a crate of its own; this one has them under one name:
 //!
-//! - [`text`] and [`text_edit`]: YAML and JSON with byte ranges, and edits that keep its comments and layout.
+//! - [`text`]: YAML and JSON with byte ranges, and edits that keep its comments and layout.
 //! - [`quantity`] and [`time`]: Kubernetes quantities; RFC 3339 times and Go durations.
 //! - [`objects`]: the objects of Kubernetes as plain data; what is wrong with a text, and where.
 //! - [`reader`]: text to objects, and edits of the text. The only part that knows YAML and JSON.
@@ -72,7 +72,6 @@ pub use schedscope_quota as quota;
 pub use schedscope_reader as reader;
 pub use schedscope_scenario as scenario;
 pub use schedscope_text as text;
-pub use schedscope_text_edit as text_edit;
 pub use schedscope_time as time;
 pub use schedscope_vm as vm;
 pub use schedscope_whatif as whatif;

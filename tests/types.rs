@@ -117,11 +117,9 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
     }
     text.push_str(
         "}\n\n/** The options of a question, whether it decides a placement (and so may need CEL), the stage of\n \
-         * progress if it is computed in slices, and the part of the engine that answers it if it is not the first. \
-         */\nexport interface QuestionFacts {\n  \
+         * progress if it is computed in slices. */\nexport interface QuestionFacts {\n  \
          readonly options: readonly string[];\n  readonly decides?: true;\n  \
-         readonly stage?: \"queue\" | \"search\" | \"timeline\";\n  \
-         readonly part?: \"details\" | \"nodes\" | \"whatif\";\n}\n\n\
+         readonly stage?: \"queue\" | \"search\" | \"timeline\";\n}\n\n\
          /** The options of each question, and how it is computed. */\n\
          export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {\n",
     );
@@ -148,11 +146,8 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
         let stage = question
             .stage
             .map_or_else(String::new, |stage| format!(", stage: \"{stage}\""));
-        let part = question
-            .part
-            .map_or_else(String::new, |part| format!(", part: \"{part}\""));
         let line = format!(
-            "  {}: {{ options: [{}]{decides}{stage}{part} }},\n",
+            "  {}: {{ options: [{}]{decides}{stage} }},\n",
             question.name,
             names.join(", ")
         );

@@ -10,9 +10,6 @@ const worker :Workerd.Worker = (
   modules = [
     (name = "worker.js", esModule = embed "dist/worker.js"),
     (name = "schedscope_bg.wasm", wasm = embed "dist/schedscope_bg.wasm"),
-    (name = "schedscope_details.wasm", wasm = embed "dist/schedscope_details.wasm"),
-    (name = "schedscope_nodes.wasm", wasm = embed "dist/schedscope_nodes.wasm"),
-    (name = "schedscope_whatif.wasm", wasm = embed "dist/schedscope_whatif.wasm"),
     (name = "schedscope_cel_bg.wasm", wasm = embed "dist/schedscope_cel_bg.wasm"),
   ],
   compatibilityDate = "2025-06-01",

@@ -46,21 +46,12 @@ const late = {
 };
 
 // The engine as a text, for `schedscope/inline`, deflated: places that load no file seldom unpack one either.
-const files = {
-  engine: "schedscope_bg",
-  details: "schedscope_details",
-  nodes: "schedscope_nodes",
-  whatif: "schedscope_whatif",
-};
-const inflated = Object.entries(files).map(([name, file]) => {
-  const deflated = deflateRawSync(readFileSync(path(`dist/${file}.wasm`)), { level: 9 }).toString("base64");
-  return `export const ${name} = () => inflated("${deflated}");`;
-});
+const deflated = deflateRawSync(readFileSync(path("dist/schedscope_bg.wasm")), { level: 9 }).toString("base64");
 await build({
   stdin: {
     contents: `import { inflateSync } from "fflate";
-      const inflated = (text) => inflateSync(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
-      ${inflated.join("\n")}`,
+      const deflated = "${deflated}";
+      export const engine = () => inflateSync(Uint8Array.from(atob(deflated), (letter) => letter.charCodeAt(0)));`,
     resolveDir: pkg,
   },
   outfile: path("dist/schedscope_inline.js"),
@@ -71,8 +62,7 @@ await build({
   banner: { js: "// With inflateSync of fflate, https://github.com/101arrowz/fflate, MIT licence." },
   logLevel: "warning",
 });
-const declared = Object.keys(files).map((name) => `export declare const ${name}: () => Uint8Array;\n`);
-writeFileSync(path("dist/schedscope_inline.d.ts"), declared.join(""));
+writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const engine: () => Uint8Array;\n");
 
 // The schema of timelines stands beside that of questions and answers.
 copyFileSync(path("../docs/timeline.schema.json"), path("schema/timeline.json"));

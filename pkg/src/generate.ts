@@ -2,7 +2,7 @@
 import type { QuantityValue } from "../types.js";
 import * as engine from "../dist/schedscope.js";
 import { SchedscopeError, kind, number } from "./error.js";
-import { ensureEngine, ensurePart, guarded } from "./loading.js";
+import { ensureEngine, guarded } from "./loading.js";
 
 /** The value of a quantity. */
 export interface QuantityNumber extends Omit<QuantityValue, "f64" | "bits"> {
@@ -45,7 +45,6 @@ export function fleetYaml(seed: number, clusters: number, first?: number | null)
   const from = first === undefined || first === null ? undefined : number(first, "first");
   const asked = [number(seed, "seed"), number(clusters, "clusters")] as const;
   ensureEngine();
-  ensurePart("details", "fleetYaml");
   return guarded(() => engine.fleetYaml(...asked, from));
 }
 
@@ -56,6 +55,5 @@ export function fleetYaml(seed: number, clusters: number, first?: number | null)
 export function hubYaml(seed: number, clusters: number): string {
   const asked = [number(seed, "seed"), number(clusters, "clusters")] as const;
   ensureEngine();
-  ensurePart("details", "hubYaml");
   return guarded(() => engine.hubYaml(...asked));
 }

@@ -17,7 +17,7 @@ export type * from "./difference/queue.js";
 export type * from "./difference/timeline.js";
 export { SchedscopeError, type ErrorCode } from "./error.js";
 export { fleetYaml, hubYaml, quantity, type QuantityNumber } from "./generate.js";
-export { init, init as default, initSync, type EngineFiles, type EngineFilesNow, type Source } from "./loading.js";
+export { init, init as default, initSync, type Source } from "./loading.js";
 export type { Questions } from "./questions.js";
 export { Scenario } from "./scenario.js";
 export type { Progress, Stage, WorkOptions } from "./work.js";

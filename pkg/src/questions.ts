@@ -295,19 +295,18 @@ export interface Questions {
 }
 
 /** The options of a question, whether it decides a placement (and so may need CEL), the stage of
- * progress if it is computed in slices, and the part of the engine that answers it if it is not the first. */
+ * progress if it is computed in slices. */
 export interface QuestionFacts {
   readonly options: readonly string[];
   readonly decides?: true;
   readonly stage?: "queue" | "search" | "timeline";
-  readonly part?: "details" | "nodes" | "whatif";
 }
 
 /** The options of each question, and how it is computed. */
 export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {
   reading: { options: [] },
   notLookedAt: { options: [] },
-  missingInputs: { options: [], part: "nodes" },
+  missingInputs: { options: [] },
   decide: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "maxSkews", "limit"],
     decides: true,
@@ -315,12 +314,11 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   report: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "maxSkews", "limit"],
     decides: true,
-    part: "details",
   },
-  debug: { options: [], part: "details" },
-  decisionsYaml: { options: ["form"], part: "details" },
+  debug: { options: [] },
+  decisionsYaml: { options: ["form"] },
   clusters: { options: ["order", "offset", "limit", "find"] },
-  explainCluster: { options: ["cluster"], part: "details" },
+  explainCluster: { options: ["cluster"] },
   hints: { options: [] },
   clusterIndex: { options: ["name"] },
   clusterNames: { options: ["clusters"] },
@@ -329,12 +327,12 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   spreadCandidates: { options: ["step", "offset", "limit"] },
   spreadDomains: { options: ["step", "limit"] },
   spreadSkews: { options: [] },
-  weightEdit: { options: ["placement", "prioritizer", "weight"], part: "details" },
-  numberOfClustersEdit: { options: ["placement", "numberOfClusters"], part: "details" },
-  spreadEdit: { options: ["placement", "change"], part: "details" },
-  modeEdit: { options: ["placement", "mode"], part: "details" },
-  timelineEdit: { options: ["timeline", "event"], part: "nodes" },
-  clusterKeys: { options: [], part: "details" },
+  weightEdit: { options: ["placement", "prioritizer", "weight"] },
+  numberOfClustersEdit: { options: ["placement", "numberOfClusters"] },
+  spreadEdit: { options: ["placement", "change"] },
+  modeEdit: { options: ["placement", "mode"] },
+  timelineEdit: { options: ["timeline", "event"] },
+  clusterKeys: { options: [] },
   change: {
     options: [
       "want",
@@ -353,7 +351,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     ],
     decides: true,
     stage: "search",
-    part: "whatif",
   },
   changesSoFar: {
     options: [
@@ -372,7 +369,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "limit",
     ],
     decides: true,
-    part: "whatif",
   },
   sweep: {
     options: [
@@ -403,7 +399,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     ],
     decides: true,
     stage: "search",
-    part: "whatif",
   },
   sweepGrid: {
     options: [
@@ -420,7 +415,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     ],
     decides: true,
     stage: "search",
-    part: "whatif",
   },
   rank: {
     options: [
@@ -437,13 +431,11 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     ],
     decides: true,
     stage: "search",
-    part: "whatif",
   },
   stability: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "maxSkews", "limit"],
     decides: true,
     stage: "search",
-    part: "whatif",
   },
   without: {
     options: [
@@ -461,7 +453,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     ],
     decides: true,
     stage: "search",
-    part: "whatif",
   },
   flap: {
     options: [
@@ -480,13 +471,12 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     ],
     decides: true,
     stage: "search",
-    part: "whatif",
   },
-  withoutNodes: { options: ["node", "label", "each", "profile", "limit"], stage: "search", part: "whatif" },
+  withoutNodes: { options: ["node", "label", "each", "profile", "limit"], stage: "search" },
   locate: { options: ["object", "path"] },
   locateAll: { options: ["object", "paths"] },
-  pods: { options: ["state", "find", "node", "offset", "limit"], part: "nodes" },
-  nodes: { options: ["offset", "limit"], part: "nodes" },
+  pods: { options: ["state", "find", "node", "offset", "limit"] },
+  nodes: { options: ["offset", "limit"] },
   scoreNodes: {
     options: [
       "pod",
@@ -500,21 +490,16 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "offset",
       "limit",
     ],
-    part: "nodes",
   },
-  simulatePod: { options: ["pod", "profile", "offset", "limit"], part: "nodes" },
-  explainNode: { options: ["pod", "node", "profile"], part: "nodes" },
-  evictAcrossNodes: { options: ["pod", "profile"], part: "nodes" },
-  quotas: { options: ["profile"], part: "nodes" },
-  queue: { options: ["profile", "scorer", "weights", "maxSteps", "offset", "limit"], stage: "queue", part: "nodes" },
-  queueStep: { options: ["queue", "step", "offset", "limit"], stage: "queue", part: "nodes" },
-  queueLimits: {
-    options: ["profile", "scorers", "weights", "maxSteps", "offset", "limit"],
-    stage: "queue",
-    part: "nodes",
-  },
-  drain: { options: ["node", "profile", "offset", "limit"], stage: "search", part: "whatif" },
-  more: { options: ["pod", "profile", "most", "limit"], stage: "search", part: "whatif" },
+  simulatePod: { options: ["pod", "profile", "offset", "limit"] },
+  explainNode: { options: ["pod", "node", "profile"] },
+  evictAcrossNodes: { options: ["pod", "profile"] },
+  quotas: { options: ["profile"] },
+  queue: { options: ["profile", "scorer", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
+  queueStep: { options: ["queue", "step", "offset", "limit"], stage: "queue" },
+  queueLimits: { options: ["profile", "scorers", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
+  drain: { options: ["node", "profile", "offset", "limit"], stage: "search" },
+  more: { options: ["pod", "profile", "most", "limit"], stage: "search" },
   moreClusters: {
     options: [
       "cluster",
@@ -531,10 +516,9 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     ],
     decides: true,
     stage: "search",
-    part: "whatif",
   },
-  compareRecorded: { options: ["profile", "offset", "limit"], stage: "search", part: "whatif" },
-  quotaEvents: { options: ["profile", "events"], part: "nodes" },
+  compareRecorded: { options: ["profile", "offset", "limit"], stage: "search" },
+  quotaEvents: { options: ["profile", "events"] },
   vmTimeline: {
     options: [
       "offset",
@@ -551,12 +535,11 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "mitigations",
     ],
     stage: "timeline",
-    part: "nodes",
   },
-  vmStep: { options: ["step", "nodes", "timeline", "variant", "mitigations"], stage: "timeline", part: "nodes" },
-  vmDump: { options: ["step", "timeline", "variant", "mitigations"], stage: "timeline", part: "nodes" },
-  vmEvents: { options: ["config", "nodes", "initial", "events"], part: "nodes" },
-  vmLimits: { options: ["config", "cpu", "mem"], part: "nodes" },
+  vmStep: { options: ["step", "nodes", "timeline", "variant", "mitigations"], stage: "timeline" },
+  vmDump: { options: ["step", "timeline", "variant", "mitigations"], stage: "timeline" },
+  vmEvents: { options: ["config", "nodes", "initial", "events"] },
+  vmLimits: { options: ["config", "cpu", "mem"] },
   quantity: { options: ["text"] },
 };
 

@@ -6,7 +6,7 @@ import type { DecideOptions, Reading } from "../types.js";
 import { celNow, guardedCel, initCel } from "./cel.js";
 import { SchedscopeError, kind, number, taken } from "./error.js";
 import { KeptText } from "./kept.js";
-import { ensureEngine, ensurePart, guarded, instance, load } from "./loading.js";
+import { ensureEngine, guarded, instance } from "./loading.js";
 import { QUESTIONS, QuestionMethods, type Questions } from "./questions.js";
 import { Work, type WorkOptions } from "./work.js";
 
@@ -168,10 +168,7 @@ export class Scenario extends QuestionMethods {
     // Other types are refused below.
     if (typeof question === "string") {
       const name = questionOf(question);
-      if (name !== undefined) {
-        ensurePart(QUESTIONS[name].part, name);
-        if (QUESTIONS[name].decides) evaluate(engine, question);
-      }
+      if (name !== undefined && QUESTIONS[name].decides) evaluate(engine, question);
     }
     return guarded(() => engine.ask(question));
   }
@@ -192,10 +189,8 @@ export class Scenario extends QuestionMethods {
   ): Promise<Questions[Question][1]> {
     this.#open();
     const slices = new Work(workOptions(work));
-    const { part, stage, decides } = traits(question, "ask");
+    const { stage, decides } = traits(question, "ask");
     const text = json(question, options ?? {});
-    const loading = load(part, question);
-    if (loading !== undefined) await slices.until(loading);
     if (decides) {
       const done = await this.#loadCel(text, slices, 0);
       if (done > 0) slices.done("cel", done);
@@ -223,8 +218,7 @@ export class Scenario extends QuestionMethods {
     options: object | undefined,
   ): Questions[Question][1] {
     this.#open();
-    const { part, decides } = traits(question, "answer");
-    ensurePart(part, question);
+    const { decides } = traits(question, "answer");
     const text = json(question, options ?? {});
     // The caller's code may have freed it.
     const engine = this.#open();

@@ -11,8 +11,6 @@
 mod argument;
 mod error;
 
-use std::{hint::black_box, ops::Range};
-
 use schedscope_objects::diagnostic::Encoding;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
@@ -174,7 +172,7 @@ pub fn fleet_yaml(seed: f64, clusters: f64, first: Option<f64>) -> Result<String
     let (seed, clusters) = fleet(seed, clusters)?;
     let first = argument::whole(first.unwrap_or(0.0), "first", u32::MAX)? as usize;
     let part = first..first.saturating_add(clusters);
-    Ok((generators().fleet)(seed, part))
+    Ok(schedscope_generate::fleet_part_yaml(seed, part))
 }
 
 /// A fleet of at most 500,000 clusters with a set, a binding, a placement, decisions and scores,
@@ -182,24 +180,7 @@ pub fn fleet_yaml(seed: f64, clusters: f64, first: Option<f64>) -> Result<String
 #[wasm_bindgen(js_name = hubYaml)]
 pub fn hub_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
     let (seed, clusters) = fleet(seed, clusters)?;
-    Ok((generators().hub)(seed, clusters))
-}
-
-/// What makes texts from a seed.
-struct Generators {
-    fleet: fn(u64, Range<usize>) -> String,
-    hub: fn(u64, usize) -> String,
-}
-
-/// In the engine's part for details, where the splitter puts what has this name: the package loads it before.
-static ROW_OF_DETAILS: Generators = Generators {
-    fleet: schedscope_generate::fleet_part_yaml,
-    hub: schedscope_generate::hub_yaml,
-};
-
-/// The generators, read from memory: known to the compiler, they would be called without a look at the part.
-fn generators() -> &'static Generators {
-    black_box(&ROW_OF_DETAILS)
+    Ok(schedscope_generate::hub_yaml(seed, clusters))
 }
 
 fn fleet(seed: f64, clusters: f64) -> Result<(u64, usize), JsValue> {

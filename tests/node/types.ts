@@ -2,7 +2,6 @@
 // functions has exactly the type that is written here, and `any` stands nowhere.
 import init, {
   type ClusterDetails,
-  type EngineFiles,
   type FlapAnswer,
   type FlapOptions,
   type WithoutNodesAnswer,
@@ -247,8 +246,7 @@ export type Checked = [
   Holds<Same<typeof init, typeof named>>,
   Holds<Same<ReturnType<typeof init>, Promise<void>>>,
   Holds<Same<NonNullable<Parameters<typeof initCel>[0]>, Source>>,
-  Holds<Same<NonNullable<Parameters<typeof init>[0]>, Source | EngineFiles>>,
-  Holds<Same<keyof EngineFiles, "engine" | "details" | "nodes" | "whatif">>,
+  Holds<Same<NonNullable<Parameters<typeof init>[0]>, Source>>,
   Lacks<IsAny<NonNullable<Parameters<typeof init>[0]>>>,
   Holds<Same<Parameters<typeof quantity>, [text: string]>>,
   Holds<Same<Pick<NonNullable<ReturnType<typeof quantity>>, "f64" | "canonical">, { f64: number; canonical: string }>>,

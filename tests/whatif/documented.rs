@@ -252,7 +252,7 @@ fn the_guide_lists_the_questions_that_there_are() {
             question,
             |(name, _)| if name.contains(' ') { question } else { name },
         );
-        if line.contains("part: whatif") {
+        if line.contains("in slices: search") {
             all.insert(question);
         }
     }

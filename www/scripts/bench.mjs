@@ -163,8 +163,8 @@ try {
         const entries = performance.getEntriesByType("resource");
         return entries.filter(({ startTime }) => startTime > answered).map(({ name }) => name);
       });
-      // Parts of the engine are asked for by its own thread, behind its answer.
-      const isLater = (url) => later.includes(url) || /schedscope_(details|nodes|whatif|cel)/.test(url);
+      // CEL is asked for by the engine's thread, which the page does not see.
+      const isLater = (url) => later.includes(url) || url.includes("schedscope_cel");
       return { context, page, asked: asked.filter((url) => !isLater(url)), first };
     };
     const firsts = [];

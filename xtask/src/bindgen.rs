@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{build::Profile, failure::Done, process, project};
 
-/// Writes `<name>.js`, `<name>.d.ts` and `<name>_bg.wasm` for each file into a folder, and the parts of the first.
+/// Writes `<name>.js`, `<name>.d.ts` and `<name>_bg.wasm` for each file into a folder.
 ///
 /// The program is compiled on the first call. xtask does not link the library itself: every other command
 /// would wait for wasm-bindgen's 40 crates to compile.
@@ -16,14 +16,7 @@ pub(crate) fn bind(profile: Profile, folder: &Path, files: &[PathBuf]) -> Done {
     if profile == Profile::Dev {
         command.arg("--debug");
     }
-    // The first is cut into parts.
-    process::step(
-        command
-            .arg("--split")
-            .args(&files[..1])
-            .arg(folder)
-            .args(&files[1..]),
-    )
+    process::step(command.arg(folder).args(files))
 }
 
 /// The wasm-bindgen release that the root `Cargo.toml` pins.

@@ -6,9 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::Context as _;
+
 use crate::{
     bindgen,
-    failure::{Done, Failure},
+    failure::Done,
     npm, process,
     project::{self, WASM},
     size,
@@ -35,10 +37,7 @@ const FEATURES: [&str; 7] = [
     "--enable-multivalue",
 ];
 
-/// Says which function is to stand where.
-const ORDER: &str = "xtask/node/order.mjs";
-
-/// Builds package and page; in release prints the sizes and holds them to the budget.
+/// Builds package and page; in release compares the sizes with the recorded ones.
 pub(crate) fn run(profile: Profile) -> Done {
     all(profile)?;
     match profile {
@@ -60,12 +59,8 @@ struct Module {
     package: &'static str,
     /// What its files are called.
     name: &'static str,
-    /// Cargo's profile for it, in release.
-    profile: &'static str,
     /// What `wasm-opt` is asked for.
     options: &'static [&'static str],
-    /// Its files: the first, and the parts that `xtask/bindgen` cuts off.
-    files: &'static [&'static str],
 }
 
 /// The engine, which every page loads; CEL, which is loaded where a text uses it; and the comparison with
@@ -77,28 +72,17 @@ const MODULES: [Module; 3] = [
     Module {
         package: "schedscope",
         name: "schedscope",
-        profile: "wasm",
         options: &["-O3", "--one-caller-inline-max-function-size=0"],
-        files: &[
-            "schedscope_bg",
-            "schedscope_details",
-            "schedscope_nodes",
-            "schedscope_whatif",
-        ],
     },
     Module {
         package: "schedscope-cel",
         name: "schedscope_cel",
-        profile: "wasm",
         options: &["-Os"],
-        files: &["schedscope_cel_bg"],
     },
     Module {
         package: "conformance-wasm",
         name: "schedscope_conformance",
-        profile: "wasm",
         options: &["-Oz"],
-        files: &["schedscope_conformance_bg"],
     },
 ];
 
@@ -109,29 +93,19 @@ pub(crate) fn wasm(profile: Profile) -> Done {
     for module in &MODULES {
         // One by one, so that none gets what another asks of a crate that they share.
         let mut cargo = project::cargo();
-        cargo.args(["rustc", "--lib", "--target", WASM]);
+        cargo.args(["build", "--lib", "--target", WASM]);
         cargo.args(["--package", module.package]);
         cargo.env("CARGO_ENCODED_RUSTFLAGS", nameless());
         if profile == Profile::Release {
-            cargo.args(["--profile", module.profile]);
-        }
-        if module.files.len() > 1 {
-            // What refers to what, for the cut.
-            cargo.args(["--", "-Clink-arg=--emit-relocs"]);
+            cargo.args(["--profile", "wasm"]);
         }
         process::step(&mut cargo)?;
     }
-    let folder = project::target()?.join(WASM);
-    let built = MODULES.map(|module| {
-        let profile = match profile {
-            Profile::Dev => "debug",
-            Profile::Release => module.profile,
-        };
-        folder
-            .join(profile)
-            .join(module.name)
-            .with_extension("wasm")
+    let folder = project::target()?.join(WASM).join(match profile {
+        Profile::Dev => "debug",
+        Profile::Release => "wasm",
     });
+    let built = MODULES.map(|module| folder.join(module.name).with_extension("wasm"));
     let dist = project::root().join("pkg/dist");
     let stamp = dist.join(".built-from");
     let from = fingerprint(profile, &built)?;
@@ -141,18 +115,16 @@ pub(crate) fn wasm(profile: Profile) -> Done {
     }
     // An interrupted build must not look like a finished one.
     if dist.exists() {
-        fs::remove_dir_all(&dist).map_err(Failure::of(format!("`{}`", dist.display())))?;
+        fs::remove_dir_all(&dist).with_context(|| format!("`{}`", dist.display()))?;
     }
     bindgen::bind(profile, &dist, &built)?;
     if profile == Profile::Release {
         for module in &MODULES {
-            for name in module.files {
-                let file = dist.join(name).with_extension("wasm");
-                optimize(module.options, &file)?;
-            }
+            let file = dist.join(format!("{}_bg.wasm", module.name));
+            wasm_opt(module.options, &file)?;
         }
     }
-    fs::write(&stamp, from).map_err(Failure::of(format!("`{}`", stamp.display())))
+    fs::write(&stamp, from).with_context(|| format!("`{}`", stamp.display()))
 }
 
 /// Flags for the compiler, so that panics do not name folders of the machine that built them: what is built
@@ -167,15 +139,7 @@ fn nameless() -> String {
     flags.collect::<Vec<_>>().join("\u{1f}")
 }
 
-/// Lets `wasm-opt` make the file faster and smaller, in place, and puts functions that look alike side by
-/// side: for whoever downloads it, a twenty-fifth less.
-fn optimize(options: &[&str], file: &Path) -> Done {
-    wasm_opt(options, file)?;
-    let mut order = project::node();
-    process::step(order.arg(ORDER).arg(file).arg(file))?;
-    wasm_opt(&["--reorder-functions-by-name", "--strip-debug"], file)
-}
-
+/// Makes the file faster and smaller, in place.
 fn wasm_opt(options: &[&str], file: &Path) -> Done {
     let mut command = project::node();
     command.arg("node_modules/binaryen/bin/wasm-opt");
@@ -204,16 +168,13 @@ fn fingerprint(profile: Profile, built: &[PathBuf]) -> Done<String> {
     let mut hasher = DefaultHasher::new();
     let mut len = 0;
     for file in built {
-        let bytes = fs::read(file).map_err(Failure::of(format!("`{}`", file.display())))?;
+        let bytes = fs::read(file).with_context(|| format!("`{}`", file.display()))?;
         bytes.hash(&mut hasher);
         len += bytes.len();
     }
     FEATURES.hash(&mut hasher);
     MODULES.map(|module| module.options).hash(&mut hasher);
-    project::read(ORDER)?.hash(&mut hasher);
-    for file in ["graph", "main", "split"] {
-        project::read(format!("xtask/bindgen/src/{file}.rs"))?.hash(&mut hasher);
-    }
+    project::read("xtask/bindgen/src/main.rs")?.hash(&mut hasher);
     project::read("package-lock.json")?.hash(&mut hasher);
     Ok(format!(
         "{profile:?} {} {} {:016x}\n",

@@ -17,12 +17,6 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// The text of the part.
-    pub(crate) fn read(&self) -> Done<String> {
-        let document = project::read(self.file)?;
-        self.cut(&document).map(|(_, part, _)| part.to_owned())
-    }
-
     /// Writes the part anew.
     pub(crate) fn write(&self, text: &str) -> Done {
         let document = project::read(self.file)?;
@@ -31,7 +25,8 @@ impl Part {
             .with_context(|| format!("`{}`", self.file))
     }
 
-    fn replaced(&self, document: &str, text: &str) -> Done<String> {
+    /// The document with another text in the part.
+    pub(crate) fn replaced(&self, document: &str, text: &str) -> Done<String> {
         let (before, _, after) = self.cut(document)?;
         let Self { begin, end, .. } = self;
         Ok(format!("{before}{begin}\n{text}{end}{after}"))

@@ -23,8 +23,8 @@ pub(crate) fn run() -> Done {
     release::check(None)?;
     build::all(Profile::Release)?;
     let npm = tarball()?;
-    let written = [npm.clone(), staged()?, site()?, bill()?];
-    size::of(&npm)?;
+    let written = [npm, staged()?, site()?, bill()?];
+    size::check()?;
     for path in written {
         println!("{}: {} kB", path.display(), bytes(&path)?.div_ceil(1000));
     }

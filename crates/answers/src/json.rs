@@ -46,7 +46,6 @@ impl Writer {
         }
     }
 
-    #[inline(never)]
     fn key(&mut self, key: &str) {
         self.separate();
         json::write_string(key, &mut self.0);
@@ -60,12 +59,10 @@ impl Writer {
         self.0.push(start);
     }
 
-    #[inline(never)]
     fn signed(&mut self, number: i64) {
         self.0.push_str(itoa::Buffer::new().format(number));
     }
 
-    #[inline(never)]
     fn unsigned(&mut self, number: u64) {
         self.0.push_str(itoa::Buffer::new().format(number));
     }

@@ -24,8 +24,6 @@ where
     sorted(&mut entries.map(|(key, node)| (key, node.into())))
 }
 
-/// One copy for maps of all sizes.
-#[inline(never)]
 fn sorted(entries: &mut [(&'static str, Option<Node>)]) -> Node {
     let entries = entries.iter_mut();
     let mut entries: Vec<_> = entries

@@ -1,11 +1,11 @@
 //! A piece of the text on trial: edits are made and read again before anyone sees them.
 
 use schedscope_objects::diagnostic::{Encoding, ObjectName};
+use schedscope_text::edit::{Edit, comments_above, end_before_comments};
 use schedscope_text::{
     split::PieceStart,
     tree::{Tree, ValueId},
 };
-use schedscope_text_edit::{Edit, comments_above, end_before_comments};
 
 use crate::{
     Reader,

@@ -155,7 +155,7 @@ pub(super) fn prefixed(piece: &ReadPiece) -> Option<PieceDiagnostic> {
         let line = piece.text.trim_start().as_bytes();
         let is_time = line.first()?.is_ascii_digit() && line.get(10) == Some(&b'T');
         let start = piece.text.len() - line.len();
-        (is_time && find(&piece.text, "{\"").is_some()).then(|| beside(start, IN_LOG.to_owned()))
+        (is_time && piece.text.contains("{\"")).then(|| beside(start, IN_LOG.to_owned()))
     })
 }
 
@@ -177,7 +177,7 @@ pub(super) fn object_behind<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic>
             let message = format!("these lines begin with `{prefix}`: paste them without");
             return Some(beside(start - before.len(), message));
         }
-        column = find(line, "apiVersion: ").unwrap_or_default();
+        column = line.find("apiVersion: ").unwrap_or_default();
         before = line;
         start += line.len();
     }
@@ -219,23 +219,20 @@ pub(super) fn holds_fields(text: &str) -> bool {
 /// Whether a line has an object in JSON behind something else, or in a log line that is JSON itself; `true`: as a log
 /// has it.
 fn holds_object(line: &str) -> Option<bool> {
-    let at = find(line, "apiVersion")?;
+    let at = line.find("apiVersion")?;
     let (before, behind) = line.split_at(at);
     let is_key = |end: &[u8]| behind.as_bytes()[10..].starts_with(end);
     if !is_key(b"\":") && !is_key(b"\\\":") {
         return None;
     }
-    find(behind, "kind").and_then(|_| find(behind, "metadata"))?;
+    behind.find("kind").and_then(|_| behind.find("metadata"))?;
     let mut before = before.as_bytes();
     while let [rest @ .., b'\\' | b'"' | b'{'] = before {
         before = rest;
     }
     let first = *before.first()?;
     if first == b'{' {
-        return LOGS
-            .iter()
-            .any(|key| find(line, key).is_some())
-            .then_some(true);
+        return LOGS.iter().any(|key| line.contains(key)).then_some(true);
     }
     // A field's name may stand before braces.
     let is_end = |byte: &u8| b": ".contains(byte);
@@ -252,14 +249,7 @@ fn holds_object(line: &str) -> Option<bool> {
 /// Keys of log lines in JSON.
 const LOGS: [&str; 3] = ["\"level\":", "\"msg\":", "\"log\":"];
 
-/// Where a text stands in another. One copy: the search of the standard library is large.
-#[inline(never)]
-fn find(text: &str, sought: &str) -> Option<usize> {
-    text.find(sought)
-}
-
 /// A finding about lines with something beside an object.
-#[inline(never)]
 fn beside(at: usize, message: String) -> PieceDiagnostic {
     let at = at as u32;
     PieceDiagnostic {

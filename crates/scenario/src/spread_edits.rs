@@ -5,8 +5,8 @@ use schedscope_objects::placement::{Placement, TopologyKeyType, WhenUnsatisfiabl
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{Argument, Key, Source, put, put_within};
 use schedscope_reader::PieceDraft;
+use schedscope_text::edit::{self as edit, Edit, PathStep, Value};
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
-use schedscope_text_edit::{self as edit, Edit, PathStep, Value};
 
 use crate::{Scenario, TextEdit};
 

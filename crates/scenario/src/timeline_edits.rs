@@ -2,13 +2,13 @@
 
 use schedscope_objects::diagnostic::{Encoding, ObjectName};
 use schedscope_reader::PieceDraft;
+use schedscope_text::edit::{self as edit, Edit, PathStep, Value};
 use schedscope_text::{
     json,
     json::Part,
     plain::is_plain,
     tree::{Tree, ValueId, ValueKind},
 };
-use schedscope_text_edit::{self as edit, Edit, PathStep, Value};
 
 use crate::{Scenario, TextEdit};
 

@@ -40,17 +40,8 @@ pub fn is_mark(line: &[u8]) -> bool {
     begin > 0 && (is_more && behind < 2 || count <= MOST_WORDS && is_cut(last))
 }
 
-/// One copy: unrolled, the comparisons are large.
-#[inline(never)]
 fn is_cut(word: &[u8]) -> bool {
-    let mut cuts = &CUTS[..];
-    while let Some((cut, rest)) = cuts.split_first() {
-        if word.eq_ignore_ascii_case(cut) {
-            return true;
-        }
-        cuts = rest;
-    }
-    false
+    CUTS.iter().any(|cut| word.eq_ignore_ascii_case(cut))
 }
 
 #[cfg(all(test, not(target_arch = "wasm32")))]

@@ -1,13 +1,15 @@
-//! YAML and JSON as people paste it: pieces, and trees with byte ranges. Edits are in the crate `schedscope-text-edit`.
+//! YAML and JSON as people paste it: pieces, and trees with byte ranges, and edits that keep the layout.
 //!
 //! - [`split`]: finds where documents and list items begin, without parsing them.
 //! - [`tree`]: the values of one piece, each with its byte range.
 //! - [`yaml`] and [`json`]: read a piece into a tree.
+//! - [`edit`]: the smallest change of a text that sets, adds, moves or removes a field or an item.
 //! - [`merge`]: resolves YAML's merge keys.
 //! - [`plain`]: reads scalars without quotes, and says which texts may be written without quotes.
 //! - [`scalar`]: finds the source of a byte inside a scalar.
 //! - [`left_out`]: tells lines that stand for what was left out.
 
+pub mod edit;
 pub mod json;
 pub mod left_out;
 pub mod merge;

@@ -7,12 +7,15 @@ mod foreign;
 
 use std::borrow::Cow;
 
-use schedscope_text_events::{Event, Events, ScalarStyle, ScanError, Span, Tag};
+use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput, Tag};
 
 use super::{
     Fault, MAX_DEPTH,
     tree::{Tree, ValueId, ValueKind},
 };
+
+/// The events of one text, in order.
+type Events<'s> = Parser<'s, StrInput<'s>>;
 
 /// Aliases may not add more than this many values to a piece, however long it is.
 const MAX_NODES_BY_ALIAS: usize = 200_000;
@@ -104,7 +107,7 @@ fn parse_events(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
         anchors: Vec::new(),
         repeated: 0,
     };
-    let result = builder.run(&mut Events::of(source));
+    let result = builder.run(&mut Parser::new_from_str(source));
     while builder.tree.depth() > 0 {
         builder.tree.close(None);
     }

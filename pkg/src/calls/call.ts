@@ -40,7 +40,7 @@ export async function call<Answer extends object, Options extends WorkOptions>(
 ): Promise<Answer & Findings> {
   const given = taken(name, () => checked(name, options, known));
   const work = new Work(given);
-  await init({});
+  await init();
   work.check();
   const input = await InputText.from(manifests, work);
   const scenario = new Scenario();

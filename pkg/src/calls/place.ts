@@ -24,7 +24,6 @@ import type {
 } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import { fewSteps } from "../difference/wants.js";
-import { load } from "../loading.js";
 import type { Scenario } from "../scenario.js";
 import type { Caveat } from "../words/caveat.js";
 import { allCaveats } from "../words/pod-caveats.js";
@@ -312,7 +311,6 @@ export async function decide(
     for (const row of rows) clusters.push(result(row, scored, summary));
   }
   const explanations: ClusterDetails[] = [];
-  if (explained > 0) await load("details", "explainCluster");
   for (const cluster of explain === true ? clusters.map((row) => row.name) : (explain ?? [])) {
     if (explanations.length % EXPLAINED === 0) await work.part("decide", all + explanations.length, all + explained);
     const { range, cluster: _, ...details } = scenario.explainCluster({ cluster });

@@ -10,12 +10,7 @@ import { provideEngine } from "../loading.js";
 const within = (address: URL): string =>
   String(address).replace("/node_modules/dist/", "/node_modules/schedscope/dist/");
 
-provideEngine({
-  engine: { later: () => within(new URL("../../dist/schedscope_bg.wasm", import.meta.url)) },
-  details: { later: () => within(new URL("../../dist/schedscope_details.wasm", import.meta.url)) },
-  nodes: { later: () => within(new URL("../../dist/schedscope_nodes.wasm", import.meta.url)) },
-  whatif: { later: () => within(new URL("../../dist/schedscope_whatif.wasm", import.meta.url)) },
-});
+provideEngine({ later: () => within(new URL("../../dist/schedscope_bg.wasm", import.meta.url)) });
 provideCel({ later: () => within(new URL("../../dist/schedscope_cel_bg.wasm", import.meta.url)) });
 
 export * from "../index.js";

@@ -1,19 +1,11 @@
 // For workerd (Cloudflare Workers and their like), where WebAssembly may not be compiled at run time: the
 // modules are imported.
 import engine from "../../dist/schedscope_bg.wasm";
-import details from "../../dist/schedscope_details.wasm";
-import nodes from "../../dist/schedscope_nodes.wasm";
-import whatif from "../../dist/schedscope_whatif.wasm";
 import cel from "../../dist/schedscope_cel_bg.wasm";
 import { provideCel } from "../cel.js";
 import { provideEngine } from "../loading.js";
 
-provideEngine({
-  engine: { now: () => engine },
-  details: { now: () => details },
-  nodes: { now: () => nodes },
-  whatif: { now: () => whatif },
-});
+provideEngine({ now: () => engine });
 provideCel({ now: () => cel });
 
 export * from "../index.js";

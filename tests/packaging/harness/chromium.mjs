@@ -54,13 +54,7 @@ async function open(browser, address) {
       const { origin } = new URL(address);
       const strange = requests.filter((url) => !url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url));
       if (strange.length > 0) throw new Error(`the page asked for ${strange.join(", ")}`);
-      for (const name of [
-        "schedscope_bg",
-        "schedscope_details",
-        "schedscope_nodes",
-        "schedscope_whatif",
-        "schedscope_cel_bg",
-      ]) {
+      for (const name of ["schedscope_bg", "schedscope_cel_bg"]) {
         const count = requests.filter((url) => new RegExp(`/${name}[^/]*\\.wasm`).test(url)).length;
         if (count > threads) throw new Error(`the page asked for ${name} ${count} times`);
       }

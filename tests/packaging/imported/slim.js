@@ -2,16 +2,13 @@
 // are imported, what that gives are their addresses, and those are handed over.
 import * as schedscope from "schedscope/slim";
 import engine from "schedscope/schedscope.wasm";
-import details from "schedscope/schedscope_details.wasm";
-import nodes from "schedscope/schedscope_nodes.wasm";
-import whatif from "schedscope/schedscope_whatif.wasm";
 import cel from "schedscope/schedscope_cel.wasm";
 
 import { answerLater } from "./answer.mjs";
 
 const load = async () => {
   const at = (file) => new URL(file, import.meta.url);
-  await schedscope.init({ engine: at(engine), details: at(details), nodes: at(nodes), whatif: at(whatif) });
+  await schedscope.init(at(engine));
   await schedscope.initCel(at(cel)); // where texts may use CEL
 };
 

@@ -16,14 +16,7 @@ export default {
       // package runs on can require. `schedscope` itself is there for those that are told not to.
       ...["--ignore-rules", "cjs-resolves-to-esm"],
       // What importing a WebAssembly file gives is another thing with every bundler.
-      ...[
-        "--exclude-entrypoints",
-        "schedscope.wasm",
-        "schedscope_details.wasm",
-        "schedscope_nodes.wasm",
-        "schedscope_whatif.wasm",
-        "schedscope_cel.wasm",
-      ],
+      ...["--exclude-entrypoints", "schedscope.wasm", "schedscope_cel.wasm"],
     ]);
     return { about: `@arethetypeswrong/cli ${version("@arethetypeswrong/cli")}` };
   },

@@ -1,7 +1,4 @@
-/**
- * The engine: one WebAssembly instance for all elements of a page, loaded when the first of them needs it. Views that
- * need more than placements load the rest.
- */
+/** The engine: one WebAssembly instance for all elements of a page, loaded when the first of them needs it. */
 type Engine = typeof import("schedscope");
 
 let loading: Promise<Engine> | undefined;
@@ -17,6 +14,6 @@ export function loadEngine(): Promise<Engine> {
 
 async function start(): Promise<Engine> {
   const engine = await import("schedscope");
-  await engine.init({});
+  await engine.init();
   return engine;
 }

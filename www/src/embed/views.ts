@@ -1,7 +1,6 @@
 /** The views, each with its style sheets in a file of its own: a page loads those that it shows. */
 import type { ComponentType } from "preact";
 import type { EmbedView } from "./attributes";
-import { loadEngine } from "./engine";
 import type { EmbedSession } from "./session";
 
 export interface ViewModule {
@@ -19,9 +18,6 @@ const files: Record<EmbedView, () => Promise<ViewModule>> = {
   sweep: () => import("./sweep-view"),
 };
 
-/** Those that ask about placements alone, which is what the engine's first file answers. */
-const ofPlacements: ReadonlySet<EmbedView> = new Set<EmbedView>(["placement", "spread"]);
-
 const loaded = new Map<EmbedView, ViewModule>();
 
 /** A view that is loaded; null: it is not yet. */
@@ -29,7 +25,5 @@ export const viewNow = (view: EmbedView): ViewModule | null => loaded.get(view) 
 
 export async function loadView(view: EmbedView): Promise<void> {
   if (loaded.has(view)) return;
-  const parts = ofPlacements.has(view) ? null : loadEngine().then(({ init }) => init());
-  const [module] = await Promise.all([files[view](), parts]);
-  loaded.set(view, module);
+  loaded.set(view, await files[view]());
 }

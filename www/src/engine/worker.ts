@@ -23,7 +23,7 @@ const held = new Promise<void>((resolve) => {
   else lock.catch(() => resolve());
 });
 
-const host = init({}).then(
+const host = init().then(
   async () => {
     const scenario = new Scenario();
     const another = (): Scenario => new Scenario();
@@ -37,15 +37,6 @@ const host = init({}).then(
     return null;
   },
 );
-
-/** What placements alone do not answer: the engine's other files are loaded before the first of these. */
-const ofParts: ReadonlySet<Request["call"]> = new Set<Request["call"]>([
-  "ask",
-  "askBeside",
-  "changes",
-  "generate",
-  "timelineEdit",
-]);
 
 /** A text from a seed; the code that makes it is loaded when it is asked for. */
 async function generated({ kind, size, seed }: Calls["generate"]["ask"]): Promise<string> {
@@ -65,11 +56,8 @@ self.addEventListener("message", (event: MessageEvent<Request | Beat>) => {
     const ready = await host;
     if (ready === null) return;
     try {
-      if (ofParts.has(request.call)) await init();
       const answer = request.call === "generate" ? generated(request.ask) : ready.handle(request);
       send({ type: "answer", id: request.id, answer: await answer });
-      // What is on show comes first. Where they cannot be had, the question that needs them says so.
-      if (request.call === "update") init().catch(() => undefined);
     } catch (error) {
       // What the engine throws on purpose has a code; anything else leaves it in no known state.
       const refusal = refusalOf(error);

@@ -24,8 +24,6 @@ test("six elements share one engine; one that is removed gives its memory back",
   expect(server.count(engineFile)).toBe(1);
   expect(server.count("embed.js")).toBe(1);
   expect(server.count("schedscope_cel_bg.wasm")).toBe(0);
-  // Placements need the first of the engine's files alone.
-  expect(server.count("schedscope_nodes.wasm") + server.count("schedscope_whatif.wasm")).toBe(0);
   const freed = (visit as Visit).page.evaluate(() => {
     const { Scenario } = (window as unknown as { schedscope: { Scenario: { prototype: { free(): void } } } })
       .schedscope;

@@ -74,7 +74,6 @@ impl PieceDiagnostic {
 
 impl Decoder<'_> {
     /// Reports something about a value.
-    #[inline(never)]
     pub fn report(
         &mut self,
         severity: Severity,
@@ -87,7 +86,6 @@ impl Decoder<'_> {
     }
 
     /// Reports something about bytes of the source.
-    #[inline(never)]
     pub fn report_at(
         &mut self,
         severity: Severity,
@@ -107,7 +105,6 @@ impl Decoder<'_> {
     }
 
     /// The kind, the namespace and the name of the object.
-    #[inline(never)]
     fn object_name(&self) -> Option<ObjectName> {
         let (root, kind) = self.object?;
         let metadata = self.get(root, "metadata");
@@ -149,7 +146,6 @@ impl Decoder<'_> {
         self.source[self.tree.range(node).0..].starts_with("{{")
     }
 
-    #[inline(never)]
     pub(super) fn wrong_type(&mut self, node: ValueId, path: &FieldPath<'_>, expected: &str) {
         let found = match self.tree.scalar(node, self.source) {
             None if self.is_template(node) => {

@@ -47,7 +47,6 @@ impl<'a> Decoder<'a> {
     }
 
     /// One copy for all kinds of objects: a copy for each would be a fifth of the whole program.
-    #[inline(never)]
     fn fields_dyn(
         &mut self,
         node: ValueId,
@@ -130,7 +129,6 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    #[inline(never)]
     fn duplicate_key(&mut self, key: ValueId, name: &str, path: &FieldPath<'_>) {
         let message = format!("`{}` is defined twice here; the last one wins", clip(name));
         self.report(
@@ -152,7 +150,6 @@ impl<'a> Decoder<'a> {
         self.items_dyn(node, path, &mut read);
     }
 
-    #[inline(never)]
     fn items_dyn(
         &mut self,
         node: ValueId,
@@ -173,7 +170,6 @@ impl<'a> Decoder<'a> {
     }
 
     /// A list of texts.
-    #[inline(never)]
     pub fn symbols(&mut self, node: ValueId, path: &FieldPath<'_>) -> Box<[Symbol]> {
         let mut symbols = Vec::new();
         self.items(node, path, |d, item, path| {
@@ -207,7 +203,6 @@ impl<'a> Decoder<'a> {
 
     /// The keys of a map, one copy for all: `read` gets each with the number of the entry that it
     /// stands for already, if any, and says whether it is an entry.
-    #[inline(never)]
     fn keys(&mut self, node: ValueId, path: &FieldPath<'_>, read: ReadKey<'_, 'a>) {
         if self.is_null(node) {
             return;

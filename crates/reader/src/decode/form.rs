@@ -100,7 +100,6 @@ impl Decoder<'_> {
     }
 
     /// Reports a value that the API server refuses.
-    #[inline(never)]
     pub(super) fn refuse(&mut self, at: ValueId, path: &FieldPath<'_>, message: String) {
         let code = DiagnosticCode::InvalidValue;
         self.report(Severity::Error, code, at, path, message);

@@ -303,7 +303,6 @@ pub(super) fn decode_spec(
 }
 
 /// Reports a field that is not there.
-#[inline(never)]
 pub(super) fn missing(
     d: &mut Decoder<'_>,
     at: ValueId,

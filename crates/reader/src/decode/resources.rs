@@ -33,7 +33,6 @@ pub(super) enum ResourceListKind {
 }
 
 /// Reads a resource list.
-#[inline(never)]
 pub(super) fn decode(
     d: &mut Decoder<'_>,
     node: ValueId,

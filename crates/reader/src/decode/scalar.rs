@@ -21,7 +21,6 @@ use crate::decode::{
 
 impl<'a> Decoder<'a> {
     /// A string. A number or boolean is reported and used as it is written: that is what was meant.
-    #[inline(never)]
     pub fn string(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<&'a str> {
         let tree = self.tree;
         match tree.scalar(node, self.source) {
@@ -57,14 +56,12 @@ impl<'a> Decoder<'a> {
     }
 
     /// A string, interned.
-    #[inline(never)]
     pub fn symbol(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<Symbol> {
         let text = self.string(node, path)?;
         Some(self.names.intern(text))
     }
 
     /// A string that must be one of a few.
-    #[inline(never)]
     pub fn word(
         &mut self,
         node: ValueId,
@@ -96,7 +93,6 @@ impl<'a> Decoder<'a> {
     }
 
     /// A boolean.
-    #[inline(never)]
     pub fn boolean(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<bool> {
         if let Some(Scalar::Bool(value)) = self.tree.scalar(node, self.source) {
             Some(value)
@@ -107,7 +103,6 @@ impl<'a> Decoder<'a> {
     }
 
     /// A whole number that fits the field's type; outside of it, it is reported and absent.
-    #[inline(never)]
     pub fn integer(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<i64> {
         if let Some(Scalar::Number(text)) = self.tree.scalar(node, self.source) {
             if let Some(number) = whole_number(text) {
@@ -133,7 +128,6 @@ impl<'a> Decoder<'a> {
     }
 
     /// A whole number of 32 bits. Outside of `range` it is reported, and used all the same.
-    #[inline(never)]
     pub fn int32(
         &mut self,
         node: ValueId,
@@ -160,7 +154,6 @@ impl<'a> Decoder<'a> {
     }
 
     /// A quantity, written as a string or a number.
-    #[inline(never)]
     pub fn quantity(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<Quantity> {
         let tree = self.tree;
         let text = match tree.scalar(node, self.source) {
@@ -191,7 +184,6 @@ impl<'a> Decoder<'a> {
     }
 
     /// A time.
-    #[inline(never)]
     pub fn time(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<Timestamp> {
         let text = self.string(node, path)?;
         let time = text.parse().ok();

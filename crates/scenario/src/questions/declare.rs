@@ -5,7 +5,6 @@
 /// ```text
 /// /// Its docs; the first sentence stands in lists.
 /// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|pods|quotas|vms]
-///         [, part: details|nodes|whatif]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
 ///     [, example: JSON of options];
@@ -18,7 +17,6 @@ macro_rules! questions {
         $(#[doc = $docs:literal])*
         $name:ident($options:ident) -> $answer:ty, [$($error:literal),*]
             $(, of the text: $said:ident)?
-            $(, part: $part:ident)?
             = $by:expr
             $(, in slices: $stage:ident $advance:expr)?
             $(, example: $example:literal)?;
@@ -26,12 +24,10 @@ macro_rules! questions {
         /// All questions, in the order of the reference.
         pub(super) const QUESTIONS: &[Question] = &[$(Question {
             name: stringify!($name),
-            row: questions!(@row $($part,)? Row {
-                answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
-                of_text: questions!(@faults $($said)?),
-                advance: questions!(@advance $options $(, $advance)?),
-                decides: questions!(@decides $options),
-            }),
+            answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
+            of_text: questions!(@faults $($said)?),
+            advance: questions!(@advance $options $(, $advance)?),
+            decides: questions!(@decides $options),
         }),*];
 
         /// All questions, described.
@@ -45,7 +41,6 @@ macro_rules! questions {
                     questions!(@decides $options).is_some(),
                     questions!(@text $($said)?),
                     questions!(@text $($stage)?),
-                    questions!(@text $($part)?),
                 ),
                 questions!(@example $($example)?),
             )),*]
@@ -64,11 +59,6 @@ macro_rules! questions {
     (@placement $options:ty, $($placement:ident).+) => {
         Some((|asked| Ok(asked.options::<$options>()?.$($placement).+)) as super::Decides)
     };
-    // The splitter of the WebAssembly file knows the rows of a part by these names.
-    (@row $row:expr) => {{ static ROW: Row = $row; &ROW }};
-    (@row details, $row:expr) => {{ static ROW_OF_DETAILS: Row = $row; &ROW_OF_DETAILS }};
-    (@row nodes, $row:expr) => {{ static ROW_OF_NODES: Row = $row; &ROW_OF_NODES }};
-    (@row whatif, $row:expr) => {{ static ROW_OF_WHATIF: Row = $row; &ROW_OF_WHATIF }};
     (@advance $options:ty) => { None };
     (@advance $options:ty, $advance:expr) => {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))

@@ -128,7 +128,6 @@ impl<'a> Reader<'a> {
 
     /// Reads the fields of an object, each of which must be known; `needed` says as bits which must be
     /// there. Whether it is an object.
-    #[inline(never)]
     fn fields_at(
         &mut self,
         (at, path): (ValueId, &FieldPath<'_>),

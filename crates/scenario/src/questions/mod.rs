@@ -37,19 +37,12 @@ pub use types::{Description, descriptions};
 use self::json::{FromJson, Reader};
 use crate::{Progress, Scenario};
 
-/// A row of the table: a name, and behind it what answers. The WebAssembly file is cut between the two: the rows of
-/// parts that are loaded on first use are named by their part in `table.rs`, where `xtask/bindgen` finds them.
+/// A row of the table.
 struct Question {
     name: &'static str,
-    row: &'static Row,
-}
-
-/// What answers a question.
-struct Row {
     answer: fn(&mut Scenario, &mut Asked<'_, '_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
-    /// Which faults come before its answer, where it says what of the text could not be read. The functions of nodes
-    /// count pods, so that only rows of parts name them: the first file does not have them.
+    /// Which faults come before its answer, where it says what of the text could not be read.
     of_text: Option<FaultsOf>,
     /// Reads which placement it decides: it has the options of `decide`.
     decides: Option<Decides>,
@@ -145,7 +138,7 @@ fn advanced<O: FromJson>(
 /// Finds the question that a text asks, with its options.
 fn find<T>(
     text: &str,
-    found: impl FnOnce(&Row, &mut Asked<'_, '_>) -> Result<T, QuestionError>,
+    found: impl FnOnce(&Question, &mut Asked<'_, '_>) -> Result<T, QuestionError>,
 ) -> Result<T, QuestionError> {
     let question = json::read(text, |reader, root| {
         let tree = reader.d.tree;
@@ -162,7 +155,7 @@ fn find<T>(
             return Err(QuestionError::Invalid(no_question(name)));
         };
         let path = FieldPath::Field(&FieldPath::Root, question.name);
-        found(question.row, &mut Asked { reader, at, path })
+        found(question, &mut Asked { reader, at, path })
     });
     question.map_err(QuestionError::Invalid)?
 }

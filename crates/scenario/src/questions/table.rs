@@ -57,7 +57,7 @@ use super::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
     MatchClustersOptions, ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityOptions,
-    QuantityValue, Question, QuestionError, Row, SpreadCandidatesOptions, SpreadDomainsOptions,
+    QuantityValue, Question, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions,
     SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, advanced,
     answered,
     quota_events::QuotaEvents,
@@ -75,7 +75,7 @@ questions! {
         = |scenario, _| Ok(scenario.not_looked_at());
 
     /// Lists what the text lacks that an answer about its pending pods depends on, whichever it is.
-    missingInputs(NoOptions) -> Vec<MissingInput>, [], part: nodes
+    missingInputs(NoOptions) -> Vec<MissingInput>, []
         = |scenario, _| Ok(scenario.missing_inputs());
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
@@ -87,17 +87,16 @@ questions! {
     /// Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
     /// scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
     report(DecideOptions) -> DecisionReport,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said,
-        part: details
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
         = Scenario::report,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weights": {"Steady": 3}}"#;
 
     /// Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision.
-    debug(NoOptions) -> DebugResult, ["no-decision"], part: details
+    debug(NoOptions) -> DebugResult, ["no-decision"]
         = |scenario, _| Ok(scenario.details()?.debug());
 
     /// Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML.
-    decisionsYaml(DecisionsYamlOptions) -> String, ["no-decision"], part: details
+    decisionsYaml(DecisionsYamlOptions) -> String, ["no-decision"]
         = |scenario, options| Ok(scenario.details()?.decisions_yaml(options.form)),
         example: r#"{"form": "multicluster"}"#;
 
@@ -111,7 +110,7 @@ questions! {
 
     /// Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected.
     explainCluster(ExplainClusterOptions) -> LocatedExplanation, ["no-decision", "no-such-cluster"],
-        of the text: said, part: details
+        of the text: said
         = |scenario, options| scenario.explain(&options.cluster),
         example: r#"{"cluster": "cluster7"}"#;
 
@@ -167,8 +166,7 @@ questions! {
 
     /// Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
     /// text cannot take it.
-    weightEdit(WeightEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"],
-        part: details
+    weightEdit(WeightEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
             Ok(scenario.weight_edit(placement, &options.prioritizer, options.weight))
@@ -178,7 +176,7 @@ questions! {
     /// Returns the edits that set `numberOfClusters` in the text; comments and layout stay. Empty if the text
     /// cannot take it.
     numberOfClustersEdit(NumberOfClustersEditOptions) -> Vec<TextEdit>,
-        ["no-such-placement", "ambiguous-placement"], part: details
+        ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
             let number = options.number_of_clusters.over(None);
@@ -188,8 +186,7 @@ questions! {
 
     /// Returns the edits that change the spread constraints of a placement in the text; everything else stays,
     /// comments and layout included. Empty if nothing changes or the text cannot take it.
-    spreadEdit(SpreadEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"],
-        part: details
+    spreadEdit(SpreadEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
             let checked = scenario.check_spread_edit(placement, &options.change);
@@ -200,8 +197,7 @@ questions! {
 
     /// Returns the edits that set `mode` of the prioritizer policy in the text; comments and layout stay. Empty if the
     /// text cannot take it.
-    modeEdit(ModeEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"],
-        part: details
+    modeEdit(ModeEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
             Ok(scenario.mode_edit(placement, options.mode))
@@ -210,7 +206,7 @@ questions! {
 
     /// Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
     /// cannot take it.
-    timelineEdit(TimelineEditOptions) -> Vec<TextEdit>, [], part: nodes
+    timelineEdit(TimelineEditOptions) -> Vec<TextEdit>, []
         = |scenario, options| {
             let edits = scenario.timeline_edit(options.timeline.as_deref(), &options.event.0);
             edits.map_err(|error| QuestionError::Invalid(format!("timelineEdit.event: {error}")))
@@ -218,7 +214,7 @@ questions! {
         example: r#"{"timeline": "default/story", "event": {"at": "1m", "schedule": {"pod": "default/vm-1"}}}"#;
 
     /// Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each.
-    clusterKeys(NoOptions) -> ClusterKeys, [], part: details
+    clusterKeys(NoOptions) -> ClusterKeys, []
         = |scenario, _| Ok(scenario.cluster_keys());
 
     /// Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
@@ -226,7 +222,7 @@ questions! {
     change(ChangeOptions) -> ChangeAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
             "no-such-timeline", "no-such-variant"],
-        of the text: whatifs, part: whatif
+        of the text: whatifs
         = Scenario::change,
         in slices: search |scenario, options, trials| scenario.advance_change(&options, trials),
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
@@ -235,8 +231,7 @@ questions! {
     /// with the same options will begin. None before the search begins; at its end all.
     changesSoFar(ChangeOptions) -> ChangesSoFar,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
-            "no-such-timeline", "no-such-variant"],
-        part: whatif
+            "no-such-timeline", "no-such-variant"]
         = Scenario::changes_so_far,
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
 
@@ -247,7 +242,7 @@ questions! {
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
             "no-such-timeline", "no-such-variant", "no-such-constraint", "no-such-quota", "no-such-resource"],
-        of the text: whatifs, part: whatif
+        of the text: whatifs
         = |scenario, options| scenario.sweep(&options),
         in slices: search |scenario, options, values| scenario.advance_long(LongQuestion::Sweep(options), values),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
@@ -255,8 +250,7 @@ questions! {
     /// Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
     /// of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
     sweepGrid(SweepGridOptions) -> SweepGridAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-constraint"], of the text: whatifs,
-        part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-constraint"], of the text: whatifs
         = |scenario, options| scenario.sweep_grid(&options),
         in slices: search |scenario, options, pairs| scenario.advance_long(LongQuestion::SweepGrid(options), pairs),
         example: r#"{"now": "2025-06-01T12:00:00Z", "rows": {"weight": "Steady"}, "columns": {"count": true}}"#;
@@ -264,7 +258,7 @@ questions! {
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
-        of the text: whatifs, part: whatif
+        of the text: whatifs
         = Scenario::rank,
         in slices: search |scenario, options, parts| scenario.advance_long(LongQuestion::Rank(options), parts),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
@@ -272,7 +266,7 @@ questions! {
     /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
     /// cluster, and for all weights at once.
     stability(DecideOptions) -> StabilityAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs
         = Scenario::stability,
         in slices: search |scenario, options, clusters|
             scenario.advance_long(LongQuestion::Stability(options), clusters),
@@ -282,7 +276,7 @@ questions! {
     /// in turn, worst first.
     without(WithoutOptions) -> WithoutAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
-        of the text: whatifs, part: whatif
+        of the text: whatifs
         = Scenario::without,
         in slices: search |scenario, options, losses| scenario.advance_long(LongQuestion::Without(options), losses),
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
@@ -290,15 +284,14 @@ questions! {
     /// Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
     /// Steady, and the smallest weight that holds it.
     flap(FlapOptions) -> FlapAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs, part: whatif
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs
         = Scenario::flap,
         in slices: search |scenario, options, ticks| scenario.advance_long(LongQuestion::Flap(options), ticks),
         example: r#"{"now": "2025-06-01T12:00:00Z", "ticks": 100, "noise": 5}"#;
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
-    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], of the text: quotas,
-        part: whatif
+    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], of the text: quotas
         = |scenario, options| scenario.without_nodes(&options),
         in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::WithoutNodes(options), steps),
         example: r#"{"each": "node"}"#;
@@ -319,36 +312,34 @@ questions! {
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "paths": ["spec"]}"#;
 
     /// Lists the pods, a page at a time.
-    pods(PodsOptions) -> PodsAnswer, [], of the text: pods, part: nodes
+    pods(PodsOptions) -> PodsAnswer, [], of the text: pods
         = |scenario, options| Ok(scenario.pods(&options)),
         example: r#"{"state": "pending", "limit": 20}"#;
 
     /// Lists the nodes with their pods and the use of their resources, a page at a time.
-    nodes(NodesOptions) -> NodesAnswer, [], of the text: pods, part: nodes
+    nodes(NodesOptions) -> NodesAnswer, [], of the text: pods
         = |scenario, options| Ok(scenario.nodes(&options)),
         example: r#"{"limit": 20}"#;
 
     /// Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
     /// would pick. A pod on a node is scheduled as if it were pending.
-    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], of the text: pods, part: nodes
+    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], of the text: pods
         = |scenario, options| scenario.score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;
 
     /// Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
     /// the nodes that fit, and preemption.
-    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: quotas, part: nodes
+    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: quotas
         = |scenario, options| scenario.simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
     /// Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
-    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], of the text: pods,
-        part: nodes
+    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], of the text: pods
         = |scenario, options| scenario.explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
-    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: quotas,
-        part: nodes
+    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: quotas
         = |scenario, options| {
             // No released scheduler looks across nodes.
             scenario.evict_across_nodes((&options.pod, options.profile.or(Profile::Proposal)))
@@ -356,39 +347,39 @@ questions! {
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.
-    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: quotas, part: nodes
+    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: quotas
         = |scenario, options| Ok(scenario.quotas(&options)),
         example: r#"{"profile": "Upstream"}"#;
 
     /// Schedules the pending pods one after another and lists the steps, a page at a time.
-    queue(QueueOptions) -> QueueAnswer, [], of the text: quotas, part: nodes
+    queue(QueueOptions) -> QueueAnswer, [], of the text: quotas
         = |scenario, options| Ok(scenario.queue(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options, steps)),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Returns the nodes, pods and quotas after one step of the queue.
-    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: quotas, part: nodes
+    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: quotas
         = |scenario, options| Ok(scenario.queue_step(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
         example: r#"{"step": 3}"#;
 
     /// Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
     /// the nodes before and after, for each scorer side by side.
-    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: quotas, part: nodes
+    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: quotas
         = |scenario, options| Ok(scenario.queue_limits(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue_limits(&options, steps)),
         example: r#"{"weights": {"LimitAware": 2, "LeastAllocated": 1}}"#;
 
     /// Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
     /// of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
-    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], of the text: quotas, part: whatif
+    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], of the text: quotas
         = |scenario, options| scenario.drain(&options),
         in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::Drain(options), steps),
         example: r#"{"node": "node-1"}"#;
 
     /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
     /// next one. The pods of the text stay where they are, and pending ones wait.
-    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], of the text: quotas, part: whatif
+    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], of the text: quotas
         = |scenario, options| scenario.more(&options),
         in slices: search |scenario, options, pods| scenario.advance_long(LongQuestion::More(options), pods),
         example: r#"{"pod": "team-a/api"}"#;
@@ -397,7 +388,7 @@ questions! {
     /// after another, and says why the next one is not selected.
     moreClusters(MoreClustersOptions) -> MoreClustersAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
-        of the text: whatifs, part: whatif
+        of the text: whatifs
         = |scenario, options| scenario.more_clusters(&options),
         in slices: search |scenario, options, clusters| {
             scenario.advance_long(LongQuestion::MoreClusters(options), clusters)
@@ -407,7 +398,7 @@ questions! {
     /// Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
     /// `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
     /// about alone, as if it were pending and all others stayed.
-    compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], of the text: quotas, part: whatif
+    compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], of the text: quotas
         = |scenario, options| scenario.compare_recorded(&options),
         in slices: search |scenario, options, pods| {
             scenario.advance_long(LongQuestion::CompareRecorded(options), pods)
@@ -415,15 +406,14 @@ questions! {
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
-    quotaEvents(QuotaEvents) -> QuotaEventsAnswer, [], part: nodes
+    quotaEvents(QuotaEvents) -> QuotaEventsAnswer, []
         = |_, options| Ok(quota_events(&options.0)),
         example:
         r#"{"events": [{"type": "addPod", "pod": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}}}]}"#;
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the text, only the start of the plugin is run.
-    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms,
-        part: nodes
+    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
         = |scenario, options| scenario.vm_timeline(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"kind": "request", "limit": 20}"#;
@@ -431,25 +421,25 @@ questions! {
     /// Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
     /// queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
     /// tells which.
-    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms, part: nodes
+    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
         = |scenario, options| scenario.vm_step(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Returns the whole state of the VM plugin after a step of a timeline.
-    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms, part: nodes
+    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
         = |scenario, options| scenario.vm_dump(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Applies events to the VM plugin one by one and returns the result of each. It does not use the text.
-    vmEvents(VmEvents) -> VmEventsAnswer, [], part: nodes
+    vmEvents(VmEvents) -> VmEventsAnswer, []
         = |_, options| Ok(apply_events(&options.0)),
         example: r#"{"config": {"memBlockSize": "1Gi"}, "events": [{"op": "agent", "pod": "vm-1", "want": [2, 8]}]}"#;
 
     /// Returns the amounts of a node that the VM plugin offers to VMs, by the defaults of a config. It does not use
     /// the text.
-    vmLimits(VmLimitsOptions) -> VmLimitsAnswer, [], part: nodes
+    vmLimits(VmLimitsOptions) -> VmLimitsAnswer, []
         = |_, options| Ok(node_limits(&options.0)),
         example: r#"{"config": {"memBlockSize": "1Gi"}, "cpu": 8, "mem": "32Gi"}"#;
 

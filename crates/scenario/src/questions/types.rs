@@ -28,8 +28,6 @@ pub struct Description {
     of_text: bool,
     /// Whether it decides a placement: it has the options of `decide`.
     pub decides: bool,
-    /// The part of the WebAssembly files that answers it, if it is not the first.
-    pub part: Option<&'static str>,
     /// The stage of progress, where it is computed in slices.
     pub stage: Option<&'static str>,
     /// Options for an example, as JSON.
@@ -41,12 +39,7 @@ impl Description {
         name: &'static str,
         docs: &[&str],
         errors: &'static [&'static str],
-        (decides, said, stage, part): (
-            bool,
-            Option<&'static str>,
-            Option<&'static str>,
-            Option<&'static str>,
-        ),
+        (decides, said, stage): (bool, Option<&'static str>, Option<&'static str>),
         example: &'static str,
     ) -> Self {
         Self {
@@ -63,7 +56,6 @@ impl Description {
             errors,
             of_text: said.is_some(),
             decides,
-            part,
             stage,
             example,
         }

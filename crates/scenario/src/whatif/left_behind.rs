@@ -6,7 +6,7 @@ use schedscope_objects::{
     timeline::{ObjectKey, Timeline, VmPattern},
 };
 use schedscope_reader::{PieceDraft, Reader, Reference, TimelinePath, references};
-use schedscope_text_edit::{self as edit, PathStep, Value as Written};
+use schedscope_text::edit::{self as edit, PathStep, Value as Written};
 use schedscope_whatif::Edit;
 
 use super::text_edits::{Refused, text_edits};

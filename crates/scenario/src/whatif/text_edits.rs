@@ -5,12 +5,12 @@ use schedscope_objects::{
     order,
 };
 use schedscope_reader::{PieceDraft, Reader};
+use schedscope_text::edit::{self as edit, PathStep, Value as Written};
 use schedscope_text::{
     json::{self, Part},
     scalar,
     tree::{Tree, ValueId, ValueKind},
 };
-use schedscope_text_edit::{self as edit, PathStep, Value as Written};
 use schedscope_whatif::{Edit, Step, Value};
 
 use crate::TextEdit;

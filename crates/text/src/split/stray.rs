@@ -67,14 +67,12 @@ const WARNINGS: [&str; 4] = [
 /// Names of programs behind a prompt.
 const PROGRAMS: [&str; 4] = ["kubectl ", "oc ", "k ", "clusteradm "];
 
-/// Whether a line begins with one of these. One copy: unrolled, the comparisons are kilobytes.
-#[inline(never)]
+/// Whether a line begins with one of these.
 fn begins_any(line: &[u8], with: &[&str]) -> bool {
     with.iter().any(|with| line.starts_with(with.as_bytes()))
 }
 
 /// What a line that begins in the first column is, wherever it stands.
-#[inline(never)]
 fn of_line(line: &[u8]) -> Option<Stray> {
     match line.first()? {
         b'{' if is_markup(line) => Some(Stray::Markup),
@@ -129,7 +127,6 @@ fn is_hunk(line: &[u8]) -> bool {
 }
 
 /// Like [`of_line`] of the line at `at`, with what `kubectl describe` prints, which the line behind it tells.
-#[inline(never)]
 pub(super) fn of_lines(bytes: &[u8], at: usize) -> Option<Stray> {
     let end = line_end(bytes, at);
     let line = &bytes[at..end];
@@ -261,7 +258,6 @@ fn is_command(line: &[u8]) -> bool {
 }
 
 /// What a document is by its first lines, which nothing else tells.
-#[inline(never)]
 pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
     let end = line_end(bytes, at);
     let line = &bytes[at..end];
@@ -286,7 +282,6 @@ pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
 }
 
 /// The number that a line begins with.
-#[inline(never)]
 fn number(line: &[u8]) -> Option<u32> {
     let mut line = line.trim_ascii_start();
     let mut number = None;
@@ -300,7 +295,6 @@ fn number(line: &[u8]) -> Option<u32> {
 }
 
 /// Where lines of one kind that begin at `at` end; `blank`: with blank lines behind them.
-#[inline(never)]
 pub(super) fn end(bytes: &[u8], at: usize, kind: Stray, blank: bool) -> usize {
     let mut end = line_end(bytes, at);
     while end < bytes.len() {

@@ -56,7 +56,6 @@ pub(super) struct Run {
 
 impl Run {
     /// The first line behind the run that is not blank.
-    #[inline(never)]
     fn behind<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         let mut at = self.end;
         while at < bytes.len() && is_blank_from(bytes, at) {
@@ -80,7 +79,6 @@ impl Run {
 
 /// Whether a line in the first column is neither a key, nor anything else that YAML knows there. No field of Kubernetes
 /// has a space in its name.
-#[inline(never)]
 pub(super) fn is_words(line: &[u8]) -> bool {
     let is_start = match line {
         [b'-', next, ..] => !next.is_ascii_whitespace() && !line.starts_with(b"---"),
@@ -162,17 +160,12 @@ pub(super) fn begins_label(line: &[u8]) -> bool {
     key(line).is_some_and(is_label)
 }
 
-/// Whether a key of a line in the first column is a header of a mail, or words with a colon behind them. One copy:
-/// unrolled, the comparisons are large.
-#[inline(never)]
+/// Whether a key of a line in the first column is a header of a mail, or words with a colon behind them.
 fn is_label(key: &[u8]) -> bool {
-    let mut keys = &KEYS[..];
-    while let Some((one, rest)) = keys.split_first() {
-        if one.as_bytes().eq_ignore_ascii_case(key) {
-            // `STATUS: deployed`, as Helm prints it.
-            return key.last().is_some_and(u8::is_ascii_uppercase);
-        }
-        keys = rest;
+    let is_key = |one: &&str| one.as_bytes().eq_ignore_ascii_case(key);
+    if KEYS.iter().any(is_key) {
+        // `STATUS: deployed`, as Helm prints it.
+        return key.last().is_some_and(u8::is_ascii_uppercase);
     }
     key.first().is_some_and(u8::is_ascii_uppercase)
 }
@@ -190,7 +183,6 @@ fn ends_as(key: &[u8], end: &[u8]) -> bool {
 }
 
 /// Whether a line has something before its `apiVersion`, as in a log: an object begins there that cannot be read.
-#[inline(never)]
 pub(super) fn begins_prefixed(line: &[u8]) -> bool {
     let is_start = !matches!(
         line[0],

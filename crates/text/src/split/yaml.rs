@@ -171,7 +171,6 @@ fn piece_before_words(
 ///
 /// # Errors
 /// The lines are of an object. The reach, if that depends on lines far behind them.
-#[inline(never)]
 fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, usize> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;

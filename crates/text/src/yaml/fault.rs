@@ -30,7 +30,6 @@ enum Seek {
 }
 
 /// The byte of the innermost bracket or quote that a text does not close.
-#[inline(never)]
 pub(super) fn unclosed(source: &str) -> Option<usize> {
     match scan(source.as_bytes(), Seek::Unclosed) {
         Some(Found::Unclosed(at)) => Some(at),
@@ -70,7 +69,6 @@ pub(super) fn in_yaml(source: &str) -> Result<Option<usize>, ParseError> {
 }
 
 /// Scans a text.
-#[inline(never)]
 fn scan(bytes: &[u8], seek: Seek) -> Option<Found> {
     let error = match seek {
         Seek::Cause(at) => Some(at),

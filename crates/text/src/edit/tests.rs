@@ -1,7 +1,7 @@
 mod flow;
 
 use super::*;
-use schedscope_text::yaml;
+use crate::yaml;
 
 fn apply(source: &str, edit: Option<Edit>) -> String {
     let Some(edit) = edit else {

@@ -5,6 +5,11 @@ mod items;
 mod lines;
 mod value;
 
+use crate::{
+    json::quoted,
+    plain::{self, is_plain},
+    tree::{Tree, ValueId, ValueKind},
+};
 pub use flow::insert_behind;
 use flow::{flow_near, insert_flow};
 pub use items::{
@@ -12,11 +17,6 @@ pub use items::{
     remove_items,
 };
 use lines::{break_len, column, indent_of, line_end, line_start, newline};
-use schedscope_text::{
-    json::quoted,
-    plain::{self, is_plain},
-    tree::{Tree, ValueId, ValueKind},
-};
 pub use value::Value;
 use value::{Nested, wrap};
 

@@ -4,11 +4,11 @@
 //! dash, and those directly above it in the column of its dash. Everything else between two items
 //! (blank lines, other comments, commas) keeps its place.
 
-use crate::{
+use super::{
     Edit,
     lines::{break_len, line_end, line_start, next_line},
 };
-use schedscope_text::tree::{Tree, ValueId};
+use crate::tree::{Tree, ValueId};
 
 /// An item, or an entry of a mapping, with what belongs to it.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,11 @@
 //! Values in braces and brackets, laid out as those beside them.
 
-use crate::{
+use super::{
     Edit, end_of, has_comment,
     lines::{indent_of, line_start, newline},
     value::{Nested, Value},
 };
-use schedscope_text::{
+use crate::{
     json::quoted,
     plain,
     tree::{Tree, ValueId, ValueKind},

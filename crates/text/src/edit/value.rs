@@ -1,7 +1,7 @@
 //! The values that edits write: in braces and brackets, or in lines of YAML.
 
-use crate::{PathStep, flow::Flow};
-use schedscope_text::plain;
+use super::{PathStep, flow::Flow};
+use crate::plain;
 
 /// A value to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
