@@ -6,9 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::Context as _;
+
 use crate::{
     bindgen,
-    failure::{Done, Failure},
+    failure::Done,
     npm, process,
     project::{self, WASM},
     size,
@@ -113,7 +115,7 @@ pub(crate) fn wasm(profile: Profile) -> Done {
     }
     // An interrupted build must not look like a finished one.
     if dist.exists() {
-        fs::remove_dir_all(&dist).map_err(Failure::of(format!("`{}`", dist.display())))?;
+        fs::remove_dir_all(&dist).with_context(|| format!("`{}`", dist.display()))?;
     }
     bindgen::bind(profile, &dist, &built)?;
     if profile == Profile::Release {
@@ -122,7 +124,7 @@ pub(crate) fn wasm(profile: Profile) -> Done {
             wasm_opt(module.options, &file)?;
         }
     }
-    fs::write(&stamp, from).map_err(Failure::of(format!("`{}`", stamp.display())))
+    fs::write(&stamp, from).with_context(|| format!("`{}`", stamp.display()))
 }
 
 /// Flags for the compiler, so that panics do not name folders of the machine that built them: what is built
@@ -166,7 +168,7 @@ fn fingerprint(profile: Profile, built: &[PathBuf]) -> Done<String> {
     let mut hasher = DefaultHasher::new();
     let mut len = 0;
     for file in built {
-        let bytes = fs::read(file).map_err(Failure::of(format!("`{}`", file.display())))?;
+        let bytes = fs::read(file).with_context(|| format!("`{}`", file.display()))?;
         bytes.hash(&mut hasher);
         len += bytes.len();
     }

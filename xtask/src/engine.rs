@@ -7,9 +7,11 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
+use anyhow::bail;
+
 use crate::{
     build::{self, Profile},
-    failure::{Done, Failure},
+    failure::Done,
     packaging, process, project, setup,
 };
 
@@ -89,10 +91,10 @@ fn built(path: PathBuf) -> Done<PathBuf> {
     if path.is_file() {
         return Ok(path);
     }
-    Err(Failure::new(format!(
+    bail!(
         "`{}` is not built: run this without `--no-build` once",
         path.display()
-    )))
+    )
 }
 
 impl Engine {
@@ -111,9 +113,7 @@ impl Engine {
                 command
             }
             Target::Chromium | Target::Installed(_) => {
-                return Err(Failure::new(
-                    "vectors run on native, node and the targets of packaging",
-                ));
+                bail!("vectors run on native, node and the targets of packaging")
             }
         };
         Ok(Self::new(command))

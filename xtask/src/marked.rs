@@ -25,7 +25,8 @@ impl Part {
             .with_context(|| format!("`{}`", self.file))
     }
 
-    fn replaced(&self, document: &str, text: &str) -> Done<String> {
+    /// The document with another text in the part.
+    pub(crate) fn replaced(&self, document: &str, text: &str) -> Done<String> {
         let (before, _, after) = self.cut(document)?;
         let Self { begin, end, .. } = self;
         Ok(format!("{before}{begin}\n{text}{end}{after}"))

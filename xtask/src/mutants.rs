@@ -6,13 +6,10 @@ use std::{
     process::Stdio,
 };
 
+use anyhow::Context as _;
 use serde_json::Value;
 
-use crate::{
-    failure::{Done, Failure},
-    process, programs, project,
-    table::table,
-};
+use crate::{failure::Done, process, programs, project, table::table};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Request {
@@ -55,14 +52,14 @@ pub(crate) fn run(request: &Request) -> Done {
     if output.status.success() {
         return Ok(());
     }
-    Err(Failure::new("the reason is above"))
+    Err(anyhow::anyhow!("the reason is above"))
 }
 
 /// The table of the crates, and a line for each mutant that is missed.
 fn shown(lines: &str) -> Done<String> {
     let (mut rows, mut missed, mut all) = (Vec::new(), String::new(), [0; 4]);
     for line in lines.lines() {
-        let value: Value = serde_json::from_str(line).map_err(Failure::of("a result"))?;
+        let value: Value = serde_json::from_str(line)?;
         if let Some(name) = value["missed"].as_str() {
             missed.push_str("missed: ");
             missed.push_str(name);
@@ -97,15 +94,15 @@ fn cells(name: &str, counts: [u64; 4]) -> Vec<String> {
 /// The project's files in a folder of their own, those untouched that are the same: what does not depend on an engine
 /// need not be built again.
 fn copy(tree: &Path) -> Done<PathBuf> {
-    let cannot = || Failure::of(format!("`{}` cannot be written", tree.display()));
+    let cannot = || format!("`{}` cannot be written", tree.display());
     for file in project::files()? {
         let (from, to) = (project::root().join(&file), tree.join(&file));
-        let bytes = fs::read(&from).map_err(cannot())?;
+        let bytes = fs::read(&from).with_context(cannot)?;
         if fs::read(&to).is_ok_and(|there| there == bytes) {
             continue;
         }
-        fs::create_dir_all(to.parent().unwrap_or(tree)).map_err(cannot())?;
-        fs::write(&to, bytes).map_err(cannot())?;
+        fs::create_dir_all(to.parent().unwrap_or(tree)).with_context(cannot)?;
+        fs::write(&to, bytes).with_context(cannot)?;
     }
     Ok(tree.to_owned())
 }
