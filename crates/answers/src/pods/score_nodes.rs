@@ -5,7 +5,11 @@ mod faults;
 mod notes;
 mod options;
 
-use schedscope_objects::{id::Id, names::Names, pod::Preemption};
+use schedscope_objects::{
+    id::{Id, IdVec, NodeId},
+    names::Names,
+    pod::Preemption,
+};
 use schedscope_options::Few;
 use schedscope_pods::{
     exact::ExactScore,
@@ -256,23 +260,13 @@ pub fn score_nodes(
     let by_profile = is_asked.then(|| DefaultProfileColumn::new(on, &scan, most));
     let by_profile = by_profile.as_ref();
     let by_limits = (&limit_aware, most);
-    let may_preempt = feasible.is_empty() && may_preempt(info);
-    let curable: Vec<&NodeInfo> = fits
-        .entries()
-        .filter(|(_, fit)| may_preempt && is_curable(fit))
-        .filter_map(|(node, _)| snapshot.nodes.get(node))
-        .collect();
-    let passing = if feasible.is_empty() {
-        &curable
-    } else {
-        feasible
-    };
+    let passing = passing((snapshot, info), fits, feasible);
     let deciding = faults::faults(on, &scan, by_profile, by_limits);
     let mut placement = ScoreNodesAnswer {
         other_profile: faults::other_profile(on, &scan, by_profile, by_limits, &deciding),
         default_requests: Vec::new(),
         unready_nodes: unready_nodes(names, feasible.iter().copied()),
-        volume_dependence: VolumeDependence::new(info, names, passing),
+        volume_dependence: VolumeDependence::new(info, names, &passing),
         missing_inputs: Vec::new(),
         not_looked_at: Vec::new(),
         pod: info.key(names),
@@ -286,7 +280,7 @@ pub fn score_nodes(
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
         misfits: misfit_counts(&misfits, &snapshot.resources),
-        may_preempt: !curable.is_empty(),
+        may_preempt: feasible.is_empty() && !passing.is_empty(),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
         picks: Vec::new(),
@@ -345,6 +339,20 @@ pub fn score_nodes(
         });
     }
     placement
+}
+
+/// The nodes that the pod fits, else those where evictions may make room.
+fn passing<'s>(
+    (snapshot, info): (&'s ClusterSnapshot, &PodInfo),
+    fits: &IdVec<NodeId, Result<(), Misfit>>,
+    feasible: &[&'s NodeInfo],
+) -> Vec<&'s NodeInfo> {
+    if !feasible.is_empty() || !may_preempt(info) {
+        return feasible.to_vec();
+    }
+    let curable = fits.entries().filter(|(_, fit)| is_curable(fit));
+    let curable = curable.filter_map(|(node, _)| snapshot.nodes.get(node));
+    curable.collect()
 }
 
 /// The scored resources of a node.

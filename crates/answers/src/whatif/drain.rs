@@ -300,6 +300,18 @@ fn on_volumes<'d>(
     at_least_one(infos.filter(|info| info.depends_on_volumes()).count())
 }
 
+fn is_violating(pod: &DrainedPod) -> bool {
+    matches!(pod.refusal, Some(EvictionRefusal::Budget(_)))
+}
+
+fn has_several(pod: &DrainedPod) -> bool {
+    pod.refusal == Some(EvictionRefusal::Several)
+}
+
+fn was_on_a_node((_, info): &(PodId, &PodInfo)) -> bool {
+    info.node().is_some()
+}
+
 /// A drained node with names.
 pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) -> DrainAnswer {
     let Drained { snapshot, run, .. } = drained;
@@ -321,8 +333,6 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let lands = |pod: &&DrainedPod| has_place(pod) && !is_back(pod);
     let untried: FxHashSet<PodId> = run.tally().untried.into_iter().collect();
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
-    let is_violating = |pod: &&DrainedPod| matches!(pod.refusal, Some(EvictionRefusal::Budget(_)));
-    let has_several = |pod: &&DrainedPod| pod.refusal == Some(EvictionRefusal::Several);
     let blocks = drained.blocks.iter();
     let blocked: FxHashSet<PodId> = blocks.clone().flat_map(|of| of.pods.clone()).collect();
     let blocks = blocks.map(|block| EvictionBlock::new(block, drained, names));
@@ -368,8 +378,8 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             pod: info.key(names),
             priority: info.priority,
             kind: pod.kind,
-            violates_budget: is_violating(&pod),
-            several_budgets: has_several(&pod),
+            violates_budget: is_violating(pod),
+            several_budgets: has_several(pod),
             never_evicted: blocked.contains(&pod.pod),
             empty_dir: info.pod.has_empty_dir,
             node: name(at_end(pod.pod).filter(|_| pod.kind != DrainedKind::Deleted)),
@@ -389,17 +399,14 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         untried: evicted().filter(|pod| untried.contains(&pod.pod)).count(),
         deleted: drained.pods.iter().filter(is_deleted).count(),
         blocks: blocks.collect(),
-        violating: drained.pods.iter().filter(is_violating).count(),
-        with_several_budgets: drained.pods.iter().filter(has_several).count(),
+        violating: drained.pods.iter().filter(|pod| is_violating(pod)).count(),
+        with_several_budgets: drained.pods.iter().filter(|pod| has_several(pod)).count(),
         with_empty_dir: with_empty_dir(drained),
         flags: flags(drained),
         budgets: drained.budgets.len(),
         pods: pods.collect(),
         others_total: others.len(),
-        others_moved: others
-            .iter()
-            .filter(|(_, info)| info.node().is_some())
-            .count(),
+        others_moved: others.iter().filter(|of| was_on_a_node(of)).count(),
         others: moved.collect(),
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),

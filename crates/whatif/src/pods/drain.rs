@@ -313,7 +313,7 @@ fn leave(
     (is_gone, budgets): (bool, Arc<Budgets>),
     settings: &QueueSettings,
 ) -> Draining {
-    let named = named_by_templates(&objects, nodes);
+    let returning = named_by_templates(&objects, nodes);
     let mut pods = Vec::new();
     for (index, pod) in objects.pods.iter_mut().enumerate() {
         if pod.node.is_empty() || !nodes.contains(&pod.node) || pod.phase.is_over() {
@@ -378,7 +378,7 @@ fn leave(
     }
     // Their controllers make them anew with the node that the template names: its kubelet decides, whatever the cordon.
     for &pod in &evicted {
-        let Some((_, node)) = named.iter().find(|(known, _)| *known == pod) else {
+        let Some((_, node)) = returning.iter().find(|(known, _)| *known == pod) else {
             continue;
         };
         snapshot.make_anew_on(*node, pod, names);
