@@ -119,8 +119,8 @@ fn a_pod_that_may_evict_depends_on_its_volumes() {
     let low = |name: &str, node: &str| {
         format!(
             "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: {name}, namespace: a, uid: {name}}}, spec: \
-             {{nodeName: {node}, priority: -1, containers: [{{name: c, image: i, resources: {{requests: {{cpu: 2}}}}}}]}}, status: \
-             {{phase: Running}}}}\n"
+             {{nodeName: {node}, priority: -1, containers: [{{name: c, image: i, resources: \
+             {{requests: {{cpu: 2}}}}}}]}}, status: {{phase: Running}}}}\n"
         )
     };
     let text = pod(3, CLAIM) + &low("low", "n1") + &low("low2", "n2");

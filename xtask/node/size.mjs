@@ -32,8 +32,8 @@ if (process.argv.includes("--write")) {
   writeFileSync(table, `${JSON.stringify(measured, null, 2)}\n`);
 } else if (tooLarge.length > 0) {
   console.error(
-    `${tooLarge.join(", ")}: more than 3% larger than \`pkg/budget.json\` records: make it smaller, or record the size ` +
-      "with `cargo xtask size --write` in a change that says why",
+    `${tooLarge.join(", ")}: more than 3% larger than \`pkg/budget.json\` records: make it smaller, or record the ` +
+      "size with `cargo xtask size --write` in a change that says why",
   );
   process.exit(1);
 }

@@ -1,4 +1,5 @@
-// The documents about the command line agree with it. UPDATE_TRANSCRIPTS=1 writes the reference and what the guide shows.
+// The documents about the command line agree with it. UPDATE_TRANSCRIPTS=1 writes the reference and what the guide
+// shows.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,8 +16,8 @@ async function written() {
 
 <!-- Written from the help of the command line: UPDATE_TRANSCRIPTS=1 node --test tests/node/cli/docs.test.mjs -->
 
-Every command of \`npx schedscope\` with its options, as \`--help\` prints them. [In a terminal and in CI](terminal.md) has
-examples.
+Every command of \`npx schedscope\` with its options, as \`--help\` prints them. [In a terminal and in CI](terminal.md)
+has examples.
 `;
   for (const command of ["", ...commands]) {
     const args = [...command.split(" ").filter((word) => word !== ""), "--help"];
