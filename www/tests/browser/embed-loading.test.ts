@@ -1,7 +1,4 @@
-/** The element for documentation: what is loaded, when, and how much it is. */
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+/** The element for documentation: what is loaded, and when. */
 import { expect, test } from "vitest";
 import { fixture, type Visit } from "./page";
 import { answer, embed, engineFile, holds, open, server, set, startPages, tag, visit } from "./embed-page";
@@ -92,23 +89,4 @@ test("the module may be imported twice, and where there are no elements", async 
   expect(visit?.complaints).toEqual([]);
   const { SchedscopeEmbed } = await import("schedscope/embed");
   expect(SchedscopeEmbed).toBeTypeOf("function");
-});
-
-// Raised from 64 kB: the quotas view says ties of nodes, terminating victims and budgets in its first sentence.
-test("every view takes less than 70 kB, compressed", async () => {
-  const lib = new URL("../../../pkg/lib/", import.meta.url);
-  const read = (file: string): string => readFileSync(new URL(file, lib), "utf8");
-  const closure = (file: string, seen: Set<string>): Set<string> => {
-    if (seen.has(file)) return seen;
-    seen.add(file);
-    for (const [, to = ""] of read(file).matchAll(/(?:from|import)\s*["`'](\.[^"`']+)["`']/g))
-      closure(join(dirname(file), to), seen);
-    return seen;
-  };
-  for (const view of ["placement", "spread", "nodes", "quotas", "vms"]) {
-    const files = closure(`embed/${view}-view.js`, closure("embed.js", new Set()));
-    const size = [...files].reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0);
-    expect(size, view).toBeLessThan(70_000);
-    expect(size, view).toBeGreaterThan(20_000);
-  }
 });
