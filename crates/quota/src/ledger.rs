@@ -66,6 +66,17 @@ impl QuotaBound {
         self.all_exceeded(used, more).next()
     }
 
+    /// Whether there is one.
+    #[inline]
+    pub fn is_exceeded(&self, used: &Amounts, more: &Amounts) -> bool {
+        let mut is_over = false;
+        let sums = used.basic().iter().zip(more.basic());
+        for ((used, more), bound) in sums.zip(self.amounts.basic()) {
+            is_over |= used.saturating_add(*more) > *bound;
+        }
+        is_over || !more.extended().is_empty() && self.exceeded(used, more).is_some()
+    }
+
     /// All of them, in that order.
     pub fn all_exceeded<'a>(
         &'a self,
@@ -201,6 +212,12 @@ impl Quota {
     /// The first resource of which more than the minimum is used.
     pub fn over_min(&self) -> Option<(ResourceId, i64)> {
         self.min.exceeded(&Amounts::default(), &self.used)
+    }
+
+    /// Whether more than the minimum is used of a resource.
+    #[inline]
+    pub fn is_over_min(&self) -> bool {
+        self.min.is_exceeded(&Amounts::default(), &self.used)
     }
 }
 
