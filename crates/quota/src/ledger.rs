@@ -69,12 +69,10 @@ impl QuotaBound {
     /// Whether there is one.
     #[inline]
     pub fn is_exceeded(&self, used: &Amounts, more: &Amounts) -> bool {
-        let mut is_over = false;
-        let sums = used.basic().iter().zip(more.basic());
-        for ((used, more), bound) in sums.zip(self.amounts.basic()) {
-            is_over |= used.saturating_add(*more) > *bound;
-        }
-        is_over || !more.extended().is_empty() && self.exceeded(used, more).is_some()
+        let (held, asked, bound) = (used.basic(), more.basic(), self.amounts.basic());
+        let is_over = |at: usize| held[at].saturating_add(asked[at]) > bound[at];
+        (0..BASIC).any(is_over)
+            || !more.extended().is_empty() && self.exceeded(used, more).is_some()
     }
 
     /// All of them, in that order.
