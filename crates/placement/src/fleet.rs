@@ -83,6 +83,7 @@ impl Fleet {
     }
 
     /// The rank of a cluster by name, from 0; behind all others if there is no such cluster.
+    #[inline]
     pub fn rank(&self, cluster: ClusterId) -> u32 {
         self.names
             .rank
