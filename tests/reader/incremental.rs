@@ -1,6 +1,9 @@
 //! What an edit costs.
 
-use schedscope::{objects::diagnostic::Encoding, reader::Reader};
+use schedscope::{
+    objects::{diagnostic::Encoding, kind::ObjectKind, names::Symbol},
+    reader::Reader,
+};
 
 use super::{dump::dump, line};
 
@@ -294,4 +297,55 @@ fn pieces_far_from_an_edit_are_read_anew() {
             "{before:?} {insert:?} {after:?}"
         );
     }
+}
+
+/// Faults, and when objects were changed, are those of the text after every edit, and of the copy that counts.
+#[test]
+fn faults_and_times_follow_edits() {
+    let cluster = |name: &str, created: &str| {
+        format!(
+            "\
+---
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedCluster
+metadata: {{name: {name}, creationTimestamp: \"{created}\"}}
+spec: {{hubAcceptsClient: true}}
+"
+        )
+    };
+    let [old, new] = ["2025-01-01T00:00:00Z", "2025-02-01T00:00:00Z"];
+    let text = [cluster("a", old), cluster("b", old), cluster("a", new)].concat();
+    let mut reader = Reader::new(&text);
+    let check = |reader: &Reader, expect: [Option<&str>; 2]| {
+        let names = &reader.objects().names;
+        let wanted = ["a", "b"].map(|name| {
+            let name = names.get(name).unwrap_or_default();
+            (ObjectKind::ManagedCluster, Symbol::EMPTY, name)
+        });
+        let changes = reader.changes(&wanted).into_iter();
+        let created: Vec<_> = changes
+            .map(|one| one.spec.map(|at| at.to_string()))
+            .collect();
+        assert_eq!(created, expect.map(|one| one.map(str::to_owned)));
+    };
+    let faults = |reader: &Reader| {
+        let all = reader.invalid_fields(&|_| true);
+        all.map(|(object, _)| object.name.clone())
+            .collect::<Vec<_>>()
+    };
+    check(&reader, [Some(new), Some(old)]);
+    assert_eq!(faults(&reader), [""; 0]);
+    // The same object with another time, then with a fault, then without one.
+    let second = text.find("name: b").expect("the cluster");
+    let month = second + text[second..].find("-01-01").expect("the time") + 2;
+    reader.edit(month, month + 1, "3", Encoding::Utf8);
+    check(&reader, [Some(new), Some("2025-03-01T00:00:00Z")]);
+    let accepts = second + text[second..].find("true").expect("the field");
+    reader.edit(accepts, accepts + 4, "7", Encoding::Utf8);
+    assert_eq!(faults(&reader), ["b"]);
+    reader.edit(accepts, accepts + 1, "true", Encoding::Utf8);
+    assert_eq!(faults(&reader), [""; 0]);
+    // Another object in its place: the last copy of `a` counts, and there is no `b`.
+    reader.edit(second + 6, second + 7, "a", Encoding::Utf8);
+    check(&reader, [Some(new), None]);
 }

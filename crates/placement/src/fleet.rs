@@ -17,6 +17,8 @@ pub struct Fleet {
     names: Arc<NameOrder>,
     /// Whether a cluster is being deleted; by index in the objects.
     deleting: Vec<bool>,
+    /// How many clusters are not being deleted.
+    live: usize,
     /// Whether a cluster has taints; by index in the objects.
     tainted: Vec<bool>,
     /// The clusters of which the hub adds or removes taints, ascending.
@@ -28,9 +30,11 @@ impl Fleet {
     pub fn new(clusters: &Clusters, names: &Names) -> Self {
         let by_name = clusters.by_name(names);
         let clusters = clusters.iter();
+        let deleting: Vec<bool> = clusters.clone().map(Cluster::is_deleting).collect();
         Self {
             names: by_name,
-            deleting: clusters.clone().map(Cluster::is_deleting).collect(),
+            live: deleting.iter().filter(|deleting| !**deleting).count(),
+            deleting,
             tainted: clusters.clone().map(Cluster::is_tainted).collect(),
             hub_tainted: clusters
                 .enumerate()
@@ -46,6 +50,11 @@ impl Fleet {
     /// How many clusters there are.
     pub fn len(&self) -> usize {
         self.deleting.len()
+    }
+
+    /// How many clusters are not being deleted.
+    pub fn live(&self) -> usize {
+        self.live
     }
 
     /// Whether there is none.
@@ -74,6 +83,7 @@ impl Fleet {
     }
 
     /// The rank of a cluster by name, from 0; behind all others if there is no such cluster.
+    #[inline]
     pub fn rank(&self, cluster: ClusterId) -> u32 {
         self.names
             .rank
@@ -85,6 +95,16 @@ impl Fleet {
     /// The clusters by name.
     pub fn by_rank(&self) -> &[ClusterId] {
         &self.names.by_rank
+    }
+
+    /// The first `count` of some clusters by name. O(n + count log count).
+    pub fn first(&self, clusters: &[ClusterId], count: usize) -> Vec<ClusterId> {
+        let mut ranks: Vec<u32> = clusters.iter().map(|&cluster| self.rank(cluster)).collect();
+        order::first_numbers(&mut ranks, count, &mut |a, b| a.cmp(&b));
+        let ranks = ranks.iter().take(count);
+        ranks
+            .filter_map(|&rank| self.by_rank().get(rank as usize).copied())
+            .collect()
     }
 
     /// Sorts clusters by name.

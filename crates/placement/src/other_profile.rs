@@ -87,9 +87,11 @@ pub(crate) fn differences(decision: &Decision, names: &Names) -> Vec<ProfileDiff
     if !spec.spread_constraints.is_empty() {
         because.push(ProfileDifference::SpreadPolicy);
     }
-    let [upstream, proposal] = [Profile::Upstream, Profile::Proposal]
-        .map(|profile| PrioritizerPlan::new(spec, profile, &decision.options.weights, names).error);
-    if upstream != proposal {
+    let weights = &decision.options.weights;
+    let plan_error = |profile| PrioritizerPlan::new(spec, profile, weights, names).error;
+    if uses_proposed(spec, weights)
+        && plan_error(decision.options.profile.other()) != decision.plan.error
+    {
         let policy = spec.prioritizer_policy.as_ref();
         let is_short = policy.is_some_and(|policy| {
             let mut all = policy.configurations.iter();
@@ -115,6 +117,17 @@ pub(crate) fn differences(decision: &Decision, names: &Names) -> Vec<ProfileDiff
         because.push(ProfileDifference::GroupSelector);
     }
     because
+}
+
+/// Whether configurations or weights have what only the design documents have; without it, both profiles find the same
+/// faults. O(configurations + weights).
+fn uses_proposed(spec: &PlacementSpec, weights: &ByName<i32>) -> bool {
+    let policy = spec.prioritizer_policy.as_ref();
+    let mut configurations = policy.into_iter().flat_map(|one| &one.configurations);
+    configurations.any(|one| match &one.score_coordinate {
+        Some(coordinate) => is_only_proposed(&coordinate.built_in),
+        None => true,
+    }) || weights.iter().any(|(name, _)| is_only_proposed(name))
 }
 
 impl ProfileDifference {

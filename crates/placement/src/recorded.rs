@@ -7,6 +7,7 @@ use schedscope_objects::{
     id::{ClusterId, Id},
     names::Symbol,
     objects::Objects,
+    order,
     placement_decision::{PLACEMENT_KEY_LABEL, PLACEMENT_LABEL, PlacementDecision},
 };
 
@@ -19,6 +20,8 @@ pub struct RecordedDecisions {
     pub own: Vec<bool>,
     /// The clusters with that flag, in the order of the text, distinct.
     pub own_clusters: Vec<ClusterId>,
+    /// The names in this placement's own decisions that no cluster has, sorted, distinct.
+    pub own_gone: Vec<Symbol>,
     /// Indices of this placement's own decision objects.
     pub own_decisions: Vec<usize>,
     /// Indices of those in the form of SIG Multicluster. They count as the hub's where the text has no others of the
@@ -71,7 +74,11 @@ impl RecordedDecisions {
                 if !is_copy {
                     recorded.own_decisions.push(index);
                 }
-                for cluster in decision.clusters.iter().filter_map(|c| fleet.cluster(*c)) {
+                for name in &decision.clusters {
+                    let Some(cluster) = fleet.cluster(*name) else {
+                        recorded.own_gone.push(*name);
+                        continue;
+                    };
                     if let Some(flag) = recorded.own.get_mut(cluster.index())
                         && !*flag
                     {
@@ -92,6 +99,9 @@ impl RecordedDecisions {
                 }
             }
         }
+        let names = &objects.names;
+        order::sort(&mut recorded.own_gone, |a, b| names[*a].cmp(&names[*b]));
+        recorded.own_gone.dedup();
         recorded
     }
 

@@ -113,12 +113,17 @@ pub fn reject(
     own: &Amounts,
     all: &Amounts,
 ) -> Option<QuotaRejection> {
-    rejection(QuotaRule::OverMax, over_max(ledger, quota, own)).or_else(|| {
-        rejection(
-            QuotaRule::OverAggregatedMin,
-            over_aggregated_min(ledger, all),
-        )
-    })
+    // Preemption asks for each pod, and mostly nothing is over: resources are listed only where one is.
+    let own_quota = ledger.quotas.get(quota)?;
+    if own_quota.max.is_exceeded(&own_quota.used, own) {
+        return rejection(QuotaRule::OverMax, over_max(ledger, quota, own));
+    }
+    let has_extended = !ledger.used.extended().is_empty() || !all.extended().is_empty();
+    if has_extended || ledger.min.is_exceeded(&ledger.used, all) {
+        let excesses = over_aggregated_min(ledger, all);
+        return rejection(QuotaRule::OverAggregatedMin, excesses);
+    }
+    None
 }
 
 fn rejection(

@@ -15,7 +15,7 @@ use schedscope_pods::{
 
 use crate::{
     admission::{Admission, QuotaRejection, reject},
-    ledger::Ledger,
+    ledger::{Ledger, Quota},
     preemption::{NodeCandidate, NodeOutcome, Preemptor},
 };
 
@@ -398,7 +398,7 @@ pub fn protection(by: &Preemptor<'_>, ledger: &Ledger, bound_pod: &BoundPod) -> 
         (Some(own), Some(quota)) if own == quota => Some(Protection::OwnNamespace),
         (Some(_), Some(quota)) => {
             let quota = ledger.quotas.get(quota);
-            let over = quota.is_some_and(|quota| quota.over_min().is_some());
+            let over = quota.is_some_and(Quota::is_over_min);
             (!over).then_some(Protection::WithinMin)
         }
     }

@@ -66,6 +66,15 @@ impl QuotaBound {
         self.all_exceeded(used, more).next()
     }
 
+    /// Whether there is one.
+    #[inline]
+    pub fn is_exceeded(&self, used: &Amounts, more: &Amounts) -> bool {
+        let (held, asked, bound) = (used.basic(), more.basic(), self.amounts.basic());
+        let is_over = |at: usize| held[at].saturating_add(asked[at]) > bound[at];
+        (0..BASIC).any(is_over)
+            || !more.extended().is_empty() && self.exceeded(used, more).is_some()
+    }
+
     /// All of them, in that order.
     pub fn all_exceeded<'a>(
         &'a self,
@@ -201,6 +210,12 @@ impl Quota {
     /// The first resource of which more than the minimum is used.
     pub fn over_min(&self) -> Option<(ResourceId, i64)> {
         self.min.exceeded(&Amounts::default(), &self.used)
+    }
+
+    /// Whether more than the minimum is used of a resource.
+    #[inline]
+    pub fn is_over_min(&self) -> bool {
+        self.min.is_exceeded(&Amounts::default(), &self.used)
     }
 }
 

@@ -166,7 +166,7 @@ impl NodeScoreCache {
         for &pod in &snapshot.nominated {
             let node = snapshot.pods.get(pod).and_then(|info| info.nominated);
             if let Some(node) = node {
-                self.refresh(at, node, on);
+                self.refresh(at, node, &ScoreInput::new(on, &[]));
                 self.changes.push(node);
             }
         }
@@ -176,13 +176,21 @@ impl NodeScoreCache {
         let places = self.peer_scores.of(on, weights, moves);
         // Counts over other pods are asked only of nodes that would be chosen.
         let mut peers = self.peers.of(snapshot, pod, names);
+        let has_peers = peers.is_some();
         let mut accepts = |node| peers.as_mut().is_none_or(|peers| peers.accept(node));
         let by_name = snapshot.nodes_by_name();
         let constant = column.kept.as_ref().map_or(Some(0), KeptScores::constant);
         let alone = constant.filter(|_| column.others.is_empty() && places == (None, None));
         let mut best = Best::default();
         let mut feasible_nodes = 0_usize;
-        if alone.is_some() {
+        if alone.is_some() && !has_peers {
+            let scores = column.scores.as_slice();
+            best = Best::of(scores);
+            let mut feasible = scores.iter().filter(|score| **score != NEVER);
+            feasible_nodes = feasible.by_ref().take(2).count();
+            let score = beside.and_then(|rank| column.scores.get(rank));
+            of_beside = score.copied().filter(|score| *score != NEVER);
+        } else if alone.is_some() {
             for ((rank, node), score) in by_name.entries().zip(column.scores.iter()) {
                 let is_beside = beside == Some(rank);
                 let is_asked = is_beside || feasible_nodes < 2 || best.may_take(*score);
@@ -241,13 +249,15 @@ impl NodeScoreCache {
         };
         let behind = self.changes.len() - seen;
         if found.is_none() || behind > snapshot.nodes.len() {
+            let input = ScoreInput::new(on, &[]);
             for node in snapshot.nodes.ids() {
-                self.refresh(at, node, on);
+                self.refresh(at, node, &input);
             }
         } else {
+            let input = ScoreInput::new(on, &[]);
             for change in seen..self.changes.len() {
                 let node = self.changes[change];
-                self.refresh(at, node, on);
+                self.refresh(at, node, &input);
             }
         }
         self.known[at].seen = self.changes.len();
@@ -287,7 +297,9 @@ impl NodeScoreCache {
         at
     }
 
-    fn refresh(&mut self, at: usize, node: NodeId, on: FitContext<'_>) {
+    /// Scores a node anew; `input` has no nodes.
+    fn refresh(&mut self, at: usize, node: NodeId, input: &ScoreInput<'_>) {
+        let on = input.on;
         let one = on.snapshot.nodes.get(node);
         let fits = CycleState::alone(on.snapshot, on.pod, on.names).fits(node);
         let one = one.filter(|_| fits.is_ok());
@@ -298,7 +310,7 @@ impl NodeScoreCache {
         if let Some(slot) = column.scores.get_mut(rank) {
             *slot = one.map_or(NEVER, |one| {
                 let score = match &column.kept {
-                    Some(kept) => kept.own(rank.index(), &ScoreInput::new(on, &[one])),
+                    Some(kept) => kept.own(rank.index(), input, one),
                     None => self.by.score(on.pod, one),
                 };
                 score.max(NEVER + 1)
@@ -320,6 +332,22 @@ struct Best {
 }
 
 impl Best {
+    /// The best of all nodes that are feasible. O(nodes): one pass for the score, and one for the nodes that have it.
+    fn of(scores: &[i64]) -> Self {
+        let mut best = Self::default();
+        let score = scores.iter().copied().max();
+        let Some(score) = score.filter(|score| *score != NEVER) else {
+            return best;
+        };
+        best.score = score;
+        best.best.count = scores.iter().filter(|one| **one == score).count();
+        let ranks = scores.iter().enumerate();
+        let ranks = ranks.filter(|(_, one)| **one == score).take(KEPT);
+        let ranks = ranks.map(|(rank, _)| NameRank::new(rank));
+        best.best.ranks.extend(ranks);
+        best
+    }
+
     fn may_take(&self, score: i64) -> bool {
         self.best.count == 0 || score >= self.score
     }

@@ -1,6 +1,8 @@
 //! When objects were changed, as far as their own fields tell.
 
-use rustc_hash::FxHashSet;
+use std::hash::BuildHasher as _;
+
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use schedscope_objects::{kind::ObjectKind, names::Symbol};
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 use schedscope_time::Timestamp;
@@ -24,30 +26,97 @@ pub struct ObjectChange {
     pub resource_version: Option<u64>,
 }
 
-impl Reader {
-    /// When objects were changed, in their order. O(objects of the text), and reads their pieces again the first time.
-    pub fn changes(&self, wanted: &[(ObjectKind, Symbol, Symbol)]) -> Vec<ObjectChange> {
-        let mut changes = vec![ObjectChange::default(); wanted.len()];
-        let names: FxHashSet<Symbol> = wanted.iter().map(|(.., name)| *name).collect();
-        // Plain loops: few of many objects are wanted, at every decision.
-        for (index, piece) in self.pieces.iter().enumerate() {
-            for located in piece.objects() {
-                let identity = located.object.identity();
-                if !names.contains(&identity.2) || self.is_replaced(index, located.root) {
-                    continue;
-                }
-                let Some(wanted) = wanted.iter().position(|one| *one == identity) else {
-                    continue;
-                };
-                let known = piece.changes.get_or_init(|| changes_in(piece));
-                if let (Some(known), Some(change)) =
-                    (known.get(located.root as usize), changes.get_mut(wanted))
-                {
-                    *change = *known;
+/// An object: its kind, its namespace, its name.
+type Identity = (ObjectKind, Symbol, Symbol);
+
+/// The pieces of each object. An edit that changes no identity leaves them as they are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ObjectPlaces {
+    /// The last entry of each hash of an identity; [`NO_ENTRY`] without one.
+    last: Vec<u32>,
+    entries: Vec<ObjectPlace>,
+}
+
+const NO_ENTRY: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct ObjectPlace {
+    piece: u32,
+    /// The place among the objects of the piece.
+    at: u32,
+    /// The entry of the same hash before it.
+    before: u32,
+}
+
+impl ObjectPlaces {
+    /// O(objects).
+    fn new(pieces: &[ReadPiece]) -> Self {
+        let objects: usize = pieces.iter().map(|piece| piece.objects().len()).sum();
+        let mut places = Self {
+            last: vec![NO_ENTRY; objects.next_power_of_two()],
+            entries: Vec::with_capacity(objects),
+        };
+        for (index, piece) in pieces.iter().enumerate() {
+            for (at, located) in piece.objects().iter().enumerate() {
+                let slot = places.slot(&located.object.identity());
+                if let Some(last) = places.last.get_mut(slot) {
+                    let before = std::mem::replace(last, places.entries.len() as u32);
+                    places.entries.push(ObjectPlace {
+                        piece: index as u32,
+                        at: at as u32,
+                        before,
+                    });
                 }
             }
         }
-        changes
+        places
+    }
+
+    fn slot(&self, identity: &Identity) -> usize {
+        FxBuildHasher.hash_one(identity) as usize & (self.last.len() - 1)
+    }
+
+    /// Where an object can be, the last place first.
+    fn of(&self, identity: &Identity) -> impl Iterator<Item = ObjectPlace> {
+        let slot = self.slot(identity);
+        let mut entry = self.last.get(slot).copied().unwrap_or(NO_ENTRY);
+        std::iter::from_fn(move || {
+            let place = *self.entries.get(entry as usize)?;
+            entry = place.before;
+            Some(place)
+        })
+    }
+}
+
+impl Reader {
+    /// When objects were changed, in their order; of one that is wanted twice, only the first time.
+    ///
+    /// O(wanted); the first time O(objects of the text), and it reads their pieces again.
+    pub fn changes(&self, wanted: &[Identity]) -> Vec<ObjectChange> {
+        let places = self.places.get_or_init(|| ObjectPlaces::new(&self.pieces));
+        let mut known = FxHashSet::default();
+        let changes = wanted.iter().map(|identity| {
+            if !known.insert(*identity) {
+                return ObjectChange::default();
+            }
+            let change = places
+                .of(identity)
+                .find_map(|place| self.change_at(place, identity));
+            change.unwrap_or_default()
+        });
+        changes.collect()
+    }
+
+    /// When an object was changed; `None`: another object is at this place, or another copy counts.
+    fn change_at(&self, place: ObjectPlace, identity: &Identity) -> Option<ObjectChange> {
+        let piece = self.pieces.get(place.piece as usize)?;
+        let located = piece.objects().get(place.at as usize)?;
+        let is_replaced = || self.is_replaced(place.piece as usize, located.root);
+        if located.object.identity() != *identity || is_replaced() {
+            return None;
+        }
+        let known = piece.changes.get_or_init(|| changes_in(piece));
+        known.get(located.root as usize).copied()
     }
 }
 

@@ -22,6 +22,8 @@ mod units;
 mod unread;
 mod whole;
 
+use std::sync::OnceLock;
+
 pub use changes::ObjectChange;
 pub use draft::PieceDraft;
 pub use loading::Loading;
@@ -48,7 +50,7 @@ use self::{
     read_piece::{ReadPiece, cut, keep_read},
     units::byte_of,
 };
-use crate::decode::PieceDiagnostic;
+use crate::{changes::ObjectPlaces, decode::PieceDiagnostic};
 
 /// A tree of at most this many values keeps its memory for the next one.
 const KEPT_NODES: usize = 10_000;
@@ -68,6 +70,10 @@ pub struct Reader {
     replaced: Vec<(usize, u32)>,
     /// The pieces with something that is not looked at, ascending.
     overlooking: Vec<usize>,
+    /// The pieces with findings, ascending.
+    found: Vec<usize>,
+    /// The pieces of each object, listed when objects are first looked for.
+    places: OnceLock<ObjectPlaces>,
     /// The pieces that could not be read, ascending.
     unread: Vec<usize>,
     /// Findings about lists without an end: the piece behind which it is missing, the finding.
@@ -143,7 +149,7 @@ impl Reader {
         let links = self.links(start, start + removed);
         let count = added.len();
         let mut old: Vec<ReadPiece> = self.pieces.splice(start..start + removed, added).collect();
-        let overlooked = old.iter().any(|piece| !piece.overlooked().is_empty());
+        let listed = old.iter().any(ReadPiece::is_listed);
         let telling = old.iter().any(ReadPiece::is_telling);
         let ends_object = |pieces: &[ReadPiece]| {
             let mut pieces = pieces.iter().rev();
@@ -168,8 +174,9 @@ impl Reader {
             && before == self.identities(added.start, added.end);
         let is_exchanged = same_objects && self.exchange(added.start, added.end);
         if is_exchanged {
-            if overlooked || self.is_overlooking(added.clone()) {
-                self.list_overlooking();
+            let new = &self.pieces[added.clone()];
+            if listed || new.iter().any(ReadPiece::is_listed) {
+                self.list_pieces();
             }
             let new = &self.pieces[added.clone()];
             if telling || ended_object != ends_object(new) || new.iter().any(ReadPiece::is_telling)
@@ -282,12 +289,16 @@ impl Reader {
     }
 
     /// The fields of such objects that no API server takes as they are, and those that it does not know, in the order
-    /// of the text. O(pieces).
+    /// of the text. O(findings).
     pub fn invalid_fields<'r>(
         &'r self,
         is_about: &'r dyn Fn(&ObjectName) -> bool,
     ) -> impl Iterator<Item = (&'r ObjectName, &'r PieceDiagnostic)> {
-        let findings = self.pieces.iter().flat_map(ReadPiece::findings);
+        let found = self
+            .found
+            .iter()
+            .filter_map(|piece| self.pieces.get(*piece));
+        let findings = found.flat_map(ReadPiece::findings);
         let related = self.related.iter().map(|(_, finding)| finding);
         let told = findings
             .chain(related.filter(|one| one.is_about_pods()))
@@ -316,7 +327,9 @@ impl Reader {
     }
 
     fn findings(&self) -> impl Iterator<Item = (usize, &PieceDiagnostic)> {
-        let read = self.pieces.iter().enumerate().flat_map(|(index, piece)| {
+        let found = self.found.iter();
+        let found = found.filter_map(|index| Some((*index, self.pieces.get(*index)?)));
+        let read = found.flat_map(|(index, piece)| {
             let findings = piece.findings().iter();
             findings.map(move |finding| (index, finding))
         });
@@ -398,6 +411,7 @@ impl Reader {
     /// Lists all objects anew: of copies, those that count.
     fn index(&mut self) {
         self.objects.clear();
+        self.places = OnceLock::new();
         self.find_copies();
         for (index, piece) in self.pieces.iter().enumerate() {
             for located in piece.objects() {
@@ -412,7 +426,7 @@ impl Reader {
         // Names are ranked here, once for all decisions, and again only when clusters come or go.
         self.objects.clusters.by_name(&self.objects.names);
         self.objects.bump();
-        self.list_overlooking();
+        self.list_pieces();
         self.list_unread();
     }
 }

@@ -1,6 +1,6 @@
 //! What the text has that is not modelled and changes a scheduler's answer.
 
-use std::{cell::LazyCell, ops::Range};
+use std::cell::LazyCell;
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
@@ -9,7 +9,7 @@ use schedscope_objects::{
     not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason, NotLookedAtRule},
 };
 
-use crate::{Reader, decode::Overlooked, read_piece::ReadPiece};
+use crate::{Reader, decode::Overlooked};
 
 /// Something that is not looked at.
 #[derive(Clone, Copy, Debug)]
@@ -121,15 +121,17 @@ impl Reader {
         ranges.collect()
     }
 
-    pub(super) fn is_overlooking(&self, pieces: Range<usize>) -> bool {
-        let pieces = self.pieces.get(pieces).unwrap_or_default();
-        pieces.iter().any(|piece| !piece.overlooked().is_empty())
-    }
-
-    /// Lists the pieces with something that is not looked at anew.
-    pub(super) fn list_overlooking(&mut self) {
-        let pieces = self.pieces.iter().map(ReadPiece::overlooked).enumerate();
-        let found = pieces.filter(|(_, found)| !found.is_empty());
-        self.overlooking = found.map(|(piece, _)| piece).collect();
+    /// Lists the pieces with findings, and those with something that is not looked at. O(pieces).
+    pub(super) fn list_pieces(&mut self) {
+        self.overlooking.clear();
+        self.found.clear();
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if !piece.overlooked().is_empty() {
+                self.overlooking.push(index);
+            }
+            if !piece.findings().is_empty() {
+                self.found.push(index);
+            }
+        }
     }
 }

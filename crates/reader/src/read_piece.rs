@@ -121,6 +121,11 @@ impl ReadPiece {
         }
     }
 
+    /// Whether it has findings, or something that is not looked at.
+    pub(super) fn is_listed(&self) -> bool {
+        !self.findings().is_empty() || !self.overlooked().is_empty()
+    }
+
     /// What is not looked at.
     pub(super) fn overlooked(&self) -> &[Overlooked] {
         match &self.content {

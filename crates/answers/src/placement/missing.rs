@@ -101,9 +101,12 @@ impl DecisionDetails<'_> {
         missing.without_none(objects)
     }
 
-    /// Whether a feasible cluster has no scores of an add-on. O(feasible + scores).
+    /// Whether a feasible cluster has no scores of an add-on. O(feasible + scores), and O(scores) where there are fewer.
     fn lacks_score(&self, add_on: &str) -> bool {
-        self.without_score(add_on) > 0
+        let name = self.objects.names.get(add_on);
+        let scores = self.objects.scores.iter();
+        let count = scores.filter(|score| Some(score.name) == name).count();
+        count < self.decision.feasible().len() || self.without_score(add_on) > 0
     }
 
     /// How many feasible clusters have no scores of an add-on. O(feasible + scores).
@@ -120,14 +123,11 @@ impl DecisionDetails<'_> {
     }
 
     /// Whether every cluster is a candidate already: a further set or binding brings none in, and none keeps one out.
-    /// O(clusters).
     fn has_all_candidates(&self) -> bool {
         let decision = self.decision;
-        let live = decision.fleet.by_rank().iter();
-        let live = live.filter(|cluster| !decision.fleet.is_deleting(**cluster));
+        let live = decision.fleet.live();
         let candidates = decision.candidates.clusters.as_ref();
-        candidates
-            .is_ok_and(|candidates| !candidates.is_empty() && live.count() == candidates.len())
+        candidates.is_ok_and(|candidates| !candidates.is_empty() && live == candidates.len())
     }
 
     fn sets(&self, missing: &mut Missing, here: &str) {
@@ -193,9 +193,7 @@ impl DecisionDetails<'_> {
         {
             missing.add(DECISION, (here, ""), MissingReason::Recorded);
         }
-        let gone = self.own_recorded().flat_map(|own| own.clusters.iter());
-        let gone = gone.filter(|name| decision.fleet.cluster(**name).is_none());
-        for name in self.by_name(gone.copied()) {
+        for &name in &decision.recorded.own_gone {
             missing.add(CLUSTER, ("", &objects.names[name]), MissingReason::Recorded);
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
+    id::ClusterId,
     names::Symbol,
     order,
     placement_decision::{
@@ -236,25 +237,28 @@ impl DecisionDetails<'_> {
         let is_whole =
             form.is_some() && self.lacking_decisions().next().is_none() && self.has_all_slices();
         let (mut comes, mut out, mut clusters) = (Vec::new(), Vec::new(), None);
+        let (mut in_count, mut out_count) = (0, 0);
         // Of a part of the recorded decisions, each cluster must be selected, too.
         if form.is_some() {
-            let recorded = self.own_recorded().flat_map(|own| own.clusters.iter());
-            let recorded: FxHashSet<Symbol> = recorded.copied().collect();
-            clusters = is_whole.then_some(recorded.len());
+            let (own, gone) = (&decision.recorded.own_clusters, &decision.recorded.own_gone);
+            clusters = is_whole.then_some(own.len() + gone.len());
             let selection = decision.selection();
             if let Some((selection, fleet)) = selection.filter(|_| is_whole) {
                 let all = selection.unordered(fleet);
                 comes.extend(all.filter(|cluster| !decision.recorded.is_own(*cluster)));
             }
-            decision.fleet.sort(&mut comes);
-            let is_out = |name: &Symbol| {
-                let cluster = decision.fleet.cluster(*name);
-                let selected = selection.zip(cluster);
-                !selected.is_some_and(|((selection, fleet), cluster)| {
-                    selection.is_selected(cluster, fleet)
-                })
+            in_count = comes.len();
+            comes = decision.fleet.first(&comes, limit);
+            let is_out = |cluster: &ClusterId| {
+                !selection.is_some_and(|(selection, fleet)| selection.is_selected(*cluster, fleet))
             };
-            out = self.by_name(recorded.into_iter().filter(is_out));
+            let left: Vec<ClusterId> = own.iter().copied().filter(is_out).collect();
+            out_count = left.len() + gone.len();
+            let left = decision.fleet.first(&left, limit).into_iter();
+            out = names(objects, left);
+            out.extend(self.texts(gone.get(..limit).unwrap_or(gone)));
+            order::sort(&mut out, Ord::cmp);
+            out.truncate(limit);
         }
         let differing = status.conditions.iter().filter_map(|recorded| {
             let decided = conditions.iter().find(|one| one.kind == recorded.kind)?;
@@ -270,7 +274,7 @@ impl DecisionDetails<'_> {
         let conditions: Vec<_> = differing.collect();
         let count = decision.selected_count() as i64;
         let other_form = self.form_difference(limit);
-        let same_clusters = comes.is_empty() && out.is_empty();
+        let same_clusters = in_count == 0 && out_count == 0;
         let by_members = || self.member_difference(limit).filter(|_| is_whole);
         let group = same_clusters
             .then(|| by_members().or_else(|| self.group_difference()))
@@ -284,10 +288,10 @@ impl DecisionDetails<'_> {
             form,
             other_form,
             debug,
-            in_count: comes.len(),
-            out_count: out.len(),
-            comes: names(objects, comes.into_iter().take(limit)),
-            out: self.texts(&out[..limit.min(out.len())]),
+            in_count,
+            out_count,
+            comes: names(objects, comes.into_iter()),
+            out,
             number_of_selected_clusters: status.selected.map(Into::into),
             conditions,
             group,

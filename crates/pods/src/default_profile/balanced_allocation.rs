@@ -3,19 +3,39 @@
 use super::ScoreInput;
 use crate::{
     amounts::ResourceId,
-    score::{ScoredResource, Scorer as _, balanced::BalancedAllocation},
+    node::NodeInfo,
+    score::{ScoredResource, asks_for_any, balanced::balance},
 };
+
+const fn weighted(resource: ResourceId) -> ScoredResource {
+    ScoredResource {
+        resource,
+        weight: 1,
+    }
+}
+
+/// The resources that are scored where nothing else is configured.
+const DEFAULT: [ScoredResource; 2] = [weighted(ResourceId::CPU), weighted(ResourceId::MEMORY)];
 
 /// Scores from 0 to 100; `None`: the pod requests none of the resources, cpu and memory where nothing else is
 /// configured. O(nodes).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
-    let weighted = |resource| ScoredResource {
-        resource,
-        weight: 1,
-    };
-    let configured = input.profile.and_then(|profile| profile.balanced.clone());
-    let resources =
-        configured.unwrap_or_else(|| [ResourceId::CPU, ResourceId::MEMORY].map(weighted).to_vec());
-    let scorer = BalancedAllocation(resources);
-    scorer.score(&input.on.pod.request, input.nodes)
+    let resources = asked(input)?;
+    let request = &input.on.pod.request;
+    let score = |node: &&NodeInfo| balance(resources, request, node);
+    Some(input.nodes.iter().map(score).collect())
+}
+
+/// The score of one node, which need not be in the input.
+pub(super) fn score(input: &ScoreInput<'_>, node: &NodeInfo) -> Option<i64> {
+    asked(input).map(|resources| balance(resources, &input.on.pod.request, node))
+}
+
+/// The scored resources, if the pod requests one of them.
+fn asked<'a>(input: &ScoreInput<'a>) -> Option<&'a [ScoredResource]> {
+    let configured = input
+        .profile
+        .and_then(|profile| profile.balanced.as_deref());
+    let resources = configured.unwrap_or(&DEFAULT);
+    asks_for_any(&input.on.pod.request.fit, resources).then_some(resources)
 }

@@ -4,6 +4,7 @@ use super::{
     PluginWeights, ScoreInput, ScorePlugin, balanced_allocation, image_locality, least_allocated,
     node_affinity, share_of_largest, taint_toleration,
 };
+use crate::node::NodeInfo;
 
 /// What stays as it is while pods come and go.
 #[derive(Debug)]
@@ -39,21 +40,21 @@ impl KeptScores {
         }
     }
 
-    /// What the node at this place adds, whatever the other nodes are; `input` has this node alone. O(resources).
-    pub fn own(&self, at: usize, input: &ScoreInput<'_>) -> i64 {
-        let first = |scores: Option<Vec<i64>>| scores.and_then(|scores| scores.first().copied());
-        let of = |plugin, scores: &dyn Fn() -> Option<Vec<i64>>| {
+    /// What the node at this place adds, whatever the other nodes are; the nodes of the input are not looked at.
+    /// O(resources), without memory of its own where no strategy is configured.
+    pub fn own(&self, at: usize, input: &ScoreInput<'_>, node: &NodeInfo) -> i64 {
+        let of = |plugin, score: &dyn Fn() -> Option<i64>| {
             let weight = self.weights.of(plugin);
             if weight == 0 {
                 return 0;
             }
-            first(scores()).unwrap_or(0).saturating_mul(weight)
+            score().unwrap_or(0).saturating_mul(weight)
         };
         let free = of(ScorePlugin::NodeResourcesFit, &|| {
-            Some(least_allocated::scores(input))
+            Some(least_allocated::score(input, node))
         });
         let even = of(ScorePlugin::NodeResourcesBalancedAllocation, &|| {
-            balanced_allocation::scores(input)
+            balanced_allocation::score(input, node)
         });
         let images = self.images.get(at).copied().unwrap_or(0);
         images.saturating_add(free).saturating_add(even)

@@ -19,24 +19,39 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
         let scores = strategy.scorer().score(&request, input.nodes);
         return scores.unwrap_or_else(|| vec![0; input.nodes.len()]);
     }
+    input.nodes.iter().map(|node| free(input, node)).collect()
+}
+
+/// The score of one node, which need not be in the input.
+pub(super) fn score(input: &ScoreInput<'_>, node: &NodeInfo) -> i64 {
+    if input
+        .profile
+        .is_none_or(|profile| profile.strategy.is_none())
+    {
+        return free(input, node);
+    }
+    let nodes = &[node];
+    let scores = scores(&ScoreInput { nodes, ..*input });
+    scores.first().copied().unwrap_or(0)
+}
+
+/// The mean share that stays free.
+fn free(input: &ScoreInput<'_>, node: &NodeInfo) -> i64 {
+    let request = &input.on.pod.request;
     let asked = if input.on.faults.has(Fault::LeastPodLevel) {
         request.non_zero_of_containers
     } else {
         request.non_zero
     };
-    let of = |node: &&NodeInfo| {
-        let (mut sum, mut count) = (0, 0);
-        let held = node.non_zero.iter().zip(asked);
-        for (resource, (held, asked)) in [ResourceId::CPU, ResourceId::MEMORY].into_iter().zip(held)
-        {
-            let capacity = node.allocatable.get(resource);
-            if capacity > 0 {
-                let share = percent_left(capacity, *held, asked).max(0);
-                sum = share.saturating_add(sum);
-                count += 1;
-            }
+    let (mut sum, mut count) = (0, 0);
+    let held = node.non_zero.iter().zip(asked);
+    for (resource, (held, asked)) in [ResourceId::CPU, ResourceId::MEMORY].into_iter().zip(held) {
+        let capacity = node.allocatable.get(resource);
+        if capacity > 0 {
+            let share = percent_left(capacity, *held, asked).max(0);
+            sum = share.saturating_add(sum);
+            count += 1;
         }
-        sum / i64::max(count, 1)
-    };
-    input.nodes.iter().map(of).collect()
+    }
+    sum / i64::max(count, 1)
 }

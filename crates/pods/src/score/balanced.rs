@@ -1,5 +1,7 @@
 //! `BalancedAllocation`: the node whose resources would be used in equal shares.
 
+use smallvec::SmallVec;
+
 use crate::{
     node::NodeInfo,
     request::Request,
@@ -23,27 +25,28 @@ impl Scorer for BalancedAllocation {
         if !asks_for_any(&request.fit, &self.0) {
             return None;
         }
-        Some(nodes.iter().map(|node| self.of(request, node)).collect())
+        let score = |node: &&NodeInfo| balance(&self.0, request, node);
+        Some(nodes.iter().map(score).collect())
     }
 }
 
-impl BalancedAllocation {
-    fn of(&self, request: &Request, node: &NodeInfo) -> i64 {
-        let resources = self.0.iter();
-        let amounts = resources.filter_map(|weighted| requested(*weighted, request, node, false));
-        let fractions: Vec<f64> = amounts
-            .map(|(asked, capacity)| (asked as f64 / capacity as f64).min(1.0))
-            .collect();
-        let deviation = match fractions.as_slice() {
-            [one, two] => ((one - two) / 2.0).abs(),
-            [] | [_] => 0.0,
-            all => {
-                let count = all.len() as f64;
-                let mean = all.iter().sum::<f64>() / count;
-                let squares: f64 = all.iter().map(|f| (f - mean) * (f - mean)).sum();
-                (squares / count).sqrt()
-            }
-        };
-        ((1.0 - deviation) * 100.0) as i64
-    }
+/// The score of a node for a pod that asks for one of the resources.
+pub(crate) fn balance(resources: &[ScoredResource], request: &Request, node: &NodeInfo) -> i64 {
+    let resources = resources.iter();
+    let amounts = resources.filter_map(|weighted| requested(*weighted, request, node, false));
+    // A queue scores nodes one at a time: no memory is taken for the usual two.
+    let fractions: SmallVec<[f64; 2]> = amounts
+        .map(|(asked, capacity)| (asked as f64 / capacity as f64).min(1.0))
+        .collect();
+    let deviation = match fractions.as_slice() {
+        [one, two] => ((one - two) / 2.0).abs(),
+        [] | [_] => 0.0,
+        all => {
+            let count = all.len() as f64;
+            let mean = all.iter().sum::<f64>() / count;
+            let squares: f64 = all.iter().map(|f| (f - mean) * (f - mean)).sum();
+            (squares / count).sqrt()
+        }
+    };
+    ((1.0 - deviation) * 100.0) as i64
 }

@@ -118,15 +118,14 @@ pub(super) fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
     if Arc::ptr_eq(one, two) {
         return true;
     }
-    let preferred = |pod: &'_ Pod| {
-        let constraints = pod.constraints.as_deref();
-        constraints.and_then(|constraints| constraints.preferred_node_affinity.clone())
-    };
-    let images = |pod: &Pod| -> Vec<Symbol> {
-        let containers = pod.init_containers.iter().chain(&pod.containers);
-        containers.map(|container| container.image).collect()
-    };
-    one.scheduler_name == two.scheduler_name
-        && images(one) == images(two)
-        && preferred(one) == preferred(two)
+    let [preferred, of_two] = [&**one, &**two].map(|pod: &Pod| {
+        let constraints = pod.constraints.as_deref()?;
+        constraints.preferred_node_affinity.as_deref()
+    });
+    one.scheduler_name == two.scheduler_name && images(one).eq(images(two)) && preferred == of_two
+}
+
+fn images(pod: &Pod) -> impl Iterator<Item = Symbol> {
+    let containers = pod.init_containers.iter().chain(&pod.containers);
+    containers.map(|container| container.image)
 }
