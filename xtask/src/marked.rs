@@ -17,13 +17,6 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// The text of the part.
-    #[cfg(test)]
-    pub(crate) fn read(&self) -> Done<String> {
-        let document = project::read(self.file)?;
-        self.cut(&document).map(|(_, part, _)| part.to_owned())
-    }
-
     /// Writes the part anew.
     pub(crate) fn write(&self, text: &str) -> Done {
         let document = project::read(self.file)?;
