@@ -101,7 +101,8 @@ impl DecisionDetails<'_> {
         missing.without_none(objects)
     }
 
-    /// Whether a feasible cluster has no scores of an add-on. O(feasible + scores), and O(scores) where there are fewer.
+    /// Whether a feasible cluster has no scores of an add-on. O(feasible + scores), and O(scores) where there are fewer
+    /// scores.
     fn lacks_score(&self, add_on: &str) -> bool {
         let name = self.objects.names.get(add_on);
         let scores = self.objects.scores.iter();
