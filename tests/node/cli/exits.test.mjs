@@ -35,6 +35,12 @@ const claiming = joined(
   ),
 );
 
+/** Its node has 4 CPUs. */
+const rejected = joined(
+  node,
+  nodeless.replace("spec: {", "spec: {nodeName: n1, ").replace("image: i", "image: i, resources: {requests: {cpu: 5}}"),
+);
+
 /** A node n1 with a pod and a budget, and a node n2 with these amounts. */
 const draining = (allocatable, bound) =>
   joined(
@@ -131,6 +137,12 @@ const CASES = [
     ["queue", "-"],
     ["more", "--like", "api", "-"],
   ].map((args) => [1, args, claiming, "failed: the answer depends on volumes, which are not modelled"]),
+  ...[
+    ["pods", "api", "-"],
+    ["quota", "why", "api", "-"],
+    ["quota", "why", "api", "-", "-o", "name"],
+    ["queue", "-"],
+  ].map((args) => [1, args, rejected, "failed: the kubelet rejects 1 pod"]),
   [1, ["quota", "why", "api", "-"], claiming.replace("cpu: 1}", "cpu: 5}"), ""],
   [1, ["queue", "-", "-o", "name"], pods, "failed: Pod d/api is invalid"],
   [1, ["quota", "why", "api", "-"], pods, "failed: Pod d/api is invalid"],
