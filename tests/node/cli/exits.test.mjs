@@ -262,6 +262,15 @@ const CASES = [
     draining("{cpu: 1, pods: 9}", ", maxUnavailable: 1"),
     "failed: 1 evicted pod stays pending",
   ],
+  [
+    1,
+    ["drain", "n1", "-"],
+    draining("{cpu: 1, pods: 9}", ", maxUnavailable: 1").replace(
+      "{nodeName",
+      "{tolerations: [{operator: Exists}], nodeName",
+    ),
+    "failed: 1 evicted pod returns to n1",
+  ],
 ];
 
 test("exit codes", { concurrency: 3 }, async (t) => {
