@@ -16,6 +16,7 @@ import {
   sentenceText,
   stateName,
 } from "../../words/placement.js";
+import { finalScore, spreadScoreText } from "../../words/spread.js";
 import { showApplications } from "../applications.js";
 import { showCaveats, showRecorded } from "../caveats.js";
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
@@ -166,18 +167,25 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
   }
   out.gap();
   const cut = cutOff(session.scenario, summary);
-  const terms = summary.spread === null ? null : summary.spreadConstraints;
+  const run = summary.spread;
+  const terms = run === null ? null : summary.spreadConstraints;
   // Spread has no score of a cluster alone: it is counted step by step.
   const scorers = summary.prioritizers
     .filter(({ weight }) => weight !== 0)
     .map(({ name, weight }, index) => ({ name, weight, index }))
-    .filter(({ name }) => isWide && !(name === "Spread" && summary.spread !== null));
+    .filter(({ name }) => isWide && !(name === "Spread" && run !== null));
   const heads = columnNames(scorers.map(({ name }) => name));
   const columns: TableColumn[] = [
     { head: "CLUSTER", gives: true },
     { head: "STATE" },
     { head: "RANK", align: "right" },
-    { head: "TOTAL", align: "right" },
+    ...(run === null
+      ? [{ head: "TOTAL", align: "right" } as const]
+      : [
+          { head: "PRIORITIZERS", align: "right" } as const,
+          { head: `SPREAD ×${integer(run.weight)}`, align: "right" } as const,
+          { head: "FINAL", align: "right" } as const,
+        ]),
     ...scorers.map(
       ({ weight }, i): TableColumn => ({
         head: `${(heads[i] ?? "").toUpperCase()} ×${integer(weight)}`,
@@ -193,6 +201,7 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
       { text: shownState(row, summary), look: stateLook[row.state] },
       figure(row.rank),
       figure(row.total),
+      ...(run === null ? [] : [spreadScoreText(row.spread, run.weight), figure(finalScore(row, run))]),
       ...scorers.map(({ index }) => figure(row.scores[index])),
       rowReason(row, cut, terms, summary.numberOfClusters, true),
     ]),
