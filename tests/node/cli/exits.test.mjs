@@ -190,6 +190,31 @@ const CASES = [
     "failed: ns1/placement1 does not select local-cluster",
   ],
   [0, ["place", "examples/spread-over-regions.yaml", "--verify"], "", ""],
+  // `auto` names no profile.
+  [
+    1,
+    ["place", "examples/story-1-cpu-and-memory-ratio.yaml", "--expect", "local-cluster", "-q", "--profile", "auto"],
+    "",
+    "failed: ns1/placement1 does not select local-cluster",
+  ],
+  [0, ["place", "examples/spread-over-regions.yaml", "--verify", "--profile", "auto"], "", ""],
+  [0, ["compare", "examples/spread-over-regions.yaml", "--recorded", "--exit-code", "--profile", "auto"], "", ""],
+  [1, ["compare", "examples/spread-over-regions.yaml", "--recorded", "--exit-code", "--profile", "Proposal"], "", ""],
+  [1, ["compare", "examples/spread-over-regions.yaml", "--profile", "Proposal", "--exit-code"], "", "failed: shop/web"],
+  ...[[], ["--profile", "auto"]].flatMap((profile) => [
+    [
+      2,
+      ["compare", "examples/spread-over-regions.yaml", "--max-skew", "3", "--exit-code", ...profile],
+      "",
+      "error: --exit-code is about the released scheduler, which ignores max skews\n  name the preview: --profile",
+    ],
+    [
+      3,
+      ["compare", "examples/spread-over-regions.yaml", "--weight", "Spread=0", "--exit-code", ...profile],
+      "",
+      "error: there is no prioritizer `Spread`",
+    ],
+  ]),
   [3, ["place", "-"], "", "error: the text is empty"],
   [3, ["place", "-"], cluster("a"), "error: no Placement in the text"],
   [3, ["place", "-", "-p", "nope"], fleet, "error: there is no placement `nope` in the text"],
@@ -283,6 +308,29 @@ test("exit codes", { concurrency: 3 }, async (t) => {
   );
   await Promise.all(calls);
 });
+
+/** Of both texts the preview selects eu-1 and us-1, and the released scheduler the first two names. */
+const spreading = (name) =>
+  joined(
+    placement(
+      "web",
+      "{numberOfClusters: 2, spreadPolicy: {spreadConstraints: [{topologyKey: region, topologyKeyType: Label}]}}",
+    ),
+    ...["eu-1", name, "us-1"].map((of) => cluster(of, { region: of === "us-1" ? "us" : "eu" })),
+  );
+
+test("compare --exit-code is about the released scheduler", () =>
+  withFiles({ "a.yaml": spreading("eu-2"), "b.yaml": spreading("zz-2") }, async (folder) => {
+    for (const [code, profile] of [
+      [1, []],
+      [1, ["--profile", "auto"]],
+      [1, ["--profile", "Upstream"]],
+      [0, ["--profile", "Proposal"]],
+    ]) {
+      const result = await run(["compare", join(folder, "a.yaml"), join(folder, "b.yaml"), "--exit-code", ...profile]);
+      assert.equal(result.code, code, result.stderr);
+    }
+  }));
 
 test("1: a vector of which the engine answers otherwise", () =>
   withFiles(
