@@ -76,6 +76,26 @@ const CASES = [
     ["--expect-all", "prod-*"],
     ["--expect-none", "env in (lab)"],
   ].map((options) => [0, ["place", "-", ...options], fleet, ""]),
+  // Written decisions are checked, too, and are those of the released hub.
+  ...[
+    ["--expect", "lab-1", "failed: prod/web does not select lab-1"],
+    ["--expect-not", "prod-1", "failed: prod/web selects prod-1"],
+    ["--expect-none", "nope", "failed: no cluster matches nope"],
+    ["--expect-count", "7", "failed: prod/web selects 2 clusters, 7 are expected"],
+  ].map(([option, value, says]) => [1, ["place", "-", "--decisions", "ocm", option, value], fleet, says]),
+  [0, ["place", "examples/spread-over-regions.yaml", "--decisions", "ocm", "--verify"], "", ""],
+  ...[[], ["--profile", "auto"], ["--profile", "Upstream"]].map((profile) => [
+    1,
+    ["place", "examples/story-1-cpu-and-memory-ratio.yaml", "--decisions", "ocm", ...profile],
+    "",
+    "note: The proposal reads configurations[].name and selects edge-store-17, gcp-prod-1 and local-cluster.\n",
+  ]),
+  [
+    0,
+    ["place", "examples/story-1-cpu-and-memory-ratio.yaml", "--decisions", "ocm", "--profile", "Proposal"],
+    "",
+    "note: Preview of a design document: today's hub takes the placement as misconfigured",
+  ],
   [2, ["place", "-", "--expect-none", "env in ("], fleet, "`env in (` is neither a name, a glob nor a requirement of"],
   [1, ["place", "-", "--expect-count", "7"], fleet, "failed: prod/web selects 2 clusters, 7 are expected"],
   [

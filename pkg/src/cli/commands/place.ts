@@ -99,25 +99,18 @@ place() of the package answers in another form.`,
       const session = await open(files, options);
       const { expect, expectNot, expectAll, expectNone, expectCount } = options;
       const isChecked = [expect, expectNot, expectAll, expectNone, expectCount].some((wanted) => wanted !== undefined);
-      const asked = isChecked || options.verify === true ? checked(options) : options;
+      const isWritten = options.decisions !== undefined;
+      const asked = isChecked || options.verify === true || isWritten ? checked(options) : options;
       const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
       let isFound = options.find === undefined;
       let isRecorded = false;
       for (const [i, entry] of chosen.entries()) {
-        const summary = decide(session, entry, asked);
-        if (options.decisions !== undefined) {
-          if (i > 0) out.raw("---");
-          out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
-          continue;
-        }
-        isFound ||= shown(session, summary, options).length > 0;
-        if (options.output === "yaml" && i > 0) out.raw("---");
-        if (options.output === undefined || options.output === "wide") out.gap();
-        print(options.output, {
-          json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, entry.index, asked) }))],
-          names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
-          people: (isWide) => people(session, summary, options, isWide),
-        });
+        // The caveats of written objects are notes, as those of names are.
+        const summary = decide(session, entry, isWritten ? { ...asked, output: "name" } : asked);
+        isFound ||= isWritten || shown(session, summary, options).length > 0;
+        if (i > 0 && (isWritten || options.output === "yaml")) out.raw("---");
+        if (options.decisions === undefined) show(session, summary, asked, entry.index);
+        else out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
         failFaulty(summary);
         if (isChecked) check(session, summary, options);
         if (options.verify === true) isRecorded = verify(summary) || isRecorded;
@@ -126,6 +119,16 @@ place() of the package answers in another form.`,
       if (options.verify === true && !isRecorded)
         throw nothing("no decision is recorded in the text", `try: ${hubCommand}`);
     });
+}
+
+/** Prints the decision of the placement of this index. */
+function show(session: Session, summary: DecisionSummary, options: PlaceOptions, placement: number): void {
+  if (options.output === undefined || options.output === "wide") out.gap();
+  print(options.output, {
+    json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, placement, options) }))],
+    names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
+    people: (isWide) => people(session, summary, options, isWide),
+  });
 }
 
 /** Behind a word that finds no cluster. */
