@@ -58,6 +58,9 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   vm: "virtualmachines",
   vms: "virtualmachines",
   virtualmachine: "virtualmachines",
+  appset: "applicationsets",
+  appsets: "applicationsets",
+  applicationset: "applicationsets",
 };
 
 const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(",")} -A -o yaml`;
@@ -93,8 +96,12 @@ export function unknownResource(text: string): UnknownResource | undefined {
   if (plural !== "addonplacementscores" && ofHubs.includes(plural))
     return { resource, notAHub: true, command: undefined };
   const asked = Object.values<readonly string[]>(KINDS).find((kinds) => kinds.includes(plural));
-  // Before these kinds had commands of their own, they were asked for with these.
-  const first: Record<string, readonly string[]> = { elasticquotas: KINDS.pods, virtualmachines: KINDS.vms };
+  // What is left to print without these kinds: the objects of what they add to.
+  const first: Record<string, readonly string[]> = {
+    elasticquotas: KINDS.pods,
+    virtualmachines: KINDS.vms,
+    applicationsets: KINDS.placements,
+  };
   const others = (first[plural] ?? asked ?? []).filter((kind) => kind !== plural);
   return { resource, notAHub: false, command: others.length === 0 ? undefined : line(others) };
 }
