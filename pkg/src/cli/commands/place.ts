@@ -1,6 +1,6 @@
 /** `schedscope place`: which clusters a placement selects. */
 import { type Command, Option } from "commander";
-import type { ClusterRow, DecisionForm, DecisionSummary, KeptDecision } from "../../../types.js";
+import type { ClusterRow, DecideOptions, DecisionForm, DecisionSummary, KeptDecision } from "../../../types.js";
 import { counted, integer } from "../../words/number.js";
 import {
   caveats,
@@ -20,6 +20,7 @@ import { finalScore, spreadScoreText } from "../../words/spread.js";
 import { showApplications } from "../applications.js";
 import { showCaveats, showRecorded } from "../caveats.js";
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
+import { patternLike } from "../cluster-pattern.js";
 import {
   checked,
   cutOff,
@@ -112,7 +113,7 @@ place() of the package answers in another form.`,
         if (options.decisions === undefined) show(session, summary, asked, entry.index);
         else out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
         failFaulty(summary);
-        if (isChecked) check(session, summary, options);
+        if (isChecked) check(session, summary, options, question(session, entry.index, asked));
         if (options.verify === true) isRecorded = verify(summary) || isRecorded;
       }
       if (!isFound) throw nothingFound("cluster", { find: options.find }, options.find?.includes("=") ? "" : byLabel);
@@ -247,6 +248,7 @@ function check(
   { scenario }: Session,
   summary: DecisionSummary,
   { expect = [], expectNot = [], expectAll = [], expectNone = [], expectCount }: PlaceOptions,
+  asked: DecideOptions,
 ): void {
   const placement = fullName(summary.placement);
   const selected = new Set(scenario.clusters().rows.flatMap(({ name, state }) => (state === "selected" ? [name] : [])));
@@ -291,7 +293,7 @@ function check(
   const expectMatching = (pattern: string, isWanted: boolean): void => {
     const matched = scenario.matchClusters({ pattern });
     if (matched.length === 0)
-      failed([`no cluster matches \`${pattern}\``, ...clustersLike(scenario, pattern)].join("; "));
+      failed([`no cluster matches \`${pattern}\``, ...patternLike(scenario, pattern, asked)].join("; "));
     // What is not selected in a kept decision that is not whole may be selected.
     const isKnown = summary.kept?.isWhole !== false;
     const wrong = matched.filter((name) => isSelected(name) !== isWanted || (!isWanted && !isKnown));
