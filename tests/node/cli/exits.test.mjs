@@ -205,7 +205,7 @@ const CASES = [
       "Render it first, and paste what it prints: helm template <release> <chart>",
   ],
   [
-    1,
+    3,
     ["quota", "-"],
     'error: the server doesn\'t have a resource type "elasticquotas"\n',
     "error: no ElasticQuota in the text: this cluster has no resource type elasticquotas, so kubectl printed none of " +
