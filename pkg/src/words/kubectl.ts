@@ -86,12 +86,29 @@ export interface UnknownResource {
   command: string | undefined;
 }
 
+/** The error of kubectl about a kind that the cluster does not have. */
+const unknown = /^error: the server doesn't have a resource type "([^"\s]+)".*$/gm;
+
+/** The text without these errors. */
+export const withoutUnknown = (text: string): string => text.replaceAll(unknown, "");
+
+/** The plural of a kind that somebody typed: `eq`, `elasticquotas.scheduling.x-k8s.io`. */
+function pluralOf(resource: string): string {
+  const [name = ""] = resource.split(".");
+  return SHORT_NAMES[name] ?? name;
+}
+
+/** A kind as kubectl's error names it, if the text says that the cluster does not have it. */
+export const absentResource = (text: string, kind: string): string | undefined =>
+  [...text.matchAll(unknown)]
+    .map(([, resource = ""]) => resource)
+    .find((resource) => pluralOf(resource) === `${kind.toLowerCase()}s`);
+
 /** The kind that kubectl's error names; kubectl then prints no object of the others either. */
 export function unknownResource(text: string): UnknownResource | undefined {
-  const [, resource] = /^error: the server doesn't have a resource type "([^"\s]+)"/m.exec(text) ?? [];
+  const [, resource] = text.matchAll(unknown).next().value ?? [];
   if (resource === undefined) return undefined;
-  const [name = ""] = resource.split(".");
-  const plural = SHORT_NAMES[name] ?? name;
+  const plural = pluralOf(resource);
   const ofHubs: readonly string[] = KINDS.placements;
   if (plural !== "addonplacementscores" && ofHubs.includes(plural))
     return { resource, notAHub: true, command: undefined };

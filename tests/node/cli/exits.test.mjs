@@ -35,6 +35,10 @@ const claiming = joined(
   ),
 );
 
+/** Fits its node. */
+const fitting = joined(node, nodeless.replace("image: i", "image: i, resources: {requests: {cpu: 1}}"));
+/** What kubectl says of a kind that the cluster does not have. */
+const absent = (kind) => `error: the server doesn't have a resource type "${kind}"\n`;
 /** Its node has 4 CPUs. */
 const rejected = joined(
   node,
@@ -211,6 +215,17 @@ const CASES = [
     "error: no ElasticQuota in the text: this cluster has no resource type elasticquotas, so kubectl printed none of " +
       "the other objects either\n  Leave it out: kubectl get nodes,pods,",
   ],
+  // Beside other objects, nothing is missing.
+  [0, ["queue", "-"], `${fitting}---\n${absent("elasticquotas")}`, ""],
+  [0, ["queue", "-"], `${absent("virtualmachines")}${absent("eq")}---\n${fitting}`, ""],
+  [0, ["place", "-"], `${absent("addonplacementscores")}${absent("applicationsets")}---\n${fleet}`, ""],
+  [
+    3,
+    ["quota", "-"],
+    `${fitting}---\n${absent("elasticquotas")}`,
+    "error: no ElasticQuota in the text: this cluster has no resource type elasticquotas\n  It has no objects of this kind",
+  ],
+  [1, ["queue", "-"], `${fitting}---\n${absent("pods")}`, "failed: the text is incomplete"],
   // Checks hold of the released scheduler.
   [
     1,
