@@ -204,3 +204,39 @@ fn a_tab_in_the_last_line() {
         "",
     );
 }
+
+/// Kinds that few clusters have: where the cluster lacks one, the text lacks nothing of it.
+#[test]
+fn kinds_that_the_cluster_does_not_have() {
+    let absent =
+        |kind: &str| format!("error: the server doesn't have a resource type \"{kind}\"\n");
+    for kind in [
+        "elasticquotas",
+        "vm",
+        "applicationsets.argoproj.io",
+        "addonplacementscores",
+    ] {
+        let error = absent(kind);
+        check(
+            &format!("{}{error}{}", cluster("a", ""), cluster("b", "")),
+            &[],
+            "a b",
+        );
+        let found = format!(
+            "info 1: the cluster has no object of this kind: `{}`",
+            error.trim_end()
+        );
+        messages(&format!("{error}{}", cluster("a", "")), &[&found]);
+    }
+    let both = absent("eq") + &absent("vms");
+    check(&format!("{}{both}", cluster("a", "")), &[], "a");
+    // The others are those of every cluster, or of every hub.
+    for kind in ["pods", "placements"] {
+        let fault = format!(
+            "Unreadable 5:1 this is an error message of kubectl, not YAML, and what it is about is not in the text: `{}`",
+            absent("eq").trim_end()
+        );
+        let both = absent("eq") + &absent(kind);
+        check(&format!("{}{both}", cluster("a", "")), &[&fault], "a");
+    }
+}

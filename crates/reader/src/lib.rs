@@ -5,6 +5,7 @@
 //! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
 //! would give (but for the numbers of symbols and revisions).
 
+mod absent_kind;
 mod changes;
 mod copies;
 pub mod decode;

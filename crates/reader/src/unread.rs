@@ -14,6 +14,7 @@ use schedscope_text::{
 
 use crate::{
     Reader,
+    absent_kind::is_of_absent_kinds,
     decode::{INSIDE, PieceDiagnostic, clip_to},
     fault::{TEMPLATE, holds_fields, object_among},
     read_piece::ReadPiece,
@@ -217,6 +218,10 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
         Stray::Error if is_log => (
             Severity::Error,
             format!("this is a log line, and what it is about may not be in the text: `{said}`"),
+        ),
+        Stray::Error if is_of_absent_kinds(text) => (
+            Severity::Info,
+            format!("the cluster has no object of this kind: `{said}`"),
         ),
         Stray::Error => (
             Severity::Error,

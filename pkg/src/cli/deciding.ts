@@ -125,11 +125,13 @@ export function onePlacement(session: Session, options: DecidingOptions): Placem
 /** One clock for all that a command asks. */
 const started = new Date().toISOString();
 
-/** A record or an expectation is held against the released scheduler, unless a profile is named. */
-export const checked = <O extends Pick<DecidingOptions, "profile">>(options: O): O => ({
-  ...options,
-  profile: options.profile ?? "Upstream",
-});
+/** Whether the options name a profile; `auto` names none. */
+export const namesProfile = ({ profile }: Pick<DecidingOptions, "profile">): boolean =>
+  profile !== undefined && profile !== "auto";
+
+/** A check, and what a hub would write, is about the released scheduler, unless a profile is named. */
+export const checked = <O extends Pick<DecidingOptions, "profile">>(options: O): O =>
+  namesProfile(options) ? options : { ...options, profile: "Upstream" };
 
 /** How a placement is decided. */
 export function question(

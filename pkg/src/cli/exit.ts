@@ -3,8 +3,8 @@ export const exit = {
   /** All is as it should be. */
   fine: 0,
   /**
-   * A check failed (an expectation, `--fail-on`, `--exit-code`, a vector), a pod stays pending, a drain never
-   * completes, or the text is incomplete.
+   * A check failed (an expectation, `--fail-on`, `--exit-code`, a vector), a pod stays pending or a kubelet rejects
+   * it, a drain never completes or a pod returns to its node, or the text is incomplete.
    */
   failed: 1,
   /** Invalid call, or a file cannot be read. */

@@ -8,7 +8,7 @@ import { afterColon, settledPhrases } from "../words/nodes/untried.js";
 import type { Phrase } from "../words/phrase.js";
 import type { Faulty } from "../words/refused.js";
 import { showCaveats } from "./caveats.js";
-import { failDoubtful, failPending, lacking } from "./session.js";
+import { failDoubtful, failPending, failRejected, lacking } from "./session.js";
 import { misuse, type Stop } from "./exit.js";
 import { noSuch } from "./nearest.js";
 import { podsCommand } from "./kubectl.js";
@@ -39,14 +39,15 @@ export function settled(scenario: Scenario, pod: string, answer: Phrase[]): Phra
   return before.length === 0 ? answer : [...before, ...afterColon(answer)];
 }
 
-/** Fails the run if a pod that waits still waits after its cycle. */
+/** Fails the run if a pod that waits still waits after its cycle, and if the kubelet of the node it names rejects it. */
 export function failIfPending(
   scenario: Scenario,
-  { pod, outcome, resourceQuota }: Pick<SimulatePodAnswer, "pod" | "outcome" | "resourceQuota">,
+  { pod, outcome, resourceQuota, kubelet }: Pick<SimulatePodAnswer, "pod" | "outcome" | "resourceQuota" | "kubelet">,
 ): void {
   const entry = scenario.pods(all).pods.find((one) => one.pod === pod);
   const waits = resourceQuota !== null || (outcome !== "Schedulable" && outcome !== "Preempt");
   failPending(entry?.state === "pending" && waits ? 1 : 0);
+  failRejected({ kubeletRejected: kubelet === undefined ? 0 : 1 });
 }
 
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */

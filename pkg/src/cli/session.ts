@@ -7,7 +7,7 @@ import { isForPeople } from "./format.js";
 import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
 import { watched } from "./progress.js";
-import { holdsPlacement, type Look, looksLike, lookWords } from "../words/looks-like.js";
+import { holdsPlacement, type Look, looksLike, lookWords, ofAbsentKind } from "../words/looks-like.js";
 import {
   incompleteDetails,
   incompleteText,
@@ -78,6 +78,9 @@ const decided = new Set(["Placement", "ManagedCluster", "Node", "Pod", "ElasticQ
 
 /** The text lacks all of what a command is about: `message` says so. If it looks like something else, that is said. */
 export function lacking(message: string, ...help: string[]): Stop {
+  const [kind = ""] = kindsOf(message);
+  const absent = ofAbsentKind(whole, kind);
+  if (absent !== null) return nothing(`${message}: ${lookWords(absent)}`, absent.advice);
   return withLook(opened === "" ? null : looksLike(opened), message, help);
 }
 
@@ -85,9 +88,11 @@ export function lacking(message: string, ...help: string[]): Stop {
 export const lackingPlacement = (message: string, ...help: string[]): Stop =>
   withLook(holdsPlacement(whole) ?? (opened === "" ? null : looksLike(opened)), message, help);
 
+/** The kinds that a message names. */
+const kindsOf = (message: string): string[] => message.match(/\b[A-Z][A-Za-z]+/g) ?? [];
+
 function withLook(look: Look | null, message: string, help: string[]): Stop {
-  const kinds = message.match(/\b[A-Z][A-Za-z]+/g) ?? [];
-  const lost = unread(kinds.flatMap((kind) => (kind === "Pod" ? ofPods : [kind])));
+  const lost = unread(kindsOf(message).flatMap((kind) => (kind === "Pod" ? ofPods : [kind])));
   if (lost !== undefined) return nothing(`${lost.words}, and the text has no other ${lost.kind}`, ...help);
   if (look === null) return nothing(message, ...help);
   const advice = look.command === undefined ? [look.advice, ...help] : [`${look.advice} ${look.command}`];

@@ -54,7 +54,9 @@ test.each([
   ["virtualmachines", vmsCommandLine],
   ["runtimeclasses", podsCommandLine.replace(",runtimeclasses", "")],
   ["addonplacementscores.cluster.open-cluster-management.io", hubCommandLine.replace(",addonplacementscores", "")],
-  ["applicationsets", "kubectl get configmaps -A -o yaml"],
+  ["applicationsets", hubCommandLine],
+  ["appset", hubCommandLine],
+  ["applicationsets.argoproj.io", hubCommandLine],
   ["gadgets", undefined],
 ])("the error of kubectl about %s", (resource, command) => {
   const found = unknownResource(`$ kubectl get x\nerror: the server doesn't have a resource type "${resource}"\n`);

@@ -58,6 +58,9 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   vm: "virtualmachines",
   vms: "virtualmachines",
   virtualmachine: "virtualmachines",
+  appset: "applicationsets",
+  appsets: "applicationsets",
+  applicationset: "applicationsets",
 };
 
 const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(",")} -A -o yaml`;
@@ -83,18 +86,39 @@ export interface UnknownResource {
   command: string | undefined;
 }
 
+/** The error of kubectl about a kind that the cluster does not have. */
+const unknown = /^error: the server doesn't have a resource type "([^"\s]+)".*$/gm;
+
+/** The text without these errors. */
+export const withoutUnknown = (text: string): string => text.replaceAll(unknown, "");
+
+/** The plural of a kind that somebody typed: `eq`, `elasticquotas.scheduling.x-k8s.io`. */
+function pluralOf(resource: string): string {
+  const [name = ""] = resource.split(".");
+  return SHORT_NAMES[name] ?? name;
+}
+
+/** A kind as kubectl's error names it, if the text says that the cluster does not have it. */
+export const absentResource = (text: string, kind: string): string | undefined =>
+  [...text.matchAll(unknown)]
+    .map(([, resource = ""]) => resource)
+    .find((resource) => pluralOf(resource) === `${kind.toLowerCase()}s`);
+
 /** The kind that kubectl's error names; kubectl then prints no object of the others either. */
 export function unknownResource(text: string): UnknownResource | undefined {
-  const [, resource] = /^error: the server doesn't have a resource type "([^"\s]+)"/m.exec(text) ?? [];
+  const [, resource] = text.matchAll(unknown).next().value ?? [];
   if (resource === undefined) return undefined;
-  const [name = ""] = resource.split(".");
-  const plural = SHORT_NAMES[name] ?? name;
+  const plural = pluralOf(resource);
   const ofHubs: readonly string[] = KINDS.placements;
   if (plural !== "addonplacementscores" && ofHubs.includes(plural))
     return { resource, notAHub: true, command: undefined };
   const asked = Object.values<readonly string[]>(KINDS).find((kinds) => kinds.includes(plural));
-  // Before these kinds had commands of their own, they were asked for with these.
-  const first: Record<string, readonly string[]> = { elasticquotas: KINDS.pods, virtualmachines: KINDS.vms };
+  // What is left to print without these kinds: the objects of what they add to.
+  const first: Record<string, readonly string[]> = {
+    elasticquotas: KINDS.pods,
+    virtualmachines: KINDS.vms,
+    applicationsets: KINDS.placements,
+  };
   const others = (first[plural] ?? asked ?? []).filter((kind) => kind !== plural);
   return { resource, notAHub: false, command: others.length === 0 ? undefined : line(others) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { looksLike } from "./looks-like.js";
+import { looksLike, ofAbsentKind } from "./looks-like.js";
 
 test.each([
   ["", "empty"],
@@ -40,7 +40,20 @@ test.each([
   '{"kind": "Secret"}',
   "resources: {cpu: 1}\nreplicas: 2\n",
   "1: a\n3: b\n",
+  'kind: Node\n---\nerror: the server doesn\'t have a resource type "elasticquotas"\n',
   "kind: Policy\nspec:\n  x:\n  - objectDefinition:\n      kind: Secret\n",
 ])("%j looks like nothing in particular", (text) => {
   expect(looksLike(text)).toBe(null);
+});
+
+test("what kubectl says of a kind beside other objects", () => {
+  const error = 'error: the server doesn\'t have a resource type "eq"\n';
+  const text = `${error}error: the server doesn't have a resource type "vms.x"\nkind: Node\n`;
+  const advice = "It has no objects of this kind, so there is nothing more to print.";
+  expect(["ElasticQuota", "VirtualMachine", "Node"].map((kind) => ofAbsentKind(text, kind))).toEqual([
+    { title: "This cluster has no resource type eq.", advice },
+    { title: "This cluster has no resource type vms.x.", advice },
+    null,
+  ]);
+  expect(ofAbsentKind(error, "ElasticQuota")).toBe(null);
 });

@@ -1,5 +1,5 @@
 /** What a text looks like that holds nothing to decide about, and what to do with it. */
-import { hubCommandLine, unknownResource } from "./kubectl.js";
+import { absentResource, hubCommandLine, unknownResource, withoutUnknown } from "./kubectl.js";
 
 export interface Look {
   /** a sentence */
@@ -59,6 +59,17 @@ export function holdsPlacement(text: string): Look | null {
   };
 }
 
+/** Whether the text has an object, in YAML or JSON. */
+const holdsObject = (text: string): boolean => /\bkind"?: *"?[A-Z]/.test(text);
+
+/** That the cluster does not have a kind, by kubectl's error beside other objects: none of its objects is missing. */
+export function ofAbsentKind(text: string, kind: string): Look | null {
+  const resource = absentResource(text, kind);
+  if (resource === undefined || !holdsObject(text)) return null;
+  const title = `This cluster has no resource type ${resource}.`;
+  return { title, advice: "It has no objects of this kind, so there is nothing more to print." };
+}
+
 /** What kubectl says of a kind that the cluster lacks, with the command for the others. */
 export function ofUnknownResource(text: string): Look | null {
   const unknown = unknownResource(text.slice(0, reach));
@@ -70,6 +81,8 @@ export function ofUnknownResource(text: string): Look | null {
       advice: "Switch to the context of the hub and run:",
       command: hubCommandLine,
     };
+  // What a second command has printed of the others is there.
+  if (holdsObject(text)) return null;
   const title = `This cluster has no resource type ${resource}, so kubectl printed none of the other objects either.`;
   return command === undefined
     ? { title, advice: "Leave it out of the command." }
@@ -82,7 +95,7 @@ function ofKubectl(start: string, bare: string): Look | null {
   const table = /^(?:NAMESPACE|NAME|LAST SEEN)(?: {2,}\S.*)?$/m.exec(start);
   if (table !== null && row.test(start.slice(table.index + table[0].length)))
     return { title: "This looks like kubectl’s table output.", advice: "Add -o yaml to the command, as in:" };
-  if (/^(?:Error from server|error:|No resources found|The connection to the server)/m.test(bare))
+  if (/^(?:Error from server|error:|No resources found|The connection to the server)/m.test(withoutUnknown(bare)))
     return { title: "This looks like a message of kubectl.", advice: "The command printed no objects. Try:" };
   if (/"?\bkind"?: *"?Status\b/.test(bare) && /"?\bstatus"?: *"?Failure\b/.test(bare))
     return { title: "This looks like an error of the API server.", advice: "It has refused to list the objects. Try:" };

@@ -35,6 +35,16 @@ const claiming = joined(
   ),
 );
 
+/** Fits its node. */
+const fitting = joined(node, nodeless.replace("image: i", "image: i, resources: {requests: {cpu: 1}}"));
+/** What kubectl says of a kind that the cluster does not have. */
+const absent = (kind) => `error: the server doesn't have a resource type "${kind}"\n`;
+/** Its node has 4 CPUs. */
+const rejected = joined(
+  node,
+  nodeless.replace("spec: {", "spec: {nodeName: n1, ").replace("image: i", "image: i, resources: {requests: {cpu: 5}}"),
+);
+
 /** A node n1 with a pod and a budget, and a node n2 with these amounts. */
 const draining = (allocatable, bound) =>
   joined(
@@ -62,7 +72,16 @@ const CASES = [
     ["--expect-not", "prod-*", "failed: no cluster prod-* in the input; --expect-none takes label selectors and globs"],
     ["--expect", "prod-*", "failed: no cluster prod-* in the input; --expect-all takes label selectors and globs"],
     ["--expect-none", "env=prod", "failed: prod/web selects prod-2"],
-    ["--expect-none", "region=eu", "failed: no cluster matches region=eu"],
+    ["--expect-none", "region=eu", "failed: no cluster matches region=eu; no cluster has the label region\n"],
+    ["--expect-none", "evn=prod", "no cluster matches evn=prod; no cluster has the label evn; did you mean env?\n"],
+    ["--expect-all", "evn in (lab)", "; no cluster has the label evn; did you mean env?\n"],
+    ["--expect-all", "evn,env", "; no cluster has the label evn; did you mean env?\n"],
+    ["--expect-none", "env=prd", "failed: no cluster matches env=prd; did you mean env=prod?\n"],
+    ["--expect-none", "env==prd", "failed: no cluster matches env==prd; did you mean env=prod?\n"],
+    ["--expect-none", "env in (prd, lob)", "; did you mean env=prod, env=lab?\n"],
+    ["--expect-none", "env=staging", "; env has the values lab, prod\n"],
+    ["--expect-none", "env=lab,env=prod", "failed: no cluster matches env=lab,env=prod\n"],
+    ["--expect-none", "env", "; it is the key of a label: select by its values, as in env in (lab, prod)\n"],
     ["--expect-all", "eu-*", "failed: no cluster matches eu-*"],
     ["--expect-all", "*-1", "failed: prod/web does not select lab-1"],
   ].map(([option, value, says]) => [1, ["place", "-", option, value], fleet, says]),
@@ -70,6 +89,26 @@ const CASES = [
     ["--expect-all", "prod-*"],
     ["--expect-none", "env in (lab)"],
   ].map((options) => [0, ["place", "-", ...options], fleet, ""]),
+  // Written decisions are checked, too, and are those of the released hub.
+  ...[
+    ["--expect", "lab-1", "failed: prod/web does not select lab-1"],
+    ["--expect-not", "prod-1", "failed: prod/web selects prod-1"],
+    ["--expect-none", "nope", "failed: no cluster matches nope"],
+    ["--expect-count", "7", "failed: prod/web selects 2 clusters, 7 are expected"],
+  ].map(([option, value, says]) => [1, ["place", "-", "--decisions", "ocm", option, value], fleet, says]),
+  [0, ["place", "examples/spread-over-regions.yaml", "--decisions", "ocm", "--verify"], "", ""],
+  ...[[], ["--profile", "auto"], ["--profile", "Upstream"]].map((profile) => [
+    1,
+    ["place", "examples/story-1-cpu-and-memory-ratio.yaml", "--decisions", "ocm", ...profile],
+    "",
+    "note: The proposal reads configurations[].name and selects edge-store-17, gcp-prod-1 and local-cluster.\n",
+  ]),
+  [
+    0,
+    ["place", "examples/story-1-cpu-and-memory-ratio.yaml", "--decisions", "ocm", "--profile", "Proposal"],
+    "",
+    "note: Preview of a design document: today's hub takes the placement as misconfigured",
+  ],
   [2, ["place", "-", "--expect-none", "env in ("], fleet, "`env in (` is neither a name, a glob nor a requirement of"],
   [1, ["place", "-", "--expect-count", "7"], fleet, "failed: prod/web selects 2 clusters, 7 are expected"],
   [
@@ -131,6 +170,12 @@ const CASES = [
     ["queue", "-"],
     ["more", "--like", "api", "-"],
   ].map((args) => [1, args, claiming, "failed: the answer depends on volumes, which are not modelled"]),
+  ...[
+    ["pods", "api", "-"],
+    ["quota", "why", "api", "-"],
+    ["quota", "why", "api", "-", "-o", "name"],
+    ["queue", "-"],
+  ].map((args) => [1, args, rejected, "failed: the kubelet rejects 1 pod"]),
   [1, ["quota", "why", "api", "-"], claiming.replace("cpu: 1}", "cpu: 5}"), ""],
   [1, ["queue", "-", "-o", "name"], pods, "failed: Pod d/api is invalid"],
   [1, ["quota", "why", "api", "-"], pods, "failed: Pod d/api is invalid"],
@@ -164,12 +209,23 @@ const CASES = [
       "Render it first, and paste what it prints: helm template <release> <chart>",
   ],
   [
-    1,
+    3,
     ["quota", "-"],
     'error: the server doesn\'t have a resource type "elasticquotas"\n',
     "error: no ElasticQuota in the text: this cluster has no resource type elasticquotas, so kubectl printed none of " +
       "the other objects either\n  Leave it out: kubectl get nodes,pods,",
   ],
+  // Beside other objects, nothing is missing.
+  [0, ["queue", "-"], `${fitting}---\n${absent("elasticquotas")}`, ""],
+  [0, ["queue", "-"], `${absent("virtualmachines")}${absent("eq")}---\n${fitting}`, ""],
+  [0, ["place", "-"], `${absent("addonplacementscores")}${absent("applicationsets")}---\n${fleet}`, ""],
+  [
+    3,
+    ["quota", "-"],
+    `${fitting}---\n${absent("elasticquotas")}`,
+    "error: no ElasticQuota in the text: this cluster has no resource type elasticquotas\n  It has no objects of this kind",
+  ],
+  [1, ["queue", "-"], `${fitting}---\n${absent("pods")}`, "failed: the text is incomplete"],
   // Checks hold of the released scheduler.
   [
     1,
@@ -178,6 +234,31 @@ const CASES = [
     "failed: ns1/placement1 does not select local-cluster",
   ],
   [0, ["place", "examples/spread-over-regions.yaml", "--verify"], "", ""],
+  // `auto` names no profile.
+  [
+    1,
+    ["place", "examples/story-1-cpu-and-memory-ratio.yaml", "--expect", "local-cluster", "-q", "--profile", "auto"],
+    "",
+    "failed: ns1/placement1 does not select local-cluster",
+  ],
+  [0, ["place", "examples/spread-over-regions.yaml", "--verify", "--profile", "auto"], "", ""],
+  [0, ["compare", "examples/spread-over-regions.yaml", "--recorded", "--exit-code", "--profile", "auto"], "", ""],
+  [1, ["compare", "examples/spread-over-regions.yaml", "--recorded", "--exit-code", "--profile", "Proposal"], "", ""],
+  [1, ["compare", "examples/spread-over-regions.yaml", "--profile", "Proposal", "--exit-code"], "", "failed: shop/web"],
+  ...[[], ["--profile", "auto"]].flatMap((profile) => [
+    [
+      2,
+      ["compare", "examples/spread-over-regions.yaml", "--max-skew", "3", "--exit-code", ...profile],
+      "",
+      "error: --exit-code is about the released scheduler, which ignores max skews\n  name the preview: --profile",
+    ],
+    [
+      3,
+      ["compare", "examples/spread-over-regions.yaml", "--weight", "Spread=0", "--exit-code", ...profile],
+      "",
+      "error: there is no prioritizer `Spread`",
+    ],
+  ]),
   [3, ["place", "-"], "", "error: the text is empty"],
   [3, ["place", "-"], cluster("a"), "error: no Placement in the text"],
   [3, ["place", "-", "-p", "nope"], fleet, "error: there is no placement `nope` in the text"],
@@ -250,6 +331,15 @@ const CASES = [
     draining("{cpu: 1, pods: 9}", ", maxUnavailable: 1"),
     "failed: 1 evicted pod stays pending",
   ],
+  [
+    1,
+    ["drain", "n1", "-"],
+    draining("{cpu: 1, pods: 9}", ", maxUnavailable: 1").replace(
+      "{nodeName",
+      "{tolerations: [{operator: Exists}], nodeName",
+    ),
+    "failed: 1 evicted pod returns to n1",
+  ],
 ];
 
 test("exit codes", { concurrency: 3 }, async (t) => {
@@ -262,6 +352,29 @@ test("exit codes", { concurrency: 3 }, async (t) => {
   );
   await Promise.all(calls);
 });
+
+/** Of both texts the preview selects eu-1 and us-1, and the released scheduler the first two names. */
+const spreading = (name) =>
+  joined(
+    placement(
+      "web",
+      "{numberOfClusters: 2, spreadPolicy: {spreadConstraints: [{topologyKey: region, topologyKeyType: Label}]}}",
+    ),
+    ...["eu-1", name, "us-1"].map((of) => cluster(of, { region: of === "us-1" ? "us" : "eu" })),
+  );
+
+test("compare --exit-code is about the released scheduler", () =>
+  withFiles({ "a.yaml": spreading("eu-2"), "b.yaml": spreading("zz-2") }, async (folder) => {
+    for (const [code, profile] of [
+      [1, []],
+      [1, ["--profile", "auto"]],
+      [1, ["--profile", "Upstream"]],
+      [0, ["--profile", "Proposal"]],
+    ]) {
+      const result = await run(["compare", join(folder, "a.yaml"), join(folder, "b.yaml"), "--exit-code", ...profile]);
+      assert.equal(result.code, code, result.stderr);
+    }
+  }));
 
 test("1: a vector of which the engine answers otherwise", () =>
   withFiles(

@@ -33,14 +33,22 @@ impl ObjectPattern {
     /// `tier in (a, b)`, `!drained`, joined by commas. A key alone, without another requirement, is a name.
     ///
     /// # Errors
-    /// The part of a label selector that is none.
+    /// The part of a label selector that is none; all of it where a part is empty.
     pub fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         if text.contains(['=', '!', ',', '(']) {
-            return split(text)
-                .map(LabelRequirement::parse)
+            let requirements = split(text).map(LabelRequirement::parse);
+            // Of nothing between commas only the whole tells where it is.
+            return requirements
                 .collect::<Result<_, _>>()
-                .map(Self::Labels);
+                .map(Self::Labels)
+                .map_err(|part| {
+                    if part.is_empty() {
+                        text.to_owned()
+                    } else {
+                        part
+                    }
+                });
         }
         if text.is_empty() || text.contains(char::is_whitespace) {
             return Err(text.to_owned());

@@ -4,8 +4,7 @@ import { type CompareOptions, comparePlacements, compareRecorded } from "../comp
 import { compareQueues, hasQueue, hasWorld } from "../compare/queue.js";
 import { compareRecordedPods, hasPods } from "../compare/recorded.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
-import type { ProfileChoice } from "../../../types.js";
-import { checked, withDeciding } from "../deciding.js";
+import { checked, namesProfile, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { hubCommand, podsCommand } from "../kubectl.js";
 import { isForPeople } from "../format.js";
@@ -61,16 +60,22 @@ with --recorded the pods that would not get their node now.`,
         return;
       }
       const isWhatIf = after === undefined;
+      const isReleased = options.exitCode === true && !namesProfile(options);
       if (isWhatIf && !hasWhatIf(options))
         throw misuse(
           "nothing to compare with",
           "give a second text, or an option that changes the decision, for example --weight Steady=3",
         );
+      if (isWhatIf && isReleased && options.maxSkew !== undefined)
+        throw misuse(
+          "--exit-code is about the released scheduler, which ignores max skews",
+          "name the preview: --profile Proposal",
+        );
       if (before === "-" && after === "-") throw misuse("standard input cannot be both texts");
       const one = await open([before], options);
       const other = after === undefined ? copied(one) : await open([after], options);
       // Both at the same time, or time itself would be a difference.
-      const asked = { ...options, now: options.now ?? new Date().toISOString() };
+      const asked = { ...(isReleased ? checked(options) : options), now: options.now ?? new Date().toISOString() };
       const { placement, now, quiet, failOn, timeline } = asked;
       const plain: CompareOptions = {
         now,
@@ -78,11 +83,13 @@ with --recorded the pods that would not get their node now.`,
         ...(quiet !== undefined && { quiet }),
         ...(failOn !== undefined && { failOn }),
         ...(timeline !== undefined && { timeline }),
+        // The preview is compared with the released scheduler, even where the text uses what only the preview has.
+        ...((isReleased || isPreviewOnly(options)) && { profile: "Upstream" as const }),
       };
       const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
       const plainly = isWhatIf ? { ...plain, quiet: true } : asked;
       const texts = after === undefined ? {} : { first: named(before), second: named(after) };
-      await compareAll([one, other], [plainly, asked], texts);
+      await compareAll([one, other], [plainly, asked], texts, namesProfile(options));
     });
 }
 
@@ -105,9 +112,9 @@ const hasWhatIf = ({ weight, numberOfClusters, maxSkew, candidates, profile, var
   maxSkew !== undefined ||
   candidates !== undefined ||
   variant !== undefined ||
-  isOther(profile);
+  namesProfile({ profile });
 
-const isOther = (profile: ProfileChoice | undefined): boolean => profile !== undefined && profile !== "auto";
+const isPreviewOnly = ({ profile, ...others }: CompareOptions): boolean => profile === "Proposal" && !hasWhatIf(others);
 
 const hasNodes = ({ reading }: Session): boolean => reading.kinds.some(({ kind }) => kind === "Node");
 
@@ -116,12 +123,13 @@ async function compareAll(
   [one, other]: [Session, Session],
   [before, after]: [CompareOptions, CompareOptions],
   texts: { first?: string; second?: string },
+  hasProfile: boolean,
 ): Promise<void> {
   const both = (has: (session: Session) => boolean): boolean => has(one) || has(other);
   const isOfVms = both(hasTimeline) && (texts.first !== undefined || after.variant !== undefined);
   // Nodes and pods of a timeline are compared as it plays.
   const isOfPods = both(hasQueue)
-    ? texts.first !== undefined || isOther(after.profile)
+    ? texts.first !== undefined || hasProfile
     : texts.first !== undefined && !both(hasTimeline) && both(hasWorld);
   // Without anything else to compare, it says that there is no placement.
   const hasPlacements = both(({ reading }) => reading.placements.length > 0);

@@ -100,10 +100,10 @@ function show(answer: DrainAnswer, isTimed: boolean, isWide: boolean): void {
         pod.pod,
         figure(pod.priority),
         {
-          text: fateText(pod, untriedWhy(answer)),
+          text: fateText(pod, untriedWhy(answer), answer.node),
           look:
             pod.kind === "evicted" || pod.kind === "deleted"
-              ? pod.node === null || pod.neverEvicted
+              ? pod.node === null || pod.node === answer.node || pod.neverEvicted
                 ? "bad"
                 : "good"
               : undefined,

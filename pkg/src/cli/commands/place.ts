@@ -1,6 +1,6 @@
 /** `schedscope place`: which clusters a placement selects. */
 import { type Command, Option } from "commander";
-import type { ClusterRow, DecisionForm, DecisionSummary, KeptDecision } from "../../../types.js";
+import type { ClusterRow, DecideOptions, DecisionForm, DecisionSummary, KeptDecision } from "../../../types.js";
 import { counted, integer } from "../../words/number.js";
 import {
   caveats,
@@ -16,9 +16,11 @@ import {
   sentenceText,
   stateName,
 } from "../../words/placement.js";
+import { finalScore, spreadScoreText } from "../../words/spread.js";
 import { showApplications } from "../applications.js";
 import { showCaveats, showRecorded } from "../caveats.js";
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
+import { patternLike } from "../cluster-pattern.js";
 import {
   checked,
   cutOff,
@@ -98,33 +100,36 @@ place() of the package answers in another form.`,
       const session = await open(files, options);
       const { expect, expectNot, expectAll, expectNone, expectCount } = options;
       const isChecked = [expect, expectNot, expectAll, expectNone, expectCount].some((wanted) => wanted !== undefined);
-      const asked = isChecked || options.verify === true ? checked(options) : options;
+      const isWritten = options.decisions !== undefined;
+      const asked = isChecked || options.verify === true || isWritten ? checked(options) : options;
       const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
       let isFound = options.find === undefined;
       let isRecorded = false;
       for (const [i, entry] of chosen.entries()) {
-        const summary = decide(session, entry, asked);
-        if (options.decisions !== undefined) {
-          if (i > 0) out.raw("---");
-          out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
-          continue;
-        }
-        isFound ||= shown(session, summary, options).length > 0;
-        if (options.output === "yaml" && i > 0) out.raw("---");
-        if (options.output === undefined || options.output === "wide") out.gap();
-        print(options.output, {
-          json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, entry.index, asked) }))],
-          names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
-          people: (isWide) => people(session, summary, options, isWide),
-        });
+        // The caveats of written objects are notes, as those of names are.
+        const summary = decide(session, entry, isWritten ? { ...asked, output: "name" } : asked);
+        isFound ||= isWritten || shown(session, summary, options).length > 0;
+        if (i > 0 && (isWritten || options.output === "yaml")) out.raw("---");
+        if (options.decisions === undefined) show(session, summary, asked, entry.index);
+        else out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
         failFaulty(summary);
-        if (isChecked) check(session, summary, options);
+        if (isChecked) check(session, summary, options, question(session, entry.index, asked));
         if (options.verify === true) isRecorded = verify(summary) || isRecorded;
       }
       if (!isFound) throw nothingFound("cluster", { find: options.find }, options.find?.includes("=") ? "" : byLabel);
       if (options.verify === true && !isRecorded)
         throw nothing("no decision is recorded in the text", `try: ${hubCommand}`);
     });
+}
+
+/** Prints the decision of the placement of this index. */
+function show(session: Session, summary: DecisionSummary, options: PlaceOptions, placement: number): void {
+  if (options.output === undefined || options.output === "wide") out.gap();
+  print(options.output, {
+    json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, placement, options) }))],
+    names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
+    people: (isWide) => people(session, summary, options, isWide),
+  });
 }
 
 /** Behind a word that finds no cluster. */
@@ -166,18 +171,25 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
   }
   out.gap();
   const cut = cutOff(session.scenario, summary);
-  const terms = summary.spread === null ? null : summary.spreadConstraints;
+  const run = summary.spread;
+  const terms = run === null ? null : summary.spreadConstraints;
   // Spread has no score of a cluster alone: it is counted step by step.
   const scorers = summary.prioritizers
     .filter(({ weight }) => weight !== 0)
     .map(({ name, weight }, index) => ({ name, weight, index }))
-    .filter(({ name }) => isWide && !(name === "Spread" && summary.spread !== null));
+    .filter(({ name }) => isWide && !(name === "Spread" && run !== null));
   const heads = columnNames(scorers.map(({ name }) => name));
   const columns: TableColumn[] = [
     { head: "CLUSTER", gives: true },
     { head: "STATE" },
     { head: "RANK", align: "right" },
-    { head: "TOTAL", align: "right" },
+    ...(run === null
+      ? [{ head: "TOTAL", align: "right" } as const]
+      : [
+          { head: "PRIORITIZERS", align: "right" } as const,
+          { head: `SPREAD ×${integer(run.weight)}`, align: "right" } as const,
+          { head: "FINAL", align: "right" } as const,
+        ]),
     ...scorers.map(
       ({ weight }, i): TableColumn => ({
         head: `${(heads[i] ?? "").toUpperCase()} ×${integer(weight)}`,
@@ -193,6 +205,7 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
       { text: shownState(row, summary), look: stateLook[row.state] },
       figure(row.rank),
       figure(row.total),
+      ...(run === null ? [] : [spreadScoreText(row.spread, run.weight), figure(finalScore(row, run))]),
       ...scorers.map(({ index }) => figure(row.scores[index])),
       rowReason(row, cut, terms, summary.numberOfClusters, true),
     ]),
@@ -235,6 +248,7 @@ function check(
   { scenario }: Session,
   summary: DecisionSummary,
   { expect = [], expectNot = [], expectAll = [], expectNone = [], expectCount }: PlaceOptions,
+  asked: DecideOptions,
 ): void {
   const placement = fullName(summary.placement);
   const selected = new Set(scenario.clusters().rows.flatMap(({ name, state }) => (state === "selected" ? [name] : [])));
@@ -279,7 +293,7 @@ function check(
   const expectMatching = (pattern: string, isWanted: boolean): void => {
     const matched = scenario.matchClusters({ pattern });
     if (matched.length === 0)
-      failed([`no cluster matches \`${pattern}\``, ...clustersLike(scenario, pattern)].join("; "));
+      failed([`no cluster matches \`${pattern}\``, ...patternLike(scenario, pattern, asked)].join("; "));
     // What is not selected in a kept decision that is not whole may be selected.
     const isKnown = summary.kept?.isWhole !== false;
     const wrong = matched.filter((name) => isSelected(name) !== isWanted || (!isWanted && !isKnown));

@@ -14,6 +14,7 @@ import {
   skewOf,
   skewText,
   domainStatusText,
+  spreadScoreText,
   stepText,
   termScoresText,
   termText,
@@ -165,7 +166,7 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
         figure(picked.prioritizer),
         termScoresText(picked),
         figure(picked.raw),
-        figure(picked.spread),
+        spreadScoreText(picked.spread, weight),
         figure(picked.final),
         runnerUp?.name ?? "",
         runnerUp === null ? "" : figure(gap ?? 0),
@@ -212,10 +213,11 @@ function domainTable(
 
 function candidateTable(
   scenario: Session["scenario"],
-  { spreadConstraints: terms }: DecisionSummary,
+  { spreadConstraints: terms, spread }: DecisionSummary,
   step: number,
   isWide: boolean,
 ): void {
+  const weight = spread?.weight ?? 0;
   const { candidates } = scenario.spreadCandidates({ step });
   out.head(`Candidates in step ${step}, best first`);
   out.table(
@@ -225,7 +227,7 @@ function candidateTable(
       { head: "PRIORITIZERS", align: "right" },
       { head: "TERM SCORES", align: "right" },
       { head: "JOINED", align: "right" },
-      { head: "SPREAD", align: "right" },
+      { head: `SPREAD ×${integer(weight)}`, align: "right" },
       { head: "FINAL", align: "right" },
       { head: "WHY", gives: true },
     ],
@@ -237,7 +239,7 @@ function candidateTable(
         figure(prioritizer),
         termScoresText(candidate),
         figure(raw),
-        figure(score),
+        spreadScoreText(score, weight),
         figure(final),
         blockedBy !== null ? blockedCandidateText(candidate, terms) : i === 0 ? "picked" : "",
       ];

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { counted, integer } from "../../words/number.js";
 import { exchangeText, lossText } from "../../words/whatif.js";
+import { labelValues } from "../cluster-pattern.js";
 import { bareName } from "../clusters.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
@@ -145,16 +146,8 @@ Examples:
 function expectLabel({ scenario }: Session, { question }: Asked, label: string): void {
   const at = label.indexOf("=");
   const key = at < 0 ? label : label.slice(0, at);
-  const values = valuesOf(key);
+  const values = labelValues(scenario, key, question);
   if (values.length === 0) throw nothing(`no cluster has the label \`${key}\``);
   const known = values.map((value) => `${key}=${value}`);
   if (!known.includes(label)) throw noSuch("cluster labelled", label, known);
-
-  function valuesOf(each: string): string[] {
-    try {
-      return scenario.without({ ...question, each, limit: 1000 }).losses.map(({ name }) => name);
-    } catch {
-      return [];
-    }
-  }
 }

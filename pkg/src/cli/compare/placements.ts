@@ -34,6 +34,7 @@ import {
   sentenceText,
   stateName,
 } from "../../words/placement.js";
+import { finalScore } from "../../words/spread.js";
 import { showCaveats } from "../caveats.js";
 import { stateLook } from "../clusters.js";
 import { decide, type DecidingOptions, failFaulty, placements, question } from "../deciding.js";
@@ -341,6 +342,7 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
   for (const line of weightChanges(was, is)) out.line(line);
   for (const line of writtenLines(written)) out.line(line);
   if (changes.length === 0) return;
+  const isSpread = was.summary.spread !== null || is.summary.spread !== null;
   out.gap();
   out.table(
     [
@@ -348,7 +350,7 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
       { head: "CLUSTER", gives: true },
       { head: "STATE" },
       { head: "RANK" },
-      { head: "TOTAL" },
+      ...(isSpread ? [{ head: "PRIORITIZERS" }, { head: "FINAL" }] : [{ head: "TOTAL" }]),
       { head: "WHY", gives: true },
     ],
     changes.map(({ cluster, change, before, after, why }): Cell[] => [
@@ -363,6 +365,7 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
       },
       arrow(before?.rank, after?.rank),
       arrow(before?.total, after?.total),
+      ...(isSpread ? [arrow(finalOf(was, before), finalOf(is, after))] : []),
       why,
     ]),
     isWide,
@@ -381,6 +384,9 @@ function writtenLines({ groups, objects, conditions }: WrittenChanges): string[]
     ...conditions.map(conditionChangeText),
   ];
 }
+
+const finalOf = ({ summary }: Side, row: ClusterRow | null): number | null =>
+  row === null ? null : finalScore(row, summary.spread);
 
 const stateText = ({ summary }: Side, row: ClusterRow | null): string | null =>
   row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary), isDecided(summary));

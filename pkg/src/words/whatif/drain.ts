@@ -135,7 +135,7 @@ export function movedText(pod: MovedPod, whyUntried = ENDED): string {
   return pod.bare ? `${by}, has no owner and does not come back` : `${by}; ${placeText(pod, whyUntried)}`;
 }
 
-/** Where a pod lands, or why it waits, or why it stays. */
+/** Where a pod lands, or why it waits, or why it stays. `drained`: the node that it leaves. */
 export function fateText(
   {
     kind,
@@ -143,6 +143,7 @@ export function fateText(
     ...place
   }: Pick<DrainedPodAnswer, "kind" | "neverEvicted" | "node" | "step" | "untried" | "kubelet">,
   whyUntried = ENDED,
+  drained: string | null = null,
 ): string {
   if (neverEvicted) return "stays: never evicted";
   switch (kind) {
@@ -155,7 +156,7 @@ export function fateText(
     case "deleted":
       return "is deleted and does not come back";
     case "evicted":
-      return placeText(place, whyUntried);
+      return place.node !== null && place.node === drained ? `returns to ${drained}` : placeText(place, whyUntried);
   }
 }
 

@@ -109,6 +109,7 @@ test("pods that return to the drained node", () => {
   );
   const [pod] = answer.pods;
   if (pod === undefined) throw new Error("a pod");
+  expect([fateText(pod, "", "n1"), fateText({ ...pod, node: "n1" }, "", "n1")]).toEqual(["to n2", "returns to n1"]);
   const kubelet = { node: "n9", reason: null };
   expect(fateText({ ...pod, node: null, step: null, kubelet })).toBe(
     "names node n9: the input has no Node n9, and the pod garbage collector deletes it",

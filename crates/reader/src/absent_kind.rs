@@ -1,0 +1,34 @@
+//! What kubectl says of a kind that the cluster does not have: the text lacks no object of it.
+
+/// Kinds that few clusters have, by the names under which kubectl takes them.
+const OPTIONAL: [&str; 14] = [
+    "addonplacementscore",
+    "addonplacementscores",
+    "applicationset",
+    "applicationsets",
+    "appset",
+    "appsets",
+    "elasticquota",
+    "elasticquotas",
+    "eq",
+    "eqs",
+    "virtualmachine",
+    "virtualmachines",
+    "vm",
+    "vms",
+];
+
+/// Whether all lines of this text say that the cluster does not have such a kind.
+pub(super) fn is_of_absent_kinds(text: &str) -> bool {
+    text.lines()
+        .map(str::trim_end)
+        .filter(|line| !line.is_empty())
+        .all(is_of_absent_kind)
+}
+
+fn is_of_absent_kind(line: &str) -> bool {
+    line.strip_prefix("error: the server doesn't have a resource type \"")
+        .and_then(|rest| rest.strip_suffix('"'))
+        .and_then(|typed| typed.split('.').next())
+        .is_some_and(|name| OPTIONAL.contains(&name))
+}
