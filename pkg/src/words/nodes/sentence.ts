@@ -7,7 +7,14 @@ import { choicePhrases, failsToScore, isUnscored } from "./default-profile.js";
 import { isSameChoice } from "./fault.js";
 import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
-import { afterColon, deletingPhrases, gatePhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
+import {
+  afterColon,
+  deletingPhrases,
+  gatePhrases,
+  kubeletPhrases,
+  otherSchedulerPhrases,
+  refusedPhrases,
+} from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 import { namespaceOf, nodeTieText, rejectionText } from "../quotas/sentence.js";
 import { victimsPhrases, victimsText } from "../victims.js";
@@ -19,6 +26,7 @@ import { dependencePhrases, evictingPhrases } from "../volumes.js";
  */
 export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
   const before = [
+    ...kubeletPhrases(placement),
     ...refusedPhrases(placement),
     ...otherSchedulerPhrases(placement),
     ...deletingPhrases(placement),

@@ -31,11 +31,8 @@ export function settledPhrases({
   node,
   kubelet,
 }: Pick<PodEntry, "pod" | "state" | "node" | "kubelet">): Phrase[] {
-  if (kubelet !== undefined)
-    return [
-      strong(kubeletText(pod, kubelet)),
-      plain(" `spec.nodeName` bypasses the scheduler, so no other node is tried. If the scheduler placed it: "),
-    ];
+  // The sentence about the pod says so itself.
+  if (kubelet !== undefined) return [];
   switch (state) {
     case "pending":
       return [];
@@ -45,6 +42,17 @@ export function settledPhrases({
       return [strong(pod), plain(" has finished: kube-scheduler does not look at it. If it did: ")];
   }
 }
+
+/**
+ * `The kubelet of n1 rejects d/a (OutOfcpu: …). … If the scheduler placed it: `; empty for a pod that none rejects.
+ */
+export const kubeletPhrases = ({ pod, kubelet }: Pick<SimulatePodAnswer, "pod" | "kubelet">): Phrase[] =>
+  kubelet === undefined
+    ? []
+    : [
+        strong(kubeletText(pod, kubelet)),
+        plain(" `spec.nodeName` bypasses the scheduler, so no other node is tried. If the scheduler placed it: "),
+      ];
 
 /** `d/a is being deleted: kube-scheduler skips it. If it did not: `; empty for a pod that is not. */
 export const deletingPhrases = ({ pod, deleting }: Pick<SimulatePodAnswer, "pod" | "deleting">): Phrase[] =>

@@ -11,7 +11,13 @@ import type {
 } from "../../../types.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { someNames } from "../nodes/fault.js";
-import { deletingPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
+import {
+  afterColon,
+  deletingPhrases,
+  kubeletPhrases,
+  otherSchedulerPhrases,
+  refusedPhrases,
+} from "../nodes/untried.js";
 import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
 import { listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
@@ -26,7 +32,9 @@ export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod
 
 /** The outcome for a pod; `cross`: the result of evicting on several nodes, for a pod that waits. */
 export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): Phrase[] {
-  return [...refusedPhrases(cycle), ...schedulingSentence(cycle, cross)];
+  const rejected = kubeletPhrases(cycle);
+  const sentence = [...refusedPhrases(cycle), ...schedulingSentence(cycle, cross)];
+  return rejected.length === 0 ? sentence : [...rejected, ...afterColon(sentence)];
 }
 
 /** What the scheduler does with the pod once it is admitted. */
