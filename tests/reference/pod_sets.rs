@@ -115,6 +115,19 @@ pub(crate) fn with_unread_preferences(sets: BoxedStrategy<PodSet>) -> BoxedStrat
         .boxed()
 }
 
+impl PodSet {
+    /// Whether the asked pod waits and names its node: the kubelet decides about it, and no scheduler.
+    pub(crate) fn names_its_node(&self) -> bool {
+        self.objects.iter().any(|one| {
+            let name = |of: &str| one["metadata"][of].as_str().unwrap_or_default();
+            one["kind"] == "Pod"
+                && format!("{}/{}", name("namespace"), name("name")) == self.asked
+                && one["spec"]["nodeName"].is_string()
+                && one["status"]["phase"] != "Running"
+        })
+    }
+}
+
 /// Sets of a fixed sequence.
 pub(crate) fn sampled(count: usize, strategy: &BoxedStrategy<PodSet>) -> Vec<PodSet> {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);

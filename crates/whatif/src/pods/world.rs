@@ -127,6 +127,7 @@ impl PodWorld {
                 _ => CycleOutcome::Unschedulable,
             };
             (cycle.choice, cycle.totals) = (None, Vec::new());
+            cycle.admission.rejection = None;
         }
         Some(cycle)
     }
