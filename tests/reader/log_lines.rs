@@ -233,7 +233,8 @@ fn kinds_that_the_cluster_does_not_have() {
     // The others are those of every cluster, or of every hub.
     for kind in ["pods", "placements"] {
         let fault = format!(
-            "Unreadable 5:1 this is an error message of kubectl, not YAML, and what it is about is not in the text: `{}`",
+            "Unreadable 5:1 this is an error message of kubectl, not YAML, and what it is about is not in the text: \
+             `{}`",
             absent("eq").trim_end()
         );
         let both = absent("eq") + &absent(kind);

@@ -69,8 +69,8 @@ export const withProfile = (command: Command): Command =>
       "--profile <name>",
       "the scheduler to reproduce: Upstream, the released one; Proposal, the preview of the design documents; auto " +
         "(default): the released one, unless the Placement uses what only a design document has (spreadPolicy, " +
-        "configurations[].name, ResourceRatio…). Checks (--expect, --verify, --recorded, --exit-code) use the released " +
-        "one",
+        "configurations[].name, ResourceRatio…). Checks (--expect, --verify, --recorded, --exit-code) use the " +
+        "released one",
     ).choices(["auto", "Upstream", "Proposal"] satisfies ProfileChoice[]),
   );
 

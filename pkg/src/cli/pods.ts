@@ -39,7 +39,7 @@ export function settled(scenario: Scenario, pod: string, answer: Phrase[]): Phra
   return before.length === 0 ? answer : [...before, ...afterColon(answer)];
 }
 
-/** Fails the run if a pod that waits still waits after its cycle, and if the kubelet of the node it names rejects it. */
+/** Fails the run if a pod that waits still waits after its cycle, or if the kubelet of the node it names rejects it. */
 export function failIfPending(
   scenario: Scenario,
   { pod, outcome, resourceQuota, kubelet }: Pick<SimulatePodAnswer, "pod" | "outcome" | "resourceQuota" | "kubelet">,

@@ -223,7 +223,8 @@ const CASES = [
     3,
     ["quota", "-"],
     `${fitting}---\n${absent("elasticquotas")}`,
-    "error: no ElasticQuota in the text: this cluster has no resource type elasticquotas\n  It has no objects of this kind",
+    "error: no ElasticQuota in the text: this cluster has no resource type elasticquotas\n" +
+      "  It has no objects of this kind",
   ],
   [1, ["queue", "-"], `${fitting}---\n${absent("pods")}`, "failed: the text is incomplete"],
   // Checks hold of the released scheduler.
