@@ -68,8 +68,7 @@ fn published(metadata: &Value) -> impl Iterator<Item = &Value> {
     })
 }
 
-/// Packs the crates as the registry would get them, without building them, and fails of whatever cargo
-/// warns about.
+/// Packs the crates as the registry would get them, without building them, and fails on any warning of cargo.
 pub(crate) fn pack_crates() -> Done {
     let mut cargo = crates("package")?;
     cargo.args(["--no-verify", "--allow-dirty", "--offline"]);

@@ -297,7 +297,7 @@ impl NodeScoreCache {
         at
     }
 
-    /// Scores a node anew; `input` has no nodes.
+    /// Scores a node again; `input` has no nodes.
     fn refresh(&mut self, at: usize, node: NodeId, input: &ScoreInput<'_>) {
         let on = input.on;
         let one = on.snapshot.nodes.get(node);

@@ -113,7 +113,7 @@ export function unknownResource(text: string): UnknownResource | undefined {
   if (plural !== "addonplacementscores" && ofHubs.includes(plural))
     return { resource, notAHub: true, command: undefined };
   const asked = Object.values<readonly string[]>(KINDS).find((kinds) => kinds.includes(plural));
-  // What is left to print without these kinds: the objects of what they add to.
+  // These kinds extend others, which kubectl can print without them.
   const first: Record<string, readonly string[]> = {
     elasticquotas: KINDS.pods,
     virtualmachines: KINDS.vms,

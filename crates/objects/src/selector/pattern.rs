@@ -33,12 +33,12 @@ impl ObjectPattern {
     /// `tier in (a, b)`, `!drained`, joined by commas. A key alone, without another requirement, is a name.
     ///
     /// # Errors
-    /// The part of a label selector that is none; all of it where a part is empty.
+    /// The first part that is not a requirement of a label selector, or the whole text if a part is empty.
     pub fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         if text.contains(['=', '!', ',', '(']) {
             let requirements = split(text).map(LabelRequirement::parse);
-            // Of nothing between commas only the whole tells where it is.
+            // An empty part does not show where the fault is; the whole text does.
             return requirements
                 .collect::<Result<_, _>>()
                 .map(Self::Labels)

@@ -40,7 +40,7 @@ impl KeptScores {
         }
     }
 
-    /// What the node at this place adds, whatever the other nodes are; the nodes of the input are not looked at.
+    /// What the node at this place adds, which does not depend on the other nodes; the nodes of the input are not read.
     /// O(resources), without memory of its own where no strategy is configured.
     pub fn own(&self, at: usize, input: &ScoreInput<'_>, node: &NodeInfo) -> i64 {
         let of = |plugin, score: &dyn Fn() -> Option<i64>| {

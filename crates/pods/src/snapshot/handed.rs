@@ -60,9 +60,9 @@ impl ClusterSnapshot {
         before == rejected(self)
     }
 
-    /// Makes an evicted pod anew on the node that its template names, where the kubelet admits it: no scheduler sees
+    /// Hands the replacement of an evicted pod to the kubelet of the node that its template names: no scheduler sees
     /// the new pod. O(pods of the node).
-    pub fn make_anew_on(&mut self, node: Symbol, pod: PodId, names: &Names) {
+    pub fn replace_on(&mut self, node: Symbol, pod: PodId, names: &Names) {
         if let Some(info) = self.pods.get_mut(pod) {
             info.wanted = node;
         }

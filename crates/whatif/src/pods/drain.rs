@@ -376,12 +376,12 @@ fn leave(
         }
         snapshot.evict(pod, 1);
     }
-    // Their controllers make them anew with the node that the template names: its kubelet decides, whatever the cordon.
+    // Their controllers replace them on the node that the template names; a kubelet admits pods despite a cordon.
     for &pod in &evicted {
         let Some((_, node)) = returning.iter().find(|(known, _)| *known == pod) else {
             continue;
         };
-        snapshot.make_anew_on(*node, pod, names);
+        snapshot.replace_on(*node, pod, names);
         if let Some(info) = snapshot.pods.get(pod)
             && info.is_bound()
         {
