@@ -41,6 +41,11 @@ fn a_misspelt_prioritizer_is_put_right_first() {
             "ResourceRatioMemory",
         ),
         (
+            "scoreCoordinate: {builtIn: ResourceAllocatableMem}",
+            "spec.prioritizerPolicy.configurations[0].scoreCoordinate.builtIn",
+            "ResourceAllocatableMemory",
+        ),
+        (
             "scoreCoordinate: {builtIn: resourceAllocatableMemory}",
             "spec.prioritizerPolicy.configurations[0].scoreCoordinate.builtIn",
             "ResourceAllocatableMemory",

@@ -9,6 +9,19 @@ pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
     near.min_by_key(|known| strsim::osa_distance(word, known))
 }
 
+/// As `nearest`; else the only known word that begins with `word`, which has at least half of its letters.
+pub fn nearest_or_abbreviated<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
+    nearest(word, known).or_else(|| {
+        let begins = |known: &str| {
+            let head = known.get(..word.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(word))
+                && known.len() <= 2 * word.len()
+        };
+        let mut longer = known.iter().copied().filter(|&known| begins(known));
+        longer.next().filter(|_| longer.next().is_none())
+    })
+}
+
 /// Whether a word looks like a known one written wrongly.
 pub fn is_misspelt(word: &str, known: &str) -> bool {
     if word.len() > 64 || word == known {

@@ -2,7 +2,7 @@
 
 use schedscope_objects::{
     by_name::ByName,
-    misspelt::nearest,
+    misspelt::nearest_or_abbreviated,
     names::{Names, Symbol},
     placement::{PlacementSpec, PrioritizerConfig},
     profile::Profile,
@@ -302,10 +302,10 @@ pub(crate) fn is_only_proposed(name: &str) -> bool {
     !is_released && (name == "Spread" || scored_resource(name).is_some())
 }
 
-/// Whether a name is most likely a misspelling of such a prioritizer's.
+/// Whether a name is most likely a misspelling or an abbreviation of such a prioritizer's.
 pub(crate) fn is_near_proposed(name: &str) -> bool {
     let known: Vec<&str> = built_ins(Profile::Proposal).collect();
-    !known.contains(&name) && nearest(name, &known).is_some_and(is_only_proposed)
+    !known.contains(&name) && nearest_or_abbreviated(name, &known).is_some_and(is_only_proposed)
 }
 
 /// The resource that a built-in scores: `cpu` of `ResourceAllocatableCPU`, what is in the parentheses of

@@ -1,13 +1,13 @@
 //! Misspelt names put right.
 
-use schedscope_objects::{misspelt::nearest, placement::PrioritizerConfig};
+use schedscope_objects::{misspelt::nearest_or_abbreviated, placement::PrioritizerConfig};
 use schedscope_placement::prioritizer::{PrioritizerKind, built_ins};
 
 use super::{Candidates, Ground};
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
 impl Ground<'_> {
-    /// The names of prioritizers that no built-in has, each as the nearest built-in is called: each alone, and all.
+    /// The names of prioritizers that no built-in has, each as the nearest built-in is called, or the only one that it abbreviates: each alone, and all.
     pub(super) fn spelling(&self) -> Candidates {
         let mut unknown = self.decision.plan.entries.iter();
         if !unknown.any(|entry| entry.kind == PrioritizerKind::Unknown) {
@@ -32,7 +32,7 @@ impl Ground<'_> {
             (None, name) => ("name", name.as_deref()?),
         };
         let known: Vec<&str> = built_ins(self.decision.options.profile).collect();
-        let new = nearest(name, &known)?;
+        let new = nearest_or_abbreviated(name, &known)?;
         let mut way = path("spec.prioritizerPolicy.configurations");
         way.push(Step::Index(at));
         way.extend(path(key));
