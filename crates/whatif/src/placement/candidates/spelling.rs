@@ -7,7 +7,8 @@ use super::{Candidates, Ground};
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
 impl Ground<'_> {
-    /// The names of prioritizers that no built-in has, each as the nearest built-in is called, or the only one that it abbreviates: each alone, and all.
+    /// The names of prioritizers that no built-in has, each as the nearest built-in is called, or the only one that it
+    /// abbreviates: each alone, and all.
     pub(super) fn spelling(&self) -> Candidates {
         let mut unknown = self.decision.plan.entries.iter();
         if !unknown.any(|entry| entry.kind == PrioritizerKind::Unknown) {
