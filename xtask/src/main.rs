@@ -101,8 +101,12 @@ enum Command {
         #[arg(long, value_parser = Target::named)]
         target: Option<Target>,
     },
-    /// Changes the engines in small ways, one at a time, and counts what their tests notice
-    Mutants(mutants::Request),
+    /// Checks that the tests notice small faults in the lines of the engines that a change touches
+    Mutants {
+        /// The commit before the change
+        #[arg(long, default_value = "origin/main")]
+        base: String,
+    },
     /// Tests the packed package in its runtimes, bundlers and tools
     Packaging {
         /// The targets; all by default
@@ -160,7 +164,7 @@ fn run(command: Command) -> Done {
         Command::Audit => audit::run(),
         Command::Determinism(request) => determinism::run(&request),
         Command::Limits { target } => bench::limits(target),
-        Command::Mutants(request) => mutants::run(&request),
+        Command::Mutants { base } => mutants::run(&base),
         Command::Packaging { targets, no_build } => packaging::run(&targets, !no_build),
         Command::ReleaseCheck { tag } => release::check(tag.as_deref()),
         Command::Publish { registry, dry_run } => release::publish(registry, dry_run),
