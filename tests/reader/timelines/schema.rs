@@ -41,7 +41,7 @@ fn refusals(text: &str) -> Vec<String> {
     let errors = found
         .into_iter()
         .filter(|found| found.severity == Severity::Error && !is_of_config(found));
-    errors.map(|found| crate::line(&found)).collect()
+    errors.map(|found| crate::reader::line(&found)).collect()
 }
 
 /// Timelines that are fine, small, and have all fields between them.
