@@ -1,8 +1,6 @@
 //! Every vector file, natively. `cargo xtask conformance` runs the same suites on other files and
 //! through WebAssembly.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use std::{fs, path::Path};
 
 use conformance::{SUITES, Suite, Tally};

@@ -1,12 +1,14 @@
-//! Quantities: what apimachinery printed, and the slow exact twin.
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "reference/quantity.rs"]
-mod reference;
+//! Quantities: what apimachinery printed, edges of the rules, and laws. The fuzz target `quantity` compares any text
+//! with the twin.
 
 use num_bigint::{BigInt, Sign};
 use proptest::prelude::*;
+use reference::quantity;
 use schedscope::quantity::{Quantity, QuantityError};
+use schedscope_fuzz::{
+    cases::cases,
+    quantity::{check_twin, quantities},
+};
 use serde_json::Value;
 
 #[test]
@@ -34,59 +36,6 @@ fn apimachinery_vectors() {
     }
     assert_eq!(count, 397);
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
-
-/// Holds the product against its twin on one text.
-#[track_caller]
-pub(crate) fn check_twin(text: &str) {
-    let actual = Quantity::parse(text);
-    // The twin would count their digits for minutes.
-    if let Err(QuantityError::TooLong | QuantityError::ExponentTooLarge) = actual {
-        return;
-    }
-    let expected = reference::read(text);
-    let actual = match actual {
-        Ok(quantity) => quantity,
-        Err(error) => {
-            assert_eq!(expected, None, "`{text}` was refused: {error}");
-            return;
-        }
-    };
-    let Some(expected) = expected else {
-        panic!("`{text}` was read as {actual:?}");
-    };
-    let double = actual.to_f64();
-    assert_eq!(
-        (!double.is_nan()).then(|| double.to_bits()),
-        expected.bits,
-        "double of `{text}`"
-    );
-    assert_eq!(actual.to_string(), expected.canonical, "canonical `{text}`");
-
-    let sign = if expected.negative {
-        Sign::Minus
-    } else {
-        Sign::Plus
-    };
-    let nanos = BigInt::from_biguint(sign, expected.nanos.clone());
-    assert_eq!(
-        actual.nanos(),
-        i128::try_from(&nanos).ok(),
-        "nanos of `{text}`"
-    );
-    assert_eq!(
-        actual.sign(),
-        nanos.sign() as i32 - Sign::NoSign as i32,
-        "sign of `{text}`"
-    );
-    for (view, unit) in [
-        (actual.value(), 1_000_000_000_u32),
-        (actual.milli_value(), 1_000_000),
-    ] {
-        let rounded = BigInt::from_biguint(sign, (expected.nanos.clone() + unit - 1_u32) / unit);
-        let limited = rounded.clamp(i64::MIN.into(), i64::MAX.into());
-        assert_eq!(BigInt::from(view), limited, "integer view of `{text}`");
-    }
 }
 
 #[test]
@@ -241,43 +190,8 @@ fn errors_say_what_is_wrong() {
     check(&"1".repeat(1001), "a quantity has at most 1000 characters");
 }
 
-/// Texts that the grammar allows.
-fn quantities() -> impl Strategy<Value = String> {
-    let digits = prop_oneof![
-        4 => "[0-9]{0,6}",
-        2 => "[0-9]{0,30}",
-        1 => "0{0,3}[1-9][0-9]{0,3}0{0,20}",
-        1 => "9{0,25}",
-    ];
-    let fraction = prop_oneof![
-        3 => Just(String::new()),
-        2 => "\\.[0-9]{0,8}",
-        1 => "\\.[0-9]{0,40}",
-        1 => "\\.0{0,12}[0-9]{0,3}0{0,12}",
-    ];
-    let suffix = prop_oneof![
-        4 => "|n|u|m|k|M|G|T|P|E",
-        4 => "[KMGTPE]i",
-        1 => "[eE][+-]?[0-9]{1,2}",
-        1 => "[eE][+-]?0{0,2}[0-4][0-9]{1,2}",
-    ];
-    ("[+-]?", digits, fraction, suffix)
-        .prop_map(|(sign, digits, fraction, suffix)| format!("{sign}{digits}{fraction}{suffix}"))
-        .prop_filter("not empty", |text| !text.is_empty())
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn quantities_agree_with_the_twin(text in quantities()) {
-        check_twin(&text);
-    }
-
-    #[test]
-    fn near_misses_agree_with_the_twin(text in "[+-]?[0-9.]{0,5}[0-9.+eEinumkKMGTP -]{0,4}") {
-        check_twin(&text);
-    }
+    #![proptest_config(cases(4000))]
 
     #[test]
     fn no_text_panics(text in any::<String>()) {
@@ -289,7 +203,7 @@ proptest! {
     #[test]
     fn comparison_agrees_with_the_twin(one in quantities(), two in quantities()) {
         let number = |text: &str| {
-            let expected = reference::read(text).unwrap();
+            let expected = quantity::read(text).unwrap();
             let sign = if expected.negative { Sign::Minus } else { Sign::Plus };
             BigInt::from_biguint(sign, expected.nanos)
         };

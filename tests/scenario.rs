@@ -1,7 +1,5 @@
 //! What interactive tools rely on: a resident text, its edits, its decisions and its places.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use schedscope::{
     answers::placement::{DecideOptions, rows::ClusterOrder},
     generate,
@@ -11,79 +9,41 @@ use schedscope::{
     scenario::{PrioritizerMode, QuestionError, Scenario, TextEdit},
 };
 
-#[path = "scenario/agents.rs"]
 mod agents;
-#[path = "scenario/availability.rs"]
 mod availability;
-#[path = "scenario/beside_pods.rs"]
 mod beside_pods;
-#[path = "scenario/budget_status.rs"]
 mod budget_status;
-#[path = "scenario/caveats.rs"]
 mod caveats;
-#[path = "scenario/cel.rs"]
 mod cel;
-#[path = "scenario/codes.rs"]
 mod codes;
-#[path = "scenario/domains.rs"]
 mod domains;
-#[path = "scenario/edited.rs"]
 mod edited;
-#[path = "scenario/edits.rs"]
 mod edits;
-#[path = "scenario/empty_lists.rs"]
 mod empty_lists;
-#[path = "scenario/find.rs"]
 mod find;
-#[path = "scenario/hints.rs"]
 mod hints;
-#[path = "scenario/invalid_fields.rs"]
 mod invalid_fields;
-#[path = "scenario/limit_ranges.rs"]
 mod limit_ranges;
-#[path = "scenario/missing.rs"]
 mod missing;
-#[path = "scenario/missing_nodes.rs"]
 mod missing_nodes;
-#[path = "scenario/not_looked_at.rs"]
 mod not_looked_at;
-#[path = "scenario/not_missing.rs"]
 mod not_missing;
-#[path = "scenario/parts.rs"]
 mod parts;
-#[path = "scenario/places.rs"]
 mod places;
-#[path = "scenario/pod_answers.rs"]
 mod pod_answers;
-#[path = "scenario/pod_changes.rs"]
 mod pod_changes;
-#[path = "scenario/profiles.rs"]
 mod profiles;
-#[path = "scenario/questions.rs"]
 mod questions;
-#[path = "scenario/random_edits.rs"]
-mod random_edits;
-#[path = "scenario/recorded.rs"]
 mod recorded;
-#[path = "scenario/records.rs"]
 mod records;
-#[path = "scenario/refused.rs"]
 mod refused;
-#[path = "scenario/resting_workloads.rs"]
 mod resting_workloads;
-#[path = "scenario/score_update.rs"]
 mod score_update;
-#[path = "scenario/set_members.rs"]
 mod set_members;
-#[path = "scenario/spread.rs"]
 mod spread;
-#[path = "scenario/timeline.rs"]
 mod timeline;
-#[path = "scenario/unknown_scores.rs"]
 mod unknown_scores;
-#[path = "scenario/volumes.rs"]
 mod volumes;
-#[path = "scenario/whatif_faults.rs"]
 mod whatif_faults;
 
 /// Two placements, three clusters and a score; characters of every width in UTF-8 and UTF-16.

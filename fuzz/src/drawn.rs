@@ -3,11 +3,6 @@
 //!
 //! `drawn <target> <bytes of the largest case> <seed> <seconds> <file>`: a case that fails, or has no end, is written
 //! to the file. `drawn <target> <file>` runs the case of a file.
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "the tests of the modules are not compiled"
-)]
 
 use std::{
     env, fs,
@@ -21,7 +16,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-include!("targets.rs");
+use schedscope_fuzz::{TARGETS, Target};
 
 /// Seconds after which one case counts as one without an end.
 const LONGEST: u64 = 60;

@@ -1,195 +1,42 @@
-//! What the fuzz targets share: property tests of which libFuzzer chooses the seeds, and texts to start from.
+//! Fuzz targets, and the comparisons that they make of random cases: of an engine with its twin, of an edited text with
+//! one that is read as a whole, of work in slices with work in one piece.
+#![allow(
+    missing_docs,
+    clippy::missing_panics_doc,
+    clippy::missing_errors_doc,
+    reason = "only tests use it"
+)]
 
-use std::{
-    env,
-    fmt::{Debug, Display},
-    fs,
-    path::Path,
-    sync::LazyLock,
-};
+pub mod cases;
+pub mod cel;
+pub mod edits;
+pub mod events;
+pub mod ledger;
+pub mod placement;
+pub mod pods;
+pub mod quantity;
+pub mod quota;
+pub mod random_edits;
+pub mod reader;
+pub mod slices;
+pub mod spread;
+pub mod vm;
 
-use proptest::{
-    strategy::{Strategy, ValueTree as _},
-    test_runner::{Config, RngAlgorithm, TestCaseError, TestCaseResult, TestRng, TestRunner},
-};
+/// Runs a case.
+pub type Target = fn(&[u8]);
 
-/// With this variable, a target prints each case before it checks it.
-const SHOW: &str = "SCHEDSCOPE_FUZZ_SHOW";
-
-static CONFIG: LazyLock<Config> = LazyLock::new(|| Config {
-    failure_persistence: None,
-    max_local_rejects: 64,
-    ..Config::default()
-});
-
-/// Checks a case of a strategy; the bytes are its seed. They are not its random numbers (proptest's `PassThrough`): a
-/// strategy divides these among its parts, and a part that has none left draws zeros and waits for another number.
-///
-/// # Panics
-/// The check fails.
-pub fn seeded<S: Strategy>(data: &[u8], strategy: &S, check: impl Fn(S::Value) -> TestCaseResult)
-where
-    S::Value: Debug,
-{
-    // A seed of zeros is none.
-    let seed = (hash(data) | 1).to_le_bytes();
-    run(
-        TestRng::from_seed(RngAlgorithm::XorShift, &seed),
-        strategy,
-        check,
-    );
-}
-
-/// FNV-1a.
-fn hash(data: &[u8]) -> u128 {
-    data.iter().fold(
-        0x6c62_272e_07bb_0142_62b8_2175_6295_c58d_u128,
-        |hash, byte| (hash ^ u128::from(*byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b),
-    )
-}
-
-/// A number below a bound, by all of the bytes. Not by one of them: libFuzzer would keep those cases that take longest,
-/// because they reach most, and try little else.
-pub fn below(data: &[u8], bound: usize) -> usize {
-    let hash = hash(data);
-    let mixed = ((hash ^ (hash >> 64)) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed >> 32) as usize % bound
-}
-
-/// How large the world of a case is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
-    /// As few objects as can matter to each other.
-    Tiny,
-    /// Some of each kind.
-    Small,
-    /// As in the property tests.
-    Large,
-}
-
-impl Size {
-    /// The size of a case: of 1,024 cases 1 is large, and 15 are small. Few objects show most faults, in a fraction of
-    /// the time.
-    pub fn of(data: &[u8]) -> Self {
-        match below(data, 1024) {
-            0 => Self::Large,
-            1..16 => Self::Small,
-            _ => Self::Tiny,
-        }
-    }
-}
-
-/// What cases are drawn from, by their size.
-pub struct BySize<T> {
-    /// For tiny worlds.
-    pub tiny: T,
-    /// For small worlds.
-    pub small: T,
-    /// For large worlds.
-    pub large: T,
-}
-
-impl<T> BySize<T> {
-    /// The one for a case.
-    pub fn of(&self, data: &[u8]) -> &T {
-        match Size::of(data) {
-            Size::Tiny => &self.tiny,
-            Size::Small => &self.small,
-            Size::Large => &self.large,
-        }
-    }
-}
-
-fn run<S: Strategy>(random: TestRng, strategy: &S, check: impl Fn(S::Value) -> TestCaseResult)
-where
-    S::Value: Debug,
-{
-    let mut runner = TestRunner::new_with_rng(CONFIG.clone(), random);
-    let Ok(mut tree) = strategy.new_tree(&mut runner) else {
-        return;
-    };
-    let case = tree.current();
-    show(&format_args!("{case:#?}"));
-    let Err(TestCaseError::Fail(mut why)) = check(case) else {
-        return;
-    };
-    // As proptest does: smaller as long as it fails.
-    let mut smallest = format!("{:#?}", tree.current());
-    let mut is_smaller = tree.simplify();
-    for _ in 0..SIMPLIFIED {
-        if !is_smaller {
-            break;
-        }
-        is_smaller = match check(tree.current()) {
-            Err(TestCaseError::Fail(still)) => {
-                why = still;
-                smallest = format!("{:#?}", tree.current());
-                tree.simplify()
-            }
-            _ => tree.complicate(),
-        };
-    }
-    panic!("{why}\nof {smallest}");
-}
-
-/// Checks a case that the target made from the bytes itself.
-///
-/// # Panics
-/// The check fails.
-pub fn checked(case: &impl Debug, check: impl FnOnce() -> TestCaseResult) {
-    show(&format_args!("{case:#?}"));
-    if let Err(TestCaseError::Fail(why)) = check() {
-        panic!("{why}\nof {case:#?}");
-    }
-}
-
-/// How often a case that fails is made smaller.
-const SIMPLIFIED: usize = 2000;
-
-/// The texts of the examples and of `tests/reality`, the shortest first; a target starts from one of them. For a large
-/// case all but the longest ones; otherwise those that are quick to read.
-///
-/// # Panics
-/// A folder cannot be read.
-pub fn texts(size: Size) -> &'static [String] {
-    let all = all_texts();
-    let short = all.partition_point(|text| text.len() < SHORT);
-    let is_large = size == Size::Large;
-    &all[..if is_large { all.len() } else { short }]
-}
-
-fn all_texts() -> &'static [String] {
-    static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let mut texts = Vec::new();
-        for folder in ["examples", "tests/reality"] {
-            let files = fs::read_dir(root.join(folder)).expect("a folder");
-            let files = files.map(|file| file.expect("a file").path());
-            let mut files: Vec<_> = files
-                .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
-                .collect();
-            files.sort();
-            let read = files
-                .iter()
-                .filter_map(|path| fs::read_to_string(path).ok());
-            texts.extend(read.filter(|text| text.len() < LARGEST));
-        }
-        texts.sort_by_key(String::len);
-        texts
-    });
-    &TEXTS
-}
-
-/// Bytes of a text that is quick to read.
-const SHORT: usize = 2500;
-
-/// Bytes of the largest text that a target starts from.
-const LARGEST: usize = 16_000;
-
-/// Prints a case, where that is asked for.
-pub fn show(case: &dyn Display) {
-    static IS_SHOWN: LazyLock<bool> = LazyLock::new(|| env::var_os(SHOW).is_some());
-    if *IS_SHOWN {
-        eprintln!("{case}");
-    }
-}
+/// All targets by name.
+pub const TARGETS: [(&str, Target); 12] = [
+    ("cel", cel::run),
+    ("edits", edits::run),
+    ("events", events::run),
+    ("ledger", ledger::run),
+    ("placement", placement::run),
+    ("pods", pods::run),
+    ("quantity", quantity::run),
+    ("quota", quota::run),
+    ("reader", reader::run),
+    ("slices", slices::run),
+    ("spread", spread::run),
+    ("vm", vm::run),
+];

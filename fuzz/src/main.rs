@@ -1,16 +1,10 @@
 //! All targets in one program: `SCHEDSCOPE_FUZZ_TARGET` names the one that runs.
 #![no_main]
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "the tests of the modules are not compiled"
-)]
 
 use std::{env, sync::LazyLock};
 
 use libfuzzer_sys::fuzz_target;
-
-include!("targets.rs");
+use schedscope_fuzz::{TARGETS, Target};
 
 static CHOSEN: LazyLock<Target> = LazyLock::new(|| {
     let name = env::var("SCHEDSCOPE_FUZZ_TARGET").unwrap_or_default();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::read;
 
 /// The reports that WebAssembly is held to are what native code gives; to make them anew:
-/// `UPDATE_REPORTS=1 cargo test -p schedscope-tests --test examples`.
+/// `UPDATE_REPORTS=1 cargo test -p schedscope-tests --test all examples::`.
 #[track_caller]
 fn check_report(yaml: &str, name: &str, profile: &str) {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
@@ -30,7 +30,7 @@ fn check_file(name: &str, is: &str) {
     assert!(
         found == is,
         "tests/wasm_cases/{name} is not what the engine says: if the engine is right, run \
-         UPDATE_REPORTS=1 cargo test -p schedscope-tests --test examples"
+         UPDATE_REPORTS=1 cargo test -p schedscope-tests --test all examples::"
     );
 }
 

@@ -5,7 +5,8 @@ use std::path::Path;
 use schedscope::scenario::Scenario;
 use serde_json::Value;
 
-use crate::{EXAMPLES, read};
+use super::EXAMPLES;
+use super::read;
 
 /// What differs; only what is expected is compared, but lists have as many items as expected.
 fn differs(expected: &Value, actual: &Value, path: &str) -> Option<String> {

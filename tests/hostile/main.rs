@@ -19,8 +19,6 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 /// Megabytes that no text takes, its answers included.
 const CEILING: f32 = 512.0;
-/// Seconds that no text takes in a debug build on a busy machine: a loop that does not end is found, and nothing else.
-const LONGEST: u64 = 30;
 
 fn scenario(text: &str) -> Scenario {
     let mut scenario = Scenario::with_encoding(Encoding::Utf16);
@@ -84,11 +82,9 @@ fn hostile_texts_are_read_as_they_should() {
             let hostile = Hostile::read(line);
             count += 1;
             MEMORY.reset_peak_usage();
-            let start = std::time::Instant::now();
             let (expect, objects) = told(&hostile.text);
-            let (memory, time) = (MEMORY.peak_usage_as_mb(), start.elapsed().as_secs());
+            let memory = MEMORY.peak_usage_as_mb();
             assert!(memory < CEILING, "{file}: {}: {memory} MB", hostile.name);
-            assert!(time < LONGEST, "{file}: {}: {time} s", hostile.name);
             let mut line: Value = serde_json::from_str(line).expect("JSON");
             line["expect"] = json!(expect);
             line["objects"] = objects.clone();

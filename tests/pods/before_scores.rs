@@ -3,10 +3,8 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    default_profile::{hosts, incoming, on},
-    reference::answers::{ask, text},
-};
+use super::default_profile::{hosts, incoming, on};
+use reference::answers::{ask, text};
 
 fn scored(objects: &[Value], options: &Value) -> Value {
     let mut options = options.clone();

@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::answers::{ask, difference, text};
+use reference::answers::{ask, difference, text};
 
 fn pod(name: &str, limit: &str, node: &Value) -> Value {
     json!({

@@ -7,7 +7,7 @@ use schedscope::{
 };
 use serde_json::{Value, json};
 
-use crate::reference::answers::ask;
+use reference::answers::ask;
 
 /// Each node is rejected by the filter that it is called after, `nodename` by the pod's own node.
 const NODES: &str = "

@@ -5,7 +5,7 @@ mod requests;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::answers::{ask, text};
+use reference::answers::{ask, text};
 
 /// A node of 4 cpus and 4 GiB.
 pub(crate) fn node(name: &str, labels: &Value, spec: &Value, images: &Value) -> Value {

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs};
 
 use serde_json::{Value, json};
 
-use crate::reference::{
+use reference::{
     pods::{
         ClusterSnapshot,
         default_profile::{Choice, choose},

@@ -3,10 +3,8 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    default_profile::{hosts, incoming, node, on, scores_of, service},
-    reference::answers::{ask, text},
-};
+use super::default_profile::{hosts, incoming, node, on, scores_of, service};
+use reference::answers::{ask, text};
 
 /// A configuration with profiles.
 fn configuration(profiles: &Value) -> Value {

@@ -5,10 +5,8 @@ use std::fs;
 use conformance::{Verdict, pods};
 use serde_json::{Value, json};
 
-use crate::{
-    reference::pods::{ClusterSnapshot, items, scores::Rules},
-    shape::placement,
-};
+use reference::pods::{ClusterSnapshot, items, scores::Rules};
+use schedscope_fuzz::pods::shape::placement;
 
 fn check(file: &str, count: usize) {
     let path = format!("{}/vectors/{file}", env!("CARGO_MANIFEST_DIR"));

@@ -4,7 +4,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::{
+use reference::{
     answers::{ask, text},
     pod_sets::{self, Scope},
     pods::{Amounts, ClusterSnapshot, items, of},
@@ -129,7 +129,7 @@ fn quota_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Costs> {
     let mut best = None;
     let live = || snapshot.pods.iter().filter(|pod| pod.live);
     let governed = |namespace: &str| governing(&snapshot, namespace);
-    let counts = |pod: &&crate::reference::pods::Pod| governed(&pod.namespace).is_some();
+    let counts = |pod: &&reference::pods::Pod| governed(&pod.namespace).is_some();
     for quota in &snapshot.quotas {
         let namespace = &quota.namespace;
         if governed(namespace).is_none_or(|one| one.name != quota.name) {
@@ -137,12 +137,12 @@ fn quota_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Costs> {
         }
         let key = format!("{namespace}/{}", quota.name);
         for resource in RESOURCES {
-            let charge = |pod: &crate::reference::pods::Pod| of(&pod.charge, resource);
+            let charge = |pod: &reference::pods::Pod| of(&pod.charge, resource);
             let own = sums(live().filter(|pod| pod.namespace == *namespace).map(charge));
             let all = sums(live().filter(counts).map(charge));
             let least = of(&min(quota), resource);
             let most = max(quota, resource);
-            let mins = |quota: &crate::reference::pods::Quota| of(&min(quota), resource);
+            let mins = |quota: &reference::pods::Quota| of(&min(quota), resource);
             let governing = snapshot
                 .quotas
                 .iter()
@@ -272,8 +272,7 @@ fn request_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Costs> {
         }
         targets.extend(charged.iter().map(|sum| mins - sum));
         for (at, container) in items(&pod.value["spec"]["containers"]).enumerate() {
-            let requests: Amounts =
-                crate::reference::pods::amounts(&container["resources"]["requests"]);
+            let requests: Amounts = reference::pods::amounts(&container["resources"]["requests"]);
             // With a limit that must equal it, two edits are needed.
             let is_exact = resource.contains('/') || resource.starts_with("hugepages");
             if is_exact && !container["resources"]["limits"][resource].is_null() {

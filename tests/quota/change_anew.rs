@@ -4,7 +4,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::{
+use reference::{
     answers::{ask, text},
     pods::items,
 };

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::wanted::Wanted;
-use crate::reference::pod_sets;
+use reference::pod_sets;
 
 /// The objects with so many more nodes like one.
 fn with_more(objects: &[Value], like: &Value, count: usize) -> Vec<Value> {

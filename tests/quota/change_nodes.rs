@@ -8,7 +8,7 @@ use super::{
     change::{after, with},
     wanted::Wanted,
 };
-use crate::reference::{
+use reference::{
     answers::{ask, text},
     pods::items,
 };

@@ -11,7 +11,7 @@ use super::{
     change_nodes::Dice,
     wanted::Wanted,
 };
-use crate::reference::{
+use reference::{
     answers::{ask, text},
     pods::{ClusterSnapshot, Pod, items, of},
     quota::quotas::{max, min},

@@ -8,7 +8,7 @@ use super::{
     change_nodes::Dice,
     wanted::Wanted,
 };
-use crate::reference::{
+use reference::{
     answers::{ask, text},
     pods::items,
 };

@@ -4,12 +4,10 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    change::{after, is_named, with},
-    reference::{
-        answers::{ask, text},
-        pods::items,
-    },
+use super::change::{after, is_named, with};
+use reference::{
+    answers::{ask, text},
+    pods::items,
 };
 
 /// Numbers that look random, the same in every run.

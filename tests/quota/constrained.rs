@@ -1,17 +1,13 @@
-//! Cycles of the engine against the twin's on clusters whose pods say where they want to be.
+//! What cycles reach on the clusters that the fuzz target `quota` draws, whose pods say where they want to be.
 
 use std::collections::BTreeMap;
 
-use proptest::{prelude::*, test_runner::Config};
-
-use crate::{
-    cycle::{check, events},
-    reference::{
-        pod_sets::{constrained, sampled, with_unread_preferences},
-        pods::ClusterSnapshot,
-        quota::{cycle, victims::Attempt},
-    },
+use reference::{
+    pod_sets::{constrained, sampled},
+    pods::ClusterSnapshot,
+    quota::{cycle, victims::Attempt},
 };
+use schedscope_fuzz::quota::cycle::events;
 
 /// Every filter says no in some of the sets, each of its reasons, to the pod and to a dry run, and is what
 /// evictions cure in others.
@@ -91,27 +87,5 @@ fn sets_reach_everything() {
     for (event, least) in least {
         let found = counts.get(event).copied().unwrap_or_default();
         assert!(found >= least, "{event}: {found}, {counts:?}");
-    }
-}
-
-proptest! {
-    #![proptest_config(Config { max_shrink_iters: 4000, cases: 512, ..Config::default() })]
-
-    #[test]
-    fn upstream(pod_set in constrained(5, 12)) {
-        check(&pod_set, false)?;
-    }
-
-    #[test]
-    fn proposal(pod_set in constrained(5, 12)) {
-        check(&pod_set, true)?;
-    }
-
-    #[test]
-    fn unread_preferences(
-        pod_set in with_unread_preferences(constrained(5, 12)),
-        is_proposal in any::<bool>(),
-    ) {
-        check(&pod_set, is_proposal)?;
     }
 }

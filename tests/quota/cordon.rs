@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::answers::{ask, text};
+use reference::answers::{ask, text};
 
 /// With `nodeTaintsPolicy: Honor` a zone of which the only node is drained does not hold the minimum: a cordon brings a
 /// taint, by kube-controller-manager.

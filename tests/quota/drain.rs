@@ -5,7 +5,7 @@ use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use super::change::is_named;
-use crate::reference::{
+use reference::{
     answers::{ask, text},
     pod_sets::{self, PodSet, Scope},
     pods::{ClusterSnapshot, items},

@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::answers::ask;
+use reference::answers::ask;
 
 /// The API's refusals of the pods of a node, each with a status, under some budgets, each with the rest of its spec and
 /// a status.

@@ -4,19 +4,17 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::{
-    reference::{
-        pods::{
-            ClusterSnapshot,
-            filters::{Faults, Named},
-            fit::Misfit,
-            items,
-        },
-        quota::{Cycle, cycle_with, ledger, quotas::Rejection, victims::Attempt},
+use super::vectors::{lines, objects};
+use reference::{
+    pods::{
+        ClusterSnapshot,
+        filters::{Faults, Named},
+        fit::Misfit,
+        items,
     },
-    shape,
-    vectors::{lines, objects},
+    quota::{Cycle, cycle_with, ledger, quotas::Rejection, victims::Attempt},
 };
+use schedscope_fuzz::quota::shape;
 
 /// Reasons as they are compared: those of `NodeResourcesFit` in any order.
 fn reasons(plugin: &Value, reasons: &Value) -> Value {
@@ -75,7 +73,7 @@ fn quotas(snapshot: &ClusterSnapshot) -> Value {
         let fields = entry.as_object_mut().expect("an object");
         fields.retain(|field, _| field != "namespace" && field != "name");
         // A quota without a list has no bound at all.
-        for basic in crate::reference::quota::BASIC {
+        for basic in reference::quota::BASIC {
             if entry["max"].get(basic).is_none() {
                 entry["max"][basic] = json!(i64::MAX);
             }

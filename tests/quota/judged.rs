@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::answers::{ask, text};
+use reference::answers::{ask, text};
 
 /// A node in its own zone with 4 cpus.
 fn node(name: &str, spec: &Value) -> Value {

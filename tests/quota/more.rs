@@ -3,15 +3,13 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    queue::all_queued,
-    reference::{
-        answers::{ask, text},
-        pod_sets::{self, Scope},
-        pods::{ClusterSnapshot, default_profile::choose, filters::Faults, items},
-        quota::{Cycle, cycle},
-    },
+use reference::{
+    answers::{ask, text},
+    pod_sets::{self, Scope},
+    pods::{ClusterSnapshot, default_profile::choose, filters::Faults, items},
+    quota::{Cycle, cycle},
 };
+use schedscope_fuzz::quota::queue::all_queued;
 
 const SMALL: Scope = Scope {
     nodes: 5,

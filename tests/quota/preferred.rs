@@ -4,7 +4,7 @@ use schedscope::{
     answers::quota::queue::QueueOptions, objects::profile::Profile, scenario::Scenario,
 };
 
-use crate::filters::{check, options, text};
+use super::filters::{check, options, text};
 
 /// The API server takes values of preferred terms that the scheduler does not parse. A single node is not scored.
 #[test]

@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::answers::ask;
+use reference::answers::ask;
 
 /// Two nodes for two pods that wait. A third one has room, but its pod keeps away from them: it does not count where
 /// scores are normalised.

@@ -3,13 +3,11 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    queue::{SHORT, all_queued, check},
-    reference::{
-        answers::{ask, text},
-        pod_sets::{pod_set, sampled},
-    },
+use reference::{
+    answers::{ask, text},
+    pod_sets::{pod_set, sampled},
 };
+use schedscope_fuzz::quota::queue::{SHORT, all_queued, check};
 
 const ENDLESS: [&str; 2] = [
     include_str!("endless/blocks.yaml"),

@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::answers::ask;
+use reference::answers::ask;
 
 /// A full node; two pods that wait need room, one after another.
 const TEXT: &str = "

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::{
+use reference::{
     answers::{ask, text},
     pod_sets::{self, PodSet, constrained},
     pods::{
@@ -37,7 +37,7 @@ fn verdict(snapshot: &ClusterSnapshot, key: &str, proposal: bool) -> Option<(&'s
     } else if admit(&rest, &pod).rejection.is_some() {
         "rejected"
     } else {
-        let fits = |node: &&crate::reference::pods::Node| view.misfit(node, &pod).is_none();
+        let fits = |node: &&reference::pods::Node| view.misfit(node, &pod).is_none();
         let feasible = rest.nodes.iter().filter(fits);
         let feasible: Vec<String> = feasible.map(|node| node.name.clone()).collect();
         let choice = default_profile::choose(&rest, &pod, &feasible, faults);

@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::{answers::ask, pods::items};
+use reference::{answers::ask, pods::items};
 
 /// A node with 4 CPUs, 4 GiB and room for 10 pods.
 fn node(name: &str, more: &str) -> String {

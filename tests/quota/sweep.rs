@@ -4,7 +4,7 @@ use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use super::change::{RESOURCES, quantity, with};
-use crate::reference::{
+use reference::{
     answers::{ask, text},
     pod_sets::{self, Scope},
     pods::{ClusterSnapshot, items},

@@ -1,12 +1,13 @@
 //! Ties among equally important pods: by hand, and against all orders of the pods of small texts.
 
+use schedscope_fuzz::cases::cases;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::{prelude::*, test_runner::Config};
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::reference::{
+use reference::{
     answers::{ask, text},
     pods::items,
 };
@@ -390,7 +391,7 @@ fn check_orders(small: &Small) -> Result<bool, TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(Config { max_shrink_iters: 500, cases: 200, ..Config::default() })]
+    #![proptest_config(Config { max_shrink_iters: 500, ..cases(200) })]
 
     #[test]
     fn against_all_orders(small in small()) {

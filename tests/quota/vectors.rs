@@ -5,13 +5,11 @@ use std::fs;
 use conformance::{Verdict, quota};
 use serde_json::{Value, json};
 
-use crate::{
-    reference::{
-        pods::{ClusterSnapshot, items},
-        quota::cycle,
-    },
-    shape::answer,
+use reference::{
+    pods::{ClusterSnapshot, items},
+    quota::cycle,
 };
+use schedscope_fuzz::quota::shape::answer;
 
 /// The objects of a vector, in the order in which an engine is given them.
 pub(crate) fn objects(line: &Value) -> Vec<Value> {

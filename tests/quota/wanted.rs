@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::reference::{
+use reference::{
     pods::{ClusterSnapshot, Pod, default_profile::choose, filters::Faults},
     quota::{Cycle, cycle, victims::Attempt},
 };

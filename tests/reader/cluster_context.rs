@@ -2,7 +2,9 @@
 
 use schedscope::{objects::diagnostic::Encoding, reader::Reader};
 
-use super::{check_marked as at, dump, line};
+use schedscope_fuzz::reader::dump;
+
+use super::{check_marked as at, line};
 
 /// What is read of a text that has no finding: each object in one line.
 #[track_caller]

@@ -6,7 +6,7 @@ use schedscope::{
     reader::Reader,
 };
 
-use super::dump;
+use schedscope_fuzz::reader::dump;
 
 /// A pod with labels `app: a` and `version: v1`. A stored one has a UID.
 fn pod(is_stored: bool, spec: &str, status: &str) -> String {

@@ -5,7 +5,9 @@ use schedscope::{
     reader::Reader,
 };
 
-use super::{dump::dump, line};
+use schedscope_fuzz::reader::dump::dump;
+
+use super::line;
 
 /// One keystroke in a long list reads one item.
 #[test]

@@ -11,7 +11,9 @@ use schedscope::{
     reader::Reader,
 };
 
-use crate::{check, dump::objects, lines};
+use super::check;
+use super::lines;
+use schedscope_fuzz::reader::dump::objects;
 
 /// `kubectl get nodes,pods,elasticquotas,priorityclasses,pdb,deploy,rs,sts,job -A -o yaml
 /// --show-managed-fields`.

@@ -9,7 +9,8 @@ use schedscope::{
     reader::Reader,
 };
 
-use crate::{dump, line};
+use super::line;
+use schedscope_fuzz::reader::dump;
 
 /// Objects that the timelines here name.
 const OBJECTS: &str = "---

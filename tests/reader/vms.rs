@@ -11,7 +11,8 @@ use schedscope::{
     reader::Reader,
 };
 
-use crate::{check_marked as at, lines};
+use super::check_marked as at;
+use super::lines;
 
 fn vm(guest: &str) -> String {
     vm_with("", &format!("{{guest: {guest}}}"))

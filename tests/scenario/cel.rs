@@ -1,10 +1,7 @@
 //! CEL through a scenario: what is asked, when, what becomes of the answers, and where errors stand.
 
-#[path = "cel/budget.rs"]
 mod budget;
-#[path = "cel/edits.rs"]
 mod edits;
-#[path = "cel/late.rs"]
 mod late;
 
 use std::fmt::Write as _;

@@ -2,7 +2,8 @@
 
 use schedscope::{answers::placement::rows::ClusterOrder, objects::diagnostic::Encoding};
 
-use crate::{ask, scenario};
+use super::ask;
+use super::scenario;
 
 /// Clusters of every reason that there is without spread.
 const FLEET: &str = "

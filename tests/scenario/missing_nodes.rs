@@ -2,7 +2,7 @@
 
 use schedscope::scenario::Scenario;
 
-use crate::missing::{NODES, SIMULATED, pod, printed, rows};
+use super::missing::{NODES, SIMULATED, pod, printed, rows};
 
 /// What kube-scheduler says of a pod tells how many nodes there were, and that a cluster is behind the text.
 #[test]

@@ -1,5 +1,6 @@
 //! Long work in parts gives the bytes of the same work in one piece.
 
+use schedscope_fuzz::cases::cases;
 use std::fs;
 
 use proptest::prelude::*;
@@ -458,7 +459,7 @@ const PARTS: [&str; 14] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn any_text_in_any_parts_is_the_text_in_one_piece(

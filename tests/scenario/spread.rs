@@ -1,12 +1,12 @@
 //! Edits of spread constraints: the list is as meant, and everything else stays.
 
-#[path = "spread/layouts.rs"]
 mod layouts;
 
 use schedscope::{
     objects::placement::{TopologyKeyType, WhenUnsatisfiable},
     scenario::{Key, SpreadEdit},
 };
+use schedscope_fuzz::cases::cases;
 
 use super::*;
 use layouts::layouts;
@@ -426,11 +426,7 @@ fn parts() -> impl proptest::strategy::Strategy<Value = Vec<&'static str>> {
 }
 
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig {
-        failure_persistence: None,
-        cases: 2000,
-        ..proptest::prelude::ProptestConfig::default()
-    })]
+    #![proptest_config(cases(2000))]
 
     /// Whatever the text: an edit that is offered makes of the constraints what was meant.
     #[test]

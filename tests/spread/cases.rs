@@ -3,7 +3,10 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{options, report, scenario, text};
+use super::options;
+use super::report;
+use super::scenario;
+use super::text;
 
 /// `name/value` of each pair, most important first; `!` for a hard term, with its max skew behind.
 fn terms(of: &[&str]) -> Value {

@@ -2,9 +2,11 @@
 
 use proptest::prelude::*;
 use schedscope::answers::placement::hints::DecisionHintKind;
+use schedscope_fuzz::cases::cases;
 use serde_json::{Value, json};
 
-use crate::{decide, fleets};
+use super::decide;
+use schedscope_fuzz::spread::fleets;
 
 /// The names of the selected clusters in the order of the picks, and the hints about spread by their terms.
 fn decided(scenario: &Value) -> (Vec<u32>, Vec<(DecisionHintKind, usize)>) {
@@ -19,7 +21,7 @@ fn decided(scenario: &Value) -> (Vec<u32>, Vec<(DecisionHintKind, usize)>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn what_a_hint_names_has_no_effect(scenario in fleets::scenario()) {

@@ -1,5 +1,6 @@
 //! What must hold of spread whatever the fleet, without the naive loop.
 
+use schedscope_fuzz::cases::cases;
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
@@ -11,14 +12,15 @@ use schedscope::{
 };
 use serde_json::{Value, json};
 
-use crate::{
-    decide, fleets, options,
-    reference::{
-        recomputed,
-        spread::{self, Counts, domain_counts},
-    },
-    report, text,
+use super::decide;
+use super::options;
+use super::report;
+use super::text;
+use reference::{
+    recomputed,
+    spread::{self, Counts, domain_counts},
 };
+use schedscope_fuzz::spread::fleets;
 
 /// Everything that can be asked about a run.
 fn everything(decided: &Scenario) -> Value {
@@ -130,7 +132,7 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+    #![proptest_config(cases(128))]
 
     #[test]
     fn a_domain_counts_the_clusters_that_its_step_blocks(scenario in fleets::scenario()) {

@@ -3,7 +3,9 @@
 use schedscope::{objects::profile::Profile, scenario::Scenario};
 use serde_json::{Value, json};
 
-use crate::{options, scenario, text};
+use super::options;
+use super::scenario;
+use super::text;
 
 /// The notes about spread.
 #[track_caller]

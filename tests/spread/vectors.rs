@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use serde_json::Value;
 
-use crate::reference::spread::{self, vector};
+use reference::spread::{self, vector};
 
 #[track_caller]
 fn check(file: &str, lines: usize) {

@@ -13,8 +13,8 @@ pub(crate) fn page(command: &str) -> String {
          Five design documents are behind the engines. Where an engine does not do what its document says, or the \
          document does not say what to do, a row says what it does, by profile, and why. The words in quotation \
          marks are the document's own. Each row has a test of its name in `tests/differences`: `cargo test -p \
-         schedscope-tests --test differences`. Faults of `Upstream` that no document is about are at the end of each \
-         guide.\n"
+         schedscope-tests --test all differences::`. Faults of `Upstream` that no document is about are at the end of \
+         each guide.\n"
     );
     for document in list::DOCUMENTS {
         let _ = write!(

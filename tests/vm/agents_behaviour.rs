@@ -9,11 +9,9 @@ use std::{
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::{
-    random::{Choices, choices},
-    reference::vm::{Both, Kind, State, Twin, objects::key},
-    settings::{Scale, config, node},
-};
+use reference::vm::{Both, Kind, State, Twin, objects::key};
+use schedscope_fuzz::vm::random::{Choices, choices};
+use schedscope_fuzz::vm::settings::{Scale, config, node};
 
 /// What of the config changes on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

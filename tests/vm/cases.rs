@@ -7,11 +7,9 @@ mod requests;
 
 use serde_json::{Value, json};
 
-use crate::{
-    engine,
-    reference::{answers::difference, vm::shape},
-    shape::{self as compared, essence},
-};
+use reference::{answers::difference, vm::shape};
+use schedscope_fuzz::vm::engine;
+use schedscope_fuzz::vm::shape::{self as compared, essence};
 
 /// A node of 8 vCPUs and 32 slots, of which 7 and 31 may be reserved; the watermarks are 4 and 21.
 fn line() -> Value {

@@ -4,7 +4,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::change::{ask, edited, example, list, played, starts};
+use super::change::{ask, edited, example, list, played, starts};
 
 /// What is said of a text: errors and warnings, and what its timeline lacks.
 fn findings(text: &str) -> (usize, Vec<Value>) {

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    change::{REQUESTS, ask, list},
-    change_whole::AGENTS,
-};
+use super::change::{REQUESTS, ask, list};
+use super::change_whole::AGENTS;
 
 /// The text with another pod of the VM `a`, and two pods of no VM.
 fn text() -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::change::{REQUESTS, ask, changes, edited, example, list, meets};
+use super::change::{REQUESTS, ask, changes, edited, example, list, meets};
 
 /// A VM that migrates, and asks for no multiple of the compute unit meanwhile: it is refused already.
 const REFUSED_ALREADY: &str = r#"

@@ -8,7 +8,9 @@ use proptest::{
 };
 use serde_json::Value;
 
-use crate::{hostile::lines, reference::vm::shape::answer, states::moments};
+use reference::vm::shape::answer;
+use schedscope_fuzz::vm::hostile::lines;
+use schedscope_fuzz::vm::states::moments;
 
 /// Everything that happens in 256 sequences, always the same.
 fn seen() -> BTreeSet<String> {
@@ -48,7 +50,8 @@ fn seen() -> BTreeSet<String> {
             let notes = notes.iter().filter(|(is, _)| *is);
             seen.extend(notes.map(|(_, note)| (*note).to_owned()));
         }
-        let overrun = |moment: &&crate::states::Moment| moment.res["overBudget"] != Value::Null;
+        let overrun =
+            |moment: &&schedscope_fuzz::vm::states::Moment| moment.res["overBudget"] != Value::Null;
         if moments.iter().any(|moment| overrun(&moment)) {
             seen.insert("over budget".to_owned());
         }

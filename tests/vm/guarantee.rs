@@ -4,13 +4,12 @@
 //! `reserved - buffer ≤ total - system`."
 
 use proptest::{prelude::*, test_runner::Config};
+use schedscope_fuzz::cases::cases;
 use serde_json::{Value, json};
 
-use crate::{
-    agents_behaviour::{Changes, Story, stories},
-    engine,
-    states::moments,
-};
+use super::agents_behaviour::{Changes, Story, stories};
+use schedscope_fuzz::vm::engine;
+use schedscope_fuzz::vm::states::moments;
 
 fn check(story: &Story) -> Result<(), TestCaseError> {
     let moments = moments(&engine::events(&story.line));
@@ -51,7 +50,7 @@ fn check(story: &Story) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(Config { max_shrink_iters: 2000, ..Config::default() })]
+    #![proptest_config(Config { max_shrink_iters: 2000, ..cases(256) })]
 
     #[test]
     fn well_behaved_agents_stay_within_what_there_is(story in stories()) {

@@ -4,10 +4,8 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{
-    reference::vm::shape::{answer, limits},
-    shape::{difference, essence},
-};
+use reference::vm::shape::{answer, limits};
+use schedscope_fuzz::vm::shape::{difference, essence};
 
 fn lines(file: &str, count: usize) -> Vec<Value> {
     let path = format!("{}/vectors/vm/{file}", env!("CARGO_MANIFEST_DIR"));

@@ -6,11 +6,9 @@ use std::fmt::Write as _;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    recorded::hold,
-    reference::pod_sets::{self, Scope},
-    worlds::{Dice, NOW, world},
-};
+use super::recorded::hold;
+use super::worlds::{Dice, NOW, world};
+use reference::pod_sets::{self, Scope};
 
 /// A line for a question with its answer, or with why there is none.
 fn record(

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    ask, edited, text_edits,
-    worlds::{Dice, World, selected_of, world},
-};
+use super::ask;
+use super::edited;
+use super::text_edits;
+use super::worlds::{Dice, World, selected_of, world};
 
 /// Whether a selection is as wanted.
 pub(crate) fn meets(want: &Value, selected: &BTreeSet<String>) -> bool {

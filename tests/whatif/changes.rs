@@ -3,7 +3,9 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{ask, edited, text_edits};
+use super::ask;
+use super::edited;
+use super::text_edits;
 
 const NOW: &str = "2025-06-01T12:00:00Z";
 

@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    ask,
-    brute::{prioritizers, weighed, weight},
-    worlds::{Dice, World, world},
-};
+use super::ask;
+use super::brute::{prioritizers, weighed, weight};
+use super::worlds::{Dice, World, world};
 
 /// `part / whole`.
 type Number = (i128, i128);

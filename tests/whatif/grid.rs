@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    ask,
-    brute::{copy, feasible, prioritizers, weighed},
-    worlds::{Dice, World, world},
-};
+use super::ask;
+use super::brute::{copy, feasible, prioritizers, weighed};
+use super::worlds::{Dice, World, world};
 
 /// A world with a value of a parameter.
 fn with(world: &World, axis: &Value, value: i64) -> World {

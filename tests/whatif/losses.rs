@@ -3,7 +3,8 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{ask, worlds::Dice};
+use super::ask;
+use super::worlds::Dice;
 
 const NOW: &str = "2025-06-01T12:00:00Z";
 

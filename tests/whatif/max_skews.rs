@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    ask,
-    brute::{copy, feasible, meets},
-    worlds::{Dice, World, selected_of, world},
-};
+use super::ask;
+use super::brute::{copy, feasible, meets};
+use super::worlds::{Dice, World, selected_of, world};
 
 /// The clusters of a decision.
 fn selected(decision: &Value) -> BTreeSet<String> {
@@ -103,7 +101,7 @@ fn a_change_of_a_max_skew_overrules_the_one_of_the_question() {
         options["maxSkews"] = json!({"zone": 1, "rack": 1});
         let answer = ask(&mut Scenario::new(&world.text()), "change", &options);
         for change in answer["changes"].as_array().expect("changes") {
-            let text = crate::edited(&world.text(), &crate::text_edits(change));
+            let text = super::edited(&world.text(), &super::text_edits(change));
             let decided = selected_of(&text, true);
             assert!(meets(&want, &decided), "{seed} {change:#} {text}");
             let path = change["edits"][0]["path"].as_str().expect("a path");

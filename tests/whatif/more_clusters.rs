@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    ask,
-    brute::copy,
-    worlds::{Dice, World, world},
-};
+use super::ask;
+use super::brute::copy;
+use super::worlds::{Dice, World, world};
 
 const MOST: usize = 4;
 
@@ -218,7 +216,7 @@ spec:
   - requiredClusterSelector: {celSelector: {celExpressions: [managedCluster.metadata.name != 'c']}}
 ";
     let options = json!({"now": "2025-06-01T12:00:00Z", "label": "zone=z1", "most": 6});
-    let answer = crate::wants::asked(text, "moreClusters", &options);
+    let answer = super::wants::asked(text, "moreClusters", &options);
     let kinds = answer["kinds"].as_array().expect("kinds").iter();
     let kinds: Vec<Value> = kinds
         .map(|kind| json!([kind["cluster"], kind["joined"], kind["count"]]))

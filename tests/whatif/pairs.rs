@@ -5,11 +5,9 @@ use std::collections::BTreeMap;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    ask,
-    brute::{changes, copy, feasible, meets, order, prioritizers, weighed, weight},
-    worlds::{Dice, World, world},
-};
+use super::ask;
+use super::brute::{changes, copy, feasible, meets, order, prioritizers, weighed, weight};
+use super::worlds::{Dice, World, world};
 
 /// An edit of a family by hand: how far it goes, and the world with it.
 type Single = (f64, World);

@@ -7,11 +7,9 @@ use std::{env, fmt::Write as _, fs};
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    ask,
-    reference::pod_sets::{self, Scope},
-    worlds::{Dice, NOW, world},
-};
+use super::ask;
+use super::worlds::{Dice, NOW, world};
+use reference::pod_sets::{self, Scope};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/whatif/recorded");
 

@@ -3,12 +3,11 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    ask,
-    brute::{changes, copy, feasible, hold_to_text, meets},
-    edited, text_edits,
-    worlds::{Dice, NOW, World, world},
-};
+use super::ask;
+use super::brute::{changes, copy, feasible, hold_to_text, meets};
+use super::edited;
+use super::text_edits;
+use super::worlds::{Dice, NOW, World, world};
 
 /// A world whose clusters report amounts of CPU, which most of its placements score.
 fn with_amounts(dice: &mut Dice, mut world: World) -> World {

@@ -9,7 +9,7 @@ use schedscope::{
     },
 };
 
-use crate::worlds::Dice;
+use super::worlds::Dice;
 
 const FAMILIES: [Family; 3] = [Family::Weight, Family::Request, Family::Release];
 

@@ -11,7 +11,7 @@ use schedscope::{
 use schedscope_cel::evaluator::Evaluator;
 use serde_json::{Value, json};
 
-use crate::ask;
+use super::ask;
 
 const NOW: &str = "2025-06-01T12:00:00Z";
 
@@ -178,7 +178,7 @@ fn a_cluster_is_removed_beside_expressions() {
             .map(|of| &of["candidates"])
             .collect();
         assert_eq!(tried, [&json!(2)], "{answer:#}");
-        let after = crate::edited(&text, &crate::text_edits(change));
+        let after = super::edited(&text, &super::text_edits(change));
         let report = asked(&after, "report", &options(json!({})));
         assert_eq!(report["selected"], json!(["d", "e"]), "{after}");
     }

@@ -4,10 +4,10 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use crate::{
-    ask, edited, text_edits,
-    worlds::{Dice, World, selected_of, world},
-};
+use super::ask;
+use super::edited;
+use super::text_edits;
+use super::worlds::{Dice, World, selected_of, world};
 
 fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()

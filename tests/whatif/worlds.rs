@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::reference::placement;
+use reference::placement;
 
 pub(crate) const NOW: &str = "2025-06-01T12:00:00Z";
 const GROUP: &str = "cluster.open-cluster-management.io";

@@ -68,9 +68,16 @@ pub(crate) struct Running {
 /// Builds the engine of a target.
 pub(crate) fn build(target: Target) -> Done {
     match target {
-        // With the whole workspace, the crates have the features with which the tests have built them already.
+        // As the tests: the crates have the features with which the tests have built them already.
         Target::Native => {
-            process::step(project::cargo().args(["build", "--workspace", "--example", "native"]))
+            let mut command = project::cargo();
+            command.args(["build", "--workspace", "--example", "native"]);
+            process::step(command.args([
+                "--exclude",
+                "xtask-bindgen",
+                "--exclude",
+                "xtask-mutants",
+            ]))
         }
         Target::Node | Target::Chromium | Target::Installed(_) => {
             setup::tools()?;

@@ -3,7 +3,7 @@
 use schedscope::reader::Reader;
 
 use super::{CONFIG, timeline};
-use crate::check_marked;
+use crate::reader::check_marked;
 
 /// A timeline in which exactly these things are found.
 #[track_caller]

@@ -4,7 +4,7 @@ use super::{
     findings::{at, at_event},
     timeline,
 };
-use crate::check_marked;
+use crate::reader::check_marked;
 
 #[test]
 fn names_that_the_text_lacks() {

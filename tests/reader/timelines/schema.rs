@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use jsonschema::Validator;
+use boon::{Compiler, SchemaIndex, Schemas};
 use schedscope::{
     objects::diagnostic::{Diagnostic, DiagnosticCode, Encoding, Severity},
     reader::Reader,
@@ -20,8 +20,26 @@ fn schema() -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-fn validator() -> Validator {
-    jsonschema::draft202012::new(&schema()).expect("a schema")
+/// The compiled schema. To compile it is to hold it against the schema of schemas.
+struct Validator {
+    schemas: Schemas,
+    schema: SchemaIndex,
+}
+
+impl Validator {
+    fn new() -> Self {
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        let name = "timeline.schema.json";
+        compiler.add_resource(name, schema()).expect("a resource");
+        let schema = compiler.compile(name, &mut schemas).expect("a schema");
+        Self { schemas, schema }
+    }
+
+    /// What is wrong with a document.
+    fn error(&self, document: &Value) -> Option<String> {
+        let valid = self.schemas.validate(document, self.schema);
+        valid.err().map(|error| error.to_string())
+    }
 }
 
 /// What the plugin answers for, not the timeline.
@@ -41,7 +59,7 @@ fn refusals(text: &str) -> Vec<String> {
     let errors = found
         .into_iter()
         .filter(|found| found.severity == Severity::Error && !is_of_config(found));
-    errors.map(|found| crate::line(&found)).collect()
+    errors.map(|found| crate::reader::line(&found)).collect()
 }
 
 /// Timelines that are fine, small, and have all fields between them.
@@ -181,23 +199,20 @@ fn object_at<'v>(
 
 #[test]
 fn both_refuse_the_same() {
-    let validator = validator();
+    let validator = Validator::new();
     let mut refused = 0;
     let mut total = 0;
     let mut check = |document: &Value| {
         let text = document.to_string();
         let found = refusals(&text);
-        let said: Vec<String> = validator
-            .iter_errors(document)
-            .map(|error| format!("{}: {error}", error.instance_path()))
-            .collect();
+        let said = validator.error(document);
         assert_eq!(
             found.is_empty(),
-            said.is_empty(),
+            said.is_none(),
             "{text}\nreader: {found:#?}\nschema: {said:#?}"
         );
         total += 1;
-        refused += usize::from(!said.is_empty());
+        refused += usize::from(said.is_some());
     };
     for document in documents() {
         check(&document);
@@ -290,16 +305,12 @@ fn every_example_is_valid() {
             texts.push(fs::read_to_string(path).expect("a text"));
         }
     }
-    let validator = validator();
+    let validator = Validator::new();
     let mut count = 0;
     for text in texts.iter().filter(|text| text.contains("kind: Timeline")) {
         assert_eq!(refusals(text), Vec::<String>::new(), "{text}");
         for timeline in timelines(text) {
-            let said: Vec<String> = validator
-                .iter_errors(&timeline)
-                .map(|error| format!("{}: {error}", error.instance_path()))
-                .collect();
-            assert_eq!(said, Vec::<String>::new(), "{timeline}");
+            assert_eq!(validator.error(&timeline), None, "{timeline}");
             count += 1;
         }
     }
@@ -332,5 +343,4 @@ fn the_schema_explains_itself() {
     let mut silent = Vec::new();
     walk(&schema(), "", &mut silent);
     assert_eq!(silent, Vec::<String>::new());
-    assert!(jsonschema::draft202012::meta::is_valid(&schema()));
 }

@@ -1,6 +1,7 @@
 //! The steps that an expression may take on all clusters together: which clusters are left without, also after edits.
 
 use proptest::prelude::*;
+use schedscope_fuzz::cases::cases;
 
 use super::*;
 
@@ -172,7 +173,7 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+    #![proptest_config(cases(256))]
 
     /// Neither clusters that are gone nor other placements take steps from a decision.
     #[test]

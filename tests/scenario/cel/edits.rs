@@ -1,6 +1,7 @@
 //! Edits of a text with CEL: only what they change is asked again, and nothing is kept.
 
 use proptest::prelude::*;
+use schedscope_fuzz::cases::cases;
 
 use super::*;
 
@@ -47,7 +48,7 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(cases(64))]
 
     /// After any edits and questions the answer is that of the text read anew.
     #[test]

@@ -75,7 +75,7 @@ fn the_first_error_is_told() {
     let told = |config: &Value| {
         let mut line = line();
         line["events"] = json!([change(config)]);
-        let answer = crate::engine::events(&line);
+        let answer = schedscope_fuzz::vm::engine::events(&line);
         let problem = &answer["out"][0]["res"]["error"];
         assert_eq!(problem["code"], "config");
         problem["path"].as_str().expect("a path").to_owned()
@@ -120,7 +120,10 @@ fn the_first_error_is_told() {
     }
     let mut line = line();
     line["events"] = json!([change(&wrong)]);
-    assert_eq!(crate::engine::events(&line)["out"][0]["res"]["ok"], true);
+    assert_eq!(
+        schedscope_fuzz::vm::engine::events(&line)["out"][0]["res"]["ok"],
+        true
+    );
 }
 
 /// A watermark is rounded to half the width once, not first to a double: what is just above 1 is

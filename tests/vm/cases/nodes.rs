@@ -154,7 +154,7 @@ fn a_margin_may_be_below_zero() {
         json!([{"name": "n1", "cpu": "1000100u", "mem": "4Gi"}]),
     );
     line["config"]["nodeDefaults"]["cpu"]["system"] = json!("1m");
-    let found = crate::engine::events(&plus(line.clone(), "events", json!([])));
+    let found = schedscope_fuzz::vm::engine::events(&plus(line.clone(), "events", json!([])));
     assert_eq!(
         found["start"]["d"]["n1"]["cpu"],
         json!([1, 0, 0, 1, 0, 0, 0])

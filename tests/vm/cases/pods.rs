@@ -154,7 +154,7 @@ fn sums_are_wider_than_amounts() {
     let reserved =
         |cpu: [u32; 7], memory: [u32; 7]| json!({"d": {"n1": {"cpu": cpu, "mem": memory}}});
     let (total, mark) = (most, 45873);
-    let mut all = crate::engine::events(&plus(line.clone(), "events", json!([])));
+    let mut all = schedscope_fuzz::vm::engine::events(&plus(line.clone(), "events", json!([])));
     let start = json!([total, 1, mark, three, three - 3, 0, 0]);
     assert_eq!(all["start"]["d"]["n1"]["cpu"].take(), start);
     check(

@@ -3,15 +3,14 @@
 
 use proptest::{prelude::*, test_runner::Config};
 use schedscope::scenario::Scenario;
+use schedscope_fuzz::cases::cases;
 use serde_json::{Value, json};
 
 use super::manifests::{
     Flavour, Manifests, config_map, load, node_object, random_manifests, timeline, vm_object,
 };
-use crate::{
-    random::{Choices, choices},
-    settings::{self, Scale},
-};
+use schedscope_fuzz::vm::random::{Choices, choices};
+use schedscope_fuzz::vm::settings::{self, Scale};
 
 /// Questions that between them touch all of a run.
 fn questions(choices: &Choices) -> Vec<Value> {
@@ -157,7 +156,7 @@ fn check(mut manifests: Manifests, steps: &[Choices]) -> Result<(), TestCaseErro
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 30, max_shrink_iters: 100, ..Config::default() })]
+    #![proptest_config(Config { max_shrink_iters: 100, ..cases(30) })]
 
     #[test]
     fn no_answer_outlives_its_text(

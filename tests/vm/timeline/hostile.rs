@@ -8,7 +8,7 @@ use super::{
     manifests::{Manifests, config_map, node_object, timeline, vm_object},
     recording::{Recording, list, number, text},
 };
-use crate::reference::answers::{self, ask};
+use reference::answers::{self, ask};
 
 /// Everything that can be asked is answered, and how many steps there are.
 #[track_caller]

@@ -8,7 +8,7 @@ use super::{
     recording::whole_run,
     replay::series_agree,
 };
-use crate::reference::answers::text;
+use reference::answers::text;
 
 fn manifests() -> String {
     let config = json!({

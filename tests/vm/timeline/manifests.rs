@@ -5,11 +5,9 @@ use std::fmt;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use crate::{
-    random::{Choices, choices},
-    reference::answers,
-    settings::{SCHEDULER, Scale, config, node, spoil},
-};
+use reference::answers;
+use schedscope_fuzz::vm::random::{Choices, choices};
+use schedscope_fuzz::vm::settings::{SCHEDULER, Scale, config, node, spoil};
 
 /// The objects of a text.
 #[derive(Clone)]

@@ -2,6 +2,7 @@
 
 use proptest::{prelude::*, test_runner::Config};
 use schedscope::scenario::Scenario;
+use schedscope_fuzz::cases::cases;
 use serde_json::{Value, json};
 
 use super::{
@@ -159,7 +160,7 @@ fn both_put_it_off() {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 40, max_shrink_iters: 100, ..Config::default() })]
+    #![proptest_config(Config { max_shrink_iters: 100, ..cases(40) })]
 
     /// What takes nothing away is as good as off.
     #[test]

@@ -9,10 +9,8 @@ use super::{
     manifests::{Manifests, key_of},
     recording::{Recording, compact, list, number, pod, text},
 };
-use crate::{
-    reference::vm::{Twin, shape as twin_shape},
-    shape,
-};
+use reference::vm::{Twin, shape as twin_shape};
+use schedscope_fuzz::vm::shape;
 
 /// What a run did, by the twin. A migration that a person starts is no event of the raw form: the
 /// twin's VM gets the label for tests instead, until it migrates.

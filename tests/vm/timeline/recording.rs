@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use schedscope::scenario::Scenario;
 use serde_json::{Map, Value, json};
 
-use crate::{reference::answers::ask, states::Node};
+use reference::answers::ask;
+use schedscope_fuzz::vm::states::Node;
 
 pub(crate) struct Recording {
     /// The answer to `vmTimeline`, with all steps and the series of all nodes.

@@ -1,6 +1,7 @@
 //! Every step of random runs: the state, by the twin and by the laws, and how it is reported.
 
 use proptest::{prelude::*, test_runner::Config};
+use schedscope_fuzz::cases::cases;
 use serde_json::{Value, json};
 
 use super::{
@@ -9,7 +10,7 @@ use super::{
     player::Player,
     recording::{Recording, amounts, list, node, number, states, text},
 };
-use crate::laws::node_holds;
+use schedscope_fuzz::vm::laws::node_holds;
 
 /// The runs of manifests: as they are, and their variant.
 fn options(manifests: &Manifests) -> Vec<Value> {
@@ -250,7 +251,7 @@ fn promise(manifests: &Manifests) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 40, max_shrink_iters: 60, ..Config::default() })]
+    #![proptest_config(Config { max_shrink_iters: 60, ..cases(40) })]
 
     #[test]
     fn a_twin_goes_through_the_same_states(manifests in random_manifests(Flavour::Plain)) {

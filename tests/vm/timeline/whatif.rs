@@ -13,7 +13,7 @@ use super::{
     recording::{list, pod, text},
     replay::by_the_twin,
 };
-use crate::reference::answers::ask;
+use reference::answers::ask;
 
 const ALL_STEPS: usize = 1_000_000;
 

@@ -1,0 +1,19 @@
+//! The native tests, a module for each subject. `tests/hostile` and `tests/types.rs` are programs of their own.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod arrows;
+mod conformance;
+mod differences;
+mod examples;
+mod fuzz;
+mod placement;
+mod pods;
+mod properties;
+mod quantities;
+mod quota;
+mod reader;
+mod scenario;
+mod spread;
+mod vm;
+mod whatif;

@@ -1,0 +1,18 @@
+//! Slow twins of the engines, written from the specifications, and random cases to compare both on.
+#![allow(
+    missing_docs,
+    clippy::missing_panics_doc,
+    reason = "only tests and fuzz targets use it"
+)]
+
+pub mod answers;
+pub mod loader;
+pub mod placement;
+pub mod pod_sets;
+pub mod pods;
+pub mod quantity;
+pub mod quota;
+pub mod recomputed;
+pub mod scenarios;
+pub mod spread;
+pub mod vm;
