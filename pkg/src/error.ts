@@ -93,17 +93,17 @@ export function kind(value: unknown): string {
 }
 
 /**
- * Calls a WebAssembly file. Its deliberate errors become a `SchedscopeError`. After any other one its instance is in no
- * known state, and `restart` makes a fresh one.
+ * Calls a WebAssembly file. What it throws deliberately, an object that is no `Error`, becomes a `SchedscopeError`.
+ * After any other error its instance is in no known state, and `restart` makes a fresh one.
  */
 export function guardedBy<T>(restart: () => void, call: () => T): T {
   try {
     return call();
   } catch (error) {
     if (error instanceof SchedscopeError) throw error;
-    // Those of Node.js are in capitals.
-    if (error instanceof Error && "code" in error && /^[a-z-]+$/.test(String(error.code))) {
-      throw new SchedscopeError(error.code as ErrorCode, error.message, { cause: error });
+    if (typeof error === "object" && error !== null && !(error instanceof Error) && "code" in error) {
+      const { code, message } = error as { code: ErrorCode; message: string };
+      throw new SchedscopeError(code, message);
     }
     restart();
     const message = `the engine failed: ${String(error)}; a fresh one takes its place. This is a fault of schedscope`;

@@ -397,7 +397,7 @@ async function evaluateOn(question: string, work: Work, done: number): Promise<s
     let answer = "";
     await work.repeat("cel", { first: 1 << 16, most: 1 << 22 }, (steps) => {
       const found = guardedCel(() => asked.advance(steps));
-      if (found === undefined) return [done, done + 1];
+      if (found === undefined) return { done, of: done + 1 };
       answer = found;
       return undefined;
     });

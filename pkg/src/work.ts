@@ -113,13 +113,13 @@ export class Work {
   /**
    * Repeats a step, with a budget that fits a slice, until it is done.
    *
-   * @param step does a part and returns the done and the whole amount; `undefined`: all is done
+   * @param step does a part and returns the progress; `undefined`: all is done
    * @returns the whole amount
    */
   async repeat(
     stage: Stage,
     budget: { first: number; most: number },
-    step: (budget: number) => ArrayLike<number> | undefined,
+    step: (budget: number) => { done: number; of: number; found?: number } | undefined,
   ): Promise<number> {
     let size = budget.first;
     let last = 0;
@@ -130,7 +130,7 @@ export class Work {
       const took = performance.now() - start;
       if (took > SLICE) size = Math.max(1, Math.floor((size * SLICE) / took));
       else if (took < SLICE / 2) size = Math.min(budget.most, size * 2);
-      const [done = 0, of = 0, found = 0] = [progress[0], progress[1], progress[2]];
+      const { done, of, found } = progress;
       last = of;
       await this.part(stage, done, of, found);
     }

@@ -1,7 +1,15 @@
-//! What is thrown: `Error`s with a stable `code`.
+//! What is thrown: a stable `code` and a `message`. The package makes its `SchedscopeError` of them; anything else that
+//! is thrown is a failure of the engine.
 
 use schedscope_scenario::QuestionError;
-use wasm_bindgen::{JsCast, JsValue};
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+
+#[derive(Serialize)]
+struct Thrown<'a> {
+    code: &'a str,
+    message: &'a str,
+}
 
 /// A question that has no answer.
 pub(super) fn refused(error: &QuestionError) -> JsValue {
@@ -13,10 +21,8 @@ pub(super) fn misuse(message: &str) -> JsValue {
     coded("invalid-argument", message)
 }
 
-/// An `Error` with a stable `code`.
+/// An error with a stable `code`.
 pub(super) fn coded(code: &str, message: &str) -> JsValue {
-    let error = js_sys::Error::new(message);
-    // A new error takes a new property.
-    _ = js_sys::Reflect::set(error.unchecked_ref(), &"code".into(), &code.into());
-    error.into()
+    let thrown = serde_wasm_bindgen::to_value(&Thrown { code, message });
+    thrown.unwrap_or_else(JsValue::from)
 }

@@ -1,9 +1,9 @@
 //! Bindings for JavaScript: a thin skin over [`Scenario`](schedscope_scenario::Scenario).
 //!
 //! One door, [`Scenario::ask`], takes a question as JSON and gives its answer as JSON; the package's code has a
-//! method for each question. What is no JSON goes beside it: the text and its edits, and the columns of a
-//! decision, which are typed arrays. Offsets are UTF-16 code units. Misuse throws an `Error` whose `code` is
-//! stable.
+//! method for each question. Progress and errors are values (`serde-wasm-bindgen`), the columns of a decision typed
+//! arrays, the text and its edits strings. Offsets are UTF-16 code units. Misuse throws an object with a stable
+//! `code`.
 
 // Misuse throws, as the text above says; JavaScript knows no sections about errors.
 #![allow(clippy::missing_errors_doc)]
@@ -81,12 +81,12 @@ impl Scenario {
         answer.map_err(|error| refused(&error))
     }
 
-    /// Computes a part of what the answer to a question follows from. How much is done, and how much
-    /// there is; nothing: there is nothing left to do before it is asked.
-    pub fn advance(&mut self, question: &str, budget: f64) -> Result<Option<Vec<f64>>, JsValue> {
+    /// Computes a part of the run that a question needs. `undefined`: the run is complete.
+    #[wasm_bindgen(unchecked_return_type = "Progress | undefined")]
+    pub fn advance(&mut self, question: &str, budget: f64) -> Result<JsValue, JsValue> {
         let advanced = self.inner.advance(question, budget as usize);
         let advanced = advanced.map_err(|error| refused(&error))?;
-        Ok(advanced.map(progress))
+        Ok(serde_wasm_bindgen::to_value(&advanced)?)
     }
 
     /// What is to be evaluated of CEL before a question is asked; nothing where there is none.
@@ -117,11 +117,11 @@ impl Scenario {
         Ok(())
     }
 
-    /// Reads about so many bytes more. How many are read, and how many there are; nothing: it is the
-    /// text now.
-    #[wasm_bindgen(js_name = readOn)]
-    pub fn read_on(&mut self, bytes: f64) -> Option<Vec<f64>> {
-        self.inner.read_on(bytes as usize).map(progress)
+    /// Reads about so many bytes more. `undefined`: it is the text now.
+    #[wasm_bindgen(js_name = readOn, unchecked_return_type = "Progress | undefined")]
+    pub fn read_on(&mut self, bytes: f64) -> Result<JsValue, JsValue> {
+        let progress = self.inner.read_on(bytes as usize);
+        Ok(serde_wasm_bindgen::to_value(&progress)?)
     }
 
     /// The state of every cluster in the order of the text: 0 excluded, 1 filtered, 2 feasible,
@@ -157,13 +157,18 @@ impl Scenario {
     }
 }
 
-fn progress(progress: schedscope_scenario::Progress) -> Vec<f64> {
-    vec![
-        progress.done as f64,
-        progress.of as f64,
-        progress.found as f64,
-    ]
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = "
+/** The progress of a computation. */
+export interface Progress {
+  /** The amount that is done. */
+  done: number;
+  /** The whole amount, as far as it is known. */
+  of: number;
+  /** The number of changes that a search has found; 0 for other work. */
+  found: number;
 }
+";
 
 /// A fleet of at most 500,000 clusters as `kubectl get managedclusters -o yaml` prints it; the same
 /// seed gives the same text. `first`: the index of the first cluster, for a larger fleet in parts.

@@ -78,7 +78,7 @@ fn what_is_needed_must_be_there() {
         ("locate", "object"),
         ("quantity", "text"),
     ] {
-        let expect = format!("{question}.{field}: is needed");
+        let expect = format!("{question}: missing field `{field}`");
         check(&format!("{{\"{question}\": {{}}}}"), &expect);
         check(
             &format!("{{\"{question}\": {{\"{field}\": null}}}}"),
@@ -87,16 +87,16 @@ fn what_is_needed_must_be_there() {
     }
     check(
         r#"{"scoreNodes": {"pod": ""}}"#,
-        "scoreNodes.pod: is needed",
+        "scoreNodes.pod: must not be empty",
     );
     // Of two values the last one counts.
     check(
         r#"{"scoreNodes": {"pod": "a/b", "pod": null}}"#,
-        "scoreNodes.pod: is needed",
+        "scoreNodes: missing field `pod`",
     );
     check(
         r#"{"numberOfClustersEdit": {}}"#,
-        "numberOfClustersEdit.numberOfClusters: is needed",
+        "numberOfClustersEdit: missing field `numberOfClusters`",
     );
 }
 
@@ -186,18 +186,23 @@ fn lists_that_are_work_over_all_nodes_have_an_end() {
 fn a_change_of_spread_has_the_fields_of_its_type() {
     let edit = |change: &str| format!(r#"{{"spreadEdit": {{"change": {change}}}}}"#);
     for (change, expect) in [
-        ("[]", "expected an object"),
-        ("{}", "has no `type`"),
+        ("[]", "expected an object with options"),
+        ("{}", "missing field `type`"),
         (
             r#"{"type": "remove", "constraint": 0, "from": 1}"#,
-            "there is no field `from`, there are constraint, type",
+            "there is no field `from`, there are type, constraint, to, topologyKey, topologyKeyType, maxSkew, \
+             whenUnsatisfiable",
+        ),
+        (
+            r#"{"type": "remove", "constraint": 0, "to": 1}"#,
+            "`remove` has no field `to`",
         ),
     ] {
         check(&edit(change), &format!("spreadEdit.change: {expect}"));
     }
     check(
         &edit(r#"{"type": "remove"}"#),
-        "spreadEdit.change.constraint: is needed",
+        "spreadEdit.change: missing field `constraint`",
     );
     check(
         &edit(r#"{"type": "move", "constraint": 0, "to": -1}"#),
@@ -211,7 +216,7 @@ fn a_change_of_spread_has_the_fields_of_its_type() {
         &edit(
             r#"{"type": "add", "topologyKey": "zone", "topologyKeyType": "Label", "maxSkew": 1}"#,
         ),
-        "spreadEdit.change.whenUnsatisfiable: is needed",
+        "spreadEdit.change: missing field `whenUnsatisfiable`",
     );
     check(
         &edit(r#"{"type": "remove", "constraint": true}"#),

@@ -95,7 +95,7 @@ pub(crate) fn wasm(profile: Profile) -> Done {
         let mut cargo = project::cargo();
         cargo.args(["build", "--lib", "--target", WASM]);
         cargo.args(["--package", module.package]);
-        cargo.env("CARGO_ENCODED_RUSTFLAGS", nameless());
+        cargo.env("CARGO_ENCODED_RUSTFLAGS", flags());
         if profile == Profile::Release {
             cargo.args(["--profile", "wasm"]);
         }
@@ -128,14 +128,15 @@ pub(crate) fn wasm(profile: Profile) -> Done {
 }
 
 /// Flags for the compiler, so that panics do not name folders of the machine that built them: what is built
-/// is the same everywhere.
-fn nameless() -> String {
+/// is the same everywhere. A crate that is listed and not used is an error.
+fn flags() -> String {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     let folders = home.into_iter().map(|home| (home, "/cargo"));
     let flags = folders
         .chain([(project::root().to_path_buf(), "/schedscope")])
-        .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()));
+        .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
+        .chain(["-Dunused-crate-dependencies".to_owned()]);
     flags.collect::<Vec<_>>().join("\u{1f}")
 }
 

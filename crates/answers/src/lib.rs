@@ -1,9 +1,6 @@
-//! Answers of the engines, as data for people and programs, and as JSON.
-//!
-//! One module for each engine makes its answers; [`json`] writes any of them.
+//! Answers of the engines, as data for people and programs. One module for each engine makes its answers.
 
 pub mod edits;
-pub mod json;
 pub mod missing;
 pub mod not_looked_at;
 #[cfg(feature = "types")]

@@ -1,9 +1,17 @@
 //! Things by name.
 
+use std::marker::PhantomData;
+
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Source};
-use serde::{Serialize, Serializer};
+use schedscope_options::{
+    Argument, Given,
+    compound::{self, Compound},
+};
+use serde::{
+    Serialize, Serializer,
+    de::{Deserializer, MapAccess},
+};
 
 use crate::order;
 
@@ -79,13 +87,26 @@ impl<T: Serialize> Serialize for ByName<T> {
     }
 }
 
-impl<T: Argument> Argument for ByName<T> {
-    fn read(from: &mut dyn Source) -> Option<Self> {
+/// Reads an object whose keys are free.
+struct Entries<T>(PhantomData<T>);
+
+impl<'de, T: Argument> Compound<'de> for Entries<T> {
+    type Value = ByName<T>;
+    const EXPECTED: &'static str = "an object";
+
+    fn object<A: MapAccess<'de>>(self, mut from: A) -> Result<ByName<T>, A::Error> {
         let mut things = Vec::new();
-        from.entries(&mut |name, from| {
-            things.extend(T::read(from).map(|thing| (name.to_owned(), thing)));
-        });
-        Some(things.into())
+        while let Some(name) = from.next_key()? {
+            let Given(thing) = from.next_value()?;
+            things.push((name, thing));
+        }
+        Ok(things.into())
+    }
+}
+
+impl<T: Argument> Argument for ByName<T> {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        compound::read(from, Entries(PhantomData))
     }
 
     #[cfg(feature = "types")]

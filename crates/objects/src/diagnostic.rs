@@ -4,8 +4,8 @@
 
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Source, put};
-use serde::Serialize;
+use schedscope_options::{Argument, options, read};
+use serde::{Serialize, de::Deserializer};
 
 /// The severity of a diagnostic. `error`: the API server would reject the object, or the text cannot be read there.
 /// `warning`: accepted, but most likely a mistake. `info`: worth knowing, nothing to do. `hint`: a suggestion.
@@ -122,25 +122,29 @@ pub struct ObjectName {
     pub name: String,
 }
 
+options! {
+    /// An [`ObjectName`] as it is read. A name may be empty, but not absent.
+    pub struct ObjectNameOptions {
+        /// The kind.
+        kind: Option<String> [needed],
+        /// The namespace.
+        namespace: String,
+        /// The name.
+        name: Option<String> [needed],
+    }
+}
+
 impl Argument for ObjectName {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        let [mut kind, mut namespace, mut name] = <[String; 3]>::default();
-        let known = ["kind", "namespace", "name"];
-        from.fields([&known, &[]], 0b101, &mut |field, from| {
-            put(
-                match field {
-                    0 => &mut kind,
-                    1 => &mut namespace,
-                    _ => &mut name,
-                },
-                from,
-            );
-            !from.is_null()
-        });
-        Some(Self {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let ObjectNameOptions {
             kind,
             namespace,
             name,
+        } = read(from)?;
+        Ok(Self {
+            kind: kind.unwrap_or_default(),
+            namespace,
+            name: name.unwrap_or_default(),
         })
     }
 

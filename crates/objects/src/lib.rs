@@ -27,7 +27,6 @@ pub mod incomplete;
 pub mod kind;
 pub mod labels;
 pub mod managed_cluster;
-pub mod misspelt;
 pub mod name_order;
 pub mod names;
 pub mod node;
@@ -53,5 +52,6 @@ pub mod word;
 
 pub use objects::Objects;
 pub use profile::{Profile, ProfileChoice};
+pub use schedscope_options::misspelt;
 #[doc(hidden)]
 pub use serde;

@@ -1,29 +1,39 @@
-//! What the value of an option can be.
+//! The values that an option can have.
 
-use std::ops::RangeInclusive;
+use std::{marker::PhantomData, ops::RangeInclusive};
 
-use crate::Source;
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess};
+use serde_json::Value;
+
 #[cfg(feature = "types")]
-use crate::types::{Bounds, Declarations, Field, Shape};
+use crate::types::{Bounds, Declarations, Shape};
+use crate::{
+    compound::{self, Compound},
+    scalar,
+};
 
-/// The value of an option, or a part of one.
+/// The value of an option, or a part of one. Unlike `Deserialize`, it has a range and a description, and the standard
+/// types have errors without the names of Rust.
 pub trait Argument: Sized {
-    /// Whether `null` is a value, and not as good as absent.
+    /// Whether `null` is a value. Otherwise it means that the option is absent.
     const TAKES_NULL: bool = false;
 
-    /// Reads it; what is wrong is told to the source. `None`: there is no value.
-    fn read(from: &mut dyn Source) -> Option<Self>;
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// The value has another type, or is out of range.
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
 
-    /// Whether it is as good as absent where the option is needed.
-    fn is_nothing(&self) -> bool {
+    /// Whether the value is empty, which a needed option must not be.
+    fn is_empty(&self) -> bool {
         false
     }
 
-    /// Its type in TypeScript, and its range.
+    /// The type in TypeScript, and the range.
     #[cfg(feature = "types")]
     fn shape() -> Shape;
 
-    /// As JSON, where it is the default; `None`: nothing to show.
+    /// The value as JSON, where it is a default. `None`: it is not shown.
     #[cfg(feature = "types")]
     fn shown(&self) -> Option<String> {
         None
@@ -34,81 +44,131 @@ pub trait Argument: Sized {
     fn declare(_: &mut Declarations) {}
 }
 
-/// Several options, in an object.
-pub trait Options: Argument + Default {
-    /// The names of its own fields.
-    const NAMES: &'static [&'static str];
-    /// The names of the fields that it has from a part that lies flat in it.
-    const FLAT: &'static [&'static str];
-    /// Which of its own fields are needed, as bits.
-    const NEEDED: u64;
-
-    /// Takes the value of a field, counted as in `NAMES`, then `FLAT`. Whether there is a value.
-    fn set(&mut self, field: usize, from: &mut dyn Source) -> bool;
-
-    /// The type's name.
-    #[cfg(feature = "types")]
-    const NAME: &'static str;
-
-    /// The fields, those of flat parts included.
-    #[cfg(feature = "types")]
-    fn fields() -> Vec<Field>;
-}
-
-/// A whole number, or perhaps one.
+/// A whole number, or an optional one.
 pub trait Ranged: Argument {
     /// Reads a number of a range.
-    fn within(from: &mut dyn Source, least: i64, most: i64) -> Option<Self>;
+    ///
+    /// # Errors
+    /// The value is not a whole number, or is out of range.
+    fn within(value: &Value, range: RangeInclusive<i64>) -> Result<Self, String>;
 }
 
-/// Reads options.
-pub fn read<O: Options>(from: &mut dyn Source) -> Option<O> {
-    let mut options = O::default();
-    let is_object = from.fields([O::NAMES, O::FLAT], O::NEEDED, &mut |field, from| {
-        options.set(field, from)
-    });
-    is_object.then_some(options)
-}
+/// An [`Argument`] as a `Deserialize` type.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<T>(pub T);
 
-/// Takes a value, where there is one. Whether there is.
-pub fn put<T: Argument>(slot: &mut T, from: &mut dyn Source) -> bool {
-    if !T::TAKES_NULL && from.is_null() {
-        return false;
+impl<'de, T: Argument> Deserialize<'de> for Given<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        T::read(from).map(Self)
     }
-    // Where it cannot be read, that was told already.
-    T::read(from).is_none_or(|value| {
-        let is_given = !value.is_nothing();
-        *slot = value;
-        is_given
-    })
 }
 
-/// Takes a number of a range, where there is one. Whether there is.
-pub fn put_within<T: Ranged>(
+/// Reads a value or `null`.
+///
+/// # Errors
+/// The value is invalid.
+pub fn nullable<'de, T: Argument, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    Ok(Option::<Given<T>>::deserialize(from)?.map(|Given(value)| value))
+}
+
+/// Reads the value of a needed option, which must not be empty.
+struct Needed<'s, T>(&'s mut T);
+
+impl<'de, T: Argument> DeserializeSeed<'de> for Needed<'_, T> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<bool, D::Error> {
+        if T::TAKES_NULL {
+            *self.0 = T::read(from)?;
+            return Ok(true);
+        }
+        let Some(value) = nullable::<T, D>(from)? else {
+            return Ok(false);
+        };
+        if value.is_empty() {
+            return Err(D::Error::custom("must not be empty"));
+        }
+        *self.0 = value;
+        Ok(true)
+    }
+}
+
+/// Reads the value of a needed option. `false`: there is no value.
+///
+/// # Errors
+/// The value is invalid or empty.
+pub fn put_needed<'de, T: Argument, A: MapAccess<'de>>(
     slot: &mut T,
-    from: &mut dyn Source,
-    range: &RangeInclusive<i64>,
-) -> bool {
-    if from.is_null() {
-        return false;
-    }
-    if let Some(value) = T::within(from, *range.start(), *range.end()) {
+    from: &mut A,
+) -> Result<bool, A::Error> {
+    from.next_value_seed(Needed(slot))
+}
+
+/// Reads the value of an option, if there is one.
+///
+/// # Errors
+/// The value is invalid.
+pub fn put<'de, T: Argument, A: MapAccess<'de>>(
+    slot: &mut T,
+    from: &mut A,
+) -> Result<bool, A::Error> {
+    if T::TAKES_NULL {
+        *slot = from.next_value::<Given<T>>()?.0;
+    } else if let Some(Given(value)) = from.next_value()? {
         *slot = value;
     }
-    true
+    Ok(true)
+}
+
+/// Reads a number of a range; `None`: `null`.
+#[derive(Clone, Debug)]
+pub struct Within<T>(RangeInclusive<i64>, PhantomData<T>);
+
+impl<T> Within<T> {
+    /// A reader of numbers of a range.
+    pub fn new(range: RangeInclusive<i64>) -> Self {
+        Self(range, PhantomData)
+    }
+}
+
+impl<'de, T: Ranged> DeserializeSeed<'de> for Within<T> {
+    type Value = Option<T>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Option<T>, D::Error> {
+        scalar::read(from, |value| match value {
+            Value::Null => Ok(None),
+            _ => T::within(value, self.0).map(Some),
+        })
+    }
+}
+
+/// Reads a number of a range, if there is one. `false`: there is none.
+///
+/// # Errors
+/// The value is not a whole number, or is out of range.
+pub fn put_within<'de, T: Ranged, A: MapAccess<'de>>(
+    slot: &mut T,
+    from: &mut A,
+    range: RangeInclusive<i64>,
+) -> Result<bool, A::Error> {
+    let Some(value) = from.next_value_seed(Within::new(range))? else {
+        return Ok(false);
+    };
+    *slot = value;
+    Ok(true)
 }
 
 /// Whole numbers.
 macro_rules! numbers {
-    ($($type:ty: $least:expr, $most:expr;)*) => {$(
+    ($($type:ty: $range:expr;)*) => {$(
         impl Argument for $type {
-            fn read(from: &mut dyn Source) -> Option<Self> {
-                Self::within(from, $least, $most)
+            fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                scalar::read(from, |value| Self::within(value, $range))
             }
 
             #[cfg(feature = "types")]
             fn shape() -> Shape {
-                Shape::number(Bounds::new($least, $most))
+                Shape::number(Bounds::new(*$range.start(), *$range.end()))
             }
 
             #[cfg(feature = "types")]
@@ -118,26 +178,28 @@ macro_rules! numbers {
         }
 
         impl Ranged for $type {
-            fn within(from: &mut dyn Source, least: i64, most: i64) -> Option<Self> {
-                // What is too large for this machine is as good as the largest.
-                let number = from.whole(least, most)?;
-                Some(Self::try_from(number).unwrap_or(Self::MAX))
+            fn within(value: &Value, range: RangeInclusive<i64>) -> Result<Self, String> {
+                // A number that is too large for this machine means the largest.
+                Ok(Self::try_from(scalar::whole(value, range)?).unwrap_or(Self::MAX))
             }
         }
     )*};
 }
 
 numbers! {
-    u16: 0, 65_535;
-    u32: 0, 4_294_967_295;
-    i32: -2_147_483_648, 2_147_483_647;
-    i64: i64::MIN, i64::MAX;
-    usize: 0, i64::MAX;
+    u16: 0..=65_535;
+    u32: 0..=4_294_967_295;
+    i32: -2_147_483_648..=2_147_483_647;
+    i64: i64::MIN..=i64::MAX;
+    usize: 0..=i64::MAX;
 }
 
 impl Argument for bool {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        from.boolean()
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        scalar::read(from, |value| {
+            let boolean = value.as_bool();
+            boolean.ok_or_else(|| scalar::expected("`true` or `false`", value))
+        })
     }
 
     #[cfg(feature = "types")]
@@ -152,11 +214,11 @@ impl Argument for bool {
 }
 
 impl Argument for String {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        from.text()
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        scalar::read(from, |value| scalar::text(value).map(str::to_owned))
     }
 
-    fn is_nothing(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.is_empty()
     }
 
@@ -167,7 +229,7 @@ impl Argument for String {
 }
 
 impl<T: Argument> Argument for Option<T> {
-    fn read(from: &mut dyn Source) -> Option<Self> {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         T::read(from).map(Some)
     }
 
@@ -188,16 +250,45 @@ impl<T: Argument> Argument for Option<T> {
 }
 
 impl<T: Ranged> Ranged for Option<T> {
-    fn within(from: &mut dyn Source, least: i64, most: i64) -> Option<Self> {
-        T::within(from, least, most).map(Some)
+    fn within(value: &Value, range: RangeInclusive<i64>) -> Result<Self, String> {
+        T::within(value, range).map(Some)
     }
 }
 
+/// Reads a list of at most so many items.
+struct Items<T> {
+    most: usize,
+    items: Vec<T>,
+}
+
+impl<'de, T: Argument> Compound<'de> for Items<T> {
+    type Value = Vec<T>;
+    const EXPECTED: &'static str = "a list";
+
+    fn list<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Vec<T>, A::Error> {
+        while let Some(Given(item)) = list.next_element()? {
+            if self.items.len() == self.most {
+                let message = format!("expected at most {} items", self.most);
+                return Err(A::Error::custom(message));
+            }
+            self.items.push(item);
+        }
+        Ok(self.items)
+    }
+}
+
+/// Reads a list of at most so many items.
+pub(crate) fn items<'de, T: Argument, D: Deserializer<'de>>(
+    from: D,
+    most: usize,
+) -> Result<Vec<T>, D::Error> {
+    let items = Vec::new();
+    compound::read(from, Items { most, items })
+}
+
 impl<T: Argument> Argument for Vec<T> {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        let mut items = Self::new();
-        from.items(&mut |from| items.extend(T::read(from)));
-        Some(items)
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        items(from, usize::MAX)
     }
 
     #[cfg(feature = "types")]

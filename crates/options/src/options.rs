@@ -1,9 +1,12 @@
 //! Options, declared once.
 
-/// Declares options: structs that are read from objects.
+/// Declares options: structs that implement `Deserialize`.
+///
+/// serde's derive cannot do this: a part that is written among the other fields (`flatten`) would accept unknown
+/// fields and lose the paths of errors.
 ///
 /// ```
-/// use schedscope_options::{options, words};
+/// use schedscope_options::options;
 ///
 /// options! {
 ///     /// What a part of a table is.
@@ -22,7 +25,9 @@
 ///     }
 /// }
 ///
-/// assert_eq!(RowsOptions::default().page.limit, 100);
+/// let options: RowsOptions = serde_json::from_str(r#"{"tableName": "t", "offset": 3}"#)?;
+/// assert_eq!((options.page.offset, options.page.limit), (3, 100));
+/// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
 /// Fields are public, and are written in `camelCase`. Where a default is not a value, a sentence `Default: …`
@@ -66,14 +71,18 @@ macro_rules! options {
                     0 $(| ($crate::options!(@needed $($($rule)*)?) << (At::$field as u64)))*;
 
                 #[allow(unused_variables)]
-                fn set(&mut self, field: usize, from: &mut dyn $crate::Source) -> bool {
+                fn set<'de, A: $crate::serde::de::MapAccess<'de>>(
+                    &mut self,
+                    field: usize,
+                    from: &mut A,
+                ) -> Result<bool, A::Error> {
                     $(if field == At::$field as usize {
                         return $crate::options!(@put (&mut self.$field, from) $($($rule)*)?);
                     })*
                     $(if let Some(field) = field.checked_sub(Self::NAMES.len()) {
                         return <$flat_type as $crate::Options>::set(&mut self.$flat, field, from);
                     })?
-                    false
+                    Ok(false)
                 }
 
                 #[cfg(feature = "types")]
@@ -96,8 +105,14 @@ macro_rules! options {
             }
         };
 
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $crate::read(from)
+            }
+        }
+
         impl $crate::Argument for $name {
-            fn read(from: &mut dyn $crate::Source) -> Option<Self> {
+            fn read<'de, D: $crate::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 $crate::read(from)
             }
 
@@ -141,9 +156,9 @@ macro_rules! options {
     (@bounds $range:expr) => { Some($range) };
 
     (@put ($slot:expr, $from:expr)) => { $crate::put($slot, $from) };
-    (@put ($slot:expr, $from:expr) needed) => { $crate::put($slot, $from) };
+    (@put ($slot:expr, $from:expr) needed) => { $crate::put_needed($slot, $from) };
     (@put ($slot:expr, $from:expr) needed, $range:expr) => {
-        $crate::put_within($slot, $from, &$range)
+        $crate::put_within($slot, $from, $range)
     };
-    (@put ($slot:expr, $from:expr) $range:expr) => { $crate::put_within($slot, $from, &$range) };
+    (@put ($slot:expr, $from:expr) $range:expr) => { $crate::put_within($slot, $from, $range) };
 }

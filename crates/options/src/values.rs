@@ -1,8 +1,11 @@
 //! Values of options that are not plain ones.
 
+use serde::de::Deserializer;
+use serde_json::Value;
+
 #[cfg(feature = "types")]
 use crate::types::{Bounds, Declarations, Shape};
-use crate::{Argument, Source};
+use crate::{Argument, Ranged as _, argument::items, scalar};
 
 /// An object of the text: by its index, or by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,15 +44,12 @@ impl std::fmt::Display for Key {
 }
 
 impl Argument for Key {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        if from.is_text() {
-            return from.text().map(Self::Name);
-        }
-        if from.number().is_none() {
-            from.wrong("expected a name or an index");
-            return None;
-        }
-        u32::read(from).map(Self::Index)
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        scalar::read(from, |value| match value {
+            Value::String(name) => Ok(Self::Name(name.clone())),
+            Value::Number(_) => u32::within(value, 0..=u32::MAX.into()).map(Self::Index),
+            _ => Err("expected a name or an index".to_owned()),
+        })
     }
 
     #[cfg(feature = "types")]
@@ -63,11 +63,11 @@ impl Argument for Key {
 pub struct Clock(pub String);
 
 impl Argument for Clock {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        from.text().map(Self)
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::read(from).map(Self)
     }
 
-    fn is_nothing(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
@@ -82,13 +82,11 @@ impl Argument for Clock {
 pub struct Fraction(pub f64);
 
 impl Argument for Fraction {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        let number = from.number();
-        let number = number.filter(|number| *number > 0.0 && *number <= 1.0);
-        if number.is_none() {
-            from.wrong("expected a number above 0 and at most 1");
-        }
-        number.map(Self)
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        scalar::read(from, |value| match value.as_f64() {
+            Some(number) if number > 0.0 && number <= 1.0 => Ok(Self(number)),
+            _ => Err("expected a number above 0 and at most 1".to_owned()),
+        })
     }
 
     #[cfg(feature = "types")]
@@ -111,20 +109,8 @@ impl<T> Default for Few<T> {
 }
 
 impl<T: Argument> Argument for Few<T> {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        let mut items = Vec::new();
-        let mut count = 0;
-        from.items(&mut |from| {
-            count += 1;
-            if count <= FEW {
-                items.extend(T::read(from));
-            }
-        });
-        if count > FEW {
-            from.wrong("expected at most 1000 items");
-            return None;
-        }
-        Some(Self(items))
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        items(from, FEW).map(Self)
     }
 
     #[cfg(feature = "types")]

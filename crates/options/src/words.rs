@@ -8,9 +8,12 @@
 macro_rules! words {
     ($($type:ident { $($word:literal = $value:ident,)* })*) => {$(
         impl $crate::Argument for $type {
-            fn read(from: &mut dyn $crate::Source) -> Option<Self> {
+            fn read<'de, D: $crate::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 const VALUES: &[$type] = &[$($type::$value),*];
-                VALUES.get(from.word(&[$($word),*])?).copied()
+                let index = $crate::scalar::read(from, |value| {
+                    $crate::scalar::word(value, &[$($word),*])
+                });
+                Ok(VALUES[index?])
             }
 
             #[cfg(feature = "types")]

@@ -7,7 +7,7 @@ use schedscope_objects::{
 };
 #[cfg(feature = "types")]
 use schedscope_options::types::Shape;
-use schedscope_options::{Argument, Source};
+use schedscope_options::{Argument, nullable, serde::Deserializer};
 use schedscope_time::Timestamp;
 
 use crate::cel::CelVerdicts;
@@ -58,11 +58,8 @@ impl Wanted {
 impl Argument for Wanted {
     const TAKES_NULL: bool = true;
 
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        if from.is_null() {
-            return Some(Self::All);
-        }
-        i64::read(from).map(Self::Exactly)
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(nullable(from)?.map_or(Self::All, Self::Exactly))
     }
 
     #[cfg(feature = "types")]

@@ -1,10 +1,12 @@
 //! Long work in parts: a text that is read, a queue or a timeline that is played, changes that are tried. Whoever has
 //! other things to do in between asks for one part after another; the answers are those of the work in one piece.
 
+use serde::Serialize;
+
 use crate::Scenario;
 
 /// The progress of a computation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Progress {
     /// The part that is done: bytes of a text, steps of a queue, milliseconds of a timeline, trials of a search.
     pub done: u64,

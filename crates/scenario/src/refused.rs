@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use rustc_hash::FxHashSet;
-use schedscope_answers::{json as answers, placement::caveats::DecisionCaveats};
+use schedscope_answers::placement::caveats::DecisionCaveats;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Encoding, ObjectName},
     incomplete::RefusedField,
@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::{
     Scenario,
-    questions::{Faults, Subject},
+    questions::{Faults, Subject, to_json},
 };
 
 /// At most this many fields are listed.
@@ -235,7 +235,7 @@ fn listed(fields: &FaultyFields) -> Faults {
 /// Adds a list that has something, as JSON.
 fn put<T: Serialize>(faults: &mut Faults, name: &'static str, list: &[T]) {
     if !list.is_empty() {
-        faults.push((name, answers::text(list)));
+        faults.push((name, to_json(list)));
     }
 }
 

@@ -1,12 +1,17 @@
 //! Edits of a placement's spread constraints.
 
-use schedscope_objects::placement::{Placement, TopologyKeyType, WhenUnsatisfiable};
+use schedscope_objects::{
+    placement::{Placement, TopologyKeyType, WhenUnsatisfiable},
+    word::Word as _,
+    words,
+};
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Key, Source, put, put_within};
+use schedscope_options::{Argument, Key, options, read};
 use schedscope_reader::PieceDraft;
 use schedscope_text::edit::{self as edit, Edit, PathStep, Value};
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
+use serde::de::{Deserializer, Error as _};
 
 use crate::{Scenario, TextEdit};
 
@@ -66,79 +71,101 @@ pub enum SpreadEdit {
     },
 }
 
-/// The fields of all types of changes.
-#[derive(Default)]
-struct Fields {
-    constraint: Option<Key>,
-    to: Option<usize>,
-    topology_key: Option<String>,
-    topology_key_type: Option<TopologyKeyType>,
-    max_skew: Option<i32>,
-    when_unsatisfiable: Option<WhenUnsatisfiable>,
+words! {
+    /// The type of a change.
+    pub enum SpreadEditType {
+        /// `SpreadEdit::Add`.
+        Add = "add",
+        /// `SpreadEdit::Remove`.
+        Remove = "remove",
+        /// `SpreadEdit::Move`.
+        Move = "move",
+        /// `SpreadEdit::Set`.
+        Set = "set",
+    }
 }
 
-impl Fields {
-    /// Reads the fields of a change besides its type: `known`, the first `needed` of which must be there.
-    fn read(from: &mut dyn Source, known: &[&'static str], needed: usize) -> Option<Self> {
-        let mut fields = Self::default();
-        let bits = (1 << needed) - 1;
-        let is_read = from.fields([known, &["type"]], bits, &mut |field, from| {
-            let index = 0..=i64::from(u32::MAX);
-            match known.get(field).copied().unwrap_or_default() {
-                "constraint" => put(&mut fields.constraint, from),
-                "to" => put_within(&mut fields.to, from, &index),
-                "topologyKey" => put(&mut fields.topology_key, from),
-                "topologyKeyType" => put(&mut fields.topology_key_type, from),
-                "maxSkew" => put(&mut fields.max_skew, from),
-                "whenUnsatisfiable" => put(&mut fields.when_unsatisfiable, from),
-                _ => true,
+schedscope_options::words! {
+    SpreadEditType { "add" = Add, "remove" = Remove, "move" = Move, "set" = Set, }
+}
+
+options! {
+    /// The fields of all types of changes.
+    pub struct SpreadEditFields {
+        /// The type of the change.
+        r#type: Option<SpreadEditType> [needed],
+        /// See [`SpreadEdit`].
+        constraint: Option<Key>,
+        /// See [`SpreadEdit`].
+        to: Option<usize> [0..=4_294_967_295],
+        /// See [`SpreadEdit`].
+        topology_key: Option<String>,
+        /// See [`SpreadEdit`].
+        topology_key_type: Option<TopologyKeyType>,
+        /// See [`SpreadEdit`].
+        max_skew: Option<i32>,
+        /// See [`SpreadEdit`].
+        when_unsatisfiable: Option<WhenUnsatisfiable>,
+    }
+}
+
+impl SpreadEditFields {
+    /// The change, if it has the fields of its type and no others.
+    fn change(self) -> Result<SpreadEdit, String> {
+        fn needed<T>(value: Option<T>, name: &str) -> Result<T, String> {
+            value.ok_or_else(|| format!("missing field `{name}`"))
+        }
+        let r#type = needed(self.r#type, "type")?;
+        let [key, key_type, skew, action] = FIELDS;
+        let given = [
+            ("constraint", self.constraint.is_some()),
+            ("to", self.to.is_some()),
+            (key, self.topology_key.is_some()),
+            (key_type, self.topology_key_type.is_some()),
+            (skew, self.max_skew.is_some()),
+            (action, self.when_unsatisfiable.is_some()),
+        ];
+        let known: &[&str] = match r#type {
+            SpreadEditType::Add => &FIELDS,
+            SpreadEditType::Remove => &["constraint"],
+            SpreadEditType::Move => &["constraint", "to"],
+            SpreadEditType::Set => &["constraint", key, key_type, skew, action],
+        };
+        for (name, is_given) in given {
+            if is_given && !known.contains(&name) {
+                return Err(format!("`{}` has no field `{name}`", r#type.word()));
             }
-        });
-        is_read.then_some(fields)
+        }
+        let constraint = needed(self.constraint, "constraint");
+        Ok(match r#type {
+            SpreadEditType::Add => SpreadEdit::Add {
+                topology_key: needed(self.topology_key, key)?,
+                topology_key_type: needed(self.topology_key_type, key_type)?,
+                max_skew: needed(self.max_skew, skew)?,
+                when_unsatisfiable: needed(self.when_unsatisfiable, action)?,
+            },
+            SpreadEditType::Remove => SpreadEdit::Remove {
+                constraint: constraint?,
+            },
+            SpreadEditType::Move => SpreadEdit::Move {
+                constraint: constraint?,
+                to: needed(self.to, "to")?,
+            },
+            SpreadEditType::Set => SpreadEdit::Set {
+                constraint: constraint?,
+                topology_key: self.topology_key,
+                topology_key_type: self.topology_key_type,
+                max_skew: self.max_skew,
+                when_unsatisfiable: self.when_unsatisfiable,
+            },
+        })
     }
 }
 
 impl Argument for SpreadEdit {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        let mut kind = None;
-        let is_given = from.field("type", &mut |from| {
-            kind = from.word(&["add", "remove", "move", "set"]);
-        });
-        if !is_given {
-            from.wrong("has no `type`");
-        }
-        let [key, key_type, skew, action] = FIELDS;
-        Some(match kind? {
-            0 => {
-                let fields = Fields::read(from, &[key, key_type, skew, action], 4)?;
-                Self::Add {
-                    topology_key: fields.topology_key?,
-                    topology_key_type: fields.topology_key_type?,
-                    max_skew: fields.max_skew?,
-                    when_unsatisfiable: fields.when_unsatisfiable?,
-                }
-            }
-            1 => Self::Remove {
-                constraint: Fields::read(from, &["constraint"], 1)?.constraint?,
-            },
-            2 => {
-                let fields = Fields::read(from, &["constraint", "to"], 2)?;
-                Self::Move {
-                    constraint: fields.constraint?,
-                    to: fields.to?,
-                }
-            }
-            _ => {
-                let fields = Fields::read(from, &["constraint", key, key_type, skew, action], 1)?;
-                Self::Set {
-                    constraint: fields.constraint?,
-                    topology_key: fields.topology_key,
-                    topology_key_type: fields.topology_key_type,
-                    max_skew: fields.max_skew,
-                    when_unsatisfiable: fields.when_unsatisfiable,
-                }
-            }
-        })
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let fields: SpreadEditFields = read(from)?;
+        fields.change().map_err(D::Error::custom)
     }
 
     #[cfg(feature = "types")]

@@ -5,10 +5,10 @@
 
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Source, options};
+use schedscope_options::{Argument, options, scalar};
 use schedscope_pods::default_profile::DEFAULT_PROFILE;
 use schedscope_quota::queue::QueueSettings;
-use serde::Serialize;
+use serde::{Serialize, de::Deserializer};
 
 use crate::pods::score_nodes::SCORERS;
 
@@ -26,9 +26,10 @@ impl QueueScorerName {
 }
 
 impl Argument for QueueScorerName {
-    fn read(from: &mut dyn Source) -> Option<Self> {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let all = Self::all();
-        all.get(from.word(&all)?).copied().map(Self)
+        let index = scalar::read(from, |value| scalar::word(value, &all))?;
+        Ok(Self(all[index]))
     }
 
     #[cfg(feature = "types")]

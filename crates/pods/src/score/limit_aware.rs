@@ -1,6 +1,11 @@
 //! Limit-aware scoring: the node whose limits are least over-subscribed.
 
-use schedscope_options::{Argument, Source};
+use schedscope_options::{
+    Argument,
+    compound::{self, Compound},
+    options, read_fields, scalar,
+    serde::de::{Deserializer, Error, MapAccess},
+};
 
 use crate::{
     exact::ExactScore,
@@ -32,18 +37,37 @@ pub enum BestEffort {
     Amount(i64),
 }
 
-impl Argument for BestEffort {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        if !from.is_object() {
-            const VALUES: [BestEffort; 2] = [BestEffort::Allocatable, BestEffort::Nothing];
-            return VALUES.get(from.word(&["allocatable", "nothing"])?).copied();
+options! {
+    /// A fixed amount of every resource.
+    pub struct FixedAmount {
+        /// The amount, in milli-CPU or base units.
+        amount: i64 [needed, 0..=i64::MAX],
+    }
+}
+
+/// Reads a [`BestEffort`].
+struct WordOrAmount;
+
+impl<'de> Compound<'de> for WordOrAmount {
+    type Value = BestEffort;
+    const EXPECTED: &'static str = "`allocatable`, `nothing` or an object with `amount`";
+
+    fn text<E: Error>(self, word: &str) -> Result<BestEffort, E> {
+        match scalar::index_of(word, &["allocatable", "nothing"]) {
+            Ok(0) => Ok(BestEffort::Allocatable),
+            Ok(_) => Ok(BestEffort::Nothing),
+            Err(message) => Err(E::custom(message)),
         }
-        let mut amount = None;
-        from.fields([&["amount"], &[]], 1, &mut |_, from| {
-            amount = from.whole(0, i64::MAX);
-            !from.is_null()
-        });
-        amount.map(Self::Amount)
+    }
+
+    fn object<A: MapAccess<'de>>(self, from: A) -> Result<BestEffort, A::Error> {
+        read_fields(from).map(|FixedAmount { amount }| BestEffort::Amount(amount))
+    }
+}
+
+impl Argument for BestEffort {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        compound::read(from, WordOrAmount)
     }
 
     #[cfg(feature = "types")]

@@ -3,7 +3,7 @@
 use schedscope_objects::diagnostic::{DiagnosticCode, ObjectName, Severity};
 use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
-use crate::decode::{Decoder, FieldPath, form::LONGEST_NAME, words::is_placeholder};
+use crate::decode::{Decoder, FieldPath, clip, clip_to, form::LONGEST_NAME, words::is_placeholder};
 
 /// What is said of a text that is still to be filled in.
 pub(super) const PLACEHOLDER: &str = " is a placeholder: fill it in";
@@ -169,18 +169,5 @@ impl Decoder<'_> {
             path,
             message,
         );
-    }
-}
-
-/// The start of what a user typed, short enough for a sentence.
-pub fn clip(text: &str) -> String {
-    clip_to(text, 60)
-}
-
-/// The start of a text, of at most so many characters.
-pub fn clip_to(text: &str, longest: usize) -> String {
-    match text.char_indices().nth(longest) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

@@ -41,7 +41,7 @@ mod virtual_machine;
 mod words;
 mod workload;
 
-pub use diagnostic::{PieceDiagnostic, clip, clip_to};
+pub use diagnostic::PieceDiagnostic;
 pub(crate) use kind::is_read;
 pub use meta::Meta;
 pub use not_looked_at::Overlooked;
@@ -49,6 +49,7 @@ pub(crate) use object::INSIDE;
 pub use object::{Decoded, ListContext, LocatedObject, StoredObject, decode};
 pub use path::FieldPath;
 pub use scalar::{number_of_yaml, whole_number};
+pub use schedscope_objects::misspelt::{clip, clip_to};
 use schedscope_objects::names::{Names, Symbol};
 use schedscope_text::{
     merge,

@@ -8,13 +8,13 @@
 #[macro_use]
 mod declare;
 mod error;
-mod json;
 mod options;
 mod quota_events;
 mod table;
 #[cfg(feature = "types")]
 mod types;
 mod vm_events;
+mod written;
 
 pub(crate) use error::LONGEST_NAME;
 pub use error::{NameOf, QuestionError};
@@ -23,24 +23,24 @@ pub use options::{
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
     MatchClustersOptions, ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityOptions,
     QuantityValue, SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions,
-    SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
+    SpreadStepOptions, TimelineEditOptions, WeightEditOptions,
 };
-use schedscope_answers::json as answers;
-use schedscope_objects::misspelt::nearest;
+use std::{collections::BTreeMap, io};
+
+use schedscope_objects::misspelt::{clip, nearest};
 use schedscope_options::Key;
-use schedscope_reader::decode::{FieldPath, clip};
-use schedscope_text::tree::{ValueId, ValueKind};
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Deserializer, Value, value::RawValue};
 #[cfg(feature = "types")]
 pub use types::{Description, descriptions};
+pub use written::Written;
 
-use self::json::{FromJson, Reader};
 use crate::{Progress, Scenario};
 
 /// A row of the table.
 struct Question {
     name: &'static str,
-    answer: fn(&mut Scenario, &mut Asked<'_, '_>) -> Result<String, QuestionError>,
+    answer: fn(&mut Scenario, &Asked<'_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
     /// Which faults come before its answer, where it says what of the text could not be read.
     of_text: Option<FaultsOf>,
@@ -49,7 +49,7 @@ struct Question {
 }
 
 /// Reads the placement of a question that decides one.
-type Decides = fn(&mut Asked<'_, '_>) -> Result<Option<Key>, QuestionError>;
+type Decides = fn(&Asked<'_>) -> Result<Option<Key>, QuestionError>;
 
 /// The faults of what an answer rests on, by the fields of the answer that list them, as JSON.
 type FaultsOf = fn(&mut Scenario, &Subject) -> Faults;
@@ -69,38 +69,51 @@ pub(crate) struct Subject {
 pub(crate) type Faults = Vec<(&'static str, String)>;
 
 /// Computes a part of what an answer follows from.
-type Advance =
-    fn(&mut Scenario, &mut Asked<'_, '_>, usize) -> Result<Option<Progress>, QuestionError>;
+type Advance = fn(&mut Scenario, &Asked<'_>, usize) -> Result<Option<Progress>, QuestionError>;
 
 /// The options of a question, as they are written.
-struct Asked<'r, 'a> {
-    reader: &'r mut Reader<'a>,
-    at: ValueId,
-    path: FieldPath<'static>,
+struct Asked<'a> {
+    question: &'static str,
+    options: &'a RawValue,
 }
 
-impl Asked<'_, '_> {
+impl Asked<'_> {
     /// Reads the options.
-    fn options<O: FromJson>(&mut self) -> Result<O, QuestionError> {
-        let options = self.reader.options(self.at, &self.path);
-        options.map_err(QuestionError::Invalid)
+    fn options<O: DeserializeOwned>(&self) -> Result<O, QuestionError> {
+        let mut from = Deserializer::from_str(self.options.get());
+        serde_path_to_error::deserialize(&mut from).map_err(|error| {
+            let path = match error.path().to_string().as_str() {
+                "." => self.question.to_owned(),
+                path => format!("{}.{path}", self.question),
+            };
+            let message = without_position(error.inner());
+            QuestionError::Invalid(format!("{path}: {message}"))
+        })
     }
 
     /// The pod, or VMs, that it is about, also as something that is wanted.
     fn subject(&self) -> Subject {
-        let d = &self.reader.d;
-        let want = d.get(self.at, "want");
+        let options: Value = serde_json::from_str(self.options.get()).unwrap_or_default();
         let has = |name: &str| {
-            let at = d.get(self.at, name);
-            at.or_else(|| want.and_then(|want| d.get(want, name)))
+            let found = [&options[name], &options["want"][name]];
+            found.into_iter().find(|value| !value.is_null())
         };
-        let pod = has("pod").map(|at| d.tree.text(at, d.source).to_owned());
         Subject {
-            pod,
+            pod: has("pod").and_then(Value::as_str).map(str::to_owned),
             of_vms: OF_VMS.iter().any(|name| has(name).is_some()),
             placement: None,
         }
     }
+}
+
+/// The message of an error whose path is known: a position in the text of the options would say it again.
+fn without_position(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let position = format!(" at line {} column {}", error.line(), error.column());
+    message
+        .strip_suffix(&position)
+        .unwrap_or(&message)
+        .to_owned()
 }
 
 /// The options of which each makes a what-if one about autoscaled VMs.
@@ -115,19 +128,19 @@ const OF_VMS: [&str; 7] = [
 ];
 
 /// Reads options, and writes what is answered.
-fn answered<O: FromJson, A: Serialize>(
+fn answered<O: DeserializeOwned, A: Serialize>(
     scenario: &mut Scenario,
-    asked: &mut Asked<'_, '_>,
+    asked: &Asked<'_>,
     by: fn(&mut Scenario, O) -> Result<A, QuestionError>,
 ) -> Result<String, QuestionError> {
     let options = asked.options()?;
-    Ok(answers::text(&by(scenario, options)?))
+    Ok(to_json(&by(scenario, options)?))
 }
 
 /// Reads options, and computes a part.
-fn advanced<O: FromJson>(
+fn advanced<O: DeserializeOwned>(
     scenario: &mut Scenario,
-    asked: &mut Asked<'_, '_>,
+    asked: &Asked<'_>,
     budget: usize,
     by: fn(&mut Scenario, O, usize) -> Result<Option<Progress>, QuestionError>,
 ) -> Result<Option<Progress>, QuestionError> {
@@ -138,26 +151,67 @@ fn advanced<O: FromJson>(
 /// Finds the question that a text asks, with its options.
 fn find<T>(
     text: &str,
-    found: impl FnOnce(&Question, &mut Asked<'_, '_>) -> Result<T, QuestionError>,
+    found: impl FnOnce(&Question, &Asked<'_>) -> Result<T, QuestionError>,
 ) -> Result<T, QuestionError> {
-    let question = json::read(text, |reader, root| {
-        let tree = reader.d.tree;
-        let mut entries = match tree.kind(root) {
-            ValueKind::Mapping => tree.entries(root).collect::<Vec<_>>(),
-            _ => Vec::new(),
-        };
-        let (Some((key, at)), true) = (entries.pop(), entries.is_empty()) else {
-            let message = "a question is an object with one key, the question's name";
-            return Err(QuestionError::Invalid(message.to_owned()));
-        };
-        let name = tree.text(key, reader.d.source);
-        let Some(question) = table::QUESTIONS.iter().find(|known| known.name == name) else {
-            return Err(QuestionError::Invalid(no_question(name)));
-        };
-        let path = FieldPath::Field(&FieldPath::Root, question.name);
-        found(question, &mut Asked { reader, at, path })
-    });
-    question.map_err(QuestionError::Invalid)?
+    let only = "a question is an object with one key, the question's name";
+    let mut entries: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(|error| {
+        QuestionError::Invalid(if error.is_data() {
+            only.to_owned()
+        } else {
+            error.to_string()
+        })
+    })?;
+    let (Some((name, options)), true) = (entries.pop_first(), entries.is_empty()) else {
+        return Err(QuestionError::Invalid(only.to_owned()));
+    };
+    let Some(question) = table::QUESTIONS.iter().find(|known| known.name == name) else {
+        return Err(QuestionError::Invalid(no_question(&name)));
+    };
+    let asked = Asked {
+        question: question.name,
+        options,
+    };
+    found(question, &asked)
+}
+
+/// A value of an answer as JSON on one line.
+pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
+    let mut json = JsonBytes(Vec::new());
+    let mut writer = serde_json::Serializer::new(&mut json);
+    let written = value.serialize(&mut writer);
+    written.expect("all keys are strings, and no type refuses to be written");
+    String::from_utf8(json.0).expect("JSON is UTF-8")
+}
+
+/// The bytes of a JSON text. A `Vec` copies single bytes, which JSON has most of, as slices; compiled to be small, that
+/// takes half of the time to write an answer.
+struct JsonBytes(Vec<u8>);
+
+impl JsonBytes {
+    #[inline(never)]
+    fn push(&mut self, bytes: &[u8]) {
+        match bytes {
+            [byte] => self.0.push(*byte),
+            _ => self.0.extend_from_slice(bytes),
+        }
+    }
+}
+
+impl io::Write for JsonBytes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.push(bytes);
+        Ok(bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.push(bytes);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 fn no_question(name: &str) -> String {
@@ -199,7 +253,7 @@ impl Scenario {
         let mut before = Faults::new();
         let incomplete = self.reader.incomplete(self.encoding);
         if !incomplete.is_empty() {
-            before.push(("incomplete", answers::text(&incomplete)));
+            before.push(("incomplete", to_json(&incomplete)));
         }
         before.extend(of(self, subject));
         if before.is_empty() {

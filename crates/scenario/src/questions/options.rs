@@ -2,12 +2,11 @@
 
 use schedscope_answers::placement::{comparison::DecisionForm, rows::ClusterOrder};
 use schedscope_objects::{diagnostic::ObjectName, profile::ProfileChoice};
-#[cfg(feature = "types")]
-use schedscope_options::types::Shape;
-use schedscope_options::{Argument, Key, Source, options};
+use schedscope_options::{Key, options};
 use schedscope_placement::Wanted;
 use serde::Serialize;
 
+use super::written::Written;
 use crate::{PrioritizerMode, SpreadEdit};
 
 options! {
@@ -172,23 +171,4 @@ pub struct QuantityValue {
     pub bits: String,
     /// The canonical form, such as `1500m`.
     pub canonical: String,
-}
-
-/// An object as JSON text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Written(pub String);
-
-impl Argument for Written {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        if !from.is_object() {
-            from.wrong("expected an object");
-            return None;
-        }
-        Some(Self(from.written().to_owned()))
-    }
-
-    #[cfg(feature = "types")]
-    fn shape() -> Shape {
-        Shape::new("object")
-    }
 }

@@ -1,142 +1,143 @@
 //! Events for the ledger of quotas, whose objects are read as those of a text are.
 
-use schedscope_objects::{object::Object, pod::Pod, policy::ElasticQuota, profile::ProfileChoice};
-#[cfg(feature = "types")]
-use schedscope_options::Argument as _;
-#[cfg(feature = "types")]
-use schedscope_options::types::{Declarations, Field};
-use schedscope_quota::events::{QuotaEvent, QuotaEventKind, QuotaEvents as Events};
-use schedscope_reader::decode::{FieldPath, ListContext, decode};
-use schedscope_text::tree::ValueId;
+use std::sync::Arc;
 
-use super::json::{FromJson, Reader};
+use schedscope_objects::{
+    names::Names, object::Object, pod::Pod, policy::ElasticQuota, profile::ProfileChoice,
+};
+use schedscope_options::Given;
+#[cfg(feature = "types")]
+use schedscope_options::{
+    Argument as _,
+    types::{Declarations, Field},
+};
+use schedscope_quota::events::{QuotaEvent, QuotaEventKind, QuotaEvents as Events};
+use schedscope_reader::decode::{ListContext, decode};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+#[cfg(feature = "types")]
+use super::types::Described;
+use super::{QuestionError, written};
 
 /// A sequence of events for the ledger of quotas.
-pub(crate) struct QuotaEvents(pub(crate) Events);
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct QuotaEvents {
+    profile: Option<Given<ProfileChoice>>,
+    events: Option<Vec<Event>>,
+}
 
-const FIELDS: [&str; 2] = ["profile", "events"];
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[allow(dead_code)]
+struct Event {
+    r#type: Given<QuotaEventKind>,
+    pod: Option<Box<RawValue>>,
+    old_pod: Option<Box<RawValue>>,
+    elastic_quota: Option<Box<RawValue>>,
+    /// Upstream does not use it: it has an entry for the namespace.
+    old_elastic_quota: Option<Box<RawValue>>,
+    /// Where a pod is reserved changes no ledger.
+    node: Option<String>,
+}
 
-impl FromJson for QuotaEvents {
-    fn from_json(reader: &mut Reader<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Self> {
-        // The basic resources have numbers before any event is read.
-        for name in ["cpu", "memory", "ephemeral-storage"] {
-            reader.d.names.intern(name);
-        }
-        let mut events = reader.quota_events(at, path);
-        events.names = std::mem::take(reader.d.names);
-        Some(Self(events))
-    }
-
-    #[cfg(feature = "types")]
+#[cfg(feature = "types")]
+impl Described for QuotaEvents {
     fn name() -> &'static str {
         "QuotaEvents"
     }
 
-    #[cfg(feature = "types")]
     fn fields() -> Vec<Field> {
-        let profile = "The scheduler whose ledger is kept.";
+        let docs = ["The scheduler whose ledger is kept."];
+        let profile = ProfileChoice::default();
         vec![
-            Field::new(
-                FIELDS[0],
-                &[profile],
-                false,
-                None,
-                &ProfileChoice::default(),
-            ),
-            Field::written(FIELDS[1], "QuotaEvent[]", "The events, in order.", false),
+            Field::new("profile", &docs, false, None, &profile),
+            Field::written("events", "QuotaEvent[]", "The events, in order.", false),
         ]
     }
 
-    #[cfg(feature = "types")]
     fn declare(declarations: &mut Declarations) {
         ProfileChoice::declare(declarations);
         QuotaEventKind::declare(declarations);
     }
 }
 
-impl Reader<'_> {
-    fn quota_events(&mut self, at: ValueId, path: &FieldPath<'_>) -> Events {
-        let mut events = Events::default();
-        self.fields(at, path, &FIELDS, &mut |r, name, at, path| match name {
-            "profile" => {
-                let chosen: Option<ProfileChoice> = r.value(at, path);
-                events.profile = chosen.unwrap_or_default().of_pods();
-            }
-            _ => r.items(at, path, &mut |r, at, path| {
-                let event = r.quota_event(at, path);
-                events.events.extend(event);
-            }),
-        });
-        events
+impl QuotaEvents {
+    /// Reads the objects of the events.
+    ///
+    /// # Errors
+    /// An event lacks its object, or has another.
+    pub(crate) fn read(self) -> Result<Events, QuestionError> {
+        let mut events = Events {
+            profile: self
+                .profile
+                .map_or_else(ProfileChoice::default, |Given(it)| it)
+                .of_pods(),
+            ..Events::default()
+        };
+        // The basic resources have numbers before any event is read.
+        for name in ["cpu", "memory", "ephemeral-storage"] {
+            events.names.intern(name);
+        }
+        for (index, event) in self.events.into_iter().flatten().enumerate() {
+            let event = event.read(&mut events.names);
+            let path = format!("quotaEvents.events[{index}]");
+            let event = event.map_err(|message| QuestionError::Invalid(path + &message));
+            events.events.push(event?);
+        }
+        Ok(events)
     }
+}
 
-    fn quota_event(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<QuotaEvent> {
-        let mut event = QuotaEvent::default();
-        let mut kind = None;
-        let known = [
-            "type",
-            "pod",
-            "oldPod",
-            "elasticQuota",
-            "oldElasticQuota",
-            "node",
-        ];
-        self.fields(at, path, &known, &mut |r, name, at, path| match name {
-            "type" => kind = r.value(at, path),
-            "pod" => event.pod = r.event_pod(at, path),
-            "oldPod" => event.old_pod = r.event_pod(at, path),
-            "elasticQuota" => event.quota = r.elastic_quota(at, path),
-            // Upstream does not use the old quota: it has an entry for the namespace.
-            "oldElasticQuota" => _ = r.elastic_quota(at, path),
-            // Where a pod is reserved changes no ledger.
-            _ => _ = r.text(at, path),
-        });
-        event.kind = kind?;
+impl Event {
+    fn read(self, names: &mut Names) -> Result<QuotaEvent, String> {
+        let mut pod = |name: &str, text: Option<Box<RawValue>>| -> Result<_, String> {
+            let Some(text) = text else { return Ok(None) };
+            match object(&text, names).map_err(|message| format!(".{name}: {message}"))? {
+                Object::Pod(pod) => Ok(Some(pod)),
+                _ => Err(format!(".{name}: expected a Pod")),
+            }
+        };
+        let (pod, old_pod): (Option<Arc<Pod>>, _) =
+            (pod("pod", self.pod)?, pod("oldPod", self.old_pod)?);
+        let mut quota = |name: &str, text: Option<Box<RawValue>>| -> Result<_, String> {
+            let Some(text) = text else { return Ok(None) };
+            match object(&text, names).map_err(|message| format!(".{name}: {message}"))? {
+                Object::ElasticQuota(quota) => Ok(Some(quota)),
+                _ => Err(format!(".{name}: expected an ElasticQuota")),
+            }
+        };
+        let of_quota: Option<Arc<ElasticQuota>> = quota("elasticQuota", self.elastic_quota)?;
+        quota("oldElasticQuota", self.old_elastic_quota)?;
+        let Given(kind) = self.r#type;
         let needs_quota = matches!(
-            event.kind,
+            kind,
             QuotaEventKind::AddElasticQuota
                 | QuotaEventKind::UpdateElasticQuota
                 | QuotaEventKind::DeleteElasticQuota
         );
-        match (needs_quota, &event.quota, &event.pod) {
-            (true, None, _) => self.wrong(path, "the event has no `elasticQuota`"),
-            (false, _, None) => self.wrong(path, "the event has no `pod`"),
-            _ => {}
+        match (needs_quota, &of_quota, &pod) {
+            (true, None, _) => Err(": the event has no `elasticQuota`".to_owned()),
+            (false, _, None) => Err(": the event has no `pod`".to_owned()),
+            _ => Ok(QuotaEvent {
+                kind,
+                pod,
+                old_pod,
+                quota: of_quota,
+            }),
         }
-        Some(event)
     }
+}
 
-    fn event_pod(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<std::sync::Arc<Pod>> {
-        if let Object::Pod(pod) = self.object(at, path)? {
-            return Some(pod);
-        }
-        self.wrong(path, "expected a Pod");
-        None
-    }
-
-    fn elastic_quota(
-        &mut self,
-        at: ValueId,
-        path: &FieldPath<'_>,
-    ) -> Option<std::sync::Arc<ElasticQuota>> {
-        if let Object::ElasticQuota(quota) = self.object(at, path)? {
-            return Some(quota);
-        }
-        self.wrong(path, "expected an ElasticQuota");
-        None
-    }
-
-    /// An object of Kubernetes. What is wrong with its fields is as good as absent.
-    fn object(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<Object> {
-        let context = ListContext::default();
-        let (source, tree) = (self.d.source, self.d.tree);
-        let mut decoded = decode(source, tree, &[at], &context, self.d.names);
-        let object = decoded.objects.pop().map(|placed| placed.object);
-        if object.is_none() {
-            let finding = decoded.findings.first();
-            let message = finding.map_or("no object of a known kind", |f| &f.message);
-            self.wrong(path, message);
-        }
-        object
-    }
+/// An object of Kubernetes. A field with a fault counts as absent.
+fn object(text: &RawValue, names: &mut Names) -> Result<Object, String> {
+    let (tree, root) = written::tree(text)?;
+    let context = ListContext::default();
+    let mut decoded = decode(text.get(), &tree, &[root], &context, names);
+    let object = decoded.objects.pop().map(|placed| placed.object);
+    object.ok_or_else(|| match decoded.findings.into_iter().next() {
+        Some(finding) => finding.message,
+        None => "no object of a known kind".to_owned(),
+    })
 }

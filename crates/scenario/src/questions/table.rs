@@ -407,7 +407,7 @@ questions! {
 
     /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
     quotaEvents(QuotaEvents) -> QuotaEventsAnswer, []
-        = |_, options| Ok(quota_events(&options.0)),
+        = |_, options| Ok(quota_events(&options.read()?)),
         example:
         r#"{"events": [{"type": "addPod", "pod": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}}}]}"#;
 

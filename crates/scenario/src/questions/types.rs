@@ -1,11 +1,39 @@
 //! The table of questions, described: for the package's types and methods, and for the reference.
 
 use schedscope_answers::of_text::OfText;
-use schedscope_options::types::{Declarations, Field, prose};
+use schedscope_options::{
+    Argument, Options,
+    types::{Declarations, Field, prose},
+};
 use ts_rs::TS;
 
-use super::json::FromJson;
 pub use super::table::descriptions;
+
+/// The options of a question, described.
+pub(crate) trait Described {
+    /// The name of the type in TypeScript.
+    fn name() -> &'static str;
+
+    /// The fields.
+    fn fields() -> Vec<Field>;
+
+    /// Declares the types that are used.
+    fn declare(declarations: &mut Declarations);
+}
+
+impl<O: Options + Argument> Described for O {
+    fn name() -> &'static str {
+        O::NAME
+    }
+
+    fn fields() -> Vec<Field> {
+        <O as Options>::fields()
+    }
+
+    fn declare(declarations: &mut Declarations) {
+        <O as Argument>::declare(declarations);
+    }
+}
 
 /// A question, described.
 #[allow(missing_debug_implementations)]
@@ -35,7 +63,7 @@ pub struct Description {
 }
 
 impl Description {
-    pub(super) fn new<O: FromJson, A: TS + 'static>(
+    pub(super) fn new<O: Described, A: TS + 'static>(
         name: &'static str,
         docs: &[&str],
         errors: &'static [&'static str],

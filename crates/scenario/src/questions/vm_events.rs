@@ -9,62 +9,74 @@ use schedscope_answers::vm::{
 use schedscope_objects::config_map::ReadConfig;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Field};
-use schedscope_quantity::{Quantity, double};
-use schedscope_reader::decode::{FieldPath, plugin_config};
-use schedscope_text::tree::ValueId;
+use schedscope_options::{Given, scalar};
+use schedscope_quantity::Quantity;
+use schedscope_reader::decode::plugin_config;
 use schedscope_vm::{
-    amount::{PerResource, VmAmount},
+    amount::PerResource,
     spec::{NodeSpec, OtherSpec, PodSpec, VmSpec},
 };
+use serde::{
+    Deserialize,
+    de::{Deserializer, Error as _},
+};
+use serde_json::{Value, value::RawValue};
 
-use super::json::{FromJson, Reader};
-
-const EVENTS: [&str; 11] = [
-    "reserve",
-    "filter",
-    "score",
-    "unreserve",
-    "delete",
-    "agent",
-    "vm_use",
-    "add_node",
-    "config",
-    "migration_end",
-    "restart",
-];
+#[cfg(feature = "types")]
+use super::types::Described;
+use super::written;
 
 /// Events for the VM plugin.
+#[derive(Deserialize)]
+#[serde(from = "EventsAsWritten")]
 pub(crate) struct VmEvents(pub(crate) Events);
 
-impl FromJson for VmEvents {
-    fn from_json(reader: &mut Reader<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Self> {
-        Some(Self(reader.vm_events(at, path)))
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EventsAsWritten {
+    config: Config,
+    nodes: Option<Vec<Node>>,
+    initial: Option<Vec<InitialPod>>,
+    events: Option<Vec<Event>>,
+}
 
-    #[cfg(feature = "types")]
+impl From<EventsAsWritten> for VmEvents {
+    fn from(written: EventsAsWritten) -> Self {
+        let nodes = written.nodes.unwrap_or_default().into_iter();
+        let initial = written.initial.unwrap_or_default().into_iter();
+        let events = written.events.unwrap_or_default().into_iter();
+        Self(Events {
+            config: written.config.0,
+            nodes: nodes.map(Into::into).collect(),
+            initial: initial.map(|InitialPod(pod)| pod).collect(),
+            events: events.map(|Event(event)| event).collect(),
+        })
+    }
+}
+
+#[cfg(feature = "types")]
+impl Described for VmEvents {
     fn name() -> &'static str {
         "VmEvents"
     }
 
-    #[cfg(feature = "types")]
     fn fields() -> Vec<Field> {
-        let [config, nodes, initial, events] = STORY;
         vec![
-            Field::written(config, "VmPluginConfig", "The config at the start.", true),
+            Field::written("config", "VmPluginConfig", "The config at the start.", true),
             Field::written(
-                nodes,
+                "nodes",
                 "VmNode[]",
                 "The nodes at the start. Default: none.",
                 false,
             ),
             Field::written(
-                initial,
+                "initial",
                 "VmPodEvent[]",
                 "The pods that are on nodes at the start. Default: none.",
                 false,
             ),
             Field::written(
-                events,
+                "events",
                 "VmRawEvent[]",
                 "The events, in order. Default: none.",
                 false,
@@ -72,314 +84,262 @@ impl FromJson for VmEvents {
         ]
     }
 
-    #[cfg(feature = "types")]
     fn declare(_: &mut Declarations) {}
 }
 
 /// A node and a config.
+#[derive(Deserialize)]
+#[serde(from = "LimitsAsWritten")]
 pub(crate) struct VmLimitsOptions(pub(crate) Limits);
 
-impl FromJson for VmLimitsOptions {
-    fn from_json(reader: &mut Reader<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Self> {
-        Some(Self(reader.vm_limits(at, path)))
-    }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LimitsAsWritten {
+    config: Config,
+    #[serde(default)]
+    cpu: Amount,
+    #[serde(default)]
+    mem: Amount,
+}
 
-    #[cfg(feature = "types")]
+impl From<LimitsAsWritten> for VmLimitsOptions {
+    fn from(written: LimitsAsWritten) -> Self {
+        Self(Limits {
+            config: written.config.0,
+            cpu: written.cpu.0,
+            memory: written.mem.0,
+        })
+    }
+}
+
+#[cfg(feature = "types")]
+impl Described for VmLimitsOptions {
     fn name() -> &'static str {
         "VmLimitsOptions"
     }
 
-    #[cfg(feature = "types")]
     fn fields() -> Vec<Field> {
-        let [config, cpu, mem] = LIMITS;
         let amount = "string | number";
         let memory = "Allocatable memory: a quantity, or bytes.";
         vec![
             Field::written(
-                config,
+                "config",
                 "VmPluginConfig",
                 "The config. Its defaults for nodes are used, not its overrides.",
                 true,
             ),
-            Field::written(cpu, amount, "Allocatable CPU: a quantity, or vCPUs.", true),
-            Field::written(mem, amount, memory, true),
+            Field::written(
+                "cpu",
+                amount,
+                "Allocatable CPU: a quantity, or vCPUs.",
+                true,
+            ),
+            Field::written("mem", amount, memory, true),
         ]
     }
 
-    #[cfg(feature = "types")]
     fn declare(_: &mut Declarations) {}
 }
 
-/// The options of `vmEvents`.
-const STORY: [&str; 4] = ["config", "nodes", "initial", "events"];
-/// The options of `vmLimits`.
-const LIMITS: [&str; 3] = ["config", "cpu", "mem"];
+/// A config of the plugin; a faulty one is a part of the question.
+struct Config(ReadConfig);
 
-/// All that an event may have; which of them it needs depends on `op`.
-#[derive(Default)]
-struct RawEvent<'a> {
-    op: &'a str,
-    pod: String,
-    node: String,
-    cpu: Option<[u16; 3]>,
-    mem: Option<[u16; 3]>,
-    slot: Option<Quantity>,
-    sched: Option<Arc<str>>,
-    always_migrate: bool,
-    containers: Vec<[PerResource<Option<Quantity>>; 2]>,
-    exclude: Vec<String>,
-    want: Option<VmAmount>,
-    load: Option<[f32; 2]>,
-    proto: Option<u32>,
-    total: PerResource<Quantity>,
-    config: Option<ReadConfig>,
+impl<'de> Deserialize<'de> for Config {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = Box::<RawValue>::deserialize(from)?;
+        let (tree, root) = written::tree(&text).map_err(D::Error::custom)?;
+        let config = plugin_config::decode(text.get(), &tree, root);
+        Ok(Self(config.map(Arc::new).map_err(|error| error.problem)))
+    }
 }
 
-impl RawEvent<'_> {
-    fn spec(&self) -> PodSpec {
+/// A quantity, as a string or a number.
+#[derive(Default)]
+struct Amount(Quantity);
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        scalar::read(from, |value| {
+            let text = match value {
+                Value::Null => return Ok(Self::default()),
+                Value::String(text) => text.trim().to_owned(),
+                Value::Number(number) => number.to_string(),
+                _ => return Err(scalar::expected("a quantity", value)),
+            };
+            let quantity = Quantity::parse(&text).map(Self);
+            quantity.map_err(|error| format!("`{text}` is not a quantity: {error}"))
+        })
+    }
+}
+
+/// The allocatable amounts of a node.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Total {
+    cpu: Amount,
+    mem: Amount,
+}
+
+impl From<Total> for PerResource<Quantity> {
+    fn from(total: Total) -> Self {
+        Self::new(total.cpu.0, total.mem.0)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Node {
+    name: String,
+    #[serde(default)]
+    cpu: Amount,
+    #[serde(default)]
+    mem: Amount,
+}
+
+impl From<Node> for NodeSpec {
+    fn from(node: Node) -> Self {
+        Self {
+            name: node.name.into(),
+            allocatable: PerResource::new(node.cpu.0, node.mem.0),
+        }
+    }
+}
+
+/// The requests or limits of a container.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ContainerAmounts {
+    cpu: Option<Amount>,
+    mem: Option<Amount>,
+}
+
+impl From<ContainerAmounts> for PerResource<Option<Quantity>> {
+    fn from(amounts: ContainerAmounts) -> Self {
+        let [cpu, mem] = [amounts.cpu, amounts.mem];
+        Self::new(cpu.map(|Amount(it)| it), mem.map(|Amount(it)| it))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Container {
+    req: Option<ContainerAmounts>,
+    lim: Option<ContainerAmounts>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Op {
+    Reserve,
+    Filter,
+    Score,
+    Unreserve,
+    Delete,
+    Agent,
+    VmUse,
+    AddNode,
+    Config,
+    MigrationEnd,
+    Restart,
+}
+
+/// The fields of all events; which of them are needed depends on `op`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct EventFields {
+    op: Option<Op>,
+    pod: Option<String>,
+    node: Option<String>,
+    cpu: Option<[Given<u16>; 3]>,
+    mem: Option<[Given<u16>; 3]>,
+    slot: Option<Amount>,
+    sched: Option<String>,
+    always_migrate: Option<bool>,
+    containers: Option<Vec<Container>>,
+    exclude: Option<Vec<String>>,
+    want: Option<[Given<u16>; 2]>,
+    load: Option<[f32; 2]>,
+    proto: Option<u32>,
+    total: Option<Total>,
+    config: Option<Config>,
+}
+
+impl EventFields {
+    fn spec(&mut self) -> PodSpec {
+        let scheduler_name = self.sched.take().map(Into::into);
         let (Some(cpu), Some(mem)) = (self.cpu, self.mem) else {
-            let containers = self.containers.iter().map(|asked| {
+            let containers = self.containers.take().unwrap_or_default();
+            let containers = containers.into_iter();
+            let containers: Vec<[PerResource<_>; 2]> = containers
+                .map(|Container { req, lim }| [req, lim].map(|it| it.unwrap_or_default().into()))
+                .collect();
+            let containers = containers.iter().map(|asked| {
                 let [requests, limits] = asked;
                 [requests, limits].map(|both| both.as_ref().map(Option::as_ref))
             });
-            return PodSpec::Other(OtherSpec::new(containers, self.sched.clone()));
+            return PodSpec::Other(OtherSpec::new(containers, scheduler_name));
         };
-        let at = |index: usize| PerResource::new(cpu[index], mem[index]);
+        let at = |index: usize| PerResource::new(cpu[index].0, mem[index].0);
         PodSpec::Vm(VmSpec {
             min: at(0),
             uses: at(1),
             max: at(2),
-            slot_size: self.slot.clone(),
-            scheduler_name: self.sched.clone(),
-            always_migrate: self.always_migrate,
+            slot_size: self.slot.take().map(|Amount(size)| size),
+            scheduler_name,
+            always_migrate: self.always_migrate.unwrap_or_default(),
         })
-    }
-
-    fn event(self) -> VmEvent {
-        let spec = self.spec();
-        match self.op {
-            "reserve" => VmEvent::Reserve(self.pod, self.node, spec),
-            "filter" => VmEvent::Filter(self.node, spec, self.exclude),
-            "score" => VmEvent::Score(self.node, spec),
-            "agent" => VmEvent::Agent {
-                pod: self.pod,
-                want: self.want.unwrap_or_default(),
-                load: self.load,
-                protocol: self.proto.unwrap_or(2),
-            },
-            "vm_use" => VmEvent::Use(self.pod, self.want.unwrap_or_default()),
-            "add_node" => VmEvent::AddNode(NodeSpec {
-                name: self.node.into(),
-                allocatable: self.total,
-            }),
-            "config" => match self.config {
-                Some(config) => VmEvent::Config(config),
-                None => VmEvent::Restart(None),
-            },
-            "migration_end" => VmEvent::MigrationFailed(self.pod),
-            "restart" => VmEvent::Restart(self.config),
-            _ => VmEvent::Remove(self.pod),
-        }
     }
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn vm_events(&mut self, at: ValueId, path: &FieldPath<'_>) -> Events {
-        let mut config = None;
-        let mut nodes = Vec::new();
-        let mut initial = Vec::new();
-        let mut events = Vec::new();
-        self.fields(at, path, &STORY, &mut |r, name, at, path| match name {
-            "config" => config = Some(r.plugin_config(at)),
-            "nodes" => r.items(at, path, &mut |r, at, path| {
-                let node = r.vm_node(at, path);
-                nodes.push(node);
-            }),
-            "initial" => r.items(at, path, &mut |r, at, path| {
-                let event = r.vm_event(at, path, false);
-                let spec = event.spec();
-                initial.push((event.pod, event.node, spec));
-            }),
-            _ => r.items(at, path, &mut |r, at, path| {
-                let event = r.vm_event(at, path, true);
-                if event.op.is_empty() {
-                    r.wrong(&path.field("op"), "is needed");
-                }
-                if matches!(event.op, "agent" | "vm_use") && event.want.is_none() {
-                    r.wrong(&path.field("want"), "is needed");
-                }
-                if event.op == "config" && event.config.is_none() {
-                    r.wrong(&path.field("config"), "is needed");
-                }
-                events.push(event.event());
-            }),
-        });
-        Events {
-            config: self.needed_config(config, path),
-            nodes,
-            initial,
-            events,
-        }
-    }
+/// A pod that is on a node before any event; its `op` is ignored.
+#[derive(Deserialize)]
+#[serde(from = "EventFields")]
+struct InitialPod((String, String, PodSpec));
 
-    pub(super) fn vm_limits(&mut self, at: ValueId, path: &FieldPath<'_>) -> Limits {
-        let mut config = None;
-        let mut allocatable = PerResource::<Quantity>::default();
-        self.fields(at, path, &LIMITS, &mut |r, name, at, path| match name {
-            "config" => config = Some(r.plugin_config(at)),
-            "cpu" => allocatable.cpu = r.amount(at, path),
-            _ => allocatable.memory = r.amount(at, path),
-        });
-        Limits {
-            config: self.needed_config(config, path),
-            cpu: allocatable.cpu,
-            memory: allocatable.memory,
-        }
+impl From<EventFields> for InitialPod {
+    fn from(mut fields: EventFields) -> Self {
+        let spec = fields.spec();
+        let (pod, node) = (fields.pod, fields.node);
+        Self((pod.unwrap_or_default(), node.unwrap_or_default(), spec))
     }
+}
 
-    fn needed_config(&mut self, config: Option<ReadConfig>, path: &FieldPath<'_>) -> ReadConfig {
-        config.unwrap_or_else(|| {
-            self.wrong(&path.field("config"), "is needed");
-            Err(schedscope_objects::plugin_config::ConfigProblem::default())
-        })
-    }
+#[derive(Deserialize)]
+#[serde(try_from = "EventFields")]
+struct Event(VmEvent);
 
-    fn plugin_config(&mut self, at: ValueId) -> ReadConfig {
-        let read = plugin_config::decode(self.d.source, self.d.tree, at);
-        read.map(Arc::new).map_err(|error| error.problem)
-    }
+impl TryFrom<EventFields> for Event {
+    type Error = &'static str;
 
-    fn amount(&mut self, at: ValueId, path: &FieldPath<'_>) -> Quantity {
-        self.d.quantity(at, path).unwrap_or_default()
-    }
-
-    fn vm_node(&mut self, at: ValueId, path: &FieldPath<'_>) -> NodeSpec {
-        let mut name = String::new();
-        let mut allocatable = PerResource::<Quantity>::default();
-        let known = ["name", "cpu", "mem"];
-        self.fields(at, path, &known, &mut |r, field, at, path| match field {
-            "name" => name = r.text(at, path).unwrap_or_default(),
-            "cpu" => allocatable.cpu = r.amount(at, path),
-            _ => allocatable.memory = r.amount(at, path),
-        });
-        self.required(&name, path, "name");
-        NodeSpec {
-            name: name.into(),
-            allocatable,
-        }
-    }
-
-    /// An event, or a pod that is there before any; the `op` of such a pod is ignored.
-    fn vm_event(&mut self, at: ValueId, path: &FieldPath<'_>, is_event: bool) -> RawEvent<'a> {
-        let mut event = RawEvent::default();
-        let known = [
-            "op",
-            "pod",
-            "node",
-            "cpu",
-            "mem",
-            "slot",
-            "sched",
-            "alwaysMigrate",
-            "containers",
-            "exclude",
-            "want",
-            "load",
-            "proto",
-            "total",
-            "config",
-        ];
-        self.fields(at, path, &known, &mut |r, name, at, path| match name {
-            "op" if is_event => {
-                event.op = r.d.word(at, path, &EVENTS).unwrap_or_default();
-            }
-            "op" => {}
-            "pod" => event.pod = r.text(at, path).unwrap_or_default(),
-            "node" => event.node = r.text(at, path).unwrap_or_default(),
-            "cpu" => event.cpu = r.three(at, path),
-            "mem" => event.mem = r.three(at, path),
-            "slot" => event.slot = r.d.quantity(at, path),
-            "sched" => event.sched = r.text(at, path).map(Into::into),
-            "alwaysMigrate" => event.always_migrate = r.d.boolean(at, path).unwrap_or_default(),
-            "containers" => r.items(at, path, &mut |r, at, path| {
-                let container = r.vm_container(at, path);
-                event.containers.push(container);
-            }),
-            "exclude" => r.items(at, path, &mut |r, at, path| {
-                event.exclude.extend(r.text(at, path));
-            }),
-            "want" => match r.numbers(at, path)[..] {
-                [cpu, memory] => event.want = Some(PerResource::new(cpu, memory)),
-                _ => r.wrong(path, "expected two numbers: vCPUs, memory slots"),
+    fn try_from(mut fields: EventFields) -> Result<Self, Self::Error> {
+        let op = fields.op.ok_or("missing field `op`")?;
+        let spec = fields.spec();
+        let pod = fields.pod.unwrap_or_default();
+        let node = fields.node.unwrap_or_default();
+        let want = fields
+            .want
+            .map(|[cpu, slots]| PerResource::new(cpu.0, slots.0));
+        let want = want.ok_or("missing field `want`");
+        let config = fields.config.map(|Config(config)| config);
+        Ok(Self(match op {
+            Op::Reserve => VmEvent::Reserve(pod, node, spec),
+            Op::Filter => VmEvent::Filter(node, spec, fields.exclude.unwrap_or_default()),
+            Op::Score => VmEvent::Score(node, spec),
+            Op::Unreserve | Op::Delete => VmEvent::Remove(pod),
+            Op::Agent => VmEvent::Agent {
+                pod,
+                want: want?,
+                load: fields.load,
+                protocol: fields.proto.unwrap_or(2),
             },
-            "load" => event.load = r.load(at, path),
-            "proto" => event.proto = r.value(at, path),
-            "total" => {
-                let known = ["cpu", "mem"];
-                r.fields(at, path, &known, &mut |r, name, at, path| match name {
-                    "cpu" => event.total.cpu = r.amount(at, path),
-                    _ => event.total.memory = r.amount(at, path),
-                });
-            }
-            _ => event.config = Some(r.plugin_config(at)),
-        });
-        event
-    }
-
-    fn vm_container(
-        &mut self,
-        at: ValueId,
-        path: &FieldPath<'_>,
-    ) -> [PerResource<Option<Quantity>>; 2] {
-        let mut asked: [PerResource<Option<Quantity>>; 2] = Default::default();
-        self.fields(at, path, &["req", "lim"], &mut |r, name, at, path| {
-            let amounts = &mut asked[usize::from(name == "lim")];
-            r.fields(at, path, &["cpu", "mem"], &mut |r, name, at, path| {
-                let amount = r.d.quantity(at, path);
-                match name {
-                    "cpu" => amounts.cpu = amount,
-                    _ => amounts.memory = amount,
-                }
-            });
-        });
-        asked
-    }
-
-    /// Amounts as 16-bit integers.
-    fn numbers(&mut self, at: ValueId, path: &FieldPath<'_>) -> Vec<u16> {
-        let mut numbers = Vec::new();
-        self.items(at, path, &mut |r, at, path| {
-            numbers.push(r.value::<u16>(at, path).unwrap_or_default());
-        });
-        numbers
-    }
-
-    /// The minimum, the use and the maximum.
-    fn three(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<[u16; 3]> {
-        let three = self.numbers(at, path).try_into().ok();
-        if three.is_none() {
-            self.wrong(path, "expected three numbers: minimum, use, maximum");
-        }
-        three
-    }
-
-    /// Load averages of one and five minutes.
-    fn load(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<[f32; 2]> {
-        let mut load = Vec::new();
-        self.items(at, path, &mut |r, at, path| {
-            let number = r.number(at, double::single);
-            match number.filter(|number| number.is_finite()) {
-                Some(number) => load.push(number),
-                None => r.wrong(path, "expected a 32-bit number"),
-            }
-        });
-        let load = load.try_into().ok();
-        if load.is_none() {
-            self.wrong(
-                path,
-                "expected two numbers: load averages of 1 and 5 minutes",
-            );
-        }
-        load
+            Op::VmUse => VmEvent::Use(pod, want?),
+            Op::AddNode => VmEvent::AddNode(NodeSpec {
+                name: node.into(),
+                allocatable: fields.total.unwrap_or_default().into(),
+            }),
+            Op::Config => VmEvent::Config(config.ok_or("missing field `config`")?),
+            Op::MigrationEnd => VmEvent::MigrationFailed(pod),
+            Op::Restart => VmEvent::Restart(config),
+        }))
     }
 }

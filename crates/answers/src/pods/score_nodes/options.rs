@@ -3,8 +3,13 @@
 use schedscope_objects::profile::ProfileChoice;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Few, Source, options};
+use schedscope_options::{
+    Argument, Few, Within,
+    compound::{self, Compound},
+    options, scalar,
+};
 use schedscope_pods::score::limit_aware::BestEffort;
+use serde::de::{Deserializer, Error as _, IgnoredAny, SeqAccess};
 
 /// The scorers, limit-aware scoring first.
 pub(crate) const SCORERS: [&str; 7] = [
@@ -22,8 +27,9 @@ pub(crate) const SCORERS: [&str; 7] = [
 pub struct ScorerName(pub &'static str);
 
 impl Argument for ScorerName {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        SCORERS.get(from.word(&SCORERS)?).copied().map(Self)
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let index = scalar::read(from, |value| scalar::word(value, &SCORERS))?;
+        Ok(Self(SCORERS[index]))
     }
 
     #[cfg(feature = "types")]
@@ -58,13 +64,14 @@ pub enum NodeOrder {
 }
 
 impl Argument for NodeOrder {
-    fn read(from: &mut dyn Source) -> Option<Self> {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let words = [&["text", "name", "total"], &SCORERS[..]].concat();
-        Some(match from.word(&words)? {
+        let index = scalar::read(from, |value| scalar::word(value, &words))?;
+        Ok(match index {
             0 => Self::Text,
             1 => Self::Name,
             2 => Self::Total,
-            scorer => Self::Scorer(ScorerName(SCORERS.get(scorer - 3)?)),
+            scorer => Self::Scorer(ScorerName(SCORERS[scorer - 3])),
         })
     }
 
@@ -88,24 +95,50 @@ impl Argument for NodeOrder {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Curve(pub Vec<(i64, i64)>);
 
-impl Argument for Curve {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        let mut curve = Vec::new();
-        from.items(&mut |from| {
-            let mut point = Vec::new();
-            from.items(&mut |from| {
-                let most = if from.index() == 0 { 100 } else { 10 };
-                point.push(from.whole(0, most).unwrap_or_default());
-            });
-            match point.as_slice() {
-                [utilisation, score] => curve.push((*utilisation, *score)),
-                _ => from.wrong("expected a point: utilisation (0 to 100) and score (0 to 10)"),
-            }
-        });
-        if curve.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
-            from.wrong("the utilisation of the points must ascend");
+/// A point of a curve.
+struct Point((i64, i64));
+
+/// Reads a [`Point`].
+struct TwoNumbers;
+
+impl<'de> Compound<'de> for TwoNumbers {
+    type Value = Point;
+    const EXPECTED: &'static str = "a point: utilisation (0 to 100) and score (0 to 10)";
+
+    fn list<A: SeqAccess<'de>>(self, mut list: A) -> Result<Point, A::Error> {
+        let utilisation = list.next_element_seed(Within::new(0..=100))?;
+        let score = list.next_element_seed(Within::new(0..=10))?;
+        match (utilisation, score, list.next_element::<IgnoredAny>()?) {
+            (Some(Some(utilisation)), Some(Some(score)), None) => Ok(Point((utilisation, score))),
+            _ => Err(A::Error::custom(format_args!(
+                "expected {}",
+                Self::EXPECTED
+            ))),
         }
-        Some(Self(curve))
+    }
+}
+
+impl Argument for Point {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        compound::read(from, TwoNumbers)
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("[utilisation: number, score: number]")
+    }
+}
+
+impl Argument for Curve {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let points = Vec::<Point>::read(from)?;
+        let curve: Vec<_> = points.into_iter().map(|Point(point)| point).collect();
+        if curve.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+            return Err(D::Error::custom(
+                "the utilisation of the points must ascend",
+            ));
+        }
+        Ok(Self(curve))
     }
 
     #[cfg(feature = "types")]

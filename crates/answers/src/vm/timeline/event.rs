@@ -8,13 +8,13 @@ use schedscope_objects::{
 };
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Source};
+use schedscope_options::{Argument, scalar};
 use schedscope_vm::{
     refusal::PluginCode,
     request::PluginResponse,
     timeline::act::{Act, ActOutcome, RunStep},
 };
-use serde::Serialize;
+use serde::{Serialize, de::Deserializer};
 
 use crate::vm::{
     amount::VmAmountAnswer,
@@ -109,10 +109,10 @@ pub fn kind(act: Act) -> VmStepKind {
 }
 
 impl Argument for VmStepKind {
-    fn read(from: &mut dyn Source) -> Option<Self> {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let names: Vec<&str> = Self::ALL.iter().map(|(_, name)| *name).collect();
-        let kind = from.word(&names)?;
-        Self::ALL.get(kind).map(|(kind, _)| *kind)
+        let index = scalar::read(from, |value| scalar::word(value, &names))?;
+        Ok(Self::ALL[index].0)
     }
 
     #[cfg(feature = "types")]

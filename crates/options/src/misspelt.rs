@@ -39,3 +39,16 @@ pub fn is_misspelt(word: &str, known: &str) -> bool {
     }
     word.eq_ignore_ascii_case(known) || strsim::osa_distance(word, known) <= allowed
 }
+
+/// The start of what a user typed, short enough for a sentence.
+pub fn clip(text: &str) -> String {
+    clip_to(text, 60)
+}
+
+/// The start of a text, of at most so many characters.
+pub fn clip_to(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
