@@ -114,6 +114,9 @@ enum Command {
         /// Tests what was built last
         #[arg(long)]
         no_build: bool,
+        /// Compares every line of the vectors in every engine, not only in Node.js
+        #[arg(long)]
+        all_lines: bool,
     },
     /// Checks that version, changelog and tag agree
     ReleaseCheck {
@@ -165,7 +168,11 @@ fn run(command: Command) -> Done {
         Command::Determinism(request) => determinism::run(&request),
         Command::Limits { target } => bench::limits(target),
         Command::Mutants { base } => mutants::run(&base),
-        Command::Packaging { targets, no_build } => packaging::run(&targets, !no_build),
+        Command::Packaging {
+            targets,
+            no_build,
+            all_lines,
+        } => packaging::run(&targets, !no_build, all_lines),
         Command::ReleaseCheck { tag } => release::check(tag.as_deref()),
         Command::Publish { registry, dry_run } => release::publish(registry, dry_run),
     }

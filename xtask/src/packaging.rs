@@ -41,6 +41,11 @@ const fn all(name: &'static str) -> Target {
     tried(1, name, Share::All)
 }
 
+/// An engine or a runtime of its own: it takes all lines where that is asked for.
+const fn engine(name: &'static str) -> Target {
+    tried(1, name, Share::Engine)
+}
+
 const fn some(name: &'static str) -> Target {
     tried(1, name, Share::Some)
 }
@@ -55,17 +60,16 @@ const fn tried(tries: usize, name: &'static str, share: Share) -> Target {
     Target { name, share, tries }
 }
 
-/// All targets: all lines where the engine or the runtime is another one, and a share of them where only
-/// the way there is.
+/// All targets: all lines in Node.js, and a share of them where only the runtime or the way there is another one.
 pub(crate) const TARGETS: &[Target] = &[
     all("node"),
     some("node-cjs"),
     some("node-cjs-only"),
-    all("deno"),
-    all("bun"),
-    all("workerd"),
+    engine("deno"),
+    engine("bun"),
+    engine("workerd"),
     some("workerd-load"),
-    all("script"),
+    engine("script"),
     browser("firefox"),
     browser("webkit"),
     some("vite"),
@@ -95,8 +99,9 @@ struct Passed {
     holds: Vec<String>,
 }
 
-/// Builds where that is asked for, and checks the targets of those names, or all.
-pub(crate) fn run(names: &[String], build: bool) -> Done {
+/// Builds where that is asked for, and checks the targets of those names, or all; `all_lines` puts every line of the
+/// vectors to every engine.
+pub(crate) fn run(names: &[String], build: bool, all_lines: bool) -> Done {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     chosen(&names)?;
     if build {
@@ -104,23 +109,24 @@ pub(crate) fn run(names: &[String], build: bool) -> Done {
         build::wasm(Profile::Release)?;
         build::package()?;
     }
-    check(&names, &browser::ensure()?)
+    check(&names, &browser::ensure()?, all_lines)
 }
 
 /// Tests the targets of those names, or all; each also if one before it fails. Prints a table at the end. Builds
 /// nothing: `pkg` holds what was built last.
-fn check(names: &[&str], browser: &Browser) -> Done {
+fn check(names: &[&str], browser: &Browser, all_lines: bool) -> Done {
     let tarball = packed()?;
     let (mut rows, mut notes, mut failed) = (Vec::new(), Vec::new(), Vec::new());
     for target in chosen(names)? {
         let name = target.name;
         eprintln!("packaging: {name}");
         let start = Instant::now();
-        let mut result = ask(target, &tarball, browser);
+        let test = || ask(target, &tarball, browser, all_lines);
+        let mut result = test();
         for _ in 1..target.tries {
             if let Err(failure) = &result {
                 notes.push(format!("{name} is tested again: {failure:#}"));
-                result = ask(target, &tarball, browser);
+                result = test();
             }
         }
         let mut row = vec![
@@ -179,7 +185,12 @@ pub(crate) fn packed() -> Done<PathBuf> {
 }
 
 /// Tests a target; where it is absent on this machine, says why.
-fn ask(target: &Target, tarball: &Path, browser: &Browser) -> Done<Result<Passed, String>> {
+fn ask(
+    target: &Target,
+    tarball: &Path,
+    browser: &Browser,
+    all_lines: bool,
+) -> Done<Result<Passed, String>> {
     let mut driver = match Driver::start(target.name, tarball, browser)? {
         Ok(driver) => driver,
         Err(absent) => return Ok(Err(absent)),
@@ -188,7 +199,7 @@ fn ask(target: &Target, tarball: &Path, browser: &Browser) -> Done<Result<Passed
     let mut tally = Tally::new();
     if driver.asks() {
         for suite in SUITES {
-            put(suite, target.share, &mut driver, &mut tally)?;
+            put(suite, target.share.of(all_lines), &mut driver, &mut tally)?;
         }
     }
     let lines = tally.passed;

@@ -11,5 +11,10 @@ function version(): string {
 }
 
 const [first] = process.argv.slice(2);
-if (first === "-V" || first === "--version") standard("stdout").write(`${version()}\n`);
-else void import("./run.js").then(({ run }) => run(version()));
+/** Ends with the run. */
+export const ended: Promise<void> = runs();
+
+async function runs(): Promise<void> {
+  if (first === "-V" || first === "--version") standard("stdout").write(`${version()}\n`);
+  else await (await import("./run.js")).run(version());
+}

@@ -20,6 +20,7 @@ const ajv = new Ajv({
   allowUnionTypes: true,
   strictTuples: false,
   allErrors: true,
+  code: { optimize: false },
   formats: { "date-time": true },
 });
 ajv.addSchema(schema);

@@ -36,9 +36,9 @@ function nodesAndPods(nodes, pods) {
     ...Array.from({ length: pods }, (_, index) => pod(index)),
   ];
 }
-const waiting = nodesAndPods(400, 6_000);
+const waiting = nodesAndPods(200, 3_000);
 /** Agents that ask for an hour. */
-const timeline = example("vm-normal-growth").text.replace(/^ {2}duration:.*$/m, "  duration: 1000h");
+const timeline = example("vm-normal-growth").text.replace(/^ {2}duration:.*$/m, "  duration: 300h");
 
 /** Each kind of work: its stage, and how it is asked for. */
 const works = [

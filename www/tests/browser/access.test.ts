@@ -1,18 +1,10 @@
 /** Everyone can use it: axe finds nothing, and a narrow screen is enough. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { findings, fixture, launch, Visit } from "./page";
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import { expect, test } from "vitest";
+import { atNight, findings, fixture, Visit } from "./page";
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing, ${colorScheme}`, async () => {
-    const visit = await Visit.open(browser, { colorScheme });
+  test(`axe finds nothing, ${colorScheme}`, atNight(colorScheme !== "dark"), async () => {
+    const visit = await Visit.open({ colorScheme });
     await visit.paste(fixture("kubectl-list.yaml"));
     await visit.expectSelected(["west-2", "west-1"]);
     expect(await findings(visit)).toEqual([]);
@@ -35,7 +27,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test("360 pixels are enough", async () => {
-  const visit = await Visit.open(browser, { viewport: { width: 360, height: 740 } });
+  const visit = await Visit.open({ viewport: { width: 360, height: 740 } });
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.expectSelected(["west-2", "west-1"]);
   const overflow = (): Promise<number> =>
@@ -49,7 +41,7 @@ test("360 pixels are enough", async () => {
 });
 
 test("the whole page can be reached by keyboard", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.page.locator(".wordmark").click();
@@ -86,7 +78,7 @@ test("the whole page can be reached by keyboard", async () => {
 });
 
 test("what a placement selects is not said while another view is on show", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   const said = visit.page.locator(".answer-pane > [role=status]");
   await visit.paste(`${fixture("kubectl-list.yaml")}---\n${fixture("nodes.yaml")}`);
   await expect.poll(() => said.textContent()).toContain("selects 2 of 2 clusters");
@@ -98,7 +90,7 @@ test("what a placement selects is not said while another view is on show", async
 });
 
 test("a name that may be cut is one name to those who listen", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   await visit.paste(fixture("kubectl-list.yaml").replaceAll("west-", "prod-eu-west-"));
   await visit.expectSelected(["prod-eu-west-2", "prod-eu-west-1"]);
   await visit.page.getByRole("gridcell", { name: "prod-eu-west-2", exact: true }).waitFor();

@@ -1,4 +1,8 @@
-/** Amber is for what somebody should act on: notes and findings that only inform are quiet. By computed colours. */
+/**
+ * Amber is for what somebody should act on: notes and findings that only inform are quiet. By computed colours.
+ *
+ * @module-tag nightly
+ */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { find, holds, startPage, visit } from "./one-page";
@@ -40,9 +44,9 @@ test("nodes: what the text lacks is amber, what is not looked at and the notes o
   );
   await visit.paste(named.replace('        limits: {cpu: "2", memory: 4Gi}\n', "") + daemons);
   await holds(find(".answer-line .caveat.missing-input"), "PriorityClass high");
-  await find(".answer-line .not-looked-at summary").waitFor({ timeout: 10_000 });
+  await find(".answer-line .not-looked-at summary").waitFor();
   const note = find(".answer-line .notes > li").filter({ hasText: "a container without a cpu or memory limit" });
-  await note.waitFor({ timeout: 10_000 });
+  await note.waitFor();
   const words = (await amberWords()).join("\n");
   expect(words).toContain("PriorityClass high");
   expect(words).not.toMatch(/without a cpu or memory limit|DaemonSet/);

@@ -1,4 +1,8 @@
-/** The numbers of every score add up, and are as wide as they say; blocked is a state; names are one text. */
+/**
+ * The numbers of every score add up, and are as wide as they say; blocked is a state; names are one text.
+ *
+ * @module-tag nightly
+ */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import * as embeds from "./embed-page";

@@ -1,4 +1,8 @@
-/** axe finds nothing in any view and dialog, in light, in the dark and in forced colours. */
+/**
+ * axe finds nothing in any view and dialog, in light, in the dark and in forced colours.
+ *
+ * @module-tag nightly
+ */
 import { readFileSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";
@@ -185,7 +189,7 @@ const looks = {
   "forced colours in the dark": { colorScheme: "dark", forcedColors: "active" },
 } as const;
 
-test.each(Object.entries(places))("%s", { timeout: 120_000 }, async (_name, reach) => {
+test.each(Object.entries(places))("%s", async (_name, reach) => {
   await reopen({ reducedMotion: "reduce" });
   await reach();
   const all: Record<string, string[]> = {};

@@ -1,7 +1,7 @@
 /** The answer as a change: against the record, the last edit, a pinned decision, the other profile, another text. */
 import { expect, test } from "vitest";
-import { browser, find, holds, startPage, visit } from "./one-page";
-import { findings, fixture, Visit } from "./page";
+import { find, holds, startPage, visit } from "./one-page";
+import { findings, fixture, nightly, Visit } from "./page";
 
 startPage();
 
@@ -35,7 +35,7 @@ test("what the hub recorded is the baseline where the text holds it, in the sent
   expect((await marked()).sort()).toEqual(["in east-1", "kept east-2"]);
 });
 
-test("without a record each step of undo is compared with what was before it", async () => {
+test("without a record each step of undo is compared with what was before it", nightly, async () => {
   await visit.paste(fresh);
   await visit.expectSelected(["west-2", "west-1"]);
   expect(await difference().count()).toBe(0);
@@ -65,7 +65,7 @@ test("a decision that is pinned stays the baseline, also in a link", async () =>
   const copied = (): Promise<string> => visit.page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toMatch(/#v1=/);
   const link = await copied();
-  const other = await Visit.open(browser, {}, link);
+  const other = await Visit.open({}, link);
   await expect
     .poll(() => other.page.locator(".answer-line .difference").textContent())
     .toMatch("In: east-1 and east-2. Out: west-2 and west-1.");
@@ -74,7 +74,7 @@ test("a decision that is pinned stays the baseline, also in a link", async () =>
   await other.close();
 });
 
-test("the other profile and another text are baselines", async () => {
+test("the other profile and another text are baselines", nightly, async () => {
   await visit.paste(fixture("spread.yaml"));
   await baseline().selectOption("profile");
   await holds(difference(), /Keeps .* In: .* Out: .*|In: .* Out: .*|The other profile selects the same/);

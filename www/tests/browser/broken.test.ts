@@ -1,20 +1,12 @@
 /** Broken documents are reported at their lines, and the rest is decided. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { fixture, launch, Visit } from "./page";
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import { expect, test } from "vitest";
+import { fixture, Visit } from "./page";
 
 const broken = fixture("broken.yaml");
 const lineOf = (part: string): number => broken.slice(0, broken.indexOf(part)).split("\n").length;
 
 test("errors stand at their lines, beside the decision of the rest", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   await visit.paste(broken);
   await expect.poll(() => visit.answer.textContent()).toContain("shop/front");
 
@@ -53,7 +45,7 @@ test("errors stand at their lines, beside the decision of the rest", async () =>
 });
 
 test("while the placement is being broken, its last decision stays", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   const one = broken.slice(
     broken.indexOf("---\n") + 4,
     broken.lastIndexOf(

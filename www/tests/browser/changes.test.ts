@@ -1,7 +1,7 @@
 /** What would select a cluster: at the end of its row, in its card, and applied to the text as one step of undo. */
 import { expect, test } from "vitest";
 import { find, holds, startPage, visit } from "./one-page";
-import { changedLines, findings, fixture } from "./page";
+import { changedLines, findings, fixture, nightly } from "./page";
 
 startPage();
 
@@ -43,7 +43,7 @@ test("the card ends with what would select a cluster, or drop it, by keyboard", 
   await expect.poll(() => visit.selected()).not.toContain("west-2");
 });
 
-test("a change that removes another cluster is applied, and undone", async () => {
+test("a change that removes another cluster is applied, and undone", nightly, async () => {
   const cluster = (name: string) =>
     `---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata: {name: ${name}}\n`;
   const placement =
@@ -63,7 +63,7 @@ test("a change that removes another cluster is applied, and undone", async () =>
   await visit.expectSelected(["a-1"]);
 });
 
-test("an explanation of a pod ends with what would place it, or evict nobody", async () => {
+test("an explanation of a pod ends with what would place it, or evict nobody", nightly, async () => {
   await visit.paste(fixture("quotas-story-1.yaml"));
   const changes = find(".change-list");
   await holds(changes, /What would place the pod.*Set the max of nvidia.com\/gpu to 7 \(was 6\)/);

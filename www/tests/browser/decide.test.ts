@@ -1,7 +1,7 @@
 /** Paste a hub's objects, move a weight, see the decision and the text change. */
 import { expect, test } from "vitest";
 import { startPage, visit } from "./one-page";
-import { changedLines, fixture } from "./page";
+import { changedLines, fixture, nightly } from "./page";
 
 startPage();
 
@@ -91,7 +91,7 @@ test("the number of clusters edits the text, and all leaves it out", async () =>
   await visit.expectSelected(["west-2", "west-1", "east-2", "east-1"]);
 });
 
-test("the card says why not, with the lines that say so", async () => {
+test("the card says why not, with the lines that say so", nightly, async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
   const card = visit.page.locator(".card");
@@ -126,7 +126,7 @@ test("the table and the card work by keyboard", async () => {
   await expect.poll(() => visit.page.locator(".card").count()).toBe(0);
 });
 
-test("decisions are shown as the hub would write them", async () => {
+test("decisions are shown as the hub would write them", nightly, async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.page.locator(".drawer > summary").click();

@@ -1,23 +1,20 @@
 /** Pages of others with elements for documentation: what their tests share. */
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
-import type { Browser, BrowserContextOptions, Locator } from "playwright-core";
+import type { BrowserContextOptions, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { EmbedServer } from "./embed-server";
-import { launch, Visit } from "./page";
+import { Visit } from "./page";
 
-export let browser: Browser;
 export let server: EmbedServer;
 export let visit: Visit | null = null;
 
-/** A browser and a server for the tests of a file. */
+/** A server for the tests of a file. */
 export function startPages(): void {
   beforeAll(async () => {
-    browser = await launch();
     server = await EmbedServer.start();
   });
   afterAll(async () => {
-    await browser.close();
     await server.close();
   });
   afterEach(async () => {
@@ -38,10 +35,8 @@ export async function open(
   page: { head?: string; policy?: string } = {},
 ): Promise<Visit> {
   await visit?.close();
-  visit = await Visit.at(browser, server.serve("/page.html", { body, ...page }), {
-    viewport: { width: 900, height: 800 },
-    ...options,
-  });
+  const address = server.serve("/page.html", { body, ...page });
+  visit = await Visit.at(address, { viewport: { width: 900, height: 800 }, ...options }, true);
   return visit;
 }
 
@@ -52,7 +47,7 @@ export const answer = (at = 0): Locator => embed(at).locator(".embed-answer");
 export const words = (locator: Locator): Promise<string> =>
   locator.innerText().then((text) => text.replace(/\s+/g, " ").trim());
 export const holds = (locator: Locator, part: string | RegExp): Promise<void> =>
-  expect.poll(() => words(locator), { timeout: 10_000 }).toMatch(part);
+  expect.poll(() => words(locator)).toMatch(part);
 export const set = (name: string, value: string | null, at = 0): Promise<void> =>
   embed(at).evaluate(
     (element, [key, to]) => (to === null ? element.removeAttribute(key) : element.setAttribute(key, to)),

@@ -1,7 +1,7 @@
 /** The element for documentation: what would change it, a parameter over its range, and the recorded decision. */
 import { expect, test } from "vitest";
 import { answer, embed, example, holds, open, scenarioOf, set, startPages, tag, visit, words } from "./embed-page";
-import { findings, type Visit } from "./page";
+import { atNight, findings, nightly, type Visit } from "./page";
 
 startPages();
 
@@ -34,7 +34,7 @@ test("change shows the edits, with their lines, and follows its attributes", asy
   expect((visit as Visit).complaints).toEqual([]);
 });
 
-test("change of a pod", async () => {
+test("change of a pod", nightly, async () => {
   await open(tag('src="/examples/quota-cross-namespace.yaml" view="change"'));
   await holds(answer(), /What gives a node to quota2\/nginx-0\? 3 changes/);
   await holds(
@@ -67,12 +67,12 @@ test("sweep shows who is selected where, as the engine says", async () => {
   expect((visit as Visit).complaints).toEqual([]);
 });
 
-test("a max skew is swept", async () => {
+test("a max skew is swept", nightly, async () => {
   await open(tag('src="/examples/use-case-3-max-skew-1.yaml" view="sweep" sweep="maxSkew=zone" readonly'));
   await holds(answer(), /As the max skew of zone goes from 1 to 4, the selected clusters change once, at 2/);
 });
 
-test("the decision against the recorded one", async () => {
+test("the decision against the recorded one", nightly, async () => {
   await open(tag('src="/examples/clusters-grow.yaml" view="placement" baseline="recorded"'));
   const part = embed().getByRole("group", { name: "Against the recorded decision" });
   await holds(part, "gcp-1 not recorded selected");
@@ -84,36 +84,38 @@ test("the decision against the recorded one", async () => {
   await holds(embed().locator(".embed-problem"), "The text has no recorded decision of this placement.");
 });
 
-test.each([{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }] as const)(
-  "%o, and 320 pixels: axe finds nothing, nothing is wider, nothing moves",
-  async (look) => {
-    const views = [
-      'src="/examples/taints-and-tolerations.yaml" view="change" cluster="gcp-gpu-1" controls height="240px"',
-      'src="/examples/story-4-pin-decisions.yaml" view="sweep" sweep="Steady" controls height="480px"',
-      'src="/examples/clusters-grow.yaml" view="placement" baseline="recorded" height="360px"',
-    ];
-    const head = "<style>schedscope-embed { height: var(--h) }</style>";
-    const body = views.map((view) => tag(`${view} style="--h: ${/height="(\d+px)"/.exec(view)?.[1]}"`)).join("");
-    await open("", { ...look, viewport: { width: 320, height: 1400 } }, { head });
-    const { page } = visit as Visit;
-    await page.evaluate((html) => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: "layout-shift" });
-      document.querySelector("main")?.insertAdjacentHTML("beforeend", html);
-    }, body);
-    for (const at of [0, 1, 2]) await holds(answer(at), /\S+ /);
-    await holds(embed(1).locator(".rows-table tbody tr").last(), /pay-fra-1/);
-    await page.waitForTimeout(200);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect(await findings(visit as Visit)).toEqual([]);
-  },
-);
+for (const look of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }] as const)
+  test(
+    `${JSON.stringify(look)}, and 320 pixels: axe finds nothing, nothing is wider, nothing moves`,
+    atNight(!("forcedColors" in look)),
+    async () => {
+      const views = [
+        'src="/examples/taints-and-tolerations.yaml" view="change" cluster="gcp-gpu-1" controls height="240px"',
+        'src="/examples/story-4-pin-decisions.yaml" view="sweep" sweep="Steady" controls height="480px"',
+        'src="/examples/clusters-grow.yaml" view="placement" baseline="recorded" height="360px"',
+      ];
+      const head = "<style>schedscope-embed { height: var(--h) }</style>";
+      const body = views.map((view) => tag(`${view} style="--h: ${/height="(\d+px)"/.exec(view)?.[1]}"`)).join("");
+      await open("", { ...look, viewport: { width: 320, height: 1400 } }, { head });
+      const { page } = visit as Visit;
+      await page.evaluate((html) => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: "layout-shift" });
+        document.querySelector("main")?.insertAdjacentHTML("beforeend", html);
+      }, body);
+      for (const at of [0, 1, 2]) await holds(answer(at), /\S+ /);
+      await holds(embed(1).locator(".rows-table tbody tr").last(), /pay-fra-1/);
+      await page.waitForTimeout(200);
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      expect(await findings(visit as Visit)).toEqual([]);
+    },
+  );
 
-test("an example text is inside the element, too", async () => {
+test("an example text is inside the element, too", nightly, async () => {
   await open(tag('view="sweep"', `<script type="text/yaml">${example("balance")}</script>`));
   await holds(answer(), /As the weight of .* goes from|Whatever the weight of/);
 });

@@ -2,6 +2,7 @@
 import { quotaDiagnosticText } from "schedscope/words/quotas";
 import { expect, test } from "vitest";
 import { answer, embed, holds, now, open, scenarioOf, set, startPages, tag, visit, words } from "./embed-page";
+import { nightly } from "./page";
 
 startPages();
 
@@ -25,7 +26,7 @@ test("a placement: every cluster with the engine's total, and why", async () => 
   expect(visit?.complaints).toEqual([]);
 });
 
-test("a spread: the step's pick, every candidate's sum, the domains' counts", async () => {
+test("a spread: the step's pick, every candidate's sum, the domains' counts", nightly, async () => {
   await open(tag('src="/examples/use-case-4-joint-spread.yaml" view="spread" step="3"'));
   const scenario = scenarioOf("use-case-4-joint-spread");
   const summary = scenario.decide({ placement: 0, now });
@@ -51,7 +52,7 @@ test("a spread: the step's pick, every candidate's sum, the domains' counts", as
   expect(visit?.complaints).toEqual([]);
 });
 
-test("nodes: picks, scores and the formula", async () => {
+test("nodes: picks, scores and the formula", nightly, async () => {
   await open(tag('src="/examples/limit-aware-use-case.yaml" view="nodes" pod="pod5" node="node1"'));
   await holds(
     answer(),
@@ -85,7 +86,7 @@ test("quotas: the verdict, victims, reprieved and why", async () => {
   await holds(embed().locator(".step-sentence"), /^Step 2: /);
 });
 
-test("quotas that borrow, and findings about them", async () => {
+test("quotas that borrow, and findings about them", nightly, async () => {
   await open(tag('src="/examples/quota-lint.yaml" view="quotas"'));
   const report = scenarioOf("quota-lint").quotas();
   await expect

@@ -18,19 +18,17 @@ async function goesOn(on: Visit): Promise<void> {
   expect(on.page.workers()).toHaveLength(1);
 }
 
-test("a worker that closes itself is noticed within two seconds", async () => {
+test("a worker that closes itself is noticed", async () => {
   await decided(visit);
   const [worker] = visit.page.workers();
-  const closed = Date.now();
   await worker?.evaluate(() => self.close());
-  await expect.poll(() => find(".engine-state").textContent(), { timeout: 2000, interval: 20 }).toMatch(restarted);
-  console.log(`noticed after ${Date.now() - closed} ms`);
+  await expect.poll(() => find(".engine-state").textContent()).toMatch(restarted);
   await goesOn(visit);
   // And the next one, too.
   await visit.page.workers()[0]?.evaluate(() => self.close());
-  await expect.poll(() => visit.page.workers().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => visit.page.workers().length).toBe(1);
   await visit.drag("ResourceAllocatableMemory", 1);
-  await expect.poll(() => visit.selected(), { timeout: 10_000 }).not.toEqual([]);
+  await expect.poll(() => visit.selected()).not.toEqual([]);
 });
 
 test("a worker that closes itself while it is asked is noticed, too", async () => {

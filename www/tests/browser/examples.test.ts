@@ -1,15 +1,7 @@
 /** Every example opens from the gallery, in its view, and is decided as its own file says. */
 import { readdirSync, readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, Visit } from "./page";
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import { expect, test } from "vitest";
+import { nightly, Visit } from "./page";
 
 interface Expected {
   now: string;
@@ -34,8 +26,8 @@ const open = async (visit: Visit, file: string): Promise<void> => {
   await visit.page.locator(`[data-file="${file}"]`).click();
 };
 
-test("the gallery's examples give the decisions that their files say", async () => {
-  const visit = await Visit.open(browser);
+test("the gallery's examples give the decisions that their files say", nightly, async () => {
+  const visit = await Visit.open();
   const files = index.filter(({ view }) => view === "placement").map(({ file }) => file);
   expect(files.length).toBeGreaterThan(4);
   for (const file of files) {
@@ -50,8 +42,8 @@ test("the gallery's examples give the decisions that their files say", async () 
   await visit.close();
 });
 
-test("the gallery lists every example, and each opens in its view", async () => {
-  const visit = await Visit.open(browser);
+test("the gallery lists every example, and each opens in its view", nightly, async () => {
+  const visit = await Visit.open();
   await visit.page.getByRole("button", { name: "Examples" }).click();
   const entries = visit.page.locator("[data-file]");
   const list = (): Promise<(string | null)[]> =>
@@ -80,8 +72,8 @@ test("the gallery lists every example, and each opens in its view", async () => 
   await visit.close();
 });
 
-test("the profiles differ, and the page says how", async () => {
-  const visit = await Visit.open(browser);
+test("the profiles differ, and the page says how", nightly, async () => {
+  const visit = await Visit.open();
   await open(visit, "story-1-cpu-and-memory-ratio.yaml");
   await expect.poll(() => visit.answer.textContent()).toContain("selects 3 of 3 clusters");
   await visit.page.getByText("Today's hub", { exact: true }).click();
@@ -91,7 +83,7 @@ test("the profiles differ, and the page says how", async () => {
 });
 
 test("a text that is pasted over another one does not keep its name", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   const name = visit.page.locator(".file-name");
   await open(visit, "story-1-cpu-and-memory-ratio.yaml");
   await expect.poll(() => name.textContent()).toBe("story-1-cpu-and-memory-ratio.yaml");

@@ -1,4 +1,8 @@
-/** Filters of kube-scheduler by name, with the reasons; gates, ties and cures; what is not looked at. */
+/**
+ * Filters of kube-scheduler by name, with the reasons; gates, ties and cures; what is not looked at.
+ *
+ * @module-tag nightly
+ */
 import { expect, test } from "vitest";
 import { find, holds, says, startPage, visit } from "./one-page";
 import { findings, fixture } from "./page";

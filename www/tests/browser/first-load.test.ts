@@ -1,16 +1,9 @@
 /** What the page loads for its first answer stays within its budget. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, Visit } from "./page";
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import { expect, inject, test } from "vitest";
+import { Visit } from "./page";
 
 const read = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
 
@@ -33,7 +26,7 @@ const askedLater = (): string[] => {
 
 test("the first load is within www/budget.json, and a plain field holds the text before the editor", async () => {
   const [budget] = JSON.parse(read("../../budget.json").toString()) as [{ brotli: number }];
-  const visit = await Visit.at(browser, "about:blank");
+  const visit = await Visit.at("about:blank");
   const { page } = visit;
   await page.addInitScript(watchAnswer);
   let release = (): void => undefined;
@@ -58,7 +51,7 @@ test("the first load is within www/budget.json, and a plain field holds the text
   expect([...files].some((file) => file.endsWith(".wasm"))).toBe(true);
   const own = [...files].filter((file) => !file.endsWith(".wasm"));
   const sizes = own.map((file) => {
-    const bytes = brotliCompressSync(read(`../../dist/${file === "" ? "index.html" : file}`)).length;
+    const bytes = brotliCompressSync(readFileSync(join(inject("dist"), file === "" ? "index.html" : file))).length;
     return { file, bytes };
   });
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);

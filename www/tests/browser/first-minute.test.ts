@@ -1,7 +1,7 @@
 /** What a person meets first: a text to paste, an example to open, a fleet to generate, and help where none fits. */
 import { expect, test } from "vitest";
 import { find, holds, says, startPage, visit } from "./one-page";
-import { fixture } from "./page";
+import { fixture, nightly } from "./page";
 
 startPage();
 
@@ -107,7 +107,7 @@ const generate = async (size: string, of: string, seed: string): Promise<void> =
   await visit.page.getByRole("button", { name: "Generate" }).click();
 };
 
-test("the same seed generates the same fleet of clusters", async () => {
+test("the same seed generates the same fleet of clusters", nightly, async () => {
   await visit.page.getByRole("button", { name: "Examples" }).click();
   const sizes = visit.page.getByLabel("How many").locator("option");
   await expect.poll(() => sizes.allTextContents()).toEqual(["10", "100", "1,000", "10,000", "100,000"]);
@@ -123,7 +123,7 @@ test("the same seed generates the same fleet of clusters", async () => {
   await holds(find(".file-name"), "hub-100-seed-7.yaml");
 });
 
-test("nodes with pods, and autoscaled VMs, are generated without a finding", async () => {
+test("nodes with pods, and autoscaled VMs, are generated without a finding", nightly, async () => {
   await generate("10", "nodes, with 10 pods on each", "3");
   await holds(find(".contents"), "10 Nodes");
   await expect.poll(() => find("#tab-nodes").getAttribute("aria-selected")).toBe("true");

@@ -1,8 +1,8 @@
 /** Flaws that were once seen on the page: each must stay mended. */
 import { readFileSync } from "node:fs";
 import { inject, expect, test } from "vitest";
-import { browser, find, says, startPage, visit } from "./one-page";
-import { boxOf, fixture, Visit } from "./page";
+import { find, says, startPage, visit } from "./one-page";
+import { boxOf, fixture, nightly, Visit } from "./page";
 
 startPage();
 
@@ -42,7 +42,7 @@ test("after many drags a row has the colours of its state", async () => {
   expect(ranked.map(({ rank }) => rank)).toEqual(ranked.map((_, i) => String(i + 1)));
 });
 
-test("folding a list keeps its placement in sight", async () => {
+test("folding a list keeps its placement in sight", nightly, async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.page.getByRole("button", { name: "Fold" }).click();
@@ -50,7 +50,7 @@ test("folding a list keeps its placement in sight", async () => {
   expect(await find(".cm-foldPlaceholder").count()).toBeGreaterThan(1);
 });
 
-test("Stop stands beside the clock, not on it", async () => {
+test("Stop stands beside the clock, not on it", nightly, async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.page.getByLabel("The clock, RFC 3339").fill("2026-06-01T00:00:00Z");
@@ -68,9 +68,9 @@ test("Stop stands beside the clock, not on it", async () => {
   expect(apart, JSON.stringify(boxes)).toBe(true);
 });
 
-const at = (address: string): Promise<Visit> => Visit.open(browser, {}, new URL(address, inject("address")).href);
+const at = (address: string): Promise<Visit> => Visit.open({}, new URL(address, inject("address")).href);
 
-test("an example of no such name is said", async () => {
+test("an example of no such name is said", nightly, async () => {
   const other = await at("?example=nope");
   await expect.poll(() => other.page.locator(".address-note").textContent()).toMatch(/no example .*nope/);
   await other.page.locator(".address-note").getByRole("button", { name: "dismiss" }).click();
@@ -82,7 +82,7 @@ test("an example of no such name is said", async () => {
 test.each([
   ["#v=abc", /another version/],
   ["#v1=%FF%00", /characters that links of this page do not have/],
-])("a shared text in the address that cannot be opened is said: %s", async (hash, words) => {
+])("a shared text in the address that cannot be opened is said: %s", nightly, async (hash, words) => {
   const other = await at(hash);
   await expect.poll(() => other.page.locator(".address-note").textContent()).toMatch(words);
   await other.close();
@@ -91,6 +91,7 @@ test.each([
 test("an example that is asked for is the first that is shown", async () => {
   await visit.paste(hub);
   await visit.textWith("kind: Placement");
+  visit.keepTab();
   await visit.page.addInitScript(() => {
     const seen = new Set<string>();
     Object.assign(globalThis, { seen });
@@ -144,7 +145,7 @@ test("who listens hears which clusters come and go when the set swaps", async ()
   await expect.poll(() => said.textContent()).toContain("Keeps east-2. In: east-1.");
 });
 
-test("names are cut at their end, numbers never", async () => {
+test("names are cut at their end, numbers never", nightly, async () => {
   const long = "production-europe-west-with-a-very-long-name-1";
   await visit.paste(hub.replaceAll("west-1", long));
   await says(/selects 2 of 2/);
@@ -164,7 +165,7 @@ test("names are cut at their end, numbers never", async () => {
   }
 });
 
-test("the names of all weights are whole where the page begins", async () => {
+test("the names of all weights are whole where the page begins", nightly, async () => {
   await visit.page.setViewportSize({ width: 1440, height: 900 });
   await visit.paste(
     readFileSync(new URL("../../../examples/story-1-cpu-and-memory-ratio.yaml", import.meta.url), "utf8"),
@@ -185,30 +186,34 @@ const lines = (visit: Visit, places: string): Promise<string[]> =>
     }),
   );
 
-test.each([1440, 1024, 360])("names on ladders have one line, and reasons are whole, at %i pixels", async (width) => {
-  await visit.page.setViewportSize({ width, height: 900 });
-  const nodes = readFileSync(new URL("../../../examples/filters-tainted-zone.yaml", import.meta.url), "utf8");
-  await visit.paste(nodes);
-  await says("fits 0 of 3");
-  await find(".node-ladder .rung-change .apply").first().waitFor();
-  expect(await lines(visit, ".node-ladder .rung-name")).toEqual(["node-a: 1", "node-b: 1", "node-c: 1"]);
-  expect((await lines(visit, ".node-ladder .rung-words")).filter((words) => words.endsWith("cut"))).toEqual([]);
-  // No node has a score: no colours are explained.
-  expect(await find(".node-ladder .key li").count()).toBe(0);
-  await visit.paste(readFileSync(new URL("../../../examples/quota-reprieve.yaml", import.meta.url), "utf8"));
-  await says("evicts");
-  await find(".victim-ladder .rung-name").first().waitFor();
-  for (const words of await lines(visit, ".victim-ladder .rung-name")) expect(words).toMatch(/: 1$/);
-  const why = find(".victim-ladder .rung-change > .quiet");
-  expect((await why.allTextContents())[0]).toContain("no quota is exceeded");
-  expect(
-    await why.evaluateAll((all) =>
-      all.filter((one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > 0),
-    ),
-  ).toEqual([]);
-});
+test.each([1440, 1024, 360])(
+  "names on ladders have one line, and reasons are whole, at %i pixels",
+  nightly,
+  async (width) => {
+    await visit.page.setViewportSize({ width, height: 900 });
+    const nodes = readFileSync(new URL("../../../examples/filters-tainted-zone.yaml", import.meta.url), "utf8");
+    await visit.paste(nodes);
+    await says("fits 0 of 3");
+    await find(".node-ladder .rung-change .apply").first().waitFor();
+    expect(await lines(visit, ".node-ladder .rung-name")).toEqual(["node-a: 1", "node-b: 1", "node-c: 1"]);
+    expect((await lines(visit, ".node-ladder .rung-words")).filter((words) => words.endsWith("cut"))).toEqual([]);
+    // No node has a score: no colours are explained.
+    expect(await find(".node-ladder .key li").count()).toBe(0);
+    await visit.paste(readFileSync(new URL("../../../examples/quota-reprieve.yaml", import.meta.url), "utf8"));
+    await says("evicts");
+    await find(".victim-ladder .rung-name").first().waitFor();
+    for (const words of await lines(visit, ".victim-ladder .rung-name")) expect(words).toMatch(/: 1$/);
+    const why = find(".victim-ladder .rung-change > .quiet");
+    expect((await why.allTextContents())[0]).toContain("no quota is exceeded");
+    expect(
+      await why.evaluateAll((all) =>
+        all.filter((one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > 0),
+      ),
+    ).toEqual([]);
+  },
+);
 
-test("candidates of a step differ on the screen, and a change has its number", async () => {
+test("candidates of a step differ on the screen, and a change has its number", nightly, async () => {
   const other = await at("?example=use-case-4-joint-spread");
   const names = other.page.locator(".candidate-rows .candidate .name .line-link");
   await names.first().waitFor();
@@ -235,7 +240,7 @@ test("candidates of a step differ on the screen, and a change has its number", a
   await other.close();
 });
 
-test("the name of a file and the counts of its kinds are whole, or end in an ellipsis", async () => {
+test("the name of a file and the counts of its kinds are whole, or end in an ellipsis", nightly, async () => {
   const other = await at("?example=filters-tainted-zone");
   await expect.poll(() => other.page.locator(".file-name").textContent()).toBe("filters-tainted-zone.yaml");
   await expect.poll(() => other.page.locator(".contents").textContent()).toContain("5 Pods");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { find, holds, reopen, startPage, visit } from "./one-page";
-import { boxOf, fixture } from "./page";
+import { atNight, boxOf, fixture } from "./page";
 
 startPage();
 
@@ -68,6 +68,18 @@ const watched = (): Promise<Record<string, string[]>> =>
     return all.places;
   });
 
+/** Waits until nothing has changed on the page for half a second. */
+async function rests(): Promise<void> {
+  let before = "";
+  const isSame = async (): Promise<boolean> => {
+    const now = await visit.page.locator("body").innerHTML();
+    const is = now === before;
+    before = now;
+    return is;
+  };
+  await expect.poll(isSame, { interval: 500 }).toBe(true);
+}
+
 /** Into the middle of what is not covered. */
 const show = (place: Locator): Promise<void> =>
   place.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
@@ -97,23 +109,27 @@ async function dragged(index: number): Promise<Record<string, string[]>> {
 
 for (const viewport of sizes)
   for (const [name, text] of texts)
-    test(`a max skew that is dragged moves neither its chart nor the matrix: ${name}, ${viewport.width}`, async () => {
-      if (viewport.width !== 1440) await reopen({ viewport });
-      await visit.paste(text);
-      await find(".edge-handle").first().waitFor({ state: "attached" });
-      if (name.includes("recorded")) await holds(find(".baseline option:checked"), "recorded");
-      await visit.page.waitForTimeout(600);
-      for (let index = 0; index < (await find(".skew-term").count()); index += 1) {
-        const places = await dragged(index);
-        for (const [what, all] of Object.entries(places)) expect(all, `${what} of term ${index + 1}`).toHaveLength(1);
-      }
-    });
+    test(
+      `a max skew that is dragged moves neither its chart nor the matrix: ${name}, ${viewport.width}`,
+      atNight(!["two hard terms, 1440", "too few clusters, recorded, 360"].includes(`${name}, ${viewport.width}`)),
+      async () => {
+        if (viewport.width !== 1440) await reopen({ viewport });
+        await visit.paste(text);
+        await find(".edge-handle").first().waitFor({ state: "attached" });
+        if (name.includes("recorded")) await holds(find(".baseline option:checked"), "recorded");
+        await rests();
+        for (let index = 0; index < (await find(".skew-term").count()); index += 1) {
+          const places = await dragged(index);
+          for (const [what, all] of Object.entries(places)) expect(all, `${what} of term ${index + 1}`).toHaveLength(1);
+        }
+      },
+    );
 
 test("a weight that is dragged stays under the pointer, and so does a stepper that is pressed again", async () => {
   await reopen({ viewport: { width: 1024, height: 768 } });
   await visit.paste(recorded(example("api-example")));
   await find(".edge-handle").first().waitFor({ state: "attached" });
-  await visit.page.waitForTimeout(600);
+  await rests();
   const slider = visit.slider("Spread");
   await show(slider);
   const box = await boxOf(slider);
@@ -163,7 +179,7 @@ test("the weight of a resource on nodes stays under the pointer", async () => {
   await visit.paste(example("limit-aware-use-case"));
   const slider = find(".nodes .control input[type=range]").first();
   await slider.waitFor();
-  await visit.page.waitForTimeout(600);
+  await rests();
   const box = await boxOf(slider);
   const y = box.y + box.height / 2;
   await visit.page.mouse.move(box.x + 6 + (box.width - 12) / 10, y);

@@ -1,4 +1,8 @@
-/** Controls show where nothing changes, and say why they change nothing. */
+/**
+ * Controls show where nothing changes, and say why they change nothing.
+ *
+ * @module-tag nightly
+ */
 import { expect, test } from "vitest";
 import { find, holds, says, startPage, visit } from "./one-page";
 import { boxOf, findings, fixture } from "./page";

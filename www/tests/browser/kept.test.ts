@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { browser, find, holds, says, startPage, visit } from "./one-page";
-import { findings, fixture, Visit } from "./page";
+import { find, holds, says, startPage, visit } from "./one-page";
+import { findings, fixture, nightly, Visit } from "./page";
 
 startPage();
 
@@ -62,7 +62,7 @@ test("where what is kept is no longer understood the text is there, without its 
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.textWith("kind: Placement");
-  const other = await Visit.open(browser);
+  const other = await Visit.open();
   await other.page.evaluate((text) => {
     const undo = { steps: { done: [{ changes: [[3, "x"]] }], undone: [] }, names: { names: ["a"], at: 7 } };
     localStorage.setItem("schedscope.1.text", JSON.stringify({ name: "a", text, now: null, undo }));
@@ -154,7 +154,7 @@ test("a folder is opened as the command line reads it, and its kustomization is 
   await holds(said, words);
 });
 
-test("a folder without objects leaves the text, and says so", async () => {
+test("a folder without objects leaves the text, and says so", nightly, async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
   const name = await drop({ "Chart.yaml": "apiVersion: v2\nname: c\n", "templates/a.yaml": "kind: {{ .Kind }}\n" });
@@ -163,7 +163,7 @@ test("a folder without objects leaves the text, and says so", async () => {
   await visit.expectSelected(["west-2", "west-1"]);
 });
 
-test("files that are opened together with their kustomization say so; UTF-16 is read", async () => {
+test("files that are opened together with their kustomization say so; UTF-16 is read", nightly, async () => {
   const input = find("input[type=file]").first();
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: "text/yaml", buffer });
   await input.setInputFiles([

@@ -1,4 +1,8 @@
-/** What was ugly or lost when somebody looked at the page: sizes, places and words on the screen. */
+/**
+ * What was ugly or lost when somebody looked at the page: sizes, places and words on the screen.
+ *
+ * @module-tag nightly
+ */
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";

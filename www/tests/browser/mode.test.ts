@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { find, holds, startPage, visit } from "./one-page";
-import { changedLines, findings, fixture } from "./page";
+import { changedLines, findings, fixture, nightly } from "./page";
 
 startPage();
 
@@ -34,7 +34,7 @@ test("the mode is chosen, written into the text, and taken back by undo", async 
   expect(await findings(visit)).toEqual([]);
 });
 
-test("a placement without a policy gets one, and what changes nothing is said", async () => {
+test("a placement without a policy gets one, and what changes nothing is said", nightly, async () => {
   const url = new URL("../../../examples/use-case-3-max-skew-1.yaml", import.meta.url);
   const text = readFileSync(url, "utf8").replace(/ {2}spreadPolicy:[\s\S]*?\n---/, "---");
   await visit.paste(text);
@@ -52,7 +52,7 @@ test("a placement without a policy gets one, and what changes nothing is said", 
   await expect.poll(() => find("#mode-effect").count()).toBe(0);
 });
 
-test("where the text cannot take the mode, the page says so and the choice is taken back", async () => {
+test("where the text cannot take the mode, the page says so and the choice is taken back", nightly, async () => {
   await visit.paste(fixture("spread.yaml").replace("  prioritizerPolicy:\n", "  prioritizerPolicy: &p\n"));
   await expect.poll(() => mode("Additive").isChecked()).toBe(true);
   await choose("Exact");
@@ -62,7 +62,7 @@ test("where the text cannot take the mode, the page says so and the choice is ta
   expect(await mode("Additive").isChecked()).toBe(true);
 });
 
-test("of a mode that there is not none is chosen, and each can be", async () => {
+test("of a mode that there is not none is chosen, and each can be", nightly, async () => {
   const text = fixture("spread.yaml");
   await visit.paste(text.replace("  prioritizerPolicy:\n", "  prioritizerPolicy:\n    mode: exact\n"));
   await holds(find(".answer-line h1"), /incorrect prioritizer policy mode: exact/);

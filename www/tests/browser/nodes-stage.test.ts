@@ -2,7 +2,7 @@
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { find, holds, says, startPage, visit } from "./one-page";
-import { boxOf, findings, fixture } from "./page";
+import { boxOf, findings, fixture, nightly } from "./page";
 
 startPage();
 
@@ -42,33 +42,37 @@ test("an edit is told as a change, in the sentence, on the ladder and aloud", as
   await holds(difference(), "The pod moves to node1 from node2.");
 });
 
-test("the node that the text records, a pinned text, the other profile and another text are baselines", async () => {
-  await visit.paste(cluster);
-  await says("Today your scheduler picks node1");
-  await find("#pod-picker").click();
-  await find("#pod-options").getByRole("option", { name: "default/pod3" }).click();
-  await holds(difference(), /the text records|records the same node/i);
-  expect(await baseline().inputValue()).toBe("recorded");
-  await find("#pod-picker").click();
-  await find("#pod-options").getByRole("option", { name: "default/pod5" }).click();
-  await says("Today your scheduler picks node1");
-  await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
-  await holds(difference(), "The same picks as in the pinned text.");
-  await visit.amend(emptier);
-  await holds(difference(), "The pod moves to node2 from node1.");
-  // A second edit is compared with the same text.
-  await visit.amend(`${emptier}# the end\n`);
-  await visit.textWith("# the end");
-  await holds(difference(), "The pod moves to node2 from node1.");
-  await baseline().selectOption("edit");
-  await holds(difference(), "The last edit changes no pick.");
-  await baseline().selectOption("profile");
-  await holds(difference(), "With the proposals both picks are the same.");
-  await baseline().selectOption("open");
-  await find("[aria-label='The other text']").fill(cluster.replaceAll("node2", "node3"));
-  await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
-  await holds(difference(), "The pod moves to node2 from node1. Limit-aware scoring: node2 instead of node3.");
-});
+test(
+  "the node that the text records, a pinned text, the other profile and another text are baselines",
+  nightly,
+  async () => {
+    await visit.paste(cluster);
+    await says("Today your scheduler picks node1");
+    await find("#pod-picker").click();
+    await find("#pod-options").getByRole("option", { name: "default/pod3" }).click();
+    await holds(difference(), /the text records|records the same node/i);
+    expect(await baseline().inputValue()).toBe("recorded");
+    await find("#pod-picker").click();
+    await find("#pod-options").getByRole("option", { name: "default/pod5" }).click();
+    await says("Today your scheduler picks node1");
+    await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
+    await holds(difference(), "The same picks as in the pinned text.");
+    await visit.amend(emptier);
+    await holds(difference(), "The pod moves to node2 from node1.");
+    // A second edit is compared with the same text.
+    await visit.amend(`${emptier}# the end\n`);
+    await visit.textWith("# the end");
+    await holds(difference(), "The pod moves to node2 from node1.");
+    await baseline().selectOption("edit");
+    await holds(difference(), "The last edit changes no pick.");
+    await baseline().selectOption("profile");
+    await holds(difference(), "With the proposals both picks are the same.");
+    await baseline().selectOption("open");
+    await find("[aria-label='The other text']").fill(cluster.replaceAll("node2", "node3"));
+    await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
+    await holds(difference(), "The pod moves to node2 from node1. Limit-aware scoring: node2 instead of node3.");
+  },
+);
 
 /** No node has room for a pod of a priority above all others. */
 const full = `${cluster.replace(/name: (node\d)\n/g, "name: $1\n    labels: {kubernetes.io/hostname: $1}\n")}---
@@ -80,7 +84,7 @@ spec:
   containers: [{name: c, resources: {requests: {cpu: "7"}, limits: {cpu: "7"}}}]
 `;
 
-test("where no node fits, the sentence says whom the pod evicts, and an edit whom instead", async () => {
+test("where no node fits, the sentence says whom the pod evicts, and an edit whom instead", nightly, async () => {
   await visit.paste(full);
   await find("#pod-picker").click();
   await find("#pod-options").getByRole("option", { name: "a/urgent" }).click();
@@ -143,7 +147,7 @@ test("many nodes are squares, and the page is not wider than a phone", async () 
   expect(await findings(visit)).toEqual([]);
 });
 
-test("what the cluster recorded of all pods is a baseline, with the pods that differ", async () => {
+test("what the cluster recorded of all pods is a baseline, with the pods that differ", nightly, async () => {
   const cordoned = cluster.replace("name: node1\n  status:", "name: node1\n  spec: {unschedulable: true}\n  status:");
   expect(cordoned).not.toBe(cluster);
   await visit.paste(cordoned);
@@ -189,7 +193,7 @@ const weight = (resource: string) =>
   find(".control").filter({ has: visit.page.getByLabel(`Weight of ${resource}, slider`) });
 const slider = (resource: string) => visit.page.getByLabel(`Weight of ${resource}, slider`);
 
-test("a track has the interval in which every pick stays, at each of its values", async () => {
+test("a track has the interval in which every pick stays, at each of its values", nightly, async () => {
   await visit.paste(apart);
   await says("limit-aware scoring");
   const scenario = new Scenario();
@@ -220,7 +224,7 @@ test("a track has the interval in which every pick stays, at each of its values"
   expect(await findings(visit)).toEqual([]);
 });
 
-test("an interval is of the text on show, and what changes at its ends is said", async () => {
+test("an interval is of the text on show, and what changes at its ends is said", nightly, async () => {
   await visit.paste(apart);
   await says("limit-aware scoring");
   await holds(weight("cpu").locator(".interval .unseen"), /every scorer keeps its pick\./);
@@ -230,7 +234,7 @@ test("an interval is of the text on show, and what changes at its ends is said",
   await holds(weight("cpu"), /no effect: no node fits/);
 });
 
-test("a weight without effect says why", async () => {
+test("a weight without effect says why", nightly, async () => {
   await visit.paste(node("a", "7", "4Gi") + pending);
   await says("a");
   await holds(weight("cpu").locator(".no-effect"), "no effect: only a fits");

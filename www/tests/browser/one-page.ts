@@ -1,38 +1,35 @@
 /** The page, opened anew for each test of a file: what tests of its views share. */
-import type { Browser, BrowserContextOptions, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { launch, Visit } from "./page";
+import type { BrowserContextOptions, Locator } from "playwright-core";
+import { afterEach, beforeEach, expect } from "vitest";
+import { looks, Visit } from "./page";
 
-export let browser: Browser;
 export let visit: Visit;
 
-/** A browser for the tests of a file, and the page anew for each. */
+/** Opens the page for each test of a file. */
 export function startPage(): void {
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser.close());
   beforeEach(async () => {
-    visit = await Visit.open(browser);
+    visit = await Visit.open();
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") console.warn(await visit.state());
     expect(visit.complaints).toEqual([]);
     await visit.close();
   });
 }
 
-/** The page anew, under other circumstances. */
+/** The page under other circumstances; opened anew where a tab cannot change them. */
 export async function reopen(options: BrowserContextOptions): Promise<void> {
+  if (Object.keys(options).every((name) => name in looks)) return visit.look(options);
   await visit.close();
-  visit = await Visit.open(browser, options);
+  visit = await Visit.open(options);
 }
 
 /** Waits until the sentence of the answer matches. */
 export const says = (sentence: string | RegExp): Promise<void> =>
-  expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
+  expect.poll(() => visit.answer.textContent()).toMatch(sentence);
 
 /** Waits until the text of a place matches. */
 export const holds = (place: Locator, words: string | RegExp): Promise<void> =>
-  expect.poll(() => place.textContent(), { timeout: 10_000 }).toMatch(words);
+  expect.poll(() => place.textContent()).toMatch(words);
 
 export const find = (selector: string): Locator => visit.page.locator(selector);

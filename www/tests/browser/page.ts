@@ -3,20 +3,44 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
-import { expect, inject, onTestFailed, vi } from "vitest";
+import { expect, inject, vi } from "vitest";
 
 const settings = new URL("../../scripts/chromium.json", import.meta.url);
 /** Why these: `www/scripts/served.mjs`. */
 const chosen: { flags: string[]; disabled: string[] } = JSON.parse(readFileSync(settings, "utf8"));
 const flags = [...chosen.flags, `--disable-features=${chosen.disabled.join(",")}`];
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: flags });
+let running: Promise<Browser> | undefined;
+
+/** The Chromium of this worker; it ends with the worker. */
+async function browser(): Promise<Browser> {
+  const known = await running;
+  if (known?.isConnected() !== true)
+    running = chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: flags });
+  return running as Promise<Browser>;
+}
 
 export const fixture = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
 
 /** Milliseconds for a page to open, at most: twice that is within those of a test. */
-const opening = 25_000;
+const opening = 60_000;
+
+/** What a tab can change while a page is open in it. */
+export const looks = {
+  viewport: { width: 1440, height: 900 },
+  colorScheme: "light",
+  reducedMotion: "no-preference",
+  forcedColors: "none",
+} as const satisfies BrowserContextOptions;
+
+/** Tests of words and layout alone run at night: the sentences are compared in the tests of the command line, too. */
+export const nightly = { tags: ["nightly"] };
+
+/** Of cases that differ in their looks alone, all but one run at night. */
+export const atNight = (isAtNight: boolean): { tags: string[] } => (isAtNight ? nightly : { tags: [] });
+
+/** Tabs that can open the next page. In one of them the page opens with half the work of a new context. */
+const idle: Page[] = [];
 
 /** Where a place is, once it is drawn. What the page replaces between being found and being measured has no box. */
 export const boxOf = (place: Locator) =>
@@ -26,7 +50,7 @@ export const boxOf = (place: Locator) =>
       if (box === null) throw new Error(`${String(place)} is not on screen`);
       return box;
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 
 /** The page, and everything it asked the network for and complained about. */
@@ -34,52 +58,44 @@ export class Visit {
   readonly requests: string[] = [];
   readonly complaints: string[] = [];
   readonly page: Page;
+  #isReusable: boolean;
 
-  private constructor(page: Page) {
+  private constructor(page: Page, isReusable: boolean) {
     this.page = page;
-    page.context().on("request", (request) => this.requests.push(request.url()));
-    page.on("pageerror", (error) => this.complaints.push(String(error)));
-    page.on("console", (message) => {
+    this.#isReusable = isReusable;
+    page.removeAllListeners("request").on("request", (request) => this.requests.push(request.url()));
+    page.removeAllListeners("pageerror").on("pageerror", (error) => this.complaints.push(String(error)));
+    page.removeAllListeners("console").on("console", (message) => {
       if (message.type() === "error") this.complaints.push(message.text());
     });
   }
 
   /** Opens the page; once more in another tab, if the browser of a busy machine does not start the first. */
-  static async open(browser: Browser, options: BrowserContextOptions = {}, address?: string): Promise<Visit> {
-    const url = address ?? inject("address");
-    return Visit.opened(browser, options, url).catch((error: unknown) => {
+  static async open(options: BrowserContextOptions = {}, address: string = inject("address")): Promise<Visit> {
+    return Visit.opened(options, address).catch((error: unknown) => {
       console.warn(String(error));
-      return Visit.opened(browser, options, url);
+      return Visit.opened(options, address);
     });
   }
 
-  private static async opened(browser: Browser, options: BrowserContextOptions, address: string): Promise<Visit> {
+  private static async opened(options: BrowserContextOptions, address: string): Promise<Visit> {
     const until = performance.now() + opening;
     const rest = (): { timeout: number } => ({ timeout: Math.max(until - performance.now(), 1) });
-    const visit = await Visit.at(browser, address, options);
+    const visit = await Visit.at(address, options, true);
     try {
       await visit.answer.waitFor(rest());
       // The editor comes behind the first answer.
       await visit.editor.waitFor(rest());
-      visit.tellsIfTestFails();
       return visit;
     } catch (cause) {
       const state = await visit.state();
-      await visit.close();
+      await visit.discard();
       throw new Error(`the page does not open: ${state}`, { cause });
     }
   }
 
-  private tellsIfTestFails(): void {
-    try {
-      onTestFailed(async () => console.warn(await this.state()));
-    } catch {
-      // Opened for all tests of a file: none of them alone is told.
-    }
-  }
-
   /** What the page shows, said and asked for last, for a test that waits in vain. */
-  private async state(): Promise<string> {
+  async state(): Promise<string> {
     const shown = await Promise.race([
       this.page.evaluate(() => document.body.innerText.slice(0, 1000)).catch(String),
       new Promise<string>((resolve) => setTimeout(resolve, 3000, "nothing: its thread does not answer")),
@@ -87,19 +103,51 @@ export class Visit {
     return JSON.stringify({ shown, complaints: this.complaints, requests: this.requests.slice(-8) });
   }
 
-  /** At any page of the build, as soon as it is loaded. */
-  static async at(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"], {
-      origin: new URL(inject("address")).origin,
-    });
-    const visit = new Visit(await context.newPage());
+  /** At any page, as soon as it is loaded; in a new context, unless the tab is one that several pages open in. */
+  static async at(address: string, options: BrowserContextOptions = {}, isShared = false): Promise<Visit> {
+    const isReusable = isShared && Object.keys(options).every((name) => name in looks);
+    let page = isReusable ? idle.pop() : undefined;
+    if (page === undefined) {
+      const context = await (await browser()).newContext({ ...looks, ...options });
+      const { origin } = new URL(inject("address"));
+      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+      page = await context.newPage();
+      page.setDefaultTimeout(opening);
+    }
+    const visit = new Visit(page, isReusable);
+    if (isReusable) await visit.look(options);
     await visit.page.goto(address, { timeout: opening });
     return visit;
   }
 
+  /** Changes the size of the tab and the preferences of the system while the page is open. */
+  async look(options: BrowserContextOptions): Promise<void> {
+    const { viewport, ...media } = { ...looks, ...options };
+    await this.page.setViewportSize(viewport ?? looks.viewport);
+    await this.page.emulateMedia({ media: null, ...media });
+  }
+
+  /** Another page may open in the tab, without what this one kept. */
   async close(): Promise<void> {
-    await this.page.context().close();
+    if (!this.#isReusable) return this.discard();
+    try {
+      // A picture of the same origin, or its absence, has its storage, in which the page has written its last words.
+      await this.page.goto(new URL("/icon.svg", this.page.url()).href);
+      await this.page.evaluate(() => localStorage.clear());
+      await this.page.mouse.move(0, 0);
+      idle.push(this.page);
+    } catch {
+      await this.discard();
+    }
+  }
+
+  /** The next page does not open in this tab: a test has changed more of it than its page. */
+  keepTab(): void {
+    this.#isReusable = false;
+  }
+
+  private discard(): Promise<void> {
+    return this.page.context().close();
   }
 
   /** The sentence that says what the placement selects. */
@@ -117,7 +165,7 @@ export class Visit {
   }
 
   async expectSelected(names: string[]): Promise<void> {
-    await expect.poll(() => this.selected(), { timeout: 10_000 }).toEqual(names);
+    await expect.poll(() => this.selected(), { timeout: 30_000 }).toEqual(names);
   }
 
   /** Puts a text in place of the one that is there, as a person does. */
@@ -149,12 +197,12 @@ export class Visit {
 
   /** The text as the page keeps it, once it holds `part`. */
   async textWith(part: string | RegExp): Promise<string> {
-    await expect.poll(() => this.kept(), { timeout: 10_000 }).toMatch(part);
+    await expect.poll(() => this.kept(), { timeout: 30_000 }).toMatch(part);
     return this.kept();
   }
 
   async expectText(text: string): Promise<void> {
-    await expect.poll(() => this.kept(), { timeout: 10_000 }).toBe(text);
+    await expect.poll(() => this.kept(), { timeout: 30_000 }).toBe(text);
   }
 
   slider(prioritizer: string): Locator {

@@ -1,4 +1,8 @@
-/** The page on a phone: no number is cut, and nothing makes the page wider than the screen. */
+/**
+ * The page on a phone: no number is cut, and nothing makes the page wider than the screen.
+ *
+ * @module-tag nightly
+ */
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";

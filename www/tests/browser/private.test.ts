@@ -2,19 +2,15 @@
 import { createServer, type Server } from "node:http";
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { extname } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
+import { extname, join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { fixture, launch, Visit } from "./page";
+import { fixture, Visit } from "./page";
 
-let browser: Browser;
 let elsewhere: Server;
 let heard: string[];
 
 /** Another origin on this machine, that would hear anything sent to it. */
 beforeAll(async () => {
-  browser = await launch();
   heard = [];
   elsewhere = createServer((request, response) => {
     heard.push(request.url ?? "");
@@ -24,14 +20,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
-  await browser.close();
   await new Promise((resolve) => elsewhere.close(resolve));
 });
 
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 test("no request leaves the origin", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.drag("ResourceAllocatableMemory", -2);
@@ -47,7 +42,7 @@ test("no request leaves the origin", async () => {
 });
 
 test("the page and the engine's thread are forbidden to send anything", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   const policy = await visit.page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain("unsafe-inline");
@@ -70,7 +65,7 @@ test("the page and the engine's thread are forbidden to send anything", async ()
 });
 
 test("a worker that fails is replaced, with the same text", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.expectSelected(["west-2", "west-1"]);
   const [worker] = visit.page.workers();
@@ -87,7 +82,6 @@ test("a worker that fails is replaced, with the same text", async () => {
 });
 
 test("it works from any folder of any server", async () => {
-  const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
   const types: Record<string, string> = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -98,7 +92,7 @@ test("it works from any folder of any server", async () => {
   const server = createServer((request, response) => {
     const path = /^\/some\/deep\/folder\/([\w./-]*)$/.exec(request.url ?? "")?.[1];
     const file = path === "" ? "index.html" : path;
-    readFile(dist + file).then(
+    readFile(join(inject("dist"), file ?? "")).then(
       (bytes) => {
         response.setHeader("Content-Type", types[extname(file ?? "")] ?? "application/octet-stream");
         response.end(bytes);
@@ -110,7 +104,7 @@ test("it works from any folder of any server", async () => {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const visit = await Visit.open(browser, {}, `${addressOf(server)}/some/deep/folder/`);
+  const visit = await Visit.open({}, `${addressOf(server)}/some/deep/folder/`);
   expect(await visit.answer.textContent()).toContain("selects");
   expect(visit.complaints).toEqual([]);
   await visit.close();

@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { find, holds, reopen, startPage, visit } from "./one-page";
-import { findings, fixture } from "./page";
+import { atNight, findings, fixture, nightly } from "./page";
 
 startPage();
 
@@ -23,7 +23,7 @@ async function goToStep(number: number): Promise<void> {
   await holds(find(".step-sentence"), number === 0 ? "Before the first step" : `Step ${number}:`);
 }
 
-test("a step that evicts tells the rule with numbers, and of each pod of the node why", async () => {
+test("a step that evicts tells the rule with numbers, and of each pod of the node why", nightly, async () => {
   await visit.paste(fixture("quotas-story-1.yaml"));
   await goToStep(2);
   const why = find(".step-why");
@@ -51,7 +51,7 @@ test("a step that evicts tells the rule with numbers, and of each pod of the nod
   await expect.poll(() => why.count()).toBe(0);
 });
 
-test("a step names the filter that its victim cures", async () => {
+test("a step names the filter that its victim cures", nightly, async () => {
   await visit.paste(fixture("filters.yaml"));
   await find("#tab-quotas").click();
   await goToStep(1);
@@ -102,7 +102,7 @@ test("the limits that each scorer leaves stand side by side, in all and node by 
   await byScorer().waitFor();
 });
 
-test("another scorer or a weighted sum picks, and is named, in both views", async () => {
+test("another scorer or a weighted sum picks, and is named, in both views", nightly, async () => {
   await visit.paste(cluster);
   await byScorer().waitFor();
   await picks().selectOption("LimitAware");
@@ -156,7 +156,7 @@ test("a number that is half typed stays when another answer arrives", async () =
   expect(await field.inputValue()).toBe("1");
 });
 
-test("the default profile picks as long as nobody chooses, and tied nodes are said", async () => {
+test("the default profile picks as long as nobody chooses, and tied nodes are said", nightly, async () => {
   await visit.paste(`${node("n2", 8)}---\n${node("n1", 8)}---\n${pod("p", "priority: 1", "1")}`);
   await find("#tab-quotas").click();
   expect(await picks().inputValue()).toBe("DefaultProfile");
@@ -190,7 +190,7 @@ const pod = (name: string, spec: string, limit: string): string =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: default}\nspec:\n  ${spec}\n  containers: ` +
   `[{name: c, image: i, resources: {requests: {cpu: "1"}, limits: {cpu: "${limit}"}}}]\n`;
 
-test("of many nodes those over their limits are paged, the others counted", async () => {
+test("of many nodes those over their limits are paged, the others counted", nightly, async () => {
   const names = Array.from({ length: 20 }, (_, i) => `n${String(i).padStart(2, "0")}`);
   const parts = [
     ...names.map((name) => node(name, 4)),
@@ -206,7 +206,7 @@ test("of many nodes those over their limits are paged, the others counted", asyn
   await expect.poll(() => byNode().getByRole("rowheader").allTextContents()).toEqual(["n12", "n13"]);
 });
 
-test("where no limit exceeds a node, a sentence says so; where nobody waits, nothing", async () => {
+test("where no limit exceeds a node, a sentence says so; where nobody waits, nothing", nightly, async () => {
   await visit.paste([node("n1", 8), pod("waits", "priority: 0", "1")].join("---\n"));
   await find("#tab-nodes").click();
   const within = "Limits stay within allocatable on the only node, before the queue and after it by every scorer.";
@@ -222,7 +222,7 @@ for (const [name, options] of [
   ["360 pixels", { viewport: { width: 360, height: 740 } }],
   ["forced colours", { forcedColors: "active" }],
 ] as const) {
-  test(`axe finds nothing, ${name}`, async () => {
+  test(`axe finds nothing, ${name}`, atNight(name !== "dark"), async () => {
     await reopen(options);
     const overflow = (): Promise<number> =>
       visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,7 +1,7 @@
 /** The stage of quotas: the verdict as a change, the quotas that decide, victims and spared. */
 import { expect, test } from "vitest";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";
-import { findings, fixture } from "./page";
+import { atNight, findings, fixture, nightly } from "./page";
 
 startPage();
 
@@ -50,7 +50,7 @@ test("a pod that waits: Apply writes the smallest change that admits it", async 
   await visit.expectText(story);
 });
 
-test("what a quota's status records is the baseline where the text has it, and no pod is chosen", async () => {
+test("what a quota's status records is the baseline where the text has it, and no pod is chosen", nightly, async () => {
   await visit.paste(story.replace("---\n", "status:\n  used:\n    nvidia.com/gpu: 4\n---\n"));
   await says("waits");
   await choosePod("No pod: quotas only");
@@ -58,7 +58,7 @@ test("what a quota's status records is the baseline where the text has it, and n
   expect(await baseline().inputValue()).toBe("recorded");
 });
 
-test("a pod that is bound is compared with its recorded node", async () => {
+test("a pod that is bound is compared with its recorded node", nightly, async () => {
   await visit.paste(story);
   await says("waits");
   await choosePod("team-b/serve-1");
@@ -89,7 +89,7 @@ test("the cursor in a quota's object marks its bars, in a pod's its rung", async
   await says("research/study");
   await expect.poll(() => rungs().count()).toBeGreaterThan(2);
   await visit.editor.press("Control+Home");
-  await find(".cm-line").filter({ hasText: "name: batch" }).first().click({ timeout: 5000 });
+  await find(".cm-line").filter({ hasText: "name: batch" }).first().click();
   await expect.poll(() => find(".bullet-table .at-cursor th").allTextContents()).toEqual(["batch", "batch"]);
   // Its link leads into the text.
   await rungs().first().locator("th button").click();
@@ -97,7 +97,7 @@ test("the cursor in a quota's object marks its bars, in a pod's its rung", async
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`forced colours over ${colorScheme}, and 360 pixels`, async () => {
+  test(`forced colours over ${colorScheme}, and 360 pixels`, atNight(colorScheme !== "light"), async () => {
     await reopen({ colorScheme, forcedColors: "active", viewport: { width: 360, height: 740 } });
     await visit.paste(mixed);
     await says("research/study");
@@ -106,18 +106,22 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(await findings(visit)).toEqual([]);
   });
 
-test("a long name in a row head ends in an ellipsis within it, and is one name to those who listen", async () => {
-  const name = "team-analytics-production-europe-west-1";
-  await reopen({ viewport: { width: 1024, height: 768 } });
-  await visit.paste(story.replaceAll("team-a", name));
-  await find(".bullet-table").first().waitFor();
-  const head = find(".bullet-table").first().getByRole("rowheader", { name, exact: true });
-  await head.waitFor();
-  expect(await head.textContent()).toBe(name);
-  const cut = await head.locator(".cut-name").evaluate((of) => ({
-    ending: getComputedStyle(of).textOverflow,
-    isWithin: of.getBoundingClientRect().right <= (of.closest("th")?.getBoundingClientRect().right ?? 0) + 1,
-  }));
-  expect(cut).toEqual({ ending: "ellipsis", isWithin: true });
-  expect(await findings(visit)).toEqual([]);
-});
+test(
+  "a long name in a row head ends in an ellipsis within it, and is one name to those who listen",
+  nightly,
+  async () => {
+    const name = "team-analytics-production-europe-west-1";
+    await reopen({ viewport: { width: 1024, height: 768 } });
+    await visit.paste(story.replaceAll("team-a", name));
+    await find(".bullet-table").first().waitFor();
+    const head = find(".bullet-table").first().getByRole("rowheader", { name, exact: true });
+    await head.waitFor();
+    expect(await head.textContent()).toBe(name);
+    const cut = await head.locator(".cut-name").evaluate((of) => ({
+      ending: getComputedStyle(of).textOverflow,
+      isWithin: of.getBoundingClientRect().right <= (of.closest("th")?.getBoundingClientRect().right ?? 0) + 1,
+    }));
+    expect(cut).toEqual({ ending: "ellipsis", isWithin: true });
+    expect(await findings(visit)).toEqual([]);
+  },
+);

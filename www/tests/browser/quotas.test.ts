@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";
-import { findings, fixture } from "./page";
+import { findings, fixture, nightly } from "./page";
 
 startPage();
 
@@ -33,7 +33,7 @@ const activeLine = async (): Promise<string> => (await find(".cm-activeLine").fi
 /** What is selected in the text. */
 const selected = (): Promise<string> => visit.page.evaluate(() => String(document.getSelection() ?? ""));
 
-test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
+test("story 1: who has taken 6 of 10 GPUs waits at its max", nightly, async () => {
   await visit.paste(story);
   await says("team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may not evict any pod.");
   expect(await find("#tab-quotas").getAttribute("aria-selected")).toBe("true");
@@ -71,7 +71,7 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
     .toContain("team-a/train-4 waits: with it team-a would use 7 GPUs");
 });
 
-test("story 1: who is entitled to it evicts a borrower", async () => {
+test("story 1: who is entitled to it evicts a borrower", nightly, async () => {
   await visit.paste(story);
   await says("team-a/train-4");
   await choose("team-b/serve-2");
@@ -100,7 +100,7 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
   expect(await bars("nvidia.com/gpu").textContent()).toContain("with the pod 6, within its min");
 });
 
-test("story 1 as a queue: evicted, bound, and no more for anybody", async () => {
+test("story 1 as a queue: evicted, bound, and no more for anybody", nightly, async () => {
   await visit.paste(story);
   await says("team-a/train-4");
   await holds(find(".queue-words"), "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
@@ -125,7 +125,7 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", async () => 
   expect(await find(".queue-row.shown").getAttribute("aria-current")).toBe("step");
 });
 
-test("another namespace's pod is not evicted, however low its priority", async () => {
+test("another namespace's pod is not evicted, however low its priority", nightly, async () => {
   await visit.paste(fixture("quotas-namespaces.yaml"));
   await says(
     "quota2/nginx-0 waits: with it all quotas together would use 2 CPUs, their mins add up to 1. It may not evict " +
@@ -142,7 +142,7 @@ test("another namespace's pod is not evicted, however low its priority", async (
   await expect.poll(selected).toMatch(/^apiVersion: apps\/v1\nkind: Deployment/);
 });
 
-test("where only several nodes would do, it is said that no scheduler does that", async () => {
+test("where only several nodes would do, it is said that no scheduler does that", nightly, async () => {
   await visit.paste(fixture("quotas-nodes.yaml"));
   await says("Evicting on one node is not enough; evicting 2 pods on 2 nodes would be, but no scheduler does that.");
   const note = find(".cross-node");
@@ -164,7 +164,7 @@ test("where only several nodes would do, it is said that no scheduler does that"
   await holds(find(".opened"), "Considered, but not enough 1quota1/nginx-1 priority 0, 1 CPU");
 });
 
-test("victims and reprieved, taints and cordons in Kubernetes' words", async () => {
+test("victims and reprieved, taints and cordons in Kubernetes' words", nightly, async () => {
   await visit.paste(mixed);
   await says("research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and takes their place.");
   await holds(
@@ -190,7 +190,7 @@ test("victims and reprieved, taints and cordons in Kubernetes' words", async () 
   expect(await nodes.nth(2).textContent()).toContain("never fitsNodeUnschedulable: node(s) were unschedulable");
 });
 
-test("no limit and zero are drawn and said", async () => {
+test("no limit and zero are drawn and said", nightly, async () => {
   await visit.paste(mixed);
   await says("research/study");
   // By the proposals, what `max` does not name has no limit; today's scheduler, which is asked by default, allows none.
@@ -246,7 +246,7 @@ test("what is typed is answered", async () => {
   await says("team-a/train-4 waits");
   await find(".checks").getByRole("button", { name: "team-a" }).click();
   await expect.poll(selected).toContain("max:");
-  await visit.page.keyboard.type("max:\n  nvidia.com/gpu: 7");
+  await visit.page.keyboard.insertText("max:\n    nvidia.com/gpu: 7");
   await says("team-a/train-4 fits gpu-1. With it team-a would use 7 GPUs, 3 of them borrowed; its max is 7.");
   expect(
     await bars("nvidia.com/gpu")
@@ -268,7 +268,7 @@ test("while a pod is being typed and cannot be read, the last answer stays", asy
   await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
 });
 
-test("the profile is the page's: the faults of today are shown, and not kept by the proposals", async () => {
+test("the profile is the page's: the faults of today are shown, and not kept by the proposals", nightly, async () => {
   // A nominated pod of another quota counts in the second test of the reprieve only: upstream fails there.
   const nominated = `---
 apiVersion: scheduling.x-k8s.io/v1alpha1
@@ -295,7 +295,7 @@ status: {phase: Pending, nominatedNodeName: gpu-1}
   await says("team-b/serve-2 waits: the scheduler fails while it looks for pods to evict.");
 });
 
-test("without a pod the quotas are shown, without a quota the pods", async () => {
+test("without a pod the quotas are shown, without a quota the pods", nightly, async () => {
   await visit.paste(story);
   await says("team-a/train-4");
   const noPod = async (): Promise<void> => {
@@ -372,7 +372,7 @@ test("the keyboard plays the queue, opens nodes and reaches everything", async (
   }
 });
 
-test("long lists are paged", async () => {
+test("long lists are paged", nightly, async () => {
   const parts: string[] = [];
   for (let i = 0; i < 30; i += 1) {
     parts.push(`apiVersion: scheduling.x-k8s.io/v1alpha1
@@ -428,7 +428,7 @@ spec:
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing, ${colorScheme}`, async () => {
+  test(`axe finds nothing, ${colorScheme}`, nightly, async () => {
     await reopen({ colorScheme });
     await visit.paste(mixed);
     await says("research/study");

@@ -2,8 +2,8 @@
 import { statSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { browser, find, says, startPage, visit } from "./one-page";
-import { findings, fixture, Visit } from "./page";
+import { find, says, startPage, visit } from "./one-page";
+import { findings, fixture, nightly, Visit } from "./page";
 
 startPage();
 
@@ -12,7 +12,7 @@ const share = (): Promise<void> => visit.page.getByRole("button", { name: "Share
 const copy = async (label: string): Promise<string> => {
   await visit.page.evaluate(() => navigator.clipboard.writeText(""));
   await visit.page.getByRole("button", { name: label }).click();
-  await expect.poll(copied, { timeout: 10_000 }).not.toBe("");
+  await expect.poll(copied).not.toBe("");
   return copied();
 };
 
@@ -32,7 +32,7 @@ test("a link opens the same text, profile and card elsewhere, and undo brings th
   expect(link.length).toBeLessThan(8000);
   expect(await meter.evaluate((it) => (it as HTMLMeterElement).value)).toBe(link.length);
 
-  const other = await Visit.open(browser, {}, link);
+  const other = await Visit.open({}, link);
   await other.expectSelected(["west-2", "west-1"]);
   expect(await other.page.getByLabel("Today's hub").isChecked()).toBe(true);
   await other.page.locator(".card").first().waitFor();
@@ -99,7 +99,7 @@ test("the answer is a picture: SVG with its looks, and PNG", async () => {
   expect(statSync(await saved.path()).size).toBeGreaterThan(10_000);
 });
 
-test("a link carries what a view of pods or of VMs is compared with, and the pod", async () => {
+test("a link carries what a view of pods or of VMs is compared with, and the pod", nightly, async () => {
   const cluster = fixture("nodes.yaml");
   await visit.paste(cluster);
   await says("picks node1");
@@ -109,14 +109,14 @@ test("a link carries what a view of pods or of VMs is compared with, and the pod
   await says("The pod moves to node2 from node1.");
   await share();
   const link = await copy("Copy link");
-  const other = await Visit.open(browser, {}, link);
+  const other = await Visit.open({}, link);
   await expect.poll(() => other.answer.textContent()).toContain("The pod moves to node2 from node1.");
   expect(await other.page.getByLabel("Baseline").inputValue()).toBe("pinned");
   expect(other.complaints).toEqual([]);
   await other.close();
 });
 
-test("a link carries the variant that a run of VMs is compared with", async () => {
+test("a link carries the variant that a run of VMs is compared with", nightly, async () => {
   await visit.paste(fixture("vms.yaml"));
   await says("106 events");
   await visit.page.getByLabel("Variant").selectOption("half pressure");
@@ -124,7 +124,7 @@ test("a link carries the variant that a run of VMs is compared with", async () =
   await find(".vm-comparison").waitFor();
   await share();
   const link = await copy("Copy link");
-  const other = await Visit.open(browser, {}, link);
+  const other = await Visit.open({}, link);
   await expect.poll(() => other.page.locator(".vm-comparison").textContent()).toContain("With no migration");
   expect(await other.page.getByLabel("Variant").inputValue()).toBe("half pressure");
   await other.close();

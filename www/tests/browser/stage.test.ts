@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";
-import { boxOf, findings, fixture } from "./page";
+import { boxOf, findings, fixture, nightly } from "./page";
 
 startPage();
 
@@ -42,7 +42,7 @@ test("one screen has the sentence, the matrix, the scrubber, the ladder and the 
   expect(await findings(visit)).toEqual([]);
 });
 
-test("the stage of two terms is one screen, with squares as large as there is room", async () => {
+test("the stage of two terms is one screen, with squares as large as there is room", nightly, async () => {
   for (const example of twoTerms) {
     const name = example.file;
     await pasteExample(example);
@@ -64,17 +64,21 @@ test("the stage of two terms is one screen, with squares as large as there is ro
   }
 });
 
-test("the ladder has the room that a small matrix leaves, and on a phone a blocked one says by what", async () => {
-  const table = await boxOf(find(".candidate-table"));
-  expect(table.height).toBeGreaterThan(24 + 5 * 40 - 1);
-  const strip = await boxOf(find(".controls-strip"));
-  expect(strip.y + strip.height).toBeLessThanOrEqual(900);
-  await reopen({ viewport: { width: 360, height: 740 } });
-  await pasteExample(implementation);
-  const blocked = find(".candidate .blocked-by");
-  await blocked.waitFor();
-  expect(await blocked.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
-});
+test(
+  "the ladder has the room that a small matrix leaves, and on a phone a blocked one says by what",
+  nightly,
+  async () => {
+    const table = await boxOf(find(".candidate-table"));
+    expect(table.height).toBeGreaterThan(24 + 5 * 40 - 1);
+    const strip = await boxOf(find(".controls-strip"));
+    expect(strip.y + strip.height).toBeLessThanOrEqual(900);
+    await reopen({ viewport: { width: 360, height: 740 } });
+    await pasteExample(implementation);
+    const blocked = find(".candidate .blocked-by");
+    await blocked.waitFor();
+    expect(await blocked.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+  },
+);
 
 test("squares keep their size while a control is moved, and shrink on a lower page", async () => {
   const size = async (): Promise<number> => (await boxOf(find(".matrix .hit").first())).width;
@@ -91,7 +95,7 @@ test("squares keep their size while a control is moved, and shrink on a lower pa
   await expect.poll(size).toBeLessThan(before);
 });
 
-test("the matrix marks what is in and out against the baseline", async () => {
+test("the matrix marks what is in and out against the baseline", nightly, async () => {
   await pasteBackend();
   await holds(find(".square-key"), "selected");
   await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
@@ -105,7 +109,7 @@ test("the matrix marks what is in and out against the baseline", async () => {
   await expect.poll(() => find(".matrix .ring").count()).toBe(3);
 });
 
-test("the ladder draws the score of each term, and what a candidate lacks to the pick", async () => {
+test("the ladder draws the score of each term, and what a candidate lacks to the pick", nightly, async () => {
   await pasteBackend();
   await holds(find(".square-key"), "selected");
   const rows = find(".candidate-rows .candidate");
@@ -131,7 +135,7 @@ const partsOf = (index: number): Promise<[string | null, number][]> =>
     .locator(".step-bar rect")
     .evaluateAll((parts) => parts.map((part) => [part.getAttribute("class"), part.getBoundingClientRect().width]));
 
-test("bars of the ladder are readable on a narrow page", async () => {
+test("bars of the ladder are readable on a narrow page", nightly, async () => {
   for (const width of [720, 360]) {
     await reopen({ viewport: { width, height: 740 } });
     await pasteBackend();
@@ -146,7 +150,7 @@ test("bars of the ladder are readable on a narrow page", async () => {
   }
 });
 
-test("candidates out of the table's rows have their prioritizers once nothing moves", async () => {
+test("candidates out of the table's rows have their prioritizers once nothing moves", nightly, async () => {
   await pasteBackend();
   await holds(find(".ladder-key"), "Memory");
   await find(".find").fill("use1-a-01");
@@ -157,7 +161,7 @@ test("candidates out of the table's rows have their prioritizers once nothing mo
   await holds(find(".ladder-key"), "Memory");
 });
 
-test("every prioritizer in force has a column, and decisions are in a drawer", async () => {
+test("every prioritizer in force has a column, and decisions are in a drawer", nightly, async () => {
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.expectSelected(["west-2", "west-1"]);
   // Balance gives all clusters 100: without its column the numbers of a row would not add up.
@@ -182,7 +186,7 @@ test("on a small screen nothing is covered, and nothing overflows", async () => 
   await expect.poll(() => findings(visit)).toEqual([]);
 });
 
-test("squares show the final score of the step, and a legend says from where to where", async () => {
+test("squares show the final score of the step, and a legend says from where to where", nightly, async () => {
   await pasteBackend();
   await holds(find(".square-key"), /final score, −\d+ to 273/);
   const shades = await find(".matrix [class^=final-]").evaluateAll((squares) =>
@@ -299,7 +303,7 @@ spec:
 ${clusters.join("")}`;
 };
 
-test("bars of a long ladder are of the decision on show, wherever it is scrolled to", async () => {
+test("bars of a long ladder are of the decision on show, wherever it is scrolled to", nightly, async () => {
   await visit.paste(many());
   await holds(find(".ladder-key"), "Memory × 3");
   await find(".candidate-table").evaluate((table) => table.scrollTo(0, 80 * 40));

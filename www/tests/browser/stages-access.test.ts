@@ -1,7 +1,7 @@
 /** Every view at 200% zoom, in forced colours, and with many VM nodes on one screen. */
 import { expect, test } from "vitest";
 import { find, reopen, says, startPage, visit } from "./one-page";
-import { findings, fixture } from "./page";
+import { atNight, findings, fixture, nightly } from "./page";
 
 startPage();
 
@@ -17,7 +17,7 @@ const views = {
 const zoomed = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 };
 
 for (const [view, [file, words]] of Object.entries(views)) {
-  test(`${view} at 200% zoom: nothing overflows, and axe finds nothing`, async () => {
+  test(`${view} at 200% zoom: nothing overflows, and axe finds nothing`, atNight(view !== "quotas"), async () => {
     await reopen(zoomed);
     await visit.paste(fixture(file));
     await says(words);
@@ -27,7 +27,7 @@ for (const [view, [file, words]] of Object.entries(views)) {
     expect(await findings(visit)).toEqual([]);
   });
 
-  test(`${view} in forced colours: axe finds nothing`, async () => {
+  test(`${view} in forced colours: axe finds nothing`, atNight(view !== "placement"), async () => {
     await reopen({ forcedColors: "active" });
     await visit.paste(fixture(file));
     await says(words);
@@ -36,7 +36,7 @@ for (const [view, [file, words]] of Object.entries(views)) {
   });
 }
 
-test("60 nodes of VMs stand on one screen", async () => {
+test("60 nodes of VMs stand on one screen", nightly, async () => {
   const all = Array.from(
     { length: 60 },
     (_, i) => `---

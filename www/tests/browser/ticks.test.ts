@@ -1,16 +1,8 @@
 /** A slider's tick: the answer comes first, the text behind the frame that shows it, and nobody notices. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { fixture, launch, Visit } from "./page";
+import { expect, test } from "vitest";
+import { fixture, Visit } from "./page";
 
 const memory = "ResourceAllocatableMemory";
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 /** A slider's label, the value, and what is typed as soon as the answer is there, behind which key. */
 type Tick = [label: string, weight: string, typed: string, key: string | null];
@@ -38,8 +30,12 @@ const ticked = ([label, weight, typed, key]: Tick): Promise<boolean[]> =>
         if (key !== null) content.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
         document.execCommand("insertText", false, typed);
       }
-      // The page waits 100 ms for an idle moment; machines with tests are busy.
-      requestAnimationFrame(() => setTimeout(() => resolve([had, early, has()]), 400));
+      const resolveWhenWritten = (): void => {
+        // Where something is typed, the line may be out of sight, and is not drawn.
+        if (has() || typed !== "") resolve([had, early, has()]);
+        else requestAnimationFrame(resolveWhenWritten);
+      };
+      resolveWhenWritten();
     });
     observer.observe(rows, { subtree: true, childList: true, characterData: true });
     slider.value = weight;
@@ -47,7 +43,7 @@ const ticked = ([label, weight, typed, key]: Tick): Promise<boolean[]> =>
   });
 
 test("the answer is on screen before the text is written", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.slider(memory).waitFor();
   await visit.page.keyboard.press("Control+F");
@@ -63,7 +59,7 @@ test("the answer is on screen before the text is written", async () => {
 
 for (const key of [null, "#"])
   test(`what is typed between an answer and its edit stays${key === null ? "" : ", behind a key"}`, async () => {
-    const visit = await Visit.open(browser);
+    const visit = await Visit.open();
     await visit.paste(fixture("kubectl-list.yaml"));
     await visit.slider(memory).waitFor();
     await visit.editor.click();
@@ -107,7 +103,7 @@ status: { allocatable: { memory: ${i + 10}Gi }, capacity: { memory: 64Gi } }
 ].join("---\n");
 
 test("rows out of sight follow the answer once nothing moves", async () => {
-  const visit = await Visit.open(browser);
+  const visit = await Visit.open();
   await visit.paste(many);
   const names = () => visit.page.locator(".rows .line .name").allTextContents();
   await expect.poll(async () => (await names())[0]).toBe("c49");

@@ -1,6 +1,6 @@
 /** Events of autoscaled VMs: which are on show, and those that are added by hand. */
 import { expect, test } from "vitest";
-import { changedLines } from "./page";
+import { changedLines, nightly } from "./page";
 import { button, find, goToStep, holds, node, open, says, sentence, short, startPage, story, visit } from "./vms-page";
 
 startPage();
@@ -48,7 +48,7 @@ test("an event added by hand is an edit of the text, and undo takes it back", as
   await expect.poll(() => form.locator("[role=status]").textContent()).toBe("");
 });
 
-test("a pod that a migration made is written as the one of the text", async () => {
+test("a pod that a migration made is written as the one of the text", nightly, async () => {
   await open();
   await goToStep(42, "default/b-m1 asked for 1 vCPU and 4 slots");
   await visit.page.getByText("Add an event").click();
@@ -81,7 +81,7 @@ test("a config by hand, and what cannot be one", async () => {
   await holds(node("n1"), "vCPUs: 7 of 6");
 });
 
-test("the override of a node by hand: a new one, a change of it, and without it", async () => {
+test("the override of a node by hand: a new one, a change of it, and without it", nightly, async () => {
   await open();
   const add = async (nodes: string): Promise<ReturnType<typeof find>> => {
     const form = find(".add-event form");
@@ -121,7 +121,7 @@ test("the override of a node by hand: a new one, a change of it, and without it"
   expect(without).not.toContain("nodeOverrides");
 });
 
-test("a text without a timeline gets one with the first event", async () => {
+test("a text without a timeline gets one with the first event", nightly, async () => {
   const without = story.slice(0, story.indexOf("---\napiVersion: schedscope.dev"));
   await open(without, "The scheduler starts with 3 VMs on 2 nodes. The text has no Timeline");
   await visit.page.getByText("Add an event").click();

@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { find, holds, says, visit } from "./one-page";
 import { fixture } from "./page";
 
-export { browser, find, holds, reopen, says, startPage, visit } from "./one-page";
+export { find, holds, reopen, says, startPage, visit } from "./one-page";
 
 export const story = fixture("vms.yaml");
 

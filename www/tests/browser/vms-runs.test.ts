@@ -1,6 +1,6 @@
 /** Autoscaled VMs: two runs, many nodes, keys, access. */
 import { expect, test } from "vitest";
-import { findings } from "./page";
+import { findings, nightly } from "./page";
 import {
   button,
   find,
@@ -55,7 +55,7 @@ spec:
 `;
 }
 
-test("two runs stand one above the other, with what differs", async () => {
+test("two runs stand one above the other, with what differs", nightly, async () => {
   await open();
   const pick = visit.page.getByLabel("Baseline");
   await pick.selectOption({ label: "no migration" });
@@ -164,7 +164,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
   await visit.page.keyboard.press("Home");
   await visit.page.keyboard.press(" ");
   await expect.poll(() => button("Pause").count()).toBe(1);
-  await expect.poll(async () => Number(await step().inputValue()), { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => Number(await step().inputValue())).toBeGreaterThan(2);
   await step().focus();
   await visit.page.keyboard.press(" ");
   await expect.poll(() => button("Play").count()).toBe(1);
@@ -206,7 +206,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
   }
 });
 
-test("what other views say is not said here, nor the other way round", async () => {
+test("what other views say is not said here, nor the other way round", nightly, async () => {
   await open();
   await expect.poll(() => find(".vms [role=status]").first().textContent()).toContain("default/runs-out: 106 events");
   // Of the plugin of VMs there is one behaviour only.
@@ -217,7 +217,7 @@ test("what other views say is not said here, nor the other way round", async () 
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing, ${colorScheme}`, async () => {
+  test(`axe finds nothing, ${colorScheme}`, nightly, async () => {
     await reopen({ colorScheme, reducedMotion: "reduce" });
     await open();
     await visit.page.getByLabel("Baseline").selectOption({ label: "no migration" });

@@ -1,7 +1,7 @@
 /** The stage of VMs: the run as a change, areas with one line each, the inequality as a ladder, needless migrations. */
 import { expect, test } from "vitest";
 import { find, holds, node, open, reopen, says, startPage, story, visit } from "./vms-page";
-import { findings } from "./page";
+import { atNight, findings, nightly } from "./page";
 
 startPage();
 
@@ -25,7 +25,7 @@ test("an edit is told as a change of the run, and charts of what was before are 
   await holds(difference(), "default/b and default/c migrate.");
 });
 
-test("a pinned text and another text are drawn beside it, with what differs", async () => {
+test("a pinned text and another text are drawn beside it, with what differs", nightly, async () => {
   await open();
   await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
   await holds(difference(), "The same as the pinned text.");
@@ -66,7 +66,7 @@ test("pointing at a migration lights its VM in the text, and the row alone", asy
   await expect.poll(() => find(".lit, .cm-lit").count()).toBe(0);
 });
 
-test("each VM of a node has a band of its own on demand", async () => {
+test("each VM of a node has a band of its own on demand", nightly, async () => {
   await open();
   const bands = node("n1").locator(".vm-chart").first().locator("path.vm-band");
   expect(await bands.count()).toBe(0);
@@ -82,7 +82,7 @@ test("each VM of a node has a band of its own on demand", async () => {
 });
 
 for (const options of [{ colorScheme: "dark" }, { forcedColors: "active" }] as const)
-  test(`axe finds nothing, ${JSON.stringify(options)}, 360 pixels`, async () => {
+  test(`axe finds nothing, ${JSON.stringify(options)}, 360 pixels`, atNight(!("forcedColors" in options)), async () => {
     await reopen({ ...options, viewport: { width: 360, height: 740 } });
     await open();
     await find(".needless .apply").first().waitFor();

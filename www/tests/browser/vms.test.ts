@@ -1,11 +1,11 @@
 /** Autoscaled VMs: a timeline step by step, its inequality, queue, pods and migrations. */
 import { expect, test } from "vitest";
 import { button, find, goToStep, holds, node, open, selected, sentence, short, startPage, visit } from "./vms-page";
-import { boxOf } from "./page";
+import { boxOf, nightly } from "./page";
 
 startPage();
 
-test("a timeline in one sentence, its step in another, its nodes in words", async () => {
+test("a timeline in one sentence, its step in another, its nodes in words", nightly, async () => {
   await open();
   expect(await visit.answer.textContent()).toBe(
     "default/runs-out: 106 events in 3m, ending with 3 VMs on 2 nodes; 2 migrations, no node over budget " +
@@ -62,7 +62,7 @@ test("the scrubber moves through the events, and a chart does", async () => {
   await holds(sentence(), "At 1m11.7s default/b-m1 asked for 1 vCPU and 4 slots");
 });
 
-test("the inequality has live numbers, before and after the request", async () => {
+test("the inequality has live numbers, before and after the request", nightly, async () => {
   await open();
   const table = find(".inequality");
   const row = (group: number, resource: string): Promise<string> =>
@@ -89,7 +89,7 @@ test("the inequality has live numbers, before and after the request", async () =
   await holds(find(".vm-step .section-head").first(), "n1 at 1m30stoo much pressure");
 });
 
-test("a request says what was asked, permitted and denied, and why nobody migrates", async () => {
+test("a request says what was asked, permitted and denied, and why nobody migrates", nightly, async () => {
   await open();
   await goToStep(short, "permitted 5 vCPUs and 27 slots");
   const permitted = (name: string): Promise<string[]> =>
@@ -121,7 +121,7 @@ test("a request says what was asked, permitted and denied, and why nobody migrat
   );
 });
 
-test("the queue as the heap's array and as a tree, the pods with what they have", async () => {
+test("the queue as the heap's array and as a tree, the pods with what they have", nightly, async () => {
   await open();
   await goToStep(26, "At 40s default/a asked for 3 vCPUs and 12 slots; permitted in full: n1 had room.");
   const rows = find(".heap-table tbody tr");

@@ -5,8 +5,21 @@
 pub(super) enum Share {
     /// Every line.
     All,
+    /// Every line where all engines take all; else as `Some`.
+    Engine,
     /// Every line with CEL, and of the others about ten, evenly over the file.
     Some,
+}
+
+impl Share {
+    /// The share of a run in which every engine takes all lines, or Node.js alone.
+    pub(super) const fn of(self, all_lines: bool) -> Self {
+        match self {
+            Self::Engine if all_lines => Self::All,
+            Self::Engine => Self::Some,
+            other => other,
+        }
+    }
 }
 
 /// How many lines `Share::Some` is about.
@@ -16,7 +29,7 @@ const SOME: usize = 10;
 pub(super) fn of(share: Share, text: &str) -> String {
     let apart = match share {
         Share::All => 1,
-        Share::Some => text.lines().count().div_ceil(SOME).max(1),
+        Share::Some | Share::Engine => text.lines().count().div_ceil(SOME).max(1),
     };
     let mut chosen = String::with_capacity(text.len());
     for (index, line) in text.lines().enumerate() {
