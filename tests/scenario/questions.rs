@@ -42,6 +42,14 @@ fn a_question_has_one_name_that_is_known() {
 #[test]
 fn fields_are_known_by_their_names() {
     check(
+        r#"{"quotaEvents": []}"#,
+        "quotaEvents: expected an object with options",
+    );
+    check(
+        r#"{"vmLimits": {"memory": 1}}"#,
+        "vmLimits: there is no field `memory`, there are config, cpu, mem",
+    );
+    check(
         r#"{"queue": {"maxStep": 1}}"#,
         "queue: there is no field `maxStep`, did you mean `maxSteps`",
     );

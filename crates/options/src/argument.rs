@@ -54,7 +54,7 @@ pub trait Ranged: Argument {
 }
 
 /// An [`Argument`] as a `Deserialize` type.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given<T>(pub T);
 
 impl<'de, T: Argument> Deserialize<'de> for Given<T> {

@@ -31,12 +31,12 @@
 /// ```
 ///
 /// Fields are public, and are written in `camelCase`. Where a default is not a value, a sentence `Default: …`
-/// in the docs says what it is.
+/// in the docs says what it is. `pub struct Name in "file.ts"`: that file has the TypeScript type.
 #[macro_export]
 macro_rules! options {
     ($(
         $(#[doc = $docs:literal])*
-        pub struct $name:ident {
+        pub struct $name:ident $(in $file:literal)? {
             $(..$flat:ident: $flat_type:ty,)?
             $(
                 $(#[doc = $field_docs:literal])*
@@ -123,13 +123,18 @@ macro_rules! options {
 
             #[cfg(feature = "types")]
             fn declare(declarations: &mut $crate::types::Declarations) {
-                let fields = <Self as $crate::Options>::fields();
-                declarations.options(stringify!($name), &[$($docs),*], &fields);
+                $crate::options!(@declare declarations, $name, [$($docs),*] $(, $file)?);
                 $(<$type as $crate::Argument>::declare(declarations);)*
                 $(<$flat_type as $crate::Argument>::declare(declarations);)?
             }
         }
     )*};
+
+    (@declare $declarations:ident, $name:ident, $docs:expr) => {
+        let fields = <$name as $crate::Options>::fields();
+        $declarations.options(stringify!($name), &$docs, &fields);
+    };
+    (@declare $declarations:ident, $name:ident, $docs:expr, $file:literal) => {};
 
     (@default) => { Default::default() };
     (@default $default:expr) => { $default };

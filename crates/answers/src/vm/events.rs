@@ -40,7 +40,7 @@ pub struct VmEvents {
 }
 
 /// An event. It names pods and nodes; a pod's name without `/` is in the namespace `default`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum VmEvent {
     /// Reserves a pod on a node.
     Reserve(String, String, PodSpec),

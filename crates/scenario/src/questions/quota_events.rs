@@ -5,62 +5,46 @@ use std::sync::Arc;
 use schedscope_objects::{
     names::Names, object::Object, pod::Pod, policy::ElasticQuota, profile::ProfileChoice,
 };
-use schedscope_options::Given;
-#[cfg(feature = "types")]
-use schedscope_options::{
-    Argument as _,
-    types::{Declarations, Field},
-};
+use schedscope_options::{Given, options};
 use schedscope_quota::events::{QuotaEvent, QuotaEventKind, QuotaEvents as Events};
 use schedscope_reader::decode::{ListContext, decode};
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
-#[cfg(feature = "types")]
-use super::types::Described;
-use super::{QuestionError, written};
+use super::{
+    QuestionError,
+    written::{self, Json, argument},
+};
 
-/// A sequence of events for the ledger of quotas.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct QuotaEvents {
-    profile: Option<Given<ProfileChoice>>,
-    events: Option<Vec<Event>>,
+options! {
+    /// A sequence of events for the ledger of quotas.
+    pub struct QuotaEvents in "pkg/src/events.ts" {
+        /// The scheduler whose ledger is kept.
+        profile: ProfileChoice,
+        /// The events, in order.
+        events: Vec<Event>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[allow(dead_code)]
-struct Event {
+/// One event for the ledger.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(
+    rename_all = "camelCase",
+    deny_unknown_fields,
+    expecting = "expected an object"
+)]
+pub(crate) struct Event {
     r#type: Given<QuotaEventKind>,
-    pod: Option<Box<RawValue>>,
-    old_pod: Option<Box<RawValue>>,
-    elastic_quota: Option<Box<RawValue>>,
+    pod: Option<Json>,
+    old_pod: Option<Json>,
+    elastic_quota: Option<Json>,
     /// Upstream does not use it: it has an entry for the namespace.
-    old_elastic_quota: Option<Box<RawValue>>,
+    old_elastic_quota: Option<Json>,
     /// Where a pod is reserved changes no ledger.
     node: Option<String>,
 }
 
-#[cfg(feature = "types")]
-impl Described for QuotaEvents {
-    fn name() -> &'static str {
-        "QuotaEvents"
-    }
-
-    fn fields() -> Vec<Field> {
-        let docs = ["The scheduler whose ledger is kept."];
-        let profile = ProfileChoice::default();
-        vec![
-            Field::new("profile", &docs, false, None, &profile),
-            Field::written("events", "QuotaEvent[]", "The events, in order.", false),
-        ]
-    }
-
-    fn declare(declarations: &mut Declarations) {
-        ProfileChoice::declare(declarations);
-        QuotaEventKind::declare(declarations);
-    }
+argument! {
+    Event: "QuotaEvent" with QuotaEventKind,
 }
 
 impl QuotaEvents {
@@ -70,17 +54,14 @@ impl QuotaEvents {
     /// An event lacks its object, or has another.
     pub(crate) fn read(self) -> Result<Events, QuestionError> {
         let mut events = Events {
-            profile: self
-                .profile
-                .map_or_else(ProfileChoice::default, |Given(it)| it)
-                .of_pods(),
+            profile: self.profile.of_pods(),
             ..Events::default()
         };
         // The basic resources have numbers before any event is read.
         for name in ["cpu", "memory", "ephemeral-storage"] {
             events.names.intern(name);
         }
-        for (index, event) in self.events.into_iter().flatten().enumerate() {
+        for (index, event) in self.events.into_iter().enumerate() {
             let event = event.read(&mut events.names);
             let path = format!("quotaEvents.events[{index}]");
             let event = event.map_err(|message| QuestionError::Invalid(path + &message));
@@ -92,7 +73,7 @@ impl QuotaEvents {
 
 impl Event {
     fn read(self, names: &mut Names) -> Result<QuotaEvent, String> {
-        let mut pod = |name: &str, text: Option<Box<RawValue>>| -> Result<_, String> {
+        let mut pod = |name: &str, text: Option<Json>| -> Result<_, String> {
             let Some(text) = text else { return Ok(None) };
             match object(&text, names).map_err(|message| format!(".{name}: {message}"))? {
                 Object::Pod(pod) => Ok(Some(pod)),
@@ -101,7 +82,7 @@ impl Event {
         };
         let (pod, old_pod): (Option<Arc<Pod>>, _) =
             (pod("pod", self.pod)?, pod("oldPod", self.old_pod)?);
-        let mut quota = |name: &str, text: Option<Box<RawValue>>| -> Result<_, String> {
+        let mut quota = |name: &str, text: Option<Json>| -> Result<_, String> {
             let Some(text) = text else { return Ok(None) };
             match object(&text, names).map_err(|message| format!(".{name}: {message}"))? {
                 Object::ElasticQuota(quota) => Ok(Some(quota)),
@@ -131,10 +112,10 @@ impl Event {
 }
 
 /// An object of Kubernetes. A field with a fault counts as absent.
-fn object(text: &RawValue, names: &mut Names) -> Result<Object, String> {
+fn object(text: &Json, names: &mut Names) -> Result<Object, String> {
     let (tree, root) = written::tree(text)?;
     let context = ListContext::default();
-    let mut decoded = decode(text.get(), &tree, &[root], &context, names);
+    let mut decoded = decode(&text.0, &tree, &[root], &context, names);
     let object = decoded.objects.pop().map(|placed| placed.object);
     object.ok_or_else(|| match decoded.findings.into_iter().next() {
         Some(finding) => finding.message,

@@ -434,13 +434,13 @@ questions! {
 
     /// Applies events to the VM plugin one by one and returns the result of each. It does not use the text.
     vmEvents(VmEvents) -> VmEventsAnswer, []
-        = |_, options| Ok(apply_events(&options.0)),
+        = |_, options| Ok(apply_events(&options.into())),
         example: r#"{"config": {"memBlockSize": "1Gi"}, "events": [{"op": "agent", "pod": "vm-1", "want": [2, 8]}]}"#;
 
     /// Returns the amounts of a node that the VM plugin offers to VMs, by the defaults of a config. It does not use
     /// the text.
     vmLimits(VmLimitsOptions) -> VmLimitsAnswer, []
-        = |_, options| Ok(node_limits(&options.0)),
+        = |_, options| Ok(node_limits(&options.into())),
         example: r#"{"config": {"memBlockSize": "1Gi"}, "cpu": 8, "mem": "32Gi"}"#;
 
     /// Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the

@@ -9,32 +9,6 @@ use ts_rs::TS;
 
 pub use super::table::descriptions;
 
-/// The options of a question, described.
-pub(crate) trait Described {
-    /// The name of the type in TypeScript.
-    fn name() -> &'static str;
-
-    /// The fields.
-    fn fields() -> Vec<Field>;
-
-    /// Declares the types that are used.
-    fn declare(declarations: &mut Declarations);
-}
-
-impl<O: Options + Argument> Described for O {
-    fn name() -> &'static str {
-        O::NAME
-    }
-
-    fn fields() -> Vec<Field> {
-        <O as Options>::fields()
-    }
-
-    fn declare(declarations: &mut Declarations) {
-        <O as Argument>::declare(declarations);
-    }
-}
-
 /// A question, described.
 #[allow(missing_debug_implementations)]
 pub struct Description {
@@ -63,7 +37,7 @@ pub struct Description {
 }
 
 impl Description {
-    pub(super) fn new<O: Described, A: TS + 'static>(
+    pub(super) fn new<O: Options + Argument, A: TS + 'static>(
         name: &'static str,
         docs: &[&str],
         errors: &'static [&'static str],
@@ -73,11 +47,11 @@ impl Description {
         Self {
             name,
             docs: prose(docs),
-            options: O::name(),
-            fields: O::fields(),
+            options: O::NAME,
+            fields: <O as Options>::fields(),
             answer: Declarations::name::<A>,
             declare: |declarations| {
-                O::declare(declarations);
+                <O as Argument>::declare(declarations);
                 ts_rs::TypeVisitor::visit::<A>(declarations);
                 ts_rs::TypeVisitor::visit::<OfText>(declarations);
             },

@@ -6,10 +6,8 @@ use schedscope_answers::vm::{
     events::{VmEvent, VmEvents as Events},
     limits::VmLimitsOptions as Limits,
 };
-use schedscope_objects::config_map::ReadConfig;
-#[cfg(feature = "types")]
-use schedscope_options::types::{Declarations, Field};
-use schedscope_options::{Given, scalar};
+use schedscope_objects::{config_map::ReadConfig, plugin_config::ConfigProblem};
+use schedscope_options::{Given, options, scalar};
 use schedscope_quantity::Quantity;
 use schedscope_reader::decode::plugin_config;
 use schedscope_vm::{
@@ -20,142 +18,89 @@ use serde::{
     Deserialize,
     de::{Deserializer, Error as _},
 };
-use serde_json::{Value, value::RawValue};
+use serde_json::Value;
 
-#[cfg(feature = "types")]
-use super::types::Described;
-use super::written;
+use super::written::{self, Json, argument};
 
-/// Events for the VM plugin.
-#[derive(Deserialize)]
-#[serde(from = "EventsAsWritten")]
-pub(crate) struct VmEvents(pub(crate) Events);
+options! {
+    /// Events for the VM plugin.
+    pub struct VmEvents in "pkg/src/events.ts" {
+        /// The config at the start.
+        config: Config [needed],
+        /// The nodes at the start. Default: none.
+        nodes: Vec<Node>,
+        /// The pods that are on nodes at the start. Default: none.
+        initial: Vec<InitialPod>,
+        /// The events, in order. Default: none.
+        events: Vec<Event>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EventsAsWritten {
-    config: Config,
-    nodes: Option<Vec<Node>>,
-    initial: Option<Vec<InitialPod>>,
-    events: Option<Vec<Event>>,
-}
-
-impl From<EventsAsWritten> for VmEvents {
-    fn from(written: EventsAsWritten) -> Self {
-        let nodes = written.nodes.unwrap_or_default().into_iter();
-        let initial = written.initial.unwrap_or_default().into_iter();
-        let events = written.events.unwrap_or_default().into_iter();
-        Self(Events {
-            config: written.config.0,
-            nodes: nodes.map(Into::into).collect(),
-            initial: initial.map(|InitialPod(pod)| pod).collect(),
-            events: events.map(|Event(event)| event).collect(),
-        })
+    /// A node and a config.
+    pub struct VmLimitsOptions in "pkg/src/events.ts" {
+        /// The config. Its defaults for nodes are used, not its overrides.
+        config: Config [needed],
+        /// Allocatable CPU: a quantity, or vCPUs.
+        cpu: Option<Amount> [needed],
+        /// Allocatable memory: a quantity, or bytes.
+        mem: Option<Amount> [needed],
     }
 }
 
-#[cfg(feature = "types")]
-impl Described for VmEvents {
-    fn name() -> &'static str {
-        "VmEvents"
-    }
-
-    fn fields() -> Vec<Field> {
-        vec![
-            Field::written("config", "VmPluginConfig", "The config at the start.", true),
-            Field::written(
-                "nodes",
-                "VmNode[]",
-                "The nodes at the start. Default: none.",
-                false,
-            ),
-            Field::written(
-                "initial",
-                "VmPodEvent[]",
-                "The pods that are on nodes at the start. Default: none.",
-                false,
-            ),
-            Field::written(
-                "events",
-                "VmRawEvent[]",
-                "The events, in order. Default: none.",
-                false,
-            ),
-        ]
-    }
-
-    fn declare(_: &mut Declarations) {}
+argument! {
+    Config: "VmPluginConfig",
+    Node: "VmNode",
+    InitialPod: "VmPodEvent",
+    Event: "VmRawEvent",
+    Amount: "string | number",
 }
 
-/// A node and a config.
-#[derive(Deserialize)]
-#[serde(from = "LimitsAsWritten")]
-pub(crate) struct VmLimitsOptions(pub(crate) Limits);
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LimitsAsWritten {
-    config: Config,
-    #[serde(default)]
-    cpu: Amount,
-    #[serde(default)]
-    mem: Amount,
-}
-
-impl From<LimitsAsWritten> for VmLimitsOptions {
-    fn from(written: LimitsAsWritten) -> Self {
-        Self(Limits {
-            config: written.config.0,
-            cpu: written.cpu.0,
-            memory: written.mem.0,
-        })
+impl From<VmEvents> for Events {
+    fn from(asked: VmEvents) -> Self {
+        Self {
+            config: asked.config.0,
+            nodes: asked.nodes.into_iter().map(Into::into).collect(),
+            initial: asked
+                .initial
+                .into_iter()
+                .map(|InitialPod(pod)| pod)
+                .collect(),
+            events: asked.events.into_iter().map(|Event(event)| event).collect(),
+        }
     }
 }
 
-#[cfg(feature = "types")]
-impl Described for VmLimitsOptions {
-    fn name() -> &'static str {
-        "VmLimitsOptions"
+impl From<VmLimitsOptions> for Limits {
+    fn from(asked: VmLimitsOptions) -> Self {
+        Self {
+            config: asked.config.0,
+            cpu: asked.cpu.unwrap_or_default().0,
+            memory: asked.mem.unwrap_or_default().0,
+        }
     }
-
-    fn fields() -> Vec<Field> {
-        let amount = "string | number";
-        let memory = "Allocatable memory: a quantity, or bytes.";
-        vec![
-            Field::written(
-                "config",
-                "VmPluginConfig",
-                "The config. Its defaults for nodes are used, not its overrides.",
-                true,
-            ),
-            Field::written(
-                "cpu",
-                amount,
-                "Allocatable CPU: a quantity, or vCPUs.",
-                true,
-            ),
-            Field::written("mem", amount, memory, true),
-        ]
-    }
-
-    fn declare(_: &mut Declarations) {}
 }
 
 /// A config of the plugin; a faulty one is a part of the question.
-struct Config(ReadConfig);
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Config(ReadConfig);
+
+impl Default for Config {
+    fn default() -> Self {
+        Self(Err(ConfigProblem::default()))
+    }
+}
 
 impl<'de> Deserialize<'de> for Config {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = Box::<RawValue>::deserialize(from)?;
+        let text = Json::deserialize(from)?;
         let (tree, root) = written::tree(&text).map_err(D::Error::custom)?;
-        let config = plugin_config::decode(text.get(), &tree, root);
+        let config = plugin_config::decode(&text.0, &tree, root);
         Ok(Self(config.map(Arc::new).map_err(|error| error.problem)))
     }
 }
 
 /// A quantity, as a string or a number.
-#[derive(Default)]
-struct Amount(Quantity);
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Amount(Quantity);
 
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -186,9 +131,10 @@ impl From<Total> for PerResource<Quantity> {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Node {
+/// A node with its allocatable amounts.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "expected an object")]
+pub(crate) struct Node {
     name: String,
     #[serde(default)]
     cpu: Amount,
@@ -227,9 +173,13 @@ struct Container {
     lim: Option<ContainerAmounts>,
 }
 
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Op {
+    /// Upstream's tests write it for pods that are on a node before any event.
+    #[default]
+    #[serde(rename = "")]
+    Unset,
     Reserve,
     Filter,
     Score,
@@ -247,7 +197,8 @@ enum Op {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct EventFields {
-    op: Option<Op>,
+    #[serde(default)]
+    op: Op,
     pod: Option<String>,
     node: Option<String>,
     cpu: Option<[Given<u16>; 3]>,
@@ -292,9 +243,9 @@ impl EventFields {
 }
 
 /// A pod that is on a node before any event; its `op` is ignored.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(from = "EventFields")]
-struct InitialPod((String, String, PodSpec));
+pub(crate) struct InitialPod((String, String, PodSpec));
 
 impl From<EventFields> for InitialPod {
     fn from(mut fields: EventFields) -> Self {
@@ -304,15 +255,15 @@ impl From<EventFields> for InitialPod {
     }
 }
 
-#[derive(Deserialize)]
+/// An event for the plugin.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "EventFields")]
-struct Event(VmEvent);
+pub(crate) struct Event(VmEvent);
 
 impl TryFrom<EventFields> for Event {
     type Error = &'static str;
 
     fn try_from(mut fields: EventFields) -> Result<Self, Self::Error> {
-        let op = fields.op.ok_or("missing field `op`")?;
         let spec = fields.spec();
         let pod = fields.pod.unwrap_or_default();
         let node = fields.node.unwrap_or_default();
@@ -321,7 +272,8 @@ impl TryFrom<EventFields> for Event {
             .map(|[cpu, slots]| PerResource::new(cpu.0, slots.0));
         let want = want.ok_or("missing field `want`");
         let config = fields.config.map(|Config(config)| config);
-        Ok(Self(match op {
+        Ok(Self(match fields.op {
+            Op::Unset => return Err("missing field `op`"),
             Op::Reserve => VmEvent::Reserve(pod, node, spec),
             Op::Filter => VmEvent::Filter(node, spec, fields.exclude.unwrap_or_default()),
             Op::Score => VmEvent::Score(node, spec),

@@ -16,11 +16,11 @@ pub struct Written(pub String);
 
 impl Argument for Written {
     fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = Box::<RawValue>::deserialize(from)?;
-        if !text.get().starts_with('{') {
+        let Json(text) = Json::deserialize(from)?;
+        if !text.starts_with('{') {
             return Err(D::Error::custom("expected an object"));
         }
-        Ok(Self(text.get().to_owned()))
+        Ok(Self(text))
     }
 
     #[cfg(feature = "types")]
@@ -29,13 +29,46 @@ impl Argument for Written {
     }
 }
 
+/// A value as JSON text.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Json(pub String);
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = Box::<RawValue>::deserialize(from)?;
+        Ok(Self(text.get().to_owned()))
+    }
+}
+
+/// Makes a `Deserialize` type the value of an option, with its type in TypeScript and a type which that uses.
+macro_rules! argument {
+    ($($name:ty: $ts:literal $(with $used:ty)?,)*) => {$(
+        impl schedscope_options::Argument for $name {
+            fn read<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                serde::Deserialize::deserialize(from)
+            }
+
+            #[cfg(feature = "types")]
+            fn shape() -> schedscope_options::types::Shape {
+                schedscope_options::types::Shape::new($ts)
+            }
+
+            $(#[cfg(feature = "types")]
+            fn declare(declarations: &mut schedscope_options::types::Declarations) {
+                <$used as schedscope_options::Argument>::declare(declarations);
+            })?
+        }
+    )*};
+}
+pub(super) use argument;
+
 /// The tree of a value.
 ///
 /// # Errors
 /// The value is nested too deeply.
-pub(super) fn tree(text: &RawValue) -> Result<(Tree, ValueId), String> {
+pub(super) fn tree(Json(text): &Json) -> Result<(Tree, ValueId), String> {
     let mut tree = Tree::default();
-    json::parse(text.get(), Part::Value, &mut tree).map_err(|error| error.message)?;
+    json::parse(text, Part::Value, &mut tree).map_err(|error| error.message)?;
     let root = tree.root().ok_or_else(|| "expected a value".to_owned())?;
     Ok((tree, root))
 }
