@@ -116,8 +116,12 @@ fn wrong_questions_leave_the_scenario_as_it_was() {
         let again = scenario.ask(&place.into()).expect("an answer");
         assert_eq!(again, before, "after {question:.60}");
     };
-    check("", MISUSE, "the text ends before its value does");
-    check(r#"{"pods":{}} {}"#, MISUSE, "expected nothing more");
+    check("", MISUSE, "EOF while parsing a value at line 1 column 0");
+    check(
+        r#"{"pods":{}} {}"#,
+        MISUSE,
+        "trailing characters at line 1 column 13",
+    );
     check(
         r#"{"queue":{"profil":"Upstream"}}"#,
         MISUSE,
