@@ -60,9 +60,10 @@ fn one<'a>(questions: &'a [Vec<String>], data: &[u8]) -> &'a [String] {
     let question = first.last().map_or("", String::as_str);
     let name = question.split('"').nth(1).unwrap_or_default();
     let is_search = SEARCHES.contains(&name);
-    match is_search && drawn(1, 4) != 0 {
-        true => &questions[drawn(2, questions.len())],
-        false => first,
+    if is_search && drawn(1, 4) != 0 {
+        &questions[drawn(2, questions.len())]
+    } else {
+        first
     }
 }
 

@@ -3,6 +3,7 @@
 #![allow(
     missing_docs,
     clippy::missing_panics_doc,
+    clippy::return_self_not_must_use,
     clippy::missing_errors_doc,
     reason = "only tests use it"
 )]

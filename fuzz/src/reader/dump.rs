@@ -1,6 +1,6 @@
 //! All that a reader knows, as text.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Write as _};
 
 use schedscope::{
     objects::{
@@ -83,7 +83,7 @@ pub fn resolve(debug: &str, texts: &[&str]) -> String {
         let (number, after) = after.split_once(')').expect("a bracket");
         let number: usize = number.parse().expect("a number");
         resolved.push_str(before);
-        resolved.push_str(&format!("{:?}", texts[number]));
+        write!(resolved, "{:?}", texts[number]).expect("a text takes it");
         rest = after;
     }
     resolved + rest

@@ -3,7 +3,7 @@
 use num_bigint::{BigInt, Sign};
 use proptest::{prelude::*, sample};
 
-use super::*;
+use super::{Map, Misconfigured, Twin, Value, list, name, text};
 use crate::quantity;
 
 /// What all expressions of a predicate may cost on a cluster, and what one of them may.

@@ -1,6 +1,6 @@
 //! Section 3: predicates and taints.
 
-use super::*;
+use super::{Misconfigured, Timestamp, Twin, Value, json, list, name, selects, text};
 
 /// When a toleration ends.
 enum End {

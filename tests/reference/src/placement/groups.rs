@@ -1,6 +1,6 @@
 //! Section 6: groups and objects.
 
-use super::*;
+use super::{BTreeSet, Map, Twin, Value, go, json, list, name, selects, text};
 
 impl Twin<'_> {
     /// Section 6: groups of clusters with their names, and whether they are misconfigured.

@@ -2,7 +2,10 @@
 
 use num_bigint::BigInt;
 
-use super::{super::quantity, *};
+use super::{
+    super::quantity, BTreeMap, Misconfigured, Quantity, Timestamp, Twin, Value, go, json, list,
+    name, spread, text,
+};
 
 /// One prioritizer that counts.
 pub(super) struct Scorer {
