@@ -11,6 +11,8 @@ export default defineConfig({
     isolate: false,
     pool: "forks",
     maxWorkers: 2,
+    // A browser of a busy machine stops now and then without a word; what failed the first time is in the log.
+    retry: 1,
     // Limits for a machine that is several times slower; a test that passes does not wait for them.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
