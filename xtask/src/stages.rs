@@ -130,16 +130,19 @@ mod tests {
     }
 
     #[test]
-    fn every_target_of_packaging_is_tested_once() {
+    fn every_target_of_packaging_is_tested() {
         let lines = STAGES.iter().flat_map(|stage| &stage.run);
         let lines = lines.filter_map(|line| line.strip_prefix("xtask packaging --no-build "));
-        let mut tested: Vec<&str> = lines.flat_map(|line| line.split(' ')).collect();
+        let words = lines.flat_map(|line| line.split(' '));
+        let mut tested: Vec<&str> = words.filter(|word| !word.starts_with("--")).collect();
         let mut targets: Vec<&str> = packaging::TARGETS
             .iter()
             .map(|target| target.name)
             .collect();
         tested.sort_unstable();
         targets.sort_unstable();
+        // At night, engines that took some lines take all.
+        tested.dedup();
         assert_eq!(tested, targets);
     }
 }
