@@ -142,6 +142,8 @@ mod tests {
         tested.sort_unstable();
         tested.dedup();
         targets.sort_unstable();
+        // At night, engines that took some lines take all.
+        tested.dedup();
         assert_eq!(tested, targets);
     }
 }

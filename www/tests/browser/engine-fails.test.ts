@@ -35,7 +35,7 @@ test("a worker that closes itself while it is asked is noticed, too", async () =
   await decided(visit);
   const [worker] = visit.page.workers();
   await worker?.evaluate(() => self.addEventListener("message", () => self.close()));
-  await visit.drag("ResourceAllocatableMemory", -2);
+  await visit.slider("ResourceAllocatableMemory").fill("-2");
   await holds(find(".engine-state"), restarted);
   await visit.expectSelected(["east-2", "east-1"]);
 });
@@ -51,7 +51,7 @@ test("a trap inside the engine is noticed, and the text stays", async () => {
       throw new WebAssembly.RuntimeError("unreachable");
     };
   });
-  await visit.drag("ResourceAllocatableMemory", -2);
+  await visit.slider("ResourceAllocatableMemory").fill("-2");
   await holds(find(".engine-state"), restarted);
   await visit.expectSelected(["east-2", "east-1"]);
 });

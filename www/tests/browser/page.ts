@@ -41,6 +41,9 @@ export const atNight = (isAtNight: boolean): { tags: string[] } => (isAtNight ? 
 
 /** Tabs that can open the next page. In one of them the page opens with half the work of a new context. */
 const idle: Page[] = [];
+/** How often a page was opened in a tab. The memory of a tab grows, and with it the work to collect it. */
+const uses = new WeakMap<Page, number>();
+const mostUses = 20;
 
 /** Where a place is, once it is drawn. What the page replaces between being found and being measured has no box. */
 export const boxOf = (place: Locator) =>
@@ -66,7 +69,10 @@ export class Visit {
     page.removeAllListeners("request").on("request", (request) => this.requests.push(request.url()));
     page.removeAllListeners("pageerror").on("pageerror", (error) => this.complaints.push(String(error)));
     page.removeAllListeners("console").on("console", (message) => {
-      if (message.type() === "error") this.complaints.push(message.text());
+      const { url } = message.location();
+      // The picture between two pages has no icon.
+      const isIcon = url.endsWith("/favicon.ico");
+      if (message.type() === "error" && !isIcon) this.complaints.push(`${message.text()} ${url}`.trim());
     });
   }
 
@@ -114,7 +120,9 @@ export class Visit {
       page = await context.newPage();
       page.setDefaultTimeout(opening);
     }
-    const visit = new Visit(page, isReusable);
+    const count = (uses.get(page) ?? 0) + 1;
+    uses.set(page, count);
+    const visit = new Visit(page, isReusable && count < mostUses);
     if (isReusable) await visit.look(options);
     await visit.page.goto(address, { timeout: opening });
     return visit;
