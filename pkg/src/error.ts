@@ -93,8 +93,8 @@ export function kind(value: unknown): string {
 }
 
 /**
- * Calls a WebAssembly file. What it throws deliberately, an object that is no `Error`, becomes a `SchedscopeError`.
- * After any other error its instance is in no known state, and `restart` makes a fresh one.
+ * Calls a WebAssembly file. An object with a `code` that the engine throws becomes a `SchedscopeError`. After any other
+ * error the state of the instance is unknown, and `restart` makes a fresh one.
  */
 export function guardedBy<T>(restart: () => void, call: () => T): T {
   try {

@@ -117,7 +117,7 @@ impl Scenario {
         Ok(())
     }
 
-    /// Reads about so many bytes more. `undefined`: it is the text now.
+    /// Reads about `bytes` more bytes. Returns `undefined` when the whole text is read.
     #[wasm_bindgen(js_name = readOn, unchecked_return_type = "Progress | undefined")]
     pub fn read_on(&mut self, bytes: f64) -> Result<JsValue, JsValue> {
         let progress = self.inner.read_on(bytes as usize);

@@ -18,7 +18,7 @@ const SOURCES: [&str; 7] = [
 ];
 
 /// Runs cargo-mutants on the lines of the engines that differ from a commit; fails if the tests miss a fault.
-/// `.cargo/mutants.toml` names what is left out, with the reasons.
+/// `.cargo/mutants.toml` lists the excluded faults, with the reasons.
 pub(crate) fn run(base: &str) -> Done {
     let program = programs::cargo_mutants()?;
     let mut git = Command::new("git");

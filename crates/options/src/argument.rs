@@ -93,7 +93,7 @@ impl<'de, T: Argument> DeserializeSeed<'de> for Needed<'_, T> {
     }
 }
 
-/// Reads the value of a needed option. `false`: there is no value.
+/// Reads the value of a required option. Returns `false` if the value is absent.
 ///
 /// # Errors
 /// The value is invalid or empty.
@@ -142,7 +142,7 @@ impl<'de, T: Ranged> DeserializeSeed<'de> for Within<T> {
     }
 }
 
-/// Reads a number of a range, if there is one. `false`: there is none.
+/// Reads a number of a range. Returns `false` if the number is absent.
 ///
 /// # Errors
 /// The value is not a whole number, or is out of range.
@@ -255,7 +255,7 @@ impl<T: Ranged> Ranged for Option<T> {
     }
 }
 
-/// Reads a list of at most so many items.
+/// Reads a list of at most `most` items.
 struct Items<T> {
     most: usize,
     items: Vec<T>,
@@ -277,7 +277,7 @@ impl<'de, T: Argument> Compound<'de> for Items<T> {
     }
 }
 
-/// Reads a list of at most so many items.
+/// Reads a list of at most `most` items.
 pub(crate) fn items<'de, T: Argument, D: Deserializer<'de>>(
     from: D,
     most: usize,

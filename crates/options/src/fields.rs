@@ -20,7 +20,8 @@ pub trait Options: Default {
     /// Which of its own fields are needed, as bits.
     const NEEDED: u64;
 
-    /// Reads the value of a field, counted as in `NAMES`, then `FLAT`. `false`: there is no value.
+    /// Reads the value of a field. `field` is its index in `NAMES` followed by `FLAT`. Returns `false` if the value is
+    /// absent.
     ///
     /// # Errors
     /// The value is invalid.

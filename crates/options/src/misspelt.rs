@@ -45,7 +45,7 @@ pub fn clip(text: &str) -> String {
     clip_to(text, 60)
 }
 
-/// The start of a text, of at most so many characters.
+/// The start of a text, of at most `longest` characters.
 pub fn clip_to(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),

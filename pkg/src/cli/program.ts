@@ -81,10 +81,10 @@ standard output, findings and notes to standard error. Colours: on a terminal; N
 Exit codes:
   0  fine
   1  a check failed: --expect…, --verify, --fail-on, --exit-code, a vector; a placement is
-     misconfigured; pods, queue, quota why: a pod stays pending, or a kubelet rejects it; drain: it
-     never completes, or a pod stays pending or returns to the node; the answer begins with Invalid
-     or Incomplete: it rests on an invalid object, the text lacks objects, or a part of it cannot
-     be read
+     misconfigured; pods <pod>, queue, quota why: a pod stays pending, or a kubelet rejects it (a
+     list of pods decides nothing); drain: it never completes, or a pod stays pending or returns to
+     the node; the answer begins with Invalid or Incomplete: it rests on an invalid object, the
+     text lacks objects, or a part of it cannot be read
   2  invalid call, or a file cannot be read
   3  the text has nothing to decide, or nothing of the name or filter that was given
   70 a fault of schedscope itself
