@@ -9,6 +9,7 @@ mod not_looked_at;
 use std::{collections::BTreeSet, fmt::Write as _, fs};
 
 use schedscope::{
+    objects::kind::KINDS,
     options::types::{Declarations, comment, without_links},
     scenario::{Description, SpreadEdit, descriptions},
 };
@@ -276,6 +277,31 @@ fn reference(questions: &[Description], declarations: &Declarations) -> String {
     text
 }
 
+/// `pkg/src/kinds.ts`: the names of kinds in kubectl.
+fn kinds_module() -> String {
+    let mut text = format!(
+        "// Made from the table of kinds; to make it anew: {COMMAND}\n\n\
+         /** A kind that kubectl prints. */\nexport interface KindNames {{\n  readonly kind: string;\n  \
+         /** The names that kubectl accepts, the plural first. */\n  readonly names: readonly string[];\n  \
+         /** Few clusters have its CustomResourceDefinition. */\n  readonly isOptional?: true;\n}}\n\n\
+         /** The kinds that scheduling reads and kubectl prints. */\n\
+         export const kindNames: readonly KindNames[] = [\n"
+    );
+    for kind in KINDS.iter().filter(|kind| !kind.kubectl.is_empty()) {
+        let optional = if kind.is_optional {
+            ", isOptional: true"
+        } else {
+            ""
+        };
+        let _ = writeln!(
+            text,
+            "  {{ kind: \"{}\", names: {:?}{optional} }},",
+            kind.name, kind.kubectl
+        );
+    }
+    text + "];\n"
+}
+
 /// Comments that are a single line of text, on a single line.
 fn in_one_line(text: &str) -> String {
     let mut parts = text.split("/**\n * ");
@@ -370,6 +396,7 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
         "pkg/src/questions.ts",
         &questions_module(&questions, &declarations),
     );
+    hold("pkg/src/kinds.ts", &kinds_module());
     hold("www/docs/not-looked-at.md", &not_looked_at::page(COMMAND));
     hold("www/docs/differences.md", &differences::page(COMMAND));
     hold(

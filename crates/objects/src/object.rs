@@ -11,7 +11,7 @@ use crate::{
     config_map::ConfigMap,
     debug_result::DebugResult,
     event::Event,
-    kind::ObjectKind,
+    kind::{ObjectKind, kinds},
     managed_cluster::ManagedCluster,
     names::Symbol,
     node::Node,
@@ -25,102 +25,50 @@ use crate::{
     virtual_machine::VirtualMachine,
 };
 
-/// An object that scheduling reads.
-#[derive(Clone, Debug)]
-pub enum Object {
-    /// A `ManagedCluster` that is not stored yet.
-    NewCluster(Box<ManagedCluster>),
-    /// A stored `ManagedCluster`: its name and its slot.
-    ManagedCluster(Symbol, Slot),
-    /// `Placement`.
-    Placement(Arc<Placement>),
-    /// `PlacementDecision`.
-    PlacementDecision(Arc<PlacementDecision>),
-    /// `ManagedClusterSet`.
-    ManagedClusterSet(Arc<ManagedClusterSet>),
-    /// `ManagedClusterSetBinding`.
-    ManagedClusterSetBinding(Arc<ManagedClusterSetBinding>),
-    /// `AddOnPlacementScore`.
-    AddOnPlacementScore(Arc<AddOnPlacementScore>),
-    /// `Node`.
-    Node(Arc<Node>),
-    /// `Pod`.
-    Pod(Arc<Pod>),
-    /// `ElasticQuota`.
-    ElasticQuota(Arc<ElasticQuota>),
-    /// `PriorityClass`.
-    PriorityClass(Arc<PriorityClass>),
-    /// `PodDisruptionBudget`.
-    PodDisruptionBudget(Arc<PodDisruptionBudget>),
-    /// `VirtualMachine`.
-    VirtualMachine(Arc<VirtualMachine>),
-    /// `ConfigMap`.
-    ConfigMap(Arc<ConfigMap>),
-    /// `Timeline`.
-    Timeline(Arc<Timeline>),
-    /// `Namespace`.
-    Namespace(Arc<Namespace>),
-    /// `Service`.
-    Service(Arc<Service>),
-    /// `RuntimeClass`.
-    RuntimeClass(Arc<RuntimeClass>),
-    /// `ResourceQuota`.
-    ResourceQuota(Arc<ResourceQuota>),
-    /// `LimitRange`.
-    LimitRange(Arc<LimitRange>),
-    /// `KubeSchedulerConfiguration`.
-    SchedulerConfiguration(Arc<SchedulerConfiguration>),
-    /// `PlacementDecision` of SIG Multicluster.
-    MulticlusterPlacementDecision(Arc<PlacementDecision>),
-    /// `ApplicationSet`.
-    ApplicationSet(Arc<ApplicationSet>),
-    /// A hub's answer at `/debug/placements`.
-    DebugResult(Arc<DebugResult>),
-    /// `Event`.
-    Event(Arc<Event>),
-    /// A workload: its kind, and what it makes.
-    Workload(ObjectKind, Arc<Workload>),
+macro_rules! declare {
+    (
+        stored { $($(#[$doc:meta])* $kind:ident {
+            api: $name:literal of $group:tt $versions:tt, $scope:ident,
+            kubectl: $kubectl:tt, $frequency:ident,
+            list: $list:ident: $type:ident, revision: $revision:ident,
+        })* }
+        workloads $workloads:tt
+        others $others:tt
+    ) => {
+        /// An object that scheduling reads.
+        #[derive(Clone, Debug)]
+        pub enum Object {
+            /// A `ManagedCluster` that is not stored yet.
+            NewCluster(Box<ManagedCluster>),
+            /// A stored `ManagedCluster`: its name and its slot.
+            ManagedCluster(Symbol, Slot),
+            /// `Pod`.
+            Pod(Arc<Pod>),
+            /// A workload: its kind, and what it creates.
+            Workload(ObjectKind, Arc<Workload>),
+            $($(#[$doc])* $kind(Arc<$type>),)*
+        }
+
+        impl Object {
+            /// The kind, the namespace, the name: what makes an object itself.
+            pub fn identity(&self) -> (ObjectKind, Symbol, Symbol) {
+                let (kind, (namespace, name)) = match self {
+                    Self::NewCluster(o) => (ObjectKind::ManagedCluster, (Symbol::EMPTY, o.name)),
+                    Self::ManagedCluster(name, _) => {
+                        (ObjectKind::ManagedCluster, (Symbol::EMPTY, *name))
+                    }
+                    Self::Pod(o) => (ObjectKind::Pod, o.key()),
+                    Self::Workload(kind, o) => (*kind, o.key()),
+                    $(Self::$kind(o) => (ObjectKind::$kind, o.key()),)*
+                };
+                (kind, namespace, name)
+            }
+        }
+    };
 }
+kinds!(declare);
 
 impl Object {
-    /// The kind, the namespace, the name: what makes an object itself.
-    pub fn identity(&self) -> (ObjectKind, Symbol, Symbol) {
-        fn of<T: Named>(kind: ObjectKind, object: &T) -> (ObjectKind, Symbol, Symbol) {
-            let (namespace, name) = object.key();
-            (kind, namespace, name)
-        }
-        match self {
-            Self::NewCluster(o) => (ObjectKind::ManagedCluster, Symbol::EMPTY, o.name),
-            Self::ManagedCluster(name, _) => (ObjectKind::ManagedCluster, Symbol::EMPTY, *name),
-            Self::Placement(o) => of(ObjectKind::Placement, &**o),
-            Self::PlacementDecision(o) => of(ObjectKind::PlacementDecision, &**o),
-            Self::ManagedClusterSet(o) => of(ObjectKind::ManagedClusterSet, &**o),
-            Self::ManagedClusterSetBinding(o) => of(ObjectKind::ManagedClusterSetBinding, &**o),
-            Self::AddOnPlacementScore(o) => of(ObjectKind::AddOnPlacementScore, &**o),
-            Self::Node(o) => of(ObjectKind::Node, &**o),
-            Self::Pod(o) => of(ObjectKind::Pod, &**o),
-            Self::ElasticQuota(o) => of(ObjectKind::ElasticQuota, &**o),
-            Self::PriorityClass(o) => of(ObjectKind::PriorityClass, &**o),
-            Self::PodDisruptionBudget(o) => of(ObjectKind::PodDisruptionBudget, &**o),
-            Self::VirtualMachine(o) => of(ObjectKind::VirtualMachine, &**o),
-            Self::ConfigMap(o) => of(ObjectKind::ConfigMap, &**o),
-            Self::Timeline(o) => of(ObjectKind::Timeline, &**o),
-            Self::Namespace(o) => of(ObjectKind::Namespace, &**o),
-            Self::Service(o) => of(ObjectKind::Service, &**o),
-            Self::RuntimeClass(o) => of(ObjectKind::RuntimeClass, &**o),
-            Self::ResourceQuota(o) => of(ObjectKind::ResourceQuota, &**o),
-            Self::LimitRange(o) => of(ObjectKind::LimitRange, &**o),
-            Self::SchedulerConfiguration(o) => of(ObjectKind::KubeSchedulerConfiguration, &**o),
-            Self::MulticlusterPlacementDecision(o) => {
-                of(ObjectKind::MulticlusterPlacementDecision, &**o)
-            }
-            Self::ApplicationSet(o) => of(ObjectKind::ApplicationSet, &**o),
-            Self::DebugResult(o) => of(ObjectKind::DebugResult, &**o),
-            Self::Event(o) => of(ObjectKind::Event, &**o),
-            Self::Workload(kind, o) => of(*kind, &**o),
-        }
-    }
-
     /// Notes of a pod, or of the pods of a workload, that no API server takes it as it is. One that is stored, or on a
     /// node, was taken once.
     pub fn refuse(&mut self) {

@@ -1,22 +1,6 @@
 //! What kubectl says of a kind that the cluster does not have: the text lacks no object of it.
 
-/// Kinds that few clusters have, by the names under which kubectl takes them.
-const OPTIONAL: [&str; 14] = [
-    "addonplacementscore",
-    "addonplacementscores",
-    "applicationset",
-    "applicationsets",
-    "appset",
-    "appsets",
-    "elasticquota",
-    "elasticquotas",
-    "eq",
-    "eqs",
-    "virtualmachine",
-    "virtualmachines",
-    "vm",
-    "vms",
-];
+use schedscope_objects::kind::KINDS;
 
 /// Whether all lines of this text say that the cluster does not have such a kind.
 pub(super) fn is_of_absent_kinds(text: &str) -> bool {
@@ -30,5 +14,8 @@ fn is_of_absent_kind(line: &str) -> bool {
     line.strip_prefix("error: the server doesn't have a resource type \"")
         .and_then(|rest| rest.strip_suffix('"'))
         .and_then(|typed| typed.split('.').next())
-        .is_some_and(|name| OPTIONAL.contains(&name))
+        .is_some_and(|name| {
+            let mut optional = KINDS.iter().filter(|kind| kind.is_optional);
+            optional.any(|kind| kind.kubectl.contains(&name))
+        })
 }

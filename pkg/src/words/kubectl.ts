@@ -4,6 +4,8 @@
  * lack has a command of its own.
  */
 
+import { kindNames } from "../kinds.js";
+
 /** The kinds, as kubectl takes them, by what is asked about. */
 export const KINDS = {
   /** What a decision depends on, and what the hub decided. */
@@ -39,30 +41,6 @@ export const KINDS = {
   applications: ["applicationsets", "configmaps"],
 } as const;
 
-/** Other names that people use for these kinds. */
-const SHORT_NAMES: Readonly<Record<string, string>> = {
-  managedcluster: "managedclusters",
-  mcl: "managedclusters",
-  placement: "placements",
-  placementdecision: "placementdecisions",
-  managedclusterset: "managedclustersets",
-  mclset: "managedclustersets",
-  mclsets: "managedclustersets",
-  managedclustersetbinding: "managedclustersetbindings",
-  mclsetbinding: "managedclustersetbindings",
-  mclsetbindings: "managedclustersetbindings",
-  addonplacementscore: "addonplacementscores",
-  eq: "elasticquotas",
-  eqs: "elasticquotas",
-  elasticquota: "elasticquotas",
-  vm: "virtualmachines",
-  vms: "virtualmachines",
-  virtualmachine: "virtualmachines",
-  appset: "applicationsets",
-  appsets: "applicationsets",
-  applicationset: "applicationsets",
-};
-
 const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(",")} -A -o yaml`;
 
 /** For placements and spread, on one line. */
@@ -95,30 +73,31 @@ export const withoutUnknown = (text: string): string => text.replaceAll(unknown,
 /** The plural of a kind that somebody typed: `eq`, `elasticquotas.scheduling.x-k8s.io`. */
 function pluralOf(resource: string): string {
   const [name = ""] = resource.split(".");
-  return SHORT_NAMES[name] ?? name;
+  return kindNames.find(({ names }) => names.includes(name))?.names[0] ?? name;
 }
 
 /** A kind as kubectl's error names it, if the text says that the cluster does not have it. */
-export const absentResource = (text: string, kind: string): string | undefined =>
-  [...text.matchAll(unknown)]
-    .map(([, resource = ""]) => resource)
-    .find((resource) => pluralOf(resource) === `${kind.toLowerCase()}s`);
+export function absentResource(text: string, kind: string): string | undefined {
+  const [plural] = kindNames.find((known) => known.kind === kind)?.names ?? [];
+  const absent = [...text.matchAll(unknown)].map(([, resource = ""]) => resource);
+  return absent.find((resource) => pluralOf(resource) === plural);
+}
 
 /** The kind that kubectl's error names; kubectl then prints no object of the others either. */
 export function unknownResource(text: string): UnknownResource | undefined {
   const [, resource] = text.matchAll(unknown).next().value ?? [];
   if (resource === undefined) return undefined;
   const plural = pluralOf(resource);
-  const ofHubs: readonly string[] = KINDS.placements;
-  if (plural !== "addonplacementscores" && ofHubs.includes(plural))
+  const has = (kinds: readonly string[]): boolean => kinds.some((kind) => pluralOf(kind) === plural);
+  if (plural !== "addonplacementscores" && has(KINDS.placements))
     return { resource, notAHub: true, command: undefined };
-  const asked = Object.values<readonly string[]>(KINDS).find((kinds) => kinds.includes(plural));
+  const asked = Object.values<readonly string[]>(KINDS).find(has);
   // These kinds extend others, which kubectl can print without them.
   const first: Record<string, readonly string[]> = {
     elasticquotas: KINDS.pods,
     virtualmachines: KINDS.vms,
     applicationsets: KINDS.placements,
   };
-  const others = (first[plural] ?? asked ?? []).filter((kind) => kind !== plural);
+  const others = (first[plural] ?? asked ?? []).filter((kind) => pluralOf(kind) !== plural);
   return { resource, notAHub: false, command: others.length === 0 ? undefined : line(others) };
 }

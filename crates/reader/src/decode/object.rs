@@ -282,7 +282,7 @@ fn object(
         let found = &mut decoded.overlooked;
         let configuration =
             scheduler_configuration::decode(d, (root, index), (kind, api_version), found);
-        return Some(Object::SchedulerConfiguration(Arc::new(configuration)));
+        return Some(Object::KubeSchedulerConfiguration(Arc::new(configuration)));
     }
     let before = d.findings.len();
     let meta = Meta::decode(d, root, known.is_of_pods())?;
@@ -385,7 +385,9 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         }
         ObjectKind::Event => Object::Event(Arc::new(super::event::decode(d, root, &meta))),
         // Read without metadata, by the caller.
-        ObjectKind::KubeSchedulerConfiguration => Object::SchedulerConfiguration(Arc::default()),
+        ObjectKind::KubeSchedulerConfiguration => {
+            Object::KubeSchedulerConfiguration(Arc::default())
+        }
         ObjectKind::DebugResult => Object::DebugResult(Arc::default()),
         ObjectKind::VirtualMachine => {
             Object::VirtualMachine(Arc::new(super::virtual_machine::decode(d, root, meta)))
@@ -394,6 +396,9 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
             Object::ConfigMap(Arc::new(super::config_map::decode(d, root, &meta)))
         }
         ObjectKind::Timeline => Object::Timeline(Arc::new(super::timeline::decode(d, root, &meta))),
+        ObjectKind::DaemonSet => {
+            Object::Workload(kind, Arc::new(workload::decode_daemon_set(d, root, &meta)))
+        }
         ObjectKind::Deployment
         | ObjectKind::ReplicaSet
         | ObjectKind::StatefulSet
@@ -401,9 +406,6 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         | ObjectKind::Job => {
             let workload = workload::decode(d, root, kind.name(), &meta);
             Object::Workload(kind, Arc::new(workload))
-        }
-        ObjectKind::DaemonSet => {
-            Object::Workload(kind, Arc::new(workload::decode_daemon_set(d, root, &meta)))
         }
     }
 }
