@@ -116,7 +116,7 @@ impl ObjectKind {
         !cluster_wide
     }
 
-    /// Whether its objects are told apart by `uid` and ordered by age: pods, and what makes them.
+    /// Whether its objects are identified by `uid` and ordered by age: pods and workloads.
     pub fn is_of_pods(self) -> bool {
         matches!(
             self,
