@@ -1,4 +1,4 @@
-//! What a cluster takes beside its text.
+//! Memory use of a cluster in addition to its text.
 
 use std::hint::black_box;
 

@@ -25,7 +25,7 @@ metadata: {namespace: due, name: preemptor}
 spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: \"4\", memory: 16Gi}}}]}
 ";
 
-/// The same, which also keeps away from the first app's pods, of which each node has one.
+/// The same with anti-affinity to the first app's pods; each node has one of those.
 const APART: &str = "---
 apiVersion: scheduling.x-k8s.io/v1alpha1
 kind: ElasticQuota

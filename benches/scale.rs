@@ -11,7 +11,7 @@ use schedscope::{
 };
 
 const CLUSTERS: usize = 1_000_000;
-/// In so many parts, as JavaScript has to.
+/// The number of parts in which the text is passed, as from JavaScript.
 const PARTS: usize = 4;
 
 fn options(weight: i32) -> DecideOptions {

@@ -8,7 +8,7 @@ use nodes_and_pods::nodes_and_pods;
 use schedscope::{generate, scenario::Scenario};
 use serde_json::{Value, json};
 
-/// The questions, as options beside those of the decision. `name`: a cluster that is not selected; `last`: the last
+/// The questions, as options besides those of the decision. `name`: a cluster that is not selected; `last`: the last
 /// one.
 fn questions(name: &str, last: &str) -> Vec<(&'static str, &'static str, Value)> {
     vec![
@@ -77,7 +77,7 @@ spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: \"2\",
 /// The default of `maxSteps`.
 const MAX_STEPS: usize = 20_000;
 
-/// Another number of steps: what is known of the same question is not searched again.
+/// Another number of steps, because the result of an identical question is cached.
 fn next(steps: &mut usize) -> usize {
     *steps += 1;
     *steps
@@ -131,7 +131,7 @@ fn main() {
                 clusters,
                 || (),
                 |()| {
-                    // What is known of the same question is not computed again.
+                    // The result of an identical question is cached.
                     if question == "change" {
                         options["maxSteps"] = json!(next(&mut steps));
                     } else {

@@ -4432,7 +4432,7 @@ export type SchedulerStatus = {
 };
 
 /**
- * The status code of the scheduler. `Success`. `Warning`: decided, and `message` tells of a problem.
+ * The status code of the scheduler. `Success`. `Warning`: decided, and `message` describes a problem.
  * `Misconfigured`: the placement has a fault, and its decisions are emptied. `Error`: another fault.
  */
 export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Error";

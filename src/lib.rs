@@ -11,12 +11,12 @@
 //! - [`reader`]: text to objects, and edits of the text. The only part that knows YAML and JSON.
 //! - [`placement`]: which managed clusters a `Placement` selects.
 //! - [`pods`]: pods on nodes: whether a pod fits, and which node several scorers would pick.
-//! - [`quota`]: elastic quotas, and whom a pod may evict.
+//! - [`quota`]: elastic quotas, and which pods a pod may evict.
 //! - [`vm`]: autoscaled VMs: how much of a node each may use, and when one has to leave it.
 //! - [`whatif`]: what would change a decision: the smallest edits of the input, verified by deciding again.
 //! - [`answers`]: answers as JSON.
 //! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
-//! - [`generate`]: fleets that never were, for benchmarks, tests and first tries.
+//! - [`generate`]: synthetic fleets for benchmarks, tests and first tries.
 //!
 //! ```
 //! use schedscope::{

@@ -1,6 +1,5 @@
-//! Texts and numbers that JavaScript hands over, checked. Whoever calls from JavaScript has no compiler to stop
-//! them, and the generated code between turns `NaN` into 0 and -1 into 4,294,967,295. Options are JSON, and are
-//! read by the scenario.
+//! Checks texts and numbers from JavaScript. JavaScript has no compiler that checks types, and the generated glue code
+//! turns `NaN` into 0 and -1 into 4,294,967,295. Options are JSON; the scenario reads them.
 
 use js_sys::JsString;
 use schedscope_quantity::double::Shortest;

@@ -16,11 +16,10 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use self::error::refused;
 
-/// As many clusters are made at most at once: JavaScript's texts end near 530 MB.
+/// The maximum number of clusters generated per call: a JavaScript string holds at most about 530 MB.
 const MOST_CLUSTERS: u32 = 500_000;
 
-/// Reports a panic with its place on the console. The instance is not to be used after one: start
-/// a fresh one.
+/// Reports a panic with its place on the console. Do not use the instance after a panic: start a new one.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
@@ -89,7 +88,7 @@ impl Scenario {
         Ok(serde_wasm_bindgen::to_value(&advanced)?)
     }
 
-    /// What is to be evaluated of CEL before a question is asked; nothing where there is none.
+    /// Returns the next CEL evaluation that a question requires; `undefined` if nothing is left to evaluate.
     #[wasm_bindgen(js_name = celQuestion)]
     pub fn cel_question(&mut self, question: &str) -> Option<String> {
         self.inner.cel_question_of(question)

@@ -1,10 +1,9 @@
-//! Two bounds of quotas changed together: each made in the text and judged by the twin, and held against every pair of
-//! critical values of small worlds, tried one after another.
+//! Two bounds of quotas changed together, judged by the twin and compared with every pair of critical values.
 
-use schedscope_fuzz::cases::{often, worlds};
 use std::cmp::Ordering;
 
 use schedscope::scenario::Scenario;
+use schedscope_fuzz::cases::{often, worlds};
 use serde_json::{Value, json};
 
 use super::{

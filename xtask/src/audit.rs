@@ -4,8 +4,8 @@ use std::process::Command;
 
 use crate::{failure::Done, npm, process, programs, project};
 
-/// Asks cargo-deny (`deny.toml` has the rules) and npm. Both fetch what is known of vulnerabilities, so this is not a
-/// stage of the tests: those need nothing but the registries.
+/// Runs cargo-deny (rules in `deny.toml`) and npm. Both download vulnerability databases, so this is not a stage of the
+/// tests: those need only the registries.
 pub(crate) fn run() -> Done {
     let deny = programs::cargo_deny()?;
     let check = |what: &[&str]| {

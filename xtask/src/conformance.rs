@@ -192,7 +192,7 @@ fn lines(suite: &str, target: &str, tally: &Tally) -> Vec<Value> {
     failures.chain([counts]).collect()
 }
 
-/// Reads a vector file; a file without a line would pass whatever the engine answers.
+/// Reads a vector file. Rejects an empty file, because it would pass with any engine.
 fn read(file: &Path) -> Done<String> {
     let text =
         fs::read_to_string(file).with_context(|| format!("`{}` cannot be read", file.display()))?;

@@ -34,7 +34,7 @@ pub(crate) struct Request {
     pub(crate) no_build: bool,
 }
 
-/// How many scenarios are generated where nothing else is said.
+/// The default number of generated scenarios.
 const SCENARIOS: usize = 1000;
 
 /// A request with native code's answer.

@@ -133,7 +133,7 @@ impl Engine {
         }
     }
 
-    /// The answer to a request, or why there is none. Both are JSON on one line.
+    /// The answer to a request, or why it failed. Request and answer are JSON on one line.
     pub(crate) fn answer(&mut self, request: &str) -> Result<String, String> {
         let mut running = match self.running.take() {
             Some(running) => running,

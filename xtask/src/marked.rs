@@ -17,7 +17,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Writes the part anew.
+    /// Replaces the part in its file.
     pub(crate) fn write(&self, text: &str) -> Done {
         let document = project::read(self.file)?;
         let document = self.replaced(&document, text)?;

@@ -68,7 +68,7 @@ fn folder() -> Done<PathBuf> {
     Ok(project::target()?.join("package"))
 }
 
-/// An empty folder, whatever was there before.
+/// Creates a folder, or empties it.
 fn emptied(folder: &Path) -> Done {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| shown(folder))?;
@@ -76,7 +76,7 @@ fn emptied(folder: &Path) -> Done {
     fs::create_dir_all(folder).with_context(|| shown(folder))
 }
 
-/// Copies a file, and makes its folder where there is none.
+/// Copies a file; creates its folder.
 fn copy(from: &Path, to: &Path) -> Done {
     let folder = to.parent().unwrap_or(to);
     fs::create_dir_all(folder).with_context(|| shown(folder))?;

@@ -40,7 +40,7 @@ pub(crate) fn output(command: &mut Command) -> Done<String> {
     Ok(text.trim().to_owned())
 }
 
-/// Runs a program and gives what it says beside its results.
+/// Runs a program and returns its standard error.
 pub(crate) fn errors(command: &mut Command) -> Done<String> {
     let output = command.output().map_err(|error| missing(command, &error))?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

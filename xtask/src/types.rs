@@ -2,8 +2,8 @@
 
 use crate::{failure::Done, process, project};
 
-/// Writes the package's types and methods, the ranges of its schema and the reference of questions anew, then the
-/// schema, for which the package's own code is compiled.
+/// Regenerates the package's types and methods, the ranges of its schema and the reference of questions, then the
+/// schema, which requires the compiled package.
 pub(crate) fn run() -> Done {
     process::step(
         project::cargo()

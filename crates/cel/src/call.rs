@@ -81,7 +81,7 @@ fn dispatch(scope: &mut Scope<'_>, function: F, arguments: &[Value]) -> Evaluate
                 .patterns
                 .get(pattern)
                 .map_err(|message| illegal(&message))?;
-            // Every match begins anew where the one before ended.
+            // Each match restarts where the previous one ended.
             meter.work(pattern.steps(text).saturating_mul(2))?;
             meter.text(text.len())?;
             meter.list(text.len() + 1)?;

@@ -244,7 +244,7 @@ impl Checker<'_> {
         let result = match &target {
             Type::Map(entry) => entry.1.clone(),
             Type::Variable(_) => {
-                // From here on it is whatever it is.
+                // From here on its type is dynamic.
                 self.types.fits(&Type::Dyn, &target);
                 Type::Dyn
             }

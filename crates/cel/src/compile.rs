@@ -86,7 +86,7 @@ fn parse(source: &str) -> Result<(IdedExpr, SourceInfo), Vec<Problem>> {
         .max_recursion_depth(NESTED);
     parser.parse_with_source_info(source).map_err(|errors| {
         let mut errors = errors.errors;
-        // Of a text that is not understood the parser says what it cannot make of it, too.
+        // The parser also reports consequences of a syntax error; they are dropped if the error itself is reported.
         if errors.iter().any(|error| !is_consequence(&error.msg)) {
             errors.retain(|error| !is_consequence(&error.msg));
         }

@@ -128,7 +128,7 @@ impl Evaluation {
         self.meter
     }
 
-    /// Goes on until about so many steps were counted since its beginning. `None`: it paused.
+    /// Continues until about `until` steps were counted since the start. Returns `None` if it paused.
     ///
     /// # Errors
     /// The expression fails on this cluster, or exceeds a limit.

@@ -9,17 +9,17 @@
 //!  "clusters": [{"of": [0], "object": {"metadata": {"name": "a"}}, "scores": {}}]}
 //! ```
 //!
-//! `id` is the answer's, too. `of` lists the expressions to evaluate on the cluster, by index; `steps` is the limit of
-//! each expression's steps on all clusters together, beside the limit of one evaluation. The answer has the compile
-//! error of each expression or null; a verdict for each cluster and expression (0: no match, 1: match, 2: the steps ran
-//! out, 3: the hub's cost limit was exceeded, from 4 on: the index of an error plus 4); and the steps that each
-//! expression took:
+//! The answer repeats `id`. `of` lists the expressions to evaluate on the cluster, by index; `steps` is the limit of
+//! each expression's steps on all clusters together, in addition to the limit of one evaluation. The answer has the
+//! compile error of each expression or null; a verdict for each cluster and expression (0: no match, 1: match, 2: the
+//! steps ran out, 3: the hub's cost limit was exceeded, from 4 on: the index of an error plus 4); and the steps that
+//! each expression took:
 //!
 //! ```json
 //! {"id": 1, "compiled": [null], "verdicts": [[1]], "errors": [], "steps": [7]}
 //! ```
 //!
-//! With `"costs": true` in the question, the answer has `costs`, too: the hub's cost beside each verdict.
+//! With `"costs": true` in the question, the answer also has `costs`: the hub's cost for each verdict.
 //!
 //! If one expression does not compile, none is evaluated.
 
@@ -132,7 +132,7 @@ pub enum Outcome {
     Verdict(bool),
     /// An error, or a value that is not a boolean: the hub counts both as no match.
     Error(Rc<str>),
-    /// It exceeds the hub's cost limit of one evaluation, which is no match either.
+    /// It exceeds the hub's cost limit of one evaluation, which counts as no match.
     OverCost,
 }
 
@@ -197,7 +197,7 @@ impl Evaluator {
         })
     }
 
-    /// Evaluates about so many steps more. Returns the answer, a JSON text, when all is evaluated.
+    /// Evaluates about `steps` more steps. Returns the answer, a JSON text, when all is evaluated.
     pub fn advance(&mut self, work: &mut Answering, steps: u64) -> Option<String> {
         let mut left = steps;
         loop {

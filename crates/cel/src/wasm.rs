@@ -57,7 +57,7 @@ impl Evaluator {
 
 #[wasm_bindgen]
 impl Answering {
-    /// Evaluates about so many steps more; a step takes tens of nanoseconds. Returns the answer when all is evaluated.
+    /// Evaluates about `steps` more steps; a step takes tens of nanoseconds. Returns the answer when all is evaluated.
     pub fn advance(&mut self, steps: f64) -> Option<String> {
         self.evaluator
             .borrow_mut()

@@ -114,10 +114,10 @@ struct Mode {
     mode: String,
 }
 
-/// What to give the engine for a line.
+/// The engine's input for a line.
 ///
 /// # Errors
-/// The line is no placement vector.
+/// The line is not a placement vector.
 pub fn input(line: &str) -> Result<Input, serde_json::Error> {
     let Line { name, scenario } = serde_json::from_str(line)?;
     let mut text = String::with_capacity(line.len());
@@ -173,15 +173,15 @@ pub fn input(line: &str) -> Result<Input, serde_json::Error> {
     })
 }
 
-/// Holds the engine's report, a JSON text, against a line.
+/// Compares the engine's report, a JSON text, with a line.
 ///
-/// Compared is all that the real program decides. Not compared: texts of the selector library, so
-/// the status and the condition `PlacementMisconfigured` are compared without theirs, unless CEL's
-/// compiler speaks; what the vectors call informative; and, where upstream crashes, everything but
-/// that the engine calls the placement invalid.
+/// Compares everything that the real program decides, except: texts of the selector library, so the messages of the
+/// status and of the condition `PlacementMisconfigured` are compared only if they are from CEL's compiler; fields that
+/// the vectors call informative; and, if upstream crashes, everything except that the engine reports the placement as
+/// invalid.
 ///
 /// # Errors
-/// The line is no placement vector, or the report is no JSON.
+/// The line is not a placement vector, or the report is not JSON.
 pub fn compare(line: &str, actual: &str) -> Result<Verdict, serde_json::Error> {
     let Expectation { expected, scenario } = serde_json::from_str(line)?;
     let actual: Value = serde_json::from_str(actual)?;

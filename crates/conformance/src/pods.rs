@@ -69,10 +69,10 @@ pub(crate) fn key(pod: &RawValue) -> Result<String, serde_json::Error> {
     Ok(format!("{}/{}", text("namespace"), text("name")))
 }
 
-/// Holds an answer, a comparison of scorers, against a line.
+/// Compares an answer, a comparison of scorers, with a line.
 ///
 /// # Errors
-/// The line is not a line of this suite, or the answer is no JSON.
+/// The line is not a line of this suite, or the answer is not JSON.
 pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Value = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;
@@ -175,7 +175,7 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     Ok(comparison.verdict())
 }
 
-/// The items of a list; none where it is no list.
+/// The items of a list; empty if it is not a list.
 pub(crate) fn items(list: &Value) -> impl Iterator<Item = &Value> + Clone {
     list.as_array().map_or(&[][..], Vec::as_slice).iter()
 }

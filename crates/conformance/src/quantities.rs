@@ -1,5 +1,5 @@
-//! The suite `quantities`: texts that apimachinery reads as a quantity or refuses, the double it
-//! makes of them, and the canonical text it prints.
+//! The suite `quantities`: texts that apimachinery reads as a quantity or rejects, the double it computes, and the
+//! canonical text it prints.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,21 +22,21 @@ struct Line {
     canonical: Option<String>,
 }
 
-/// What an engine is given for a line: no text, and the question with the quantity.
+/// The engine's request for a line: an empty text, and the question with the quantity.
 ///
 /// # Errors
-/// The line is no quantity vector.
+/// The line is not a quantity vector.
 pub fn request(line: &str) -> Result<String, serde_json::Error> {
     let line: Line = serde_json::from_str(line)?;
     asked("", &json!({ "quantity": { "text": line.q } }))
 }
 
-/// Holds an answer against a line. The answer is `null` where the text is no quantity, otherwise
-/// it has `bits` and `canonical`, with the bits of the double as 16 hexadecimal digits, so that no
-/// printing or reading of numbers stands between two engines.
+/// Compares an answer with a line. The answer is `null` if the text is not a quantity. Otherwise it has `bits` and
+/// `canonical`; `bits` are those of the double as 16 hexadecimal digits, so that engines need not print or parse
+/// numbers the same.
 ///
 /// # Errors
-/// The line is no quantity vector, or the answer is no JSON.
+/// The line is not a quantity vector, or the answer is not JSON.
 pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Line = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;

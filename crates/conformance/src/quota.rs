@@ -54,11 +54,11 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
     )
 }
 
-/// Holds an answer, a cycle, against a line. Texts of messages are not compared, but for the filters that give several
+/// Compares an answer, a cycle, with a line. Ignores texts of messages, except those of filters that return several
 /// reasons.
 ///
 /// # Errors
-/// The line is not a line of this suite, or the answer is no JSON.
+/// The line is not a line of this suite, or the answer is not JSON.
 pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Value = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;

@@ -25,10 +25,10 @@ struct Status<'a> {
     elastic_quotas: Vec<&'a RawValue>,
 }
 
-/// What an engine is given for a line of `quotaEvents`: no text, and the question with the events.
+/// The engine's request for a line of `quotaEvents`: an empty text, and the question with the events.
 ///
 /// # Errors
-/// The line is no such vector.
+/// The line is not a vector of this suite.
 pub fn events_request(line: &str) -> Result<String, serde_json::Error> {
     let line: Events<'_> = serde_json::from_str(line)?;
     // The events keep their literal text, so that no number loses a digit.
@@ -37,10 +37,10 @@ pub fn events_request(line: &str) -> Result<String, serde_json::Error> {
     serde_json::to_string(&json!({ "text": "", "question": question }))
 }
 
-/// Holds an answer, the ledger after each event, against a line.
+/// Compares an answer, the ledger after each event, with a line.
 ///
 /// # Errors
-/// The line is no such vector, or the answer is no JSON.
+/// The line is not a vector of this suite, or the answer is not JSON.
 pub fn compare_events(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Value = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;
@@ -67,20 +67,20 @@ pub fn compare_events(line: &str, answer: &str) -> Result<Verdict, serde_json::E
     Ok(comparison.verdict())
 }
 
-/// What an engine is given for a line of `quotaStatus`: the text, and the question.
+/// The engine's request for a line of `quotaStatus`: the text, and the question.
 ///
 /// # Errors
-/// The line is no such vector.
+/// The line is not a vector of this suite.
 pub fn status_request(line: &str) -> Result<String, serde_json::Error> {
     let line: Status<'_> = serde_json::from_str(line)?;
     let text = documents(line.pods.iter().chain(&line.elastic_quotas));
     asked(&text, &json!({ "quotas": {} }))
 }
 
-/// Holds an answer, all quotas, against a line.
+/// Compares an answer, all quotas, with a line.
 ///
 /// # Errors
-/// The line is no such vector, or the answer is no JSON.
+/// The line is not a vector of this suite, or the answer is not JSON.
 pub fn compare_status(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Value = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;

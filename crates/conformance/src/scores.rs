@@ -55,10 +55,10 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
     )
 }
 
-/// Holds an answer, the scores of nodes, against a line; texts of reasons are not compared.
+/// Compares an answer, the scores of nodes, with a line; ignores texts of reasons.
 ///
 /// # Errors
-/// The line is not a line of this suite, or the answer is no JSON.
+/// The line is not a line of this suite, or the answer is not JSON.
 pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Value = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;

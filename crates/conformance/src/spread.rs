@@ -7,24 +7,23 @@ use crate::{
     placement::{self, Input},
 };
 
-/// What to give the engine for a line: as in the suite `placement`, in the profile that knows
-/// spread.
+/// The engine's input for a line: as in the suite `placement`, in the profile that supports spread.
 ///
 /// # Errors
-/// The line is no spread vector.
+/// The line is not a spread vector.
 pub fn input(line: &str) -> Result<Input, serde_json::Error> {
     let mut input = placement::input(line)?;
     input.options.profile = "Proposal";
     Ok(input)
 }
 
-/// Holds the engine's report, a JSON text, against a line.
+/// Compares the engine's report, a JSON text, with a line.
 ///
-/// Compared is everything that the line expects. Where two tuples of domains give the same key of
-/// `selectedCount`, because a value holds `/`, that key is not compared.
+/// Compares everything that the line expects. If two tuples of domains have the same key in `selectedCount`, because a
+/// value contains `/`, that key is ignored.
 ///
 /// # Errors
-/// The line is no JSON, or the report is none.
+/// The line or the report is not JSON.
 pub fn compare(line: &str, actual: &str) -> Result<Verdict, serde_json::Error> {
     let mut line: Value = serde_json::from_str(line)?;
     let report: Value = serde_json::from_str(actual)?;
@@ -192,7 +191,7 @@ mod tests {
         }
     }
 
-    /// A report with a wrong answer in one field is told so, there.
+    /// A report with a wrong value in one field fails at that field.
     #[track_caller]
     fn wrong(pointer: &str, value: Value, expect: &[&str]) {
         let mut report = report();

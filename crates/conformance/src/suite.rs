@@ -112,9 +112,8 @@ impl Suite {
             .find(|suite| suite.name == name || suite.aliases.contains(&name))
     }
 
-    /// The suite of a vector file, wherever the file is: only its folder and its name count, with
-    /// `/` between them. A file that no suite lists belongs to the suite that its folder is named
-    /// after, by name or alias.
+    /// The suite of a vector file. Only its folder and its name count, separated by `/`. A file that no suite lists
+    /// belongs to the suite whose name or alias is that of its folder.
     pub fn of(path: &str) -> Option<&'static Self> {
         let (folders, file) = path.rsplit_once('/')?;
         let folder = folders.rsplit('/').next()?;

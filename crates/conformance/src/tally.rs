@@ -71,7 +71,7 @@ impl Tally {
         Self::keeping(KEPT)
     }
 
-    /// Nothing was run; at most that many failed lines will be kept.
+    /// An empty tally that keeps at most `failures` failed lines.
     pub fn keeping(failures: usize) -> Self {
         Self {
             passed: 0,
@@ -82,9 +82,9 @@ impl Tally {
         }
     }
 
-    /// Runs every line of a file: `answer` gives the engine's answer to a request, or says why
-    /// there is none, which is a failed line. `file` is its name as printed, `text` what it holds.
-    /// Empty lines are passed over; a line that is no vector of the suite is a failed line.
+    /// Runs every line of a file: `answer` returns the engine's answer to a request, or an error, which counts as a
+    /// failed line. `file` is its name as printed, `text` its content. Skips empty lines; a line that is not a vector
+    /// of the suite is a failed line.
     pub fn run(
         &mut self,
         suite: &Suite,

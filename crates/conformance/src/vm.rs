@@ -41,10 +41,10 @@ const FAULTS: [(&str, &str); 2] = [
     ),
 ];
 
-/// What an engine is given for a line of `vm`: no text, and the question with the events.
+/// The engine's request for a line of `vm`: an empty text, and the question with the events.
 ///
 /// # Errors
-/// The line is no such vector.
+/// The line is not a vector of this suite.
 pub fn events_request(line: &str) -> Result<String, serde_json::Error> {
     let line: Events<'_> = serde_json::from_str(line)?;
     let initial = line.initial.map_or("null", RawValue::get);
@@ -56,10 +56,10 @@ pub fn events_request(line: &str) -> Result<String, serde_json::Error> {
     serde_json::to_string(&json!({ "text": "", "question": question }))
 }
 
-/// Holds an answer, the history of the plugin, against a line.
+/// Compares an answer, the history of the plugin, with a line.
 ///
 /// # Errors
-/// The line is no such vector, or the answer is no JSON.
+/// The line is not a vector of this suite, or the answer is not JSON.
 pub fn compare_events(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Value = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;
@@ -76,10 +76,10 @@ pub fn compare_events(line: &str, answer: &str) -> Result<Verdict, serde_json::E
     })
 }
 
-/// What an engine is given for a line of `vmLimits`: no text, and the question.
+/// The engine's request for a line of `vmLimits`: an empty text, and the question.
 ///
 /// # Errors
-/// The line is no such vector.
+/// The line is not a vector of this suite.
 pub fn limits_request(line: &str) -> Result<String, serde_json::Error> {
     let line: Limits<'_> = serde_json::from_str(line)?;
     let (config, cpu, mem) = (line.config.get(), line.cpu.get(), line.mem.get());
@@ -87,10 +87,10 @@ pub fn limits_request(line: &str) -> Result<String, serde_json::Error> {
     serde_json::to_string(&json!({ "text": "", "question": question }))
 }
 
-/// Holds an answer, a node's amounts, against a line.
+/// Compares an answer, a node's amounts, with a line.
 ///
 /// # Errors
-/// The line is no such vector, or the answer is no JSON.
+/// The line is not a vector of this suite, or the answer is not JSON.
 pub fn compare_limits(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Value = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;

@@ -7,7 +7,7 @@ use crate::{
 };
 
 const NAMESPACE: &str = "apps";
-/// `PlacementDecision`s hold at most so many clusters.
+/// The maximum number of clusters in a `PlacementDecision`.
 const DECISION_LENGTH: usize = 100;
 /// How many clusters, from the first one on, have add-on scores.
 const SCORED_CLUSTERS: usize = 100;

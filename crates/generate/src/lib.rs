@@ -134,7 +134,7 @@ mod tests {
     fn write_scalars(value: &Value, out: &mut Vec<String>) {
         match value {
             Value::Object(map) => {
-                // By key, whatever order the map keeps.
+                // Sorted by key, independent of the order of the map.
                 for (key, value) in map.iter().collect::<BTreeMap<_, _>>() {
                     out.push(key.clone());
                     write_scalars(value, out);

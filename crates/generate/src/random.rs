@@ -22,7 +22,7 @@ impl Random {
         (((self.next() >> 32) * u64::from(limit)) >> 32) as u32
     }
 
-    /// True in so many of a hundred cases.
+    /// Returns true with a probability of `percent` percent.
     pub(super) fn percent(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }

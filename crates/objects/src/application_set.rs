@@ -54,9 +54,9 @@ pub struct DecisionGenerator {
     pub values: Parameters,
     /// Where it stands.
     pub inside: GeneratorPlace,
-    /// The parameters of a `list` generator beside it in a `matrix`: each makes Applications of its own.
+    /// The parameters of a `list` generator in the same `matrix`: each creates its own Applications.
     pub elements: Vec<Parameters>,
-    /// The other generators beside it in a `matrix` or `merge`, which are not looked at.
+    /// The other generators in the same `matrix` or `merge`, which are not evaluated.
     pub others: Vec<Symbol>,
 }
 

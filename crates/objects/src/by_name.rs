@@ -15,8 +15,8 @@ use serde::{
 
 use crate::order;
 
-/// Things by name, in the order of the names. A list that is searched: small maps that are built once
-/// and then read need no tree, which the compiler would make anew for every sort of thing.
+/// Values by name, sorted by name and found by binary search. A tree map would be compiled separately for every value
+/// type, and small maps that are built once do not need one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByName<T>(Vec<(String, T)>);
 

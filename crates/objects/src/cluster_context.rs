@@ -1,4 +1,4 @@
-//! The objects beside nodes and pods that a scheduler reads: `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota`,
+//! The objects besides nodes and pods that a scheduler reads: `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota`,
 //! `LimitRange`.
 
 use crate::{labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration};
@@ -31,9 +31,9 @@ pub struct Service {
 pub struct RuntimeClass {
     /// `metadata.name`.
     pub name: Symbol,
-    /// `overhead.podFixed`: what a pod of the class holds beside its containers.
+    /// `overhead.podFixed`: what a pod of the class requests in addition to its containers.
     pub overhead: Resources,
-    /// `scheduling.nodeSelector`: what is added to the node selector of a pod of the class.
+    /// `scheduling.nodeSelector`: labels added to the node selector of a pod of the class.
     pub node_selector: Labels,
     /// `scheduling.tolerations`: likewise.
     pub tolerations: Box<[Toleration]>,

@@ -85,7 +85,7 @@ pub struct Clusters {
     by_name: OnceLock<Arc<NameOrder>>,
 }
 
-/// After so many clusters it is known how much room the others will take.
+/// The number of clusters after which the memory for the others is estimated.
 const SAMPLE: usize = 256;
 
 impl Clusters {
@@ -94,7 +94,7 @@ impl Clusters {
         self.listed.len()
     }
 
-    /// Whether there are none.
+    /// Whether it has no clusters.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }
@@ -176,10 +176,10 @@ impl Clusters {
         slot
     }
 
-    /// Makes room for so many clusters that are like those that are here.
+    /// Reserves memory for `clusters` clusters of the average size so far.
     fn expect(&mut self, clusters: usize) {
         let here = self.heads.len().max(1);
-        // A little more than the average, for the average is never met.
+        // A little more than the average, because the estimate is never exact.
         let room = |len: usize| (len * clusters / here).saturating_sub(len) * 33 / 32;
         self.heads.reserve_exact(clusters - here);
         self.pairs.reserve_exact(room(self.pairs.len()));
@@ -212,8 +212,8 @@ impl Clusters {
         Arc::clone(self.by_name.get_or_init(order))
     }
 
-    /// Lists a slot in the place of the cluster with its name. `None`: there is none; else whether
-    /// the two differ. O(clusters).
+    /// Lists a slot in place of the cluster with the same name. Returns whether the two differ; `None` if no listed
+    /// cluster has the name. O(clusters).
     pub fn exchange(&mut self, slot: Slot) -> Option<bool> {
         let name = self.at(slot)?.name();
         let place = self.iter().position(|cluster| cluster.name() == name)?;

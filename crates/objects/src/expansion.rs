@@ -43,7 +43,7 @@ struct ExistingReplicas {
     live: u32,
 }
 
-/// What is read of a pod of the text, beside its name, to tell what workloads have still to make.
+/// The fields of a pod of the text, besides its name, that determine which pods workloads still have to create.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Membership {
     namespace: Symbol,
@@ -89,18 +89,16 @@ pub struct WorkloadIndex<'o> {
 }
 
 impl Objects {
-    /// The pods that workloads have still to make, in the order of the workloads. O(pods +
-    /// workloads + pods made).
+    /// The pods that workloads still have to create, in the order of the workloads. O(pods + workloads + created pods).
     ///
-    /// - Pods of the text that a workload owns (`ownerReferences`) count towards its replicas,
-    ///   unless they are over or, where the controller replaces them at once, terminating.
-    /// - A workload whose owner stands in the text makes none: a `ReplicaSet`'s pods are its
-    ///   `Deployment`'s. A pod of a `ReplicaSet` that is not in the text counts for the
-    ///   `Deployment` that both are called after.
-    /// - A job runs at most as many pods as it has still to complete.
-    /// - In a namespace that is being deleted no pods are made, and by a paused `Deployment` none before its first
+    /// - Pods of the text that a workload owns (`ownerReferences`) count towards its replicas, unless they have ended
+    ///   or, if the controller replaces them immediately, are terminating.
+    /// - A workload whose owner is in the text creates no pods: a `ReplicaSet`'s pods are its `Deployment`'s. A pod of
+    ///   a `ReplicaSet` that is not in the text counts for the `Deployment` from whose name both names derive.
+    /// - A job runs at most as many pods as it still has to complete.
+    /// - No pods are created in a namespace that is being deleted, or by a paused `Deployment` before its first
     ///   `ReplicaSet`.
-    /// - The numbers of a `StatefulSet` begin with its first ordinal.
+    /// - The ordinals of a `StatefulSet` begin with `ordinals.start`.
     pub fn expansions(&self) -> Vec<Expansion> {
         if self.workloads.is_empty() {
             return Vec::new();
@@ -240,7 +238,7 @@ fn count(pod: Membership, workload: &Workload, objects: &Objects, present: &mut 
     present.succeeded += u32::from(pod.phase == Phase::Succeeded);
 }
 
-/// How many pods a workload makes beside those of the text.
+/// How many pods a workload creates in addition to those of the text.
 fn missing(workload: &Workload, present: ExistingReplicas) -> u32 {
     let wanted = match workload.job {
         None => workload.replicas,
@@ -289,8 +287,8 @@ impl<'o> WorkloadIndex<'o> {
         self.position((workload.namespace, workload.name, Symbol::EMPTY))
     }
 
-    /// The workload that an object of this namespace is owned by. Where both sides have a UID, the
-    /// two are one: a workload that was made anew does not own the pods of the former one.
+    /// The workload that owns an object of this namespace. If both sides have a UID, the UIDs must be equal: a
+    /// recreated workload does not own the pods of the former one.
     fn find(&self, namespace: Symbol, owner: Owner) -> Option<usize> {
         let index = self.get((namespace, owner.name, owner.kind))?;
         let uid = self.objects.workloads[index].uid;

@@ -115,12 +115,12 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.len()
     }
 
-    /// Whether there are none.
+    /// Whether it has no items.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Adds an item; gives its id.
+    /// Adds an item; returns its id.
     pub fn push(&mut self, item: T) -> I {
         let id = I::new(self.items.len());
         self.items.push(item);

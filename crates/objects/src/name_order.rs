@@ -6,7 +6,7 @@ use crate::{
     order,
 };
 
-/// What the order of names is, so that nobody has to compare or hash texts again.
+/// The order of names, computed once so that later code compares ranks instead of strings.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct NameOrder {
     /// Rank of each cluster by name, bytewise, from 0; by cluster.

@@ -31,13 +31,13 @@ pub enum Subject {
 /// Whether a value that stands at the path of an entry counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
-    /// Whatever it is, but null and what is empty.
+    /// Every value except null and empty ones.
     Always,
-    /// A text that is none of these.
+    /// A string that is not in this list.
     UnlessOneOf(&'static [&'static str]),
-    /// A text that is one of these.
+    /// A string in this list.
     IfOneOf(&'static [&'static str]),
-    /// A text that has this in it.
+    /// A string that contains this.
     Containing(&'static str),
     /// It depends on more than the value.
     Elsewhere,
@@ -74,7 +74,7 @@ pub struct NotLookedAtRule {
     pub counts: Counts,
     /// Why it matters.
     pub reason: NotLookedAtReason,
-    /// Whom it touches.
+    /// The pods that it affects.
     pub pods: TouchedPods,
 }
 
@@ -94,8 +94,8 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 /// Everything that changes a scheduler's answer and is not modelled, in the order in which answers list it.
 ///
 /// Sources: `pkg/scheduler/framework/plugins` of Kubernetes 1.35 (`volumebinding`, `volumezone`, `volumerestrictions`,
-/// `nodevolumelimits`, `dynamicresources`, `gangscheduling`, `nodedeclaredfeatures`), and of what works beside a
-/// scheduler the API groups of the projects.
+/// `nodevolumelimits`, `dynamicresources`, `gangscheduling`, `nodedeclaredfeatures`), and the API groups of projects
+/// that run next to a scheduler.
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, ClusterResourceQuota, DeclaredFeatures, DefaultPreemption, Descheduling,

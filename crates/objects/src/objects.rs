@@ -117,18 +117,16 @@ fn put<T: Named + PartialEq>(list: &mut [Arc<T>], new: &Arc<T>, revision: &mut u
     true
 }
 
-/// The pods that changed in their places, so that who counts them need not count all again.
+/// The pods that were replaced in place, so that a consumer updates its counts instead of recounting all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PodJournal {
-    /// Counts what cannot be told so: anything else that pods are scheduled by has changed, and
-    /// `changed` starts anew.
+    /// Incremented at every change that `changed` cannot record; `changed` is then cleared.
     pub epoch: u64,
-    /// The pods that changed since, by index, one after another.
+    /// The indices of the pods that changed since, in order of change.
     pub changed: Vec<u32>,
 }
 
-/// Change counters: an engine that kept something computed from one kind of object may use it
-/// again while the counter is the same.
+/// Change counters: a result computed from one kind of object is valid while its counter is unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Revisions {
     /// Of `clusters`.
@@ -137,14 +135,14 @@ pub struct Revisions {
     pub others: u64,
     /// Of `placements`.
     pub placements: u64,
-    /// Of nodes, pods, what makes pods, and what governs them.
+    /// Of nodes, pods, workloads, and objects that restrict pods.
     pub pods: u64,
     /// Of virtual machines, config maps and timelines.
     pub vms: u64,
 }
 
 impl Objects {
-    /// The name of a cluster; empty if there is no such cluster.
+    /// The name of a cluster; empty for an unknown cluster.
     pub fn cluster_name(&self, cluster: ClusterId) -> &str {
         let cluster = self.clusters.get(cluster);
         cluster.map_or("", |cluster| &self.names[cluster.name()])
@@ -177,8 +175,8 @@ impl Objects {
         self.pod_journal.changed.clear();
     }
 
-    /// Puts an object in the place of the one with its name. `false`: there is none. O(objects of
-    /// the kind). Counts a change only where the two differ.
+    /// Replaces the object with the same name; returns `false` if no object has it. Counts a change only if the two
+    /// differ. O(objects of the kind).
     pub fn exchange(&mut self, object: &Object) -> bool {
         if let Object::Pod(pod) = object {
             return self.exchange_pod(pod);

@@ -1,7 +1,7 @@
-//! Sorting where it need not be the fastest.
+//! Sorting for code that is not critical for speed.
 //!
-//! The standard library's sorts are made anew for every type and comparison, at five to ten kilobytes
-//! of WebAssembly each. Here is one for all that are asked for now and then.
+//! The standard library's sorts are compiled for every type and comparison, at five to ten kilobytes of WebAssembly
+//! each. Infrequent sorts share this one.
 
 use std::cmp::Ordering;
 

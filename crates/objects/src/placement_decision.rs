@@ -20,7 +20,7 @@ pub const CLUSTER_MANAGER_LABEL: &str = "x-k8s.io/cluster-manager";
 pub const PLACEMENT_KEY_LABEL: &str = "multicluster.x-k8s.io/placement-key";
 /// `schedulerName` and [`CLUSTER_MANAGER_LABEL`] of the decisions that a hub writes in SIG Multicluster's form.
 pub const SCHEDULER_NAME: &str = "open-cluster-management";
-/// At most so many clusters are in one `PlacementDecision`, of either form.
+/// The maximum number of clusters in one `PlacementDecision`, in either form.
 pub const MOST_DECISIONS: usize = 100;
 
 /// Clusters that a placement selected earlier, in either form.

@@ -186,7 +186,7 @@ pub struct Container {
     pub requests: Resources,
     /// `resources.limits`.
     pub limits: Resources,
-    /// An init container with `restartPolicy: Always`, which runs beside the others.
+    /// An init container with `restartPolicy: Always`, which runs together with the others.
     pub is_sidecar: bool,
     /// `image`; empty where absent.
     pub image: Symbol,
@@ -234,12 +234,12 @@ pub struct Workload {
     pub uid: Symbol,
     /// Its owner: of a `ReplicaSet`, the `Deployment`.
     pub owner: Option<Owner>,
-    /// How many pods it wants at once: `replicas`, of a job `parallelism`; 1 where absent, 0 where it is being deleted,
-    /// or a job is suspended or has ended; at most [`MOST_REPLICAS`].
+    /// How many pods it runs in parallel: `replicas`, of a job `parallelism`; 1 if absent, 0 if it is being deleted or
+    /// is a job that is suspended or has ended; at most [`MOST_REPLICAS`].
     pub replicas: u32,
-    /// `replicas` stands in the text.
+    /// The text has `replicas`.
     pub states_replicas: bool,
-    /// `paused`: a `Deployment` makes no `ReplicaSet`.
+    /// `paused`: a `Deployment` creates no `ReplicaSet`.
     pub paused: bool,
     /// A `StatefulSet` whose `podManagementPolicy` is not `Parallel`: it makes a pod only when those before it are
     /// Running and Ready.

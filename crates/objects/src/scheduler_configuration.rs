@@ -109,7 +109,7 @@ pub struct SchedulerProfile {
 pub struct FiltersOff(u16);
 
 impl FiltersOff {
-    /// Stands for `PreFilter` of `NodeAffinity`, beside the places in [`FILTERS`].
+    /// The bit for `PreFilter` of `NodeAffinity`, after the indices of [`FILTERS`].
     pub const NAMED_NODES: usize = FILTERS.len();
 
     /// Switches a filter off, by its place in [`FILTERS`].
@@ -192,7 +192,7 @@ pub enum ScoringStrategyKind {
     RequestedToCapacityRatio,
 }
 
-/// How many nodes are enough for kube-scheduler: it stops looking once the pod fits so many. `percentage`: of
+/// How many feasible nodes are enough: kube-scheduler stops when it has found this many. `percentage`: of
 /// [`SchedulerProfile`].
 ///
 /// Source: `numFeasibleNodesToFind` of Kubernetes 1.35.

@@ -123,15 +123,15 @@ impl Requirement {
         })
     }
 
-    /// What is wrong with a requirement of a node selector, each with the path below it; empty: nothing, or there is no
-    /// such operator.
+    /// The errors of a requirement of a node selector, each with the path below it. Of a requirement with an unknown
+    /// operator only the key is checked.
     pub fn node_errors(&self, names: &Names) -> Vec<String> {
         let mut errors = Vec::new();
         self.parse(Dialect::Node, names, &mut errors);
         errors
     }
 
-    /// Collects what is wrong with it. `None`: there is no such operator.
+    /// Collects its errors. Returns `None` for an unknown operator.
     fn parse(
         &self,
         dialect: Dialect,
@@ -221,7 +221,7 @@ fn check_value(key: &str, index: usize, value: &str, errors: &mut Vec<String>) {
     }
 }
 
-/// Values as the API machinery prints them: JSON, `null` where there are none.
+/// Values as the API machinery prints them: JSON, `null` for an empty list.
 fn list(values: &[Symbol], names: &Names) -> String {
     if values.is_empty() {
         return "null".to_owned();
@@ -284,12 +284,12 @@ enum RequirementTest {
     Lt(i64),
 }
 
-/// One requirement, held against one object.
+/// The result of matching one requirement with one object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequirementMatch {
     /// The key that was looked up.
     pub key: Symbol,
-    /// The object's value; `None` where it has no such key.
+    /// The object's value; `None` if it lacks the key.
     pub actual: Option<Symbol>,
     /// Whether the requirement holds.
     pub holds: bool,
@@ -312,7 +312,7 @@ impl Selector {
         Ok(Self { requirements })
     }
 
-    /// Whether there is no requirement: everything matches.
+    /// Whether it has no requirements, so that everything matches.
     pub fn is_empty(&self) -> bool {
         self.requirements.is_empty()
     }

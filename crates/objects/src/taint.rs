@@ -183,10 +183,10 @@ impl Toleration {
         Ok(())
     }
 
-    /// Whether effect, key and value fit a taint, whatever the time. An empty key fits every key.
+    /// Whether effect, key and value match a taint, ignoring time. An empty key matches every key.
     ///
     /// # Errors
-    /// The first part that does not fit.
+    /// The first part that does not match.
     pub fn matches(&self, taint: &Taint) -> Result<(), Mismatch> {
         if self.effect.is_some_and(|effect| effect != taint.effect) {
             return Err(Mismatch::Effect);

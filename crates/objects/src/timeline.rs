@@ -59,8 +59,8 @@ pub struct Mitigations {
     pub largest_step: Option<u32>,
     /// `capacityPressureFactor`: above 0, at most 1.
     pub capacity_pressure_factor: Option<f64>,
-    /// `sustainedRequests`: capacity pressure counts after so many denials in a row; at least 1, which
-    /// is at once.
+    /// `sustainedRequests`: capacity pressure counts after this many denials in a row; at least 1, which means
+    /// immediately.
     pub sustained_requests: Option<u32>,
 }
 
@@ -139,7 +139,7 @@ pub struct Load {
     pub steps: Box<[LoadStep]>,
     /// `sine`.
     pub sine: Option<Sine>,
-    /// `noise`: uniform in [-noise, noise), anew with each request; at least 0, 0 where absent.
+    /// `noise`: uniform in [-noise, noise), drawn for each request; at least 0, 0 if absent.
     pub noise: f64,
 }
 

@@ -28,8 +28,8 @@ pub struct VirtualMachine {
     pub pod_name: Symbol,
     /// `status.node`: where that pod is; empty where absent.
     pub node: Symbol,
-    /// The label `autoscaler/testing-only-always-migrate` is there, whatever it says, or the later
-    /// `autoscaling.neon.tech/testing-only-always-migrate` says `true`.
+    /// The label `autoscaler/testing-only-always-migrate` exists with any value, or the later
+    /// `autoscaling.neon.tech/testing-only-always-migrate` is `true`.
     pub always_migrate: bool,
 }
 

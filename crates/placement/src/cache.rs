@@ -81,7 +81,7 @@ pub(crate) struct MatchedKey {
     pub(crate) cel: Option<u64>,
 }
 
-/// What the feasible clusters are computed from, beside the clock.
+/// The inputs from which the feasible clusters are computed, besides the clock.
 #[derive(Debug, PartialEq)]
 pub(crate) struct ToleratedKey {
     pub(crate) matched: u64,

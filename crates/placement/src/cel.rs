@@ -1,8 +1,7 @@
-//! What CEL expressions gave, computed elsewhere: an input column per expression.
+//! Results of CEL expressions as input: one column per expression.
 //!
-//! The engine does not know CEL. Whoever does evaluates each expression of a placement over all
-//! clusters and hands the columns over; without them a placement that needs CEL has no decision
-//! (and says so).
+//! The engine does not evaluate CEL. The caller evaluates each expression of a placement on all clusters and passes the
+//! columns. Without them, a placement that needs CEL has no decision, and its message says so.
 
 use std::fmt;
 
@@ -14,8 +13,8 @@ use schedscope_objects::{
 /// The hub's limit of the cost of one predicate's expressions on one cluster together (Kubernetes'
 /// `RuntimeCELCostBudget`).
 pub const PREDICATE_COST: u32 = 10_000_000;
-/// So many expressions of one predicate stay within [`PREDICATE_COST`] whatever they cost, because each may cost
-/// 1,000,000 at most (Kubernetes' `PerCallLimit`). More need [`CelColumn::costs`].
+/// This many expressions of one predicate cannot exceed [`PREDICATE_COST`], because each costs at most 1,000,000
+/// (Kubernetes' `PerCallLimit`). Predicates with more expressions need [`CelColumn::costs`].
 pub const FREE_EXPRESSIONS: usize = 10;
 
 words! {
@@ -45,8 +44,7 @@ pub enum CelVerdict {
 /// The columns of all expressions that were evaluated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CelVerdicts {
-    /// Equal revisions mean equal columns. Whoever evaluates counts up when clusters, scores or
-    /// expressions change.
+    /// Equal revisions mean equal columns. The caller increments it when clusters, scores or expressions change.
     pub revision: u64,
     /// One column per distinct expression.
     pub columns: Vec<CelColumn>,
@@ -81,7 +79,7 @@ pub struct CelColumn {
     pub skipped: usize,
 }
 
-/// What is left of a predicate's budget on one cluster.
+/// The rest of a predicate's cost budget on one cluster.
 #[derive(Clone, Copy, Debug)]
 pub struct CelPurse(u32);
 

@@ -12,7 +12,7 @@ ids! {
 /// A flat column of scores, parallel to the feasible clusters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreColumn {
-    /// Score points; 0 where there is no score, which is what counts in the sum.
+    /// Scores; a missing score is 0, as in the sum.
     pub scores: Vec<i64>,
     /// One bit per cluster that has no score; empty where all have one.
     missing: Vec<u64>,

@@ -158,7 +158,7 @@ impl Decision {
         Some((&scored.selection, &self.fleet))
     }
 
-    /// The run of spread; `None` if there was none.
+    /// The spread run; `None` if spread did not run.
     pub fn spread_run(&self) -> Option<&SpreadRun> {
         self.scoring.as_ref()?.spread.as_ref()
     }

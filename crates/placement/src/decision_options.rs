@@ -1,4 +1,4 @@
-//! The input of a decision beside the objects: which placement, at what time, in which profile, and what if.
+//! The input of a decision besides the objects: the placement, the time, the profile, and hypothetical changes.
 
 use std::sync::Arc;
 

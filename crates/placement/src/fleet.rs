@@ -57,7 +57,7 @@ impl Fleet {
         self.live
     }
 
-    /// Whether there is none.
+    /// Whether it has no clusters.
     pub fn is_empty(&self) -> bool {
         self.deleting.is_empty()
     }
@@ -82,7 +82,7 @@ impl Fleet {
         &self.hub_tainted
     }
 
-    /// The rank of a cluster by name, from 0; behind all others if there is no such cluster.
+    /// The rank of a cluster by name, from 0; an unknown cluster ranks after all others.
     #[inline]
     pub fn rank(&self, cluster: ClusterId) -> u32 {
         self.names

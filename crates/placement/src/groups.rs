@@ -15,10 +15,10 @@ use crate::{filter::predicate::Predicate, fleet::Fleet, select::Selection};
 /// How many clusters one `PlacementDecision` holds.
 const PER_OBJECT: usize = 100;
 
-/// Which predefined group each feasible cluster falls into, whatever is selected.
+/// The predefined group of each feasible cluster, independent of the selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupAssignment {
-    /// The first group that takes the cluster; by cluster. Empty if there is no group.
+    /// By cluster: the first group that matches it. Empty without groups.
     group: Vec<Option<GroupId>>,
     /// The first group whose selector is not valid, and upstream's text.
     pub(crate) error: Option<(usize, String)>,
@@ -91,8 +91,8 @@ pub struct DecisionGroups {
 impl DecisionGroups {
     /// Counts the selected clusters of each group and cuts them into chunks.
     ///
-    /// A length that is no percentage gives no group at all. An invalid selector: `Upstream` keeps
-    /// the groups before it (and forgets all other clusters); `Proposal` gives no group.
+    /// An invalid percentage as the length yields zero groups. With an invalid selector, `Upstream` keeps the groups
+    /// before it and drops all other clusters; `Proposal` yields zero groups.
     ///
     /// O(selected + chunks).
     pub fn new(
@@ -144,7 +144,7 @@ impl DecisionGroups {
         }
         groups.cut(None, leftover, length);
         if groups.chunks.is_empty() {
-            // There is always an object, so that nobody waits for one.
+            // At least one object always exists, so that consumers do not wait for it.
             groups.chunks.push(DecisionGroupChunk {
                 group: None,
                 clusters: 0,
@@ -178,7 +178,7 @@ impl DecisionGroupChunk {
 /// operations; 0 or below, or above the total: the total.
 ///
 /// # Errors
-/// A text that is no percentage; the sentence is upstream's.
+/// The text is not a percentage; the message is upstream's.
 fn length(per_group: &IntOrString, total: usize) -> Result<usize, String> {
     let length = match per_group {
         IntOrString::Int(length) => *length,

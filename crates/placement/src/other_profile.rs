@@ -141,8 +141,8 @@ impl ProfileDifference {
 }
 
 impl OtherDecision {
-    /// How another decision differs; `None`: it does not, and this one is no preview. O(feasible), and sorts what
-    /// differs.
+    /// How another decision differs; `None` if it does not and this one is not a preview. O(feasible), plus sorting the
+    /// differences.
     pub(crate) fn between(
         this: &Decision,
         other: &Decision,

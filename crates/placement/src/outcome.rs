@@ -62,14 +62,14 @@ words! {
 }
 
 words! {
-    /// The status code of the scheduler. `Success`. `Warning`: decided, and `message` tells of a problem.
+    /// The status code of the scheduler. `Success`. `Warning`: decided, and `message` describes a problem.
     /// `Misconfigured`: the placement has a fault, and its decisions are emptied. `Error`: another fault.
     #[derive(Default)]
     pub enum SchedulerStatusCode {
         /// Decided without a warning.
         #[default]
         Success = "Success",
-        /// Decided; the message tells of a problem.
+        /// Decided; `message` describes a problem.
         Warning = "Warning",
         /// The placement has a fault; its decisions are emptied.
         Misconfigured = "Misconfigured",

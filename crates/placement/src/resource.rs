@@ -65,14 +65,14 @@ impl ClusterResources {
         Self(columns.collect())
     }
 
-    /// The least and the most that is allocatable at some places.
+    /// The minimum and maximum allocatable amount at some places.
     pub(crate) fn range_at(&self, resource: Symbol, places: &[usize]) -> Option<(f64, f64)> {
         let (_, column) = self.0.iter().find(|(known, _)| *known == resource)?;
         let amounts = places.iter().filter_map(|place| column.get(*place));
         Self::span(amounts.map(|(amount, _)| *amount))
     }
 
-    /// The least and the most of some amounts; NaN is none.
+    /// The minimum and maximum of the amounts; ignores NaN.
     fn span(amounts: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
         let amounts = amounts.filter(|amount| !amount.is_nan());
         amounts.fold(None, |range, amount| {
@@ -81,7 +81,7 @@ impl ClusterResources {
         })
     }
 
-    /// The least and the most that is allocatable of a resource; `None` where no cluster reports both amounts.
+    /// The minimum and maximum allocatable amount of a resource; `None` if no cluster reports both amounts.
     pub fn range(&self, resource: Option<Symbol>, count: usize) -> Option<(f64, f64)> {
         let amounts = self.of(resource, count).flatten();
         Self::span(amounts.map(|(amount, _)| amount))
@@ -105,8 +105,8 @@ pub fn go_trunc(value: f64) -> i64 {
     }
 }
 
-/// A resource's score from its formula: `Upstream` takes it as it comes; in `Proposal` what is not a
-/// number is no score, and scores stay within [-100, 100].
+/// A resource's score from its formula: `Upstream` truncates it; `Proposal` returns `None` for NaN, and clamps scores
+/// to [-100, 100].
 pub(super) fn resource_score(value: f64, profile: Profile) -> Option<i64> {
     match profile {
         Profile::Upstream => Some(go_trunc(value)),

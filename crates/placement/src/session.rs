@@ -35,11 +35,11 @@ use crate::{
     spread::{DomainTree, SpreadRun, topology::MAX_TERMS},
 };
 
-/// Decides placements over the objects of one reader, and remembers.
+/// Decides placements over the objects of one reader, and caches every step.
 ///
-/// Every step's result is kept with exactly what it was computed from. Objects are told apart by
-/// [`Objects::revisions`] only, so a session serves the objects of one reader (start another
-/// session, or [`Session::clear`] this one, for another reader's).
+/// Each step's result is cached with exactly the inputs it was computed from. A session compares objects by
+/// [`Objects::revisions`] only, so it serves the objects of one reader. For another reader, start another session or
+/// [`Session::clear`] this one.
 ///
 /// What a change costs, for n clusters: a weight or the number of clusters, totals and selection:
 /// O(prioritizers x n), twice where the other profile may decide differently. Predicates,
@@ -60,10 +60,10 @@ pub struct Session {
     latest: Option<Decision>,
 }
 
-/// Why there is no decision at all.
+/// Why a decision is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecideError {
-    /// There is no placement of that index.
+    /// The index names no placement.
     NoSuchPlacement {
         /// The index that was asked for.
         placement: usize,
@@ -101,7 +101,7 @@ impl Session {
     /// Decides a placement and keeps the decision for [`Session::latest`].
     ///
     /// # Errors
-    /// There is no such placement. The decision before it is kept.
+    /// The placement does not exist. The latest decision is kept.
     pub fn decide(
         &mut self,
         objects: &Objects,
@@ -122,10 +122,10 @@ impl Session {
         Ok(self.latest.insert(decision))
     }
 
-    /// Decides a placement on trial: without what the other profile decides, and [`Session::latest`] stays.
+    /// Decides a placement on trial: skips the other profile and leaves [`Session::latest`] unchanged.
     ///
     /// # Errors
-    /// There is no such placement.
+    /// The placement does not exist.
     pub fn what_if(
         &mut self,
         objects: &Objects,

@@ -1,7 +1,7 @@
-//! Pods that are alike to every selector, and how many of them each node has, kept as pods come and go.
+//! Classes of pods that no selector can distinguish, and the count of each class on each node, updated incrementally.
 //!
-//! Counts over all pods of a domain then cost the classes and their nodes, and not the pods. Nothing is kept unless a
-//! pod of the text has pod affinity, a spread constraint or a port of the node.
+//! Counting the pods of a domain then costs O(classes x nodes of each), not O(pods). Classes are built only if a pod of
+//! the text has pod affinity, a spread constraint or a host port.
 
 mod topology;
 
@@ -63,7 +63,7 @@ impl ClassNodes {
         &self.0
     }
 
-    /// Whether there is no pod.
+    /// Whether it has no pods.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -123,7 +123,7 @@ pub struct TermClass {
 
 /// The classes of all pods.
 ///
-/// INVARIANT: the counts are those of the live pods that are on nodes, whatever came and went.
+/// INVARIANT: the counts equal those of the live pods on nodes, after any sequence of changes.
 #[derive(Clone, Debug, Default)]
 pub struct PodClasses {
     /// The label keys that selectors read, ascending.
@@ -220,9 +220,9 @@ impl PodClasses {
         each_topology_key(constraints, &mut |key| self.topologies.add(key, nodes));
     }
 
-    /// Gives a pod that has changed, or comes behind the others, its class. `false`: all classes must be made anew,
-    /// because its selectors read a key that was not read before, or because it has other affinity terms than before:
-    /// classes of terms are in the order of their first pods, and of several terms in the way the first is told.
+    /// Assigns a class to a pod that has changed or was appended. Returns `false` if all classes must be rebuilt: its
+    /// selectors read a new key, or its affinity terms changed. Classes of terms are in the order of their first pods,
+    /// and messages name the first term that rejects.
     pub fn learn(&mut self, id: PodId, info: &mut PodInfo, names: &Names) -> bool {
         let mut is_known = true;
         if let Some(constraints) = &info.pod.constraints {

@@ -41,7 +41,7 @@ impl ScoreExtremes {
             top: Vec::new(),
         };
         let mut found = (None::<ExactScore>, None::<ExactScore>);
-        // The kind of the node before, and whether it is at the top: the next one is often alike.
+        // The kind of the previous node, and whether it is at the top: the next node often has the same kind.
         let mut before = None;
         for (at, (kind, value)) in kinds.iter().zip(near).enumerate() {
             let (low, high) = (*value <= lowest + margin, *value >= highest - margin);

@@ -1,9 +1,9 @@
 //! Pods on nodes: whether a pod fits a node, and how scorers rate the nodes that it fits.
 //!
-//! - [`classes`]: pods that are alike, counted by node.
+//! - [`classes`]: equivalent pods, counted by node.
 //! - [`matching`]: pod affinity terms and spread constraints, ready to match.
-//! - [`snapshot`]: nodes and pods as they come and go; [`node`] and [`request`]: what each holds and requests, in
-//!   [`amounts`], with sums that come and go in [`amount_sum`].
+//! - [`snapshot`]: nodes and pods, with incremental changes; [`node`] and [`request`]: what each holds and requests, in
+//!   [`amounts`], with running sums in [`amount_sum`].
 //! - [`fit`]: one file for each filter of Kubernetes.
 //! - [`default_profile`]: how kube-scheduler scores the nodes that a pod fits, one file for each of its plugins.
 //! - [`score`]: one file for each scorer; [`exact`] and [`extremes`]: limit-aware scores without rounding.

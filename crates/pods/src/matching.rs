@@ -42,7 +42,7 @@ impl NamespaceLabels {
     }
 }
 
-/// What terms are matched with, beside the pod.
+/// The context for matching terms, besides the pod.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchContext<'a> {
     /// The texts behind symbols.
@@ -176,7 +176,7 @@ impl AffinityTerms {
         }
     }
 
-    /// Whether there is none.
+    /// Whether it has no terms.
     pub fn is_empty(&self) -> bool {
         self.affinity.is_empty()
             && self.anti_affinity.is_empty()

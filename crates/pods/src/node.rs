@@ -111,7 +111,7 @@ pub fn eviction_order(pods: &[BoundPod]) -> impl Iterator<Item = u32> {
 
 /// A node with the sums over the pods on it.
 ///
-/// INVARIANT: the sums are those of `pods`, whatever was added and removed.
+/// INVARIANT: the sums equal those of `pods`, after any sequence of additions and removals.
 #[derive(Clone, Debug)]
 pub struct NodeInfo {
     /// The node itself.

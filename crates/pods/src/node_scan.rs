@@ -26,7 +26,7 @@ pub struct NodeScan<'a> {
     pub raw: Vec<i64>,
     /// The same without the rounding of integer division, in doubles.
     pub near: Vec<f64>,
-    /// Which neighbours in `feasible` are alike: nodes with one number, side by side, have equal parts of their scores.
+    /// The kind of each node in `feasible`: adjacent nodes with the same number have equal score terms.
     pub kinds: Vec<u32>,
     /// The size of the largest terms of those.
     pub size: f64,
@@ -72,7 +72,7 @@ impl<'a> NodeScan<'a> {
             peers: PeerState::default(),
         };
         let state = CycleState::new(snapshot, info, names, faults);
-        // Nodes are often alike, and dividing takes longer than comparing.
+        // Adjacent nodes are often equal, and a comparison is cheaper than a division.
         let (mut parts, mut last) = (Vec::new(), Vec::new());
         let (mut kind, mut sums) = (0, (0, 0.0, 0.0));
         for (id, node) in snapshot.nodes.entries() {

@@ -107,8 +107,8 @@ pub struct MissingReplicas {
 
 /// All nodes and pods.
 ///
-/// INVARIANT: a node's pods and sums are those of the live pods that are on it, and `PodInfo::nominated` and
-/// `NodeInfo::nominated` agree, whatever came and went.
+/// INVARIANT: a node's pods and sums are those of the live pods on it, and `PodInfo::nominated` and
+/// `NodeInfo::nominated` agree, after any sequence of changes.
 #[derive(Clone, Debug, Default)]
 pub struct ClusterSnapshot {
     /// The resources that any node, pod or quota names.
@@ -127,7 +127,7 @@ pub struct ClusterSnapshot {
     pub workloads: Vec<Arc<Workload>>,
     /// The profiles of the schedulers that are configured.
     pub profiles: Vec<ScoringProfile>,
-    /// The pods that are alike; `None` if no pod of the text needs them.
+    /// The classes of equivalent pods; `None` if no pod of the text needs them.
     pub classes: Option<Box<PodClasses>>,
     /// The nodes in the order of their names, and the place of each in it.
     by_rank: IdVec<NameRank, NodeId>,
@@ -392,8 +392,8 @@ impl ClusterSnapshot {
         }
     }
 
-    /// Replaces a pod of the text that has changed. `false`: it names other resources than before, so that all must be
-    /// counted anew. O(pods of its nodes).
+    /// Replaces a pod of the text that has changed. Returns `false` if the caller must rebuild the snapshot: it names
+    /// other resources than before, or a kubelet now admits or rejects another pod. O(pods of its nodes).
     #[must_use]
     pub fn replace(
         &mut self,

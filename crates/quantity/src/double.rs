@@ -204,7 +204,7 @@ mod tests {
             check_written(number, ryu_js::Buffer::new().format(number));
         }
 
-        /// What lies between two neighbours, or just beside, goes to the nearer one.
+        /// The midpoint of two neighbours, and a value just above it, round as in the standard library.
         #[test]
         fn ties_are_broken(bits in 0_u32..0x7f7f_ffff, more in prop::bool::ANY) {
             let (low, high) = (f32::from_bits(bits), f32::from_bits(bits + 1));

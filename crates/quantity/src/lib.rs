@@ -75,9 +75,8 @@ enum Format {
 impl Quantity {
     /// Reads a quantity. The whole text must match; nothing is trimmed.
     ///
-    /// Amounts finer than 10^-9 are rounded away from zero, and amounts with a binary suffix end
-    /// at 2^63 - 1, silently, as in apimachinery. Time and memory are linear in the length of the
-    /// text, whatever its exponent says.
+    /// Amounts finer than 10^-9 are rounded away from zero, and amounts with a binary suffix end at 2^63 - 1, silently,
+    /// as in apimachinery. Time and memory are linear in the length of the text, regardless of its exponent.
     ///
     /// # Errors
     ///
@@ -133,7 +132,8 @@ impl Quantity {
 
     /// Compares the numbers, exactly: `1Gi` equals `1073741824`, and `1e400` is less than `1e401`.
     pub fn compare(&self, other: &Self) -> Ordering {
-        // Most that are compared are written alike, and nanos take 128 bits, which are slow in WebAssembly.
+        // Most compared quantities have the same representation, and nanos take 128 bits, which are slow in
+        // WebAssembly.
         if self == other {
             return Ordering::Equal;
         }

@@ -259,8 +259,7 @@ fn increment(digits: &mut String) {
 /// `digits * 2^bits`, rounded away from zero to whole nanounits, at most 2^63 - 1.
 fn slow_binary(parts: &Parts<'_>, bits: u32) -> Quantity {
     const LARGEST: u128 = i64::MAX as u128 * 1_000_000_000;
-    // Twenty digits are more than 2^63 whatever follows; up to nineteen, no product below overflows:
-    // 10^19 * 2^60 < 2^128.
+    // Twenty digits exceed 2^63 with any suffix; with up to nineteen, no product below overflows: 10^19 * 2^60 < 2^128.
     let whole = match parts.integer.len() {
         ..=19 => parts
             .integer
@@ -269,8 +268,8 @@ fn slow_binary(parts: &Parts<'_>, bits: u32) -> Quantity {
         _ => u128::MAX >> 60,
     } << bits;
     let factor = 1_000_000_000_u128 << bits;
-    // The long multiplication of the fraction, last digit first: what is carried in front of the
-    // point are whole nanounits, what is left behind it rounds up.
+    // The long multiplication of the fraction, last digit first: the carry before the point is the whole nanounits; a
+    // remainder after it rounds up.
     let (carried, left) =
         parts
             .fraction

@@ -43,7 +43,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Whether a pod that is not ready may go, whatever is allowed.
+    /// Whether a pod that is not ready may be evicted even if no disruption is allowed.
     fn allows_unready(&self) -> bool {
         let BudgetStatus {
             current_healthy,
@@ -106,7 +106,7 @@ impl Budgets {
         self.budgets.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.budgets.is_empty()
     }
@@ -122,7 +122,8 @@ impl Budgets {
         budgets.filter_map(|(index, budget)| Some((index, &*budget.of, budget.computed.as_ref()?)))
     }
 
-    /// The same budgets, where those whose status is computed allow so many disruptions. `None`: there are none.
+    /// The same budgets, except that those whose status is computed allow `allowed` disruptions. `None` if no status is
+    /// computed.
     pub fn with_computed(&self, allowed: i32) -> Option<Self> {
         self.computed().next()?;
         let mut changed = self.clone();
@@ -142,8 +143,8 @@ impl Budgets {
             .map(|(index, _)| index)
     }
 
-    /// The budget that an eviction of the pod counts against, by index. `None`: it counts against none, or the API
-    /// refuses it, whatever the budgets allow.
+    /// The budget that an eviction of the pod counts against, by index. `None`: it counts against no budget, or several
+    /// budgets select the pod, so that the API refuses to evict it.
     pub fn guarding(&self, pod: &PodInfo, names: &Names) -> Option<usize> {
         if pod.pod.health == Health::Pending {
             return None;
@@ -156,7 +157,8 @@ impl Budgets {
     }
 
     /// How many disruptions each budget allows once all of its pods are ready, or why it never allows one. A budget
-    /// that allows one now does allow one, whatever the text has of its pods. O(budgets × pods of their namespaces).
+    /// that allows one now still allows one, even if the pods of the text suggest otherwise. O(budgets × pods of their
+    /// namespaces).
     pub fn at_best(&self, objects: &Objects) -> Vec<Result<i32, BudgetBlock>> {
         let mut controllers = None;
         let at_best = self.budgets.iter().map(|budget| {

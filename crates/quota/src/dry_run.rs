@@ -47,9 +47,9 @@ pub enum EvictionVerdict {
     Considered,
     /// It stays: there is room for both, and the quotas hold.
     Reprieved,
-    /// It is a victim: with it there is no room.
+    /// It is a victim: if it is kept, the preemptor does not fit.
     NoRoom(Misfit),
-    /// It is a victim: with it a quota rejects the preemptor.
+    /// It is a victim: if it is kept, a quota rejects the preemptor.
     Quota(QuotaRejection),
 }
 

@@ -139,7 +139,7 @@ impl EventLedger {
         &self.names
     }
 
-    /// Applies an event. O(pods + quotas) for `Proposal`, which counts anew.
+    /// Applies an event. O(pods + quotas) for `Proposal`, which recounts.
     pub fn apply(&mut self, event: &QuotaEvent) {
         let (pod, quota) = (event.pod.as_deref(), event.quota.as_deref());
         match (event.kind, pod, quota) {
@@ -204,7 +204,7 @@ impl EventLedger {
                 quota: new,
                 uids: Vec::new(),
             }),
-            // The first one of a namespace stays.
+            // The first one of a namespace is kept.
             _ => {}
         }
     }
@@ -276,7 +276,7 @@ impl EventLedger {
         self.recount();
     }
 
-    /// Counts the first quota of each namespace and its pods anew.
+    /// Recounts the first quota of each namespace and its pods.
     fn recount(&mut self) {
         let mut entries: Vec<LedgerState> = Vec::new();
         for (namespace, _, quota) in &self.quotas {

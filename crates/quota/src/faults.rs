@@ -67,7 +67,7 @@ pub fn deciding(
     effects
 }
 
-/// How a cycle goes with the other profile; `None`: it ends alike. The ledger is left as it was.
+/// How a cycle ends with the other profile; `None` if it ends the same. Restores the ledger.
 ///
 /// Costs one more cycle where a fault could matter, a quota contradicts an eviction, or the profiles read a quota
 /// differently, and nothing else.

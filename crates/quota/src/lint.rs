@@ -421,7 +421,7 @@ impl QuotaCheck<'_> {
         }
     }
 
-    /// Where more of a resource is used than all minimums, the plugin admits no pod, whatever it requests.
+    /// If the use of a resource exceeds the sum of all minimums, the plugin admits no pod, regardless of its request.
     fn used(&mut self) {
         for (resource, used) in self.ledger.used.iter() {
             let min = self.ledger.min.of(resource);
@@ -444,8 +444,8 @@ impl QuotaCheck<'_> {
         let mut refused = checked.clone();
         for pod in snapshot.pods.iter().filter(|pod| pod.is_to_schedule()) {
             let names = &self.objects.names;
-            // Admitted one after another, so that a replica that is one too many is refused. The replicas of a
-            // workload are alike: the first of them is reported.
+            // Admitted one after another, so that the first replica over the limit is refused. Only the first refused
+            // replica of a workload is reported.
             let refusals = admit(&mut self.resource_quotas, &pod.pod, names);
             let is_first = |known: &mut [bool]| {
                 let slot = pod.replica.map(|replica| replica.workload as usize);

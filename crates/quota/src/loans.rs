@@ -1,8 +1,8 @@
-//! Who borrows from whom.
+//! Loans between quotas: which quota borrows from which.
 //!
-//! The design has one pool: other quotas may use the unused part of a minimum. No scheduler records whose share a pod
-//! took, so the shares are in proportion to the unused amount of each lender and the need of each borrower, in whole
-//! units, and the pairs follow the order of the text.
+//! The design has one pool: other quotas may use the unused part of a minimum. No scheduler records which quota's share
+//! a pod took, so the shares are in proportion to the unused amount of each lender and the need of each borrower, in
+//! whole units, and the pairs follow the order of the text.
 
 use schedscope_objects::{
     id::{Id, QuotaId},

@@ -1,4 +1,4 @@
-//! Scores of all nodes for pods that are alike.
+//! Scores of all nodes for equivalent pods.
 
 use schedscope_objects::{
     id::{Id as _, IdVec, NodeId, PodId},
@@ -23,8 +23,8 @@ const KEPT: usize = 10;
 struct NodeScoreColumn {
     /// A pod of the kind.
     like: PodId,
-    /// In the order of the nodes' names: the scores by the only scorer, or what the plugins of the default profile add
-    /// whatever the other nodes are.
+    /// In the order of the nodes' names: the scores by the only scorer, or the part of the default profile's total that
+    /// does not depend on other nodes.
     scores: IdVec<NameRank, i64>,
     /// Those by several scorers, which are 0 where the pod does not fit.
     others: Vec<IdVec<NameRank, i64>>,
@@ -129,8 +129,8 @@ impl NodeScoreCache {
         Some((node, pick))
     }
 
-    /// The feasible nodes with the best score, and the score of one node beside them; `None` for it: it is not
-    /// feasible. O(nodes), and the changes since a pod like it was asked for.
+    /// The feasible nodes with the best score, and the score of `node`, which is `None` if it is not feasible.
+    /// O(nodes), plus the changes since the last equivalent pod.
     pub fn pick_beside(
         &mut self,
         snapshot: &ClusterSnapshot,
@@ -324,7 +324,7 @@ impl NodeScoreCache {
     }
 }
 
-/// The best nodes of those seen so far, which come in the order of their names.
+/// The best nodes so far; nodes are visited in the order of their names.
 #[derive(Default)]
 struct Best {
     score: i64,

@@ -1,8 +1,8 @@
-//! Pods that are evicted or stay by the order of equals alone.
+//! Pods whose eviction depends only on the order of equals.
 //!
-//! A scheduler walks equally important pods in the order of its own lists, which no text tells. So a preemption is
-//! tried again with other orders of the equals, on few nodes: that of the answer, and those that another order could
-//! choose.
+//! A scheduler walks equally important pods in the order of its internal lists, which is not in the text. So a
+//! preemption is repeated with other orders of the equals, on a few nodes: the chosen one, and those that another order
+//! could choose.
 
 use schedscope_objects::id::{NodeId, PodId};
 use schedscope_pods::node::{BoundPod, eviction_order};
@@ -14,35 +14,35 @@ use crate::{
     preemption::{CandidateCost, NodeCandidate, NodeOutcome, Preemptor, cost},
 };
 
-/// Equally important pods of a node whose eviction hangs on the order of equals. Where one of the lists is empty,
-/// equals of another rank decide about these.
+/// Equally important pods of a node whose eviction depends on the order of equals. If one of the lists is empty, the
+/// order of equals of another rank decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
-    /// Those that are evicted, and stay in another order; in the order of the text.
+    /// Pods that are evicted, but not in another order; in the order of the text.
     pub victims: Vec<PodId>,
-    /// Those that stay, and are evicted in another order; in the order of the text.
+    /// Pods that are not evicted, but are in another order; in the order of the text.
     pub spared: Vec<PodId>,
 }
 
-/// What in a preemption hangs on the order of equals.
+/// The parts of a preemption that depend on the order of equals.
 #[derive(Clone, Debug, Default)]
 pub struct CycleTies {
-    /// The ties of the nodes that were looked at: of the node of the answer, and of the cheapest others.
+    /// The ties of the examined nodes: the chosen node, then the cheapest others.
     pub nodes: Vec<(NodeId, Vec<Tie>)>,
     /// The node that another order would choose, with its victims then; `None`: the same node.
     pub other_choice: Option<(NodeId, NodeCandidate)>,
 }
 
-/// Nodes beside that of the answer that are looked at.
+/// The maximum number of examined nodes besides the chosen one.
 const NODES: usize = 8;
-/// The largest number of orders of a node's equals that are all tried. Of more, those are tried that move one equal to
-/// an end of the others, as they are and reversed.
+/// Up to this many orders of a node's equals are all tried. Of more, only those that move one equal to an end of the
+/// others, as they are and reversed.
 const ORDERS: usize = 120;
-/// The pods that are walked at most: on the node of the answer, and on all others together.
+/// The maximum number of walked pods: on the chosen node, and on all others together.
 const STEPS: [usize; 2] = [8192, 4096];
 
-/// What hangs on the order of equals in a cycle that evicts. The ledger is left as it was. O(nodes), and a bounded
-/// number of walks.
+/// The parts of a cycle that depend on the order of equals; empty if the cycle does not evict. Restores the ledger.
+/// O(nodes), plus a bounded number of walks.
 pub fn find(preemptor: &Preemptor<'_>, ledger: &mut Ledger, cycle: &Cycle) -> CycleTies {
     let mut found = CycleTies::default();
     let snapshot = preemptor.snapshot();
@@ -53,7 +53,7 @@ pub fn find(preemptor: &Preemptor<'_>, ledger: &mut Ledger, cycle: &Cycle) -> Cy
         return found;
     };
     let [mut steps, mut other_steps] = STEPS;
-    // What other orders make of the node at worst; `None`: it is not a candidate any more.
+    // The most expensive candidate over all orders; `None` if in some order the node is not a candidate.
     let mut worst = Some(candidate.clone());
     let ties = node_ties(
         preemptor,
@@ -139,7 +139,7 @@ fn others<'c>(
     candidates.chain(rejected).collect()
 }
 
-/// The ties of one node, whatever the cycle makes of it. The ledger is left as it was.
+/// The ties of one node, chosen or not. Restores the ledger.
 pub fn of_node(
     preemptor: &Preemptor<'_>,
     ledger: &mut Ledger,
@@ -157,9 +157,8 @@ pub fn of_node(
     )
 }
 
-/// The ties of a node. `candidate`: what the order of the text makes of it; `each` gets what every other order makes of
-/// it; `None`: it is not a candidate. `steps`: how many pods may be walked, and how many are left. The ledger is left
-/// as it was.
+/// The ties of a node. `candidate`: the result in the order of the text; `None`: it is not a candidate. `each` receives
+/// the result of every other order. `steps`: how many pods may still be walked; decremented. Restores the ledger.
 fn node_ties(
     preemptor: &Preemptor<'_>,
     ledger: &mut Ledger,
@@ -171,7 +170,7 @@ fn node_ties(
     let Some(info) = preemptor.snapshot().nodes.get(node) else {
         return Vec::new();
     };
-    // Whose eviction hangs on the order.
+    // The pods whose eviction depends on the order.
     let mut hanging: Vec<PodId> = Vec::new();
     let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
     for_orders(&info.pods, preemptor, ledger, &mut |ledger, order| {
@@ -208,15 +207,15 @@ fn node_ties(
         .collect()
 }
 
-/// Calls `each` with orders of the pods that may be evicted, as places on the node, least important first, until it
-/// says no. Nothing is called where no two of them are equals.
+/// Calls `each` with orders of the evictable pods, as places on the node, least important first, until it returns
+/// `false`. Does not call it if no two of them are equals.
 fn for_orders(
     pods: &[BoundPod],
     preemptor: &Preemptor<'_>,
     ledger: &mut Ledger,
     each: &mut dyn FnMut(&mut Ledger, &[u32]) -> bool,
 ) {
-    // Use only falls while others go, so that who is protected at first is so in every order.
+    // Use only falls while pods are evicted, so a pod that is protected at first is protected in every order.
     let is_evictable = |at: &u32| {
         let pod = pods.get(*at as usize);
         pod.is_some_and(|pod| protection(preemptor, ledger, pod).is_none())

@@ -116,7 +116,7 @@ fn is_json_text(source: &str, tree: &Tree, root: ValueId) -> bool {
 }
 
 /// The edit that removes the entry of a key. If there is a comment on its line, the value becomes `null`, which means
-/// the same, and the comment is kept. `None` if there is no such entry.
+/// the same, and the comment is kept. `None` if the entry does not exist.
 pub fn remove(source: &str, tree: &Tree, root: ValueId, path: &[&str]) -> Option<Edit> {
     let (last, parents) = path.split_last()?;
     let mut node = root;

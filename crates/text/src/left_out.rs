@@ -1,4 +1,4 @@
-//! Lines that stand for what somebody left out of a text: `...`, `<snip>`, `# ... (12 more)`.
+//! Lines that mark an omission in a text: `...`, `<snip>`, `# ... (12 more)`.
 
 /// The last word of such a line that has no dots.
 const CUTS: [&[u8]; 6] = [
@@ -9,12 +9,12 @@ const CUTS: [&[u8]; 6] = [
     b"skipped",
     b"brevity",
 ];
-/// So many words it has then at most.
+/// The maximum number of words of such a line.
 const MOST_WORDS: usize = 4;
-/// So many bytes it has at most.
+/// The maximum length of a mark in bytes.
 const LONGEST: usize = 80;
 
-/// Whether a line that begins with neither a letter nor a digit is no more than a mark for what was left out.
+/// Whether a line that begins with neither a letter nor a digit only marks an omission.
 pub fn is_mark(line: &[u8]) -> bool {
     let begin = line.iter().position(|byte| !b" \t#/<[(-+".contains(byte));
     let Some(begin) = begin.filter(|_| line.len() <= LONGEST) else {

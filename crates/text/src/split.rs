@@ -19,10 +19,11 @@ mod yaml;
 use line::{indent, is_blank_from, is_marker, line_end, skip_blanks};
 pub use stray::Stray;
 
-/// So many lines behind a piece are looked at to find its end, or fewer: `apiVersion` and the line behind it. Blank
-/// ones are not counted.
+/// The maximum number of lines after a piece that are read to find its end: `apiVersion` and the line after it. Blank
+/// lines do not count.
 pub const LOOKED_LINES: u32 = 2;
-/// So many bytes are looked at of a line that begins with a brace or a bracket, whose pieces can end within the line.
+/// The maximum number of bytes that are read of a line after a piece if it begins with a brace or a bracket, because
+/// such pieces can end within a line.
 pub const LOOKED_BYTES: usize = 256;
 
 /// The place in a text at which a piece begins.
@@ -74,12 +75,12 @@ pub struct Piece {
     pub lead: usize,
     /// Whether the piece is the part of a list before its items.
     pub head: bool,
-    /// So many bytes from where it begins were looked at to find its end, where these are more than every piece looks
-    /// at; otherwise 0. [`usize::MAX`]: the JSON does not end, and the piece may depend on all text that follows.
+    /// The number of bytes from its start that were read to find its end, if that exceeds the limits for every piece;
+    /// otherwise 0. [`usize::MAX`]: the JSON does not end, and the piece may depend on all text that follows.
     pub reach: usize,
     /// What the piece is, if it is not YAML or JSON; [`Stray::Words`] may be YAML of something else.
     pub stray: Option<Stray>,
-    /// Whether another object begins behind it without the `---` that must stand there.
+    /// Whether another object follows without the required `---`.
     pub unmarked: bool,
     /// The place at which the next piece begins.
     pub next: PieceStart,

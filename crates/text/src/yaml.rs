@@ -17,13 +17,13 @@ use super::{
 /// The events of one text, in order.
 type Events<'s> = Parser<'s, StrInput<'s>>;
 
-/// Aliases may not add more than this many values to a piece, however long it is.
+/// The maximum number of values that aliases can add to a piece of any length.
 const MAX_NODES_BY_ALIAS: usize = 200_000;
 
-/// Aliases may add this many values to any piece,
+/// The number of values that aliases can add to any piece, plus [`NODES_BY_ALIAS_PER_BYTE`] for each of its bytes.
 const NODES_BY_ALIAS: usize = 1_000;
 
-/// and so many for each of its bytes: reading stays linear in the text.
+/// See [`NODES_BY_ALIAS`]. It keeps reading linear in the length of the text.
 const NODES_BY_ALIAS_PER_BYTE: usize = 20;
 
 /// The reason why a piece could not be read to its end.
@@ -311,7 +311,7 @@ impl<'s> YamlTreeBuilder<'s, '_> {
     }
 }
 
-/// Behind the quote that closes the text which begins a range; the range's end where there is none.
+/// The byte after the closing quote of the string at the start of a range; the end of the range if it is not closed.
 fn closing_quote(source: &str, (start, end): (usize, usize)) -> usize {
     let bytes = source.as_bytes().get(start..end).unwrap_or_default();
     let Some((quote, rest)) = bytes.split_first() else {

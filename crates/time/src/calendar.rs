@@ -68,7 +68,7 @@ pub(crate) const fn days_to(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + day_of_era - 719_468
 }
 
-/// The year, month and day so many days after 1970-01-01: the inverse of [`days_to`].
+/// The year, month and day that are `days` days after 1970-01-01: the inverse of [`days_to`].
 fn date_of(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);

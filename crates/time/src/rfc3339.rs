@@ -150,7 +150,7 @@ fn literal(rest: &mut &[u8], byte: u8) -> Option<()> {
     Some(())
 }
 
-/// Takes a number of so many digits; nothing where there are fewer.
+/// Takes a number of `digits` digits; `None` if there are fewer.
 fn number(rest: &mut &[u8], digits: usize) -> Option<i64> {
     let (number, behind) = rest.split_at_checked(digits)?;
     if !number.iter().all(u8::is_ascii_digit) {

@@ -32,8 +32,8 @@ impl Timestamp {
         nanos: NonZeroU32::MIN.saturating_add(999_999_999),
     };
 
-    /// The moment so many seconds and nanoseconds after 1970. `None` outside the years 0 to 9999, and where
-    /// `nanoseconds` are a second or more.
+    /// The moment `seconds` and `nanoseconds` after 1970. `None` outside the years 0 to 9999, or if `nanoseconds` is a
+    /// second or more.
     pub fn new(seconds: i64, nanoseconds: u32) -> Option<Self> {
         let nanos = NonZeroU32::MIN.checked_add(nanoseconds)?;
         let is_valid =
@@ -41,7 +41,7 @@ impl Timestamp {
         is_valid.then_some(Self { seconds, nanos })
     }
 
-    /// The moment so many nanoseconds after 1970. `None` outside the years 0 to 9999.
+    /// The moment `nanoseconds` after 1970. `None` outside the years 0 to 9999.
     pub fn from_nanosecond(nanoseconds: i128) -> Option<Self> {
         let seconds = i64::try_from(nanoseconds.div_euclid(NANOS)).ok()?;
         Self::new(seconds, nanoseconds.rem_euclid(NANOS) as u32)

@@ -3,9 +3,9 @@
 use schedscope_objects::ids;
 
 ids! {
-    /// A node of the plugin's cluster. Whoever drives the plugin knows its name.
+    /// A node of the plugin's cluster. The caller keeps its name.
     pub struct VmNodeId;
-    /// A pod of the plugin's cluster, of a VM or another one. Whoever drives the plugin knows its name.
+    /// A pod of the plugin's cluster, of a VM or another one. The caller keeps its name.
     pub struct VmPodId;
     /// The position of a pod in the heap of its node's migration queue.
     pub struct HeapIndex;

@@ -243,11 +243,10 @@ impl Plugin {
         Ok(())
     }
 
-    /// Ends a migration that failed: the pod stays, and is queued again with its next request. Upstream never does
-    /// it.
+    /// Ends a failed migration: the pod is kept, and is queued again with its next request. Upstream never does this.
     ///
     /// # Errors
-    /// There is no such pod, or it does not migrate; nothing has changed then.
+    /// The pod does not exist, or is not migrating; nothing has changed.
     pub fn migration_failed(&mut self, pod: VmPodId) -> Result<(), NotMigrating> {
         let found = pair(&mut self.nodes, &mut self.pods, pod);
         let (node, vm) = found.ok_or(NotMigrating::Unknown)?;
@@ -259,8 +258,8 @@ impl Plugin {
         Ok(())
     }
 
-    /// Makes a VM migrate with its next request, as if its object had the label for tests until then. Returns
-    /// `false` if there is no such pod of a VM.
+    /// Makes a VM migrate with its next request, as if its object had the label for tests until then. Returns `false`
+    /// if the plugin knows no VM with that pod.
     pub fn migrate_next(&mut self, pod: VmPodId) -> bool {
         let Some(PluginPod::Vm(vm)) = self.pods.get_mut(pod) else {
             return false;

@@ -132,7 +132,7 @@ impl Plugin {
     ) -> Result<Option<u64>, Refusal> {
         let largest = self.largest;
         let (_, state) = self.learned(Some(node))?;
-        // Most nodes are no better, and a multiplication says so sooner than the division of the score.
+        // Most nodes are not better, and a multiplication shows that faster than the division of the score.
         let is_above = state.amounts.zip(largest).all(|(amounts, largest)| {
             largest > 0
                 && MAX_SCORE * u64::from(amounts.remaining()) >= (other + 1) * u64::from(largest)
@@ -219,7 +219,7 @@ impl Plugin {
     /// Reads the limits of a node that exists and is named for the first time.
     ///
     /// # Errors
-    /// There is no such node, or the config does not fit it.
+    /// The node does not exist, or the config does not fit it.
     pub fn learn(&mut self, node: VmNodeId) -> Result<(), Refusal> {
         if self.node(node).is_some() {
             return Ok(());

@@ -20,7 +20,7 @@ words! {
         Error = "Error",
         /// Not now.
         Unschedulable = "Unschedulable",
-        /// Not here, whoever is evicted.
+        /// Not on this node, even after evictions.
         UnschedulableAndUnresolvable = "UnschedulableAndUnresolvable",
     }
 }
@@ -61,7 +61,7 @@ pub enum RefusalReason {
     Bounds,
     /// The pod is reserved already.
     Reserved,
-    /// There is no such node.
+    /// The node does not exist.
     NoNode,
     /// The node cannot be used with the config.
     Limits(LimitsProblem),

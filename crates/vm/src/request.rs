@@ -16,7 +16,7 @@ use crate::{
 /// An agent's request.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgentRequest {
-    /// The pod; `None`: there is no such pod.
+    /// The pod; `None` if it does not exist.
     pub pod: Option<VmPodId>,
     /// The amount that the VM is to have.
     pub want: VmAmount,
@@ -79,11 +79,11 @@ pub struct MigrationChoice {
     pub was_head: bool,
     /// The node was under too much pressure, before the request.
     pub was_too_much_pressure: bool,
-    /// The VM is to migrate whatever the pressure is, and the plugin had metrics of it.
+    /// The VM must migrate regardless of the pressure, and the plugin has its metrics.
     pub forced: bool,
-    /// The VM migrates already.
+    /// The VM is already migrating.
     pub already: bool,
-    /// Migrations are not switched off.
+    /// Migrations are enabled.
     pub enabled: bool,
 }
 

@@ -55,7 +55,7 @@ impl Plugin {
         }
     }
 
-    /// Puts a VM's pod on a node. `anew`: the plugin starts, and knows only that the VM stays below its maximum.
+    /// Puts a VM's pod on a node. When the plugin starts, it reserves the maximum, because the use may be any below it.
     pub(crate) fn put_vm(&mut self, pod: VmPodId, node: VmNodeId, spec: &VmSpec, anew: bool) {
         let most = if anew { spec.max } else { spec.uses };
         let amounts = most.zip(spec.uses).map(|(most, uses)| PodResourceState {

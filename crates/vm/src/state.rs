@@ -127,7 +127,7 @@ pub struct VmPod {
     pub denied: PerResource<u16>,
 }
 
-/// A pod as the plugin knows it. Checkpoints copy all pods at once, so that nothing of them lies elsewhere.
+/// A pod as the plugin knows it. It owns no heap data, because checkpoints copy all pods.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum PluginPod {
     /// Not in the cluster, or on no node.

@@ -1,4 +1,4 @@
-//! Figures beside those of an earlier run, which may be of another machine.
+//! Compares figures with those of an earlier run, which may be from another machine.
 
 use std::{collections::HashMap, fs, path::Path};
 
@@ -10,7 +10,7 @@ use crate::{failure::Done, project, table::table};
 /// The rows that `bench all --write` measured last.
 pub(super) const STORED: &str = "benches/baseline.jsonl";
 
-/// The work that every suite measures, whatever the engine does: `timing` in `benches` and in `tests/node/bench`.
+/// A fixed work that every suite measures, independent of the engine: `timing` in `benches` and in `tests/node/bench`.
 pub(super) const FIXED: &str = "a fixed piece of work";
 /// By how much a work may be slower, as a factor.
 const SLOWER: f64 = 1.1;
@@ -74,8 +74,8 @@ fn compared(old: &[Value], new: &[Value]) -> Vec<(String, f64, f64)> {
         .collect()
 }
 
-/// The shares of a run's works: bytes as they are, and of times the least, because whatever else the machine does only
-/// adds to it.
+/// The shares of a run's works: bytes as they are, and the minimum of times, because other load on the machine only
+/// adds to them.
 fn shares(rows: &[Value]) -> Vec<(String, f64)> {
     let fixed = |row: &Value| {
         let same = |it: &&Value| {

@@ -45,7 +45,7 @@ pub(crate) fn tarball() -> Done<PathBuf> {
     path()
 }
 
-/// The files of the package, below `pkg`: what npm makes of `files` in the manifest.
+/// The files of the package, below `pkg`, as npm resolves `files` of the manifest.
 fn files() -> Done<Vec<String>> {
     let printed = process::output(npm::npm().args([
         "pack",

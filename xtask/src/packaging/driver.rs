@@ -58,8 +58,8 @@ impl Driver {
         self.asks
     }
 
-    /// The answer to a request of a suite, or why there is none. A driver that ended is not started
-    /// again: what it found out before is lost with it.
+    /// The answer to a request of a suite, or why it failed. A driver that exited is not restarted, because its state
+    /// is lost.
     pub(crate) fn answer(&mut self, suite: &str, request: &str) -> Result<String, String> {
         let running = self.running.as_mut().ok_or("none: the driver ended")?;
         let line = format!(r#"{{"suite":"{suite}","request":{request}}}"#);

@@ -87,7 +87,7 @@ fn char_at(text: &str, at: i64) -> Evaluated<Value> {
     }
 }
 
-/// The byte of a character; the end where there is none.
+/// The byte offset of the character at an index; the end of the text beyond it.
 fn byte_of(text: &str, character: u64) -> usize {
     let mut places = text.char_indices().map(|(at, _)| at);
     places.nth(character as usize).unwrap_or(text.len())
@@ -167,7 +167,7 @@ fn split(meter: &mut Meter, text: &str, separator: &str, most: i64) -> Evaluated
     if !separator.is_empty() {
         return Ok(Value::strings(text.splitn(most, separator)));
     }
-    // Between all characters; what is left over is the last part.
+    // Splits between all characters; the rest is the last part.
     let mut pieces = Vec::with_capacity(parts);
     let mut rest = text;
     while let Some(char) = rest.chars().next() {

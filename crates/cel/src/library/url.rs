@@ -110,7 +110,7 @@ fn read(text: &str) -> Result<Url, String> {
     Ok(url)
 }
 
-/// The scheme (empty if there is none) and the rest; `None` if the text begins with the colon.
+/// The scheme (empty if missing) and the rest; `None` if the text begins with the colon.
 fn scheme(text: &str) -> Option<(&str, &str)> {
     for (at, byte) in text.bytes().enumerate() {
         match byte {

@@ -74,10 +74,10 @@ pub struct Tally {
 
 #[wasm_bindgen]
 impl Tally {
-    /// A suite of which nothing was run yet, by its name or a former name.
+    /// A suite with an empty tally, by its name or a former name.
     ///
     /// # Errors
-    /// There is no suite of that name (code `no-such-suite`).
+    /// No suite has that name (code `no-such-suite`).
     #[wasm_bindgen(constructor)]
     pub fn new(suite: &str) -> Result<Self, Error> {
         let suite = Suite::named(suite).ok_or_else(|| {
@@ -91,8 +91,8 @@ impl Tally {
         Ok(Self { suite, inner })
     }
 
-    /// Runs every line of a vector file: `file` is its name as it is printed, `text` what it holds.
-    /// Empty lines are passed over; a line that is no vector of the suite is a failed line.
+    /// Runs every line of a vector file: `file` is its name as printed, `text` its content. Skips empty lines; a line
+    /// that is not a vector of the suite is a failed line.
     pub fn run(
         &mut self,
         file: &str,
@@ -136,7 +136,7 @@ impl Tally {
     }
 }
 
-/// What is said of an answer that is none.
+/// The error for an answer that is not a string.
 const NO_TEXT: &str = "none: what was given is no text";
 
 fn thrown_words(thrown: &JsValue) -> String {

@@ -13,7 +13,7 @@ use crate::{
 pub(super) struct Class {
     pub(super) name: &'static str,
     pub(super) value: i64,
-    /// Pods of it evict nobody.
+    /// Pods of this class do not preempt.
     waits: bool,
 }
 

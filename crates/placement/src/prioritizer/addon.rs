@@ -7,8 +7,8 @@ use crate::{
     prioritizer::{ScoreColumn, ScoringInput, ValidityWindow},
 };
 
-/// The named score of the cluster's `AddOnPlacementScore`, unclamped; 0 where there is none, and
-/// after `validUntil`, strictly. Where an object names a score twice, the later one counts.
+/// The named score of the cluster's `AddOnPlacementScore`, unclamped; 0 if it is missing or strictly after
+/// `validUntil`. If an object names a score twice, the later one counts.
 ///
 /// O(feasible + all scores).
 ///

@@ -4,9 +4,8 @@ use schedscope_objects::id::{ClusterId, Id};
 
 use crate::prioritizer::{ScoreColumn, ScoringInput, go_trunc};
 
-/// 100 for a cluster that no other placement's decisions name. Otherwise
-/// `2 * trunc(100.0 * (0.5 - count / max))`: always even, truncated toward zero; `max` counts
-/// clusters that are no candidates or do not exist, too.
+/// 100 for a cluster that no other placement's decisions name. Otherwise `2 * trunc(100.0 * (0.5 - count / max))`:
+/// always even, truncated toward zero; `max` includes clusters that are not candidates or do not exist.
 ///
 /// Source: "Resource Based Scheduling", section 4; ocm 00f84c32b. O(feasible).
 pub(super) fn score(input: ScoringInput<'_>) -> ScoreColumn {

@@ -189,7 +189,7 @@ impl PrioritizerPlan {
         }
     }
 
-    /// Gives every prioritizer of a name another weight; adds it where there is none.
+    /// Overrides the weight of every prioritizer of a name, or adds the prioritizer.
     fn force(&mut self, name: &str, weight: i32, profile: Profile, names: &Names) {
         let mut found = false;
         for entry in self.entries.iter_mut().filter(|entry| entry.name == name) {
@@ -247,8 +247,8 @@ impl PlannedPrioritizer {
     }
 }
 
-/// The entry of a configuration; `None` where it does not say what to score. `Proposal` takes the
-/// short form `name` where there is no `scoreCoordinate`; to the hub that is an unknown field.
+/// The entry of a configuration; `None` if it names no score. Without a `scoreCoordinate`, `Proposal` reads the short
+/// form `name`; for the hub that is an unknown field.
 fn configured(
     index: usize,
     configuration: &PrioritizerConfig,
@@ -259,7 +259,7 @@ fn configured(
         (Some(coordinate), _) if coordinate.kind == BUILT_IN => {
             let name = coordinate.built_in.clone();
             let key = match coordinate.add_on {
-                // To upstream a coordinate with an `addOn` beside the built-in is another one.
+                // Upstream treats a built-in coordinate that also has an `addOn` as a different coordinate.
                 Some(_) => PrioritizerKey::Own(index),
                 None => PrioritizerKey::Coordinate(BUILT_IN.to_owned(), name.clone()),
             };

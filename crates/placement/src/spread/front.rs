@@ -39,12 +39,11 @@ impl ScorePreference {
     }
 }
 
-/// Takes entries in order and keeps those that matter.
+/// Takes entries in order and keeps those that can win or set the range.
 ///
-/// Clusters of one count keep company whatever happens elsewhere: their domains have the same term
-/// score and are blocked or not together. So among them an entry can be dropped where another one is
-/// preferred and has a better rank too, for it can never win. The last of a count, though, has the
-/// least preferred spread score, which normalisation needs, and is kept whatever its rank.
+/// Domains of one count always have the same term score and are blocked together. So an entry can be dropped if another
+/// entry of the same count is preferred and also has a better rank: it can never win. The last entry of a count has the
+/// least preferred spread score, which normalisation needs; it is kept regardless of its rank.
 pub(super) struct FrontPruner<'a> {
     kept: &'a mut ParetoFront,
     /// The entry before, if it was not kept.

@@ -132,7 +132,7 @@ impl SpreadRun {
         self.places.get(index).copied()
     }
 
-    /// The counts after so many steps. O(steps x terms + domains).
+    /// The counts after `steps` steps. O(steps x terms + domains).
     pub fn counts_after(&self, steps: usize) -> DomainCounts {
         let places = self.places.get(..steps.min(self.picks.len()));
         DomainCounts::new(&self.domains.topology, places.unwrap_or(&self.places))
@@ -144,7 +144,7 @@ impl SpreadRun {
             .get_or_init(|| self.counts_after(self.picks.len()))
     }
 
-    /// The counts before the last step; before the first one where there is none.
+    /// The counts before the last step, or at the start if no step was taken.
     pub fn last(&self) -> &DomainCounts {
         let before = self.picks.len().saturating_sub(1);
         self.last.get_or_init(|| self.counts_after(before))

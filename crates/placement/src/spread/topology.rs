@@ -59,9 +59,9 @@ pub struct Topology {
     /// By place among the clusters it was made of: the deepest domain; or how many terms lead to
     /// the missing key, with [`OUT`] set.
     sites: Vec<u32>,
-    /// The first hard term from a term on; [`MAX_TERMS`] where there is none.
+    /// By term: the first hard term from it on, or [`MAX_TERMS`].
     hard_from: Vec<usize>,
-    /// How many of the clusters have a tuple of so many values; by length.
+    /// By tuple length: how many clusters have a tuple of that length.
     lengths: Vec<usize>,
     /// How many clusters lie in a domain.
     pub eligible: usize,

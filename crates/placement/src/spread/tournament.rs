@@ -1,19 +1,19 @@
 //! Selecting clusters one by one, in near-linear time.
 //!
-//! The obvious way looks at every cluster in every step. Here every part of the topology keeps the
-//! few clusters of it that could win, whatever happens elsewhere, and a pick changes only the parts
-//! that the picked cluster lies in.
+//! The obvious algorithm looks at every cluster in every step. Here every part of the topology keeps the few of its
+//! clusters that could win, independent of the other parts. A pick changes only the parts that contain the picked
+//! cluster.
 //!
-//! Three facts carry this:
+//! It relies on three facts:
 //!
 //! 1. A cluster's spread score is its term scores, joined. What the levels below a domain add to it
 //!    depends on counts inside that domain only.
 //! 2. The score of a domain among its siblings depends on its count and on the smallest and the
 //!    largest count among them; so siblings of one count have the same score and are blocked or not
 //!    together.
-//! 3. The final score rises (or, for a negative weight, falls) with the spread score and with the
-//!    prioritizers' total. So of two clusters whose domains have the same count, one is out if
-//!    the other one has a spread score as good and a better rank. What is left is a `ParetoFront`.
+//! 3. The final score rises (or, for a negative weight, falls) with the spread score and with the prioritizers' total.
+//!    So of two clusters whose domains have the same count, one is dropped if the other has a spread score as good and
+//!    a better rank. The rest form a `ParetoFront`.
 //!
 //! INVARIANT: the slot of a node in the node above holds the front of its candidates, with the count
 //! of its domain; slot `i` of a match holds the merged fronts of slots `2i` and `2i + 1`. Both depend
@@ -288,13 +288,13 @@ impl<'a> Tournament<'a> {
             });
         }
         if self.weight < 0 {
-            // Counts come in the order of falling scores; here low ones are preferred.
+            // Counts are in descending order of score; here low scores are preferred.
             self.scratch.reverse();
         }
         insert(&mut self.scratch);
     }
 
-    /// Picks the best candidate. `None`: there is none.
+    /// Picks the best candidate; `None` without candidates.
     pub fn pick(&mut self) -> Option<Pick> {
         let raw = |entry: &FrontEntry| self.preference.score(entry.preference);
         let (first, last) = (raw(self.top.first()?), raw(self.top.last()?));

@@ -9,9 +9,9 @@ ids! {
     pub struct TreeNodeId;
 }
 
-/// A domain in which clusters compete: it has clusters of its own (they lack the keys of deeper
-/// terms, or there are none), or several domains below. A domain that only wraps a single one is
-/// passed over, for a lone domain scores 0 and is never blocked.
+/// A domain in which clusters compete: it has clusters of its own (they lack the keys of deeper terms, or it is on the
+/// deepest level), or several domains below. A domain that only wraps a single one is skipped, because a lone domain
+/// scores 0 and is never blocked.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeNode {
     /// The node above; `None` at the top.

@@ -15,7 +15,7 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
     (!affinity.is_empty()).then(|| affinity.scores(classes, &input.ids()))
 }
 
-/// What each domain is worth to pods that are alike, as pods come and go.
+/// The inter-pod affinity score of each domain for equivalent pods, updated as pods are added and removed.
 #[derive(Debug)]
 pub struct AffinityScores {
     /// By topology key, and by domain.

@@ -1,4 +1,4 @@
-//! Scores of nodes for pods that are alike, by the plugins that do not look at other pods, kept while pods come and go.
+//! Cached scores of nodes for equivalent pods, by the plugins that do not look at other pods.
 
 use super::{
     PluginWeights, ScoreInput, ScorePlugin, balanced_allocation, image_locality, least_allocated,

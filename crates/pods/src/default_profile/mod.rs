@@ -144,8 +144,8 @@ impl ProfileScores {
         all
     }
 
-    /// The nodes with the highest total and with the next one, at most `limit` of each; `ranks`: the places of the
-    /// nodes in the order of the names. `None`: there is no node. O(nodes x limit) at worst.
+    /// The nodes with the highest total and with the next lower one, at most `limit` of each. `ranks`: the ranks of the
+    /// nodes by name. `None` without nodes. O(nodes x limit) at worst.
     pub fn choice(&self, ranks: &[NameRank], limit: usize) -> Option<Choice> {
         let total = *self.totals.iter().max()?;
         let below = self.totals.iter().filter(|other| **other < total).max();
@@ -173,7 +173,7 @@ pub struct Choice {
     pub total: i64,
     /// The nodes with it. Kubernetes takes any of them; here, the first by name is taken.
     pub best: TopNodes,
-    /// The total below it, and its nodes; `None`: there is none.
+    /// The next lower total and its nodes, if any.
     pub next: Option<(i64, TopNodes)>,
 }
 

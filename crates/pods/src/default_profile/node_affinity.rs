@@ -27,8 +27,8 @@ pub(super) fn raw(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
     Some(input.nodes.iter().map(of).collect())
 }
 
-/// The error of `PreScore`, with which a cycle ends where several nodes would be scored: the preferred terms have a
-/// requirement that does not parse. The API server does not check values of preferred terms. `None`: there is none.
+/// The error of `PreScore`, which ends a cycle in which several nodes would be scored: a requirement of the preferred
+/// terms does not parse. The API server does not validate values of preferred terms. `None` if all parse.
 /// O(requirements).
 ///
 /// Source: `NewPreferredSchedulingTerms` of `component-helpers/scheduling/corev1/nodeaffinity`, `RunPreScorePlugins`.

@@ -64,7 +64,7 @@ impl SoftConstraints {
     }
 }
 
-/// What soft constraints count for pods that are alike, as pods come and go.
+/// The counts of soft constraints for equivalent pods, updated as pods are added and removed.
 #[derive(Debug)]
 pub struct SpreadScores {
     /// The constraints.

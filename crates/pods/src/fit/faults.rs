@@ -20,7 +20,7 @@ words! {
     }
 }
 
-/// What a pod went through beside the filters.
+/// The stages of a pod's cycle besides the filters.
 #[derive(Clone, Copy, Debug)]
 pub struct Undergone {
     /// Evictions were tried on a node.

@@ -56,7 +56,7 @@ pub(super) struct AffinityState {
     existing_of: FxHashMap<TermClassId, Effects>,
 }
 
-/// The place of the counts of a key, which are made where there are none yet.
+/// The index of the counts of a key; adds zero counts on first use.
 fn place(list: &mut Vec<DomainCounts>, term: &AffinityTerm, classes: &PodClasses) -> Option<usize> {
     let topology = classes.topologies.find(term.key)?;
     if let Some(at) = list.iter().position(|known| known.topology == topology) {
@@ -78,7 +78,7 @@ fn note(effects: &mut Effects, at: usize) {
     }
 }
 
-/// Counts so many pods on a node; gives what the counts have more in all.
+/// Adds `pods` pods on a node to the counts; returns the sum of the increments.
 fn count(
     list: &mut [DomainCounts],
     effects: &Effects,

@@ -22,7 +22,7 @@ pub struct NodeTrial<'a> {
     pods: i64,
     /// `None`: the pod that is judged does not look at others.
     peers: Option<Box<PeerDelta>>,
-    /// The same without the nominated pods: they could also help. `None`: there are none.
+    /// The same without the nominated pods, because they could also help the pod to fit. `None` without nominated pods.
     bare: Option<Box<PeerDelta>>,
 }
 

@@ -8,7 +8,7 @@ use crate::{
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
-/// The room on a node that is kept for nominated pods, beside the pods on it.
+/// The room on a node that is reserved for nominated pods, besides the pods on it.
 #[derive(Clone, Debug, Default)]
 pub struct NominatedRoom {
     /// The requests of nominated pods that go first.

@@ -26,7 +26,7 @@ struct CountedConstraint {
     counts_itself: bool,
     /// Whether each node counts.
     counted: Vec<bool>,
-    /// The matching pods of each domain; `None`: no node of it counts, so that it is no domain.
+    /// The number of matching pods of each domain; `None` if no node of the domain counts.
     counts: Vec<Option<i64>>,
     /// Whether the selector matches each class, by number.
     matching: Vec<bool>,
@@ -94,7 +94,7 @@ impl Histogram {
         }
     }
 
-    /// The smallest count, if the domain with `before` had `after`; `None`: there is no such domain.
+    /// The smallest count if the domain that has `before` had `after`. `before` is `None` if the domain does not count.
     fn smallest(&self, before: Option<i64>, after: i64) -> i64 {
         let first = self.0.first().copied();
         let (Some((least, domains)), Some(before)) = (first, before) else {

@@ -42,8 +42,8 @@ pub trait Scorer {
     }
 }
 
-/// The scorer of a name, over cpu and memory with equal weights; `LeastAllocated`, as Kubernetes, if there is no such
-/// scorer.
+/// The scorer of a name, over cpu and memory with equal weights. Unknown names select `LeastAllocated`, as in
+/// Kubernetes.
 pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
     let weighted = |resource| ScoredResource {
         resource,
@@ -148,7 +148,7 @@ fn scale_wide(a: i128, b: i64, c: i64) -> i64 {
     saturated(a * i128::from(b) / i128::from(c).max(1))
 }
 
-/// The share of a capacity that two amounts leave, in percent, truncated toward zero: exact, whatever the amounts are.
+/// The share of a capacity that two amounts leave, in percent, truncated toward zero: exact for all amounts.
 #[inline]
 pub fn percent_left(capacity: i64, held: i64, asked: i64) -> i64 {
     let left = capacity.checked_sub(held);

@@ -236,7 +236,7 @@ impl PodInfo {
         self.is_live() && !self.is_bound()
     }
 
-    /// Whether it waits for a node and nobody deletes it: kube-scheduler skips pods that are being deleted.
+    /// Whether it waits for a node and is not being deleted: kube-scheduler skips pods that are being deleted.
     pub fn is_to_schedule(&self) -> bool {
         self.is_pending() && !self.terminating
     }

@@ -1,13 +1,13 @@
-//! The smallest set of pods on several nodes whose eviction would make room for a pod. No scheduler evicts it.
+//! The smallest set of pods, on any nodes, whose eviction would make room for a pod. No scheduler evicts across nodes.
 //!
-//! Preemption looks at one node at a time, so that a pod may wait although the borrowed resources would be enough: a
+//! Preemption looks at one node at a time, so a pod may wait although reclaiming borrowed resources would be enough: a
 //! known limitation of the design. Here the pods of all nodes are walked as preemption walks those of one node: least
-//! important first, each that the rules let go at that moment. They may be evicted on any node; the pod goes to one
-//! node, which must then have room, and the quotas must hold.
+//! important first, skipping pods that the rules protect at that moment. Victims may be on any node; the pod goes to
+//! one node, which must then have room, and its quotas must admit it.
 //!
 //! For each node, all of them are evicted least important first and put back most important first, as preemption does
 //! on one node. That gives a set in which every pod is needed. Then smaller sets are searched, size by size, over
-//! groups of pods that are alike, as long as a budget of steps lasts.
+//! groups of interchangeable pods, within a budget of steps.
 //!
 //! Source: "Capacity scheduling", "Cross Node Preemption is not supported".
 

@@ -38,7 +38,7 @@ impl<'a> EvictionCandidate<'a> {
     }
 }
 
-/// Pods that are alike, and how many of them are taken.
+/// Interchangeable pods, and how many of them are taken.
 struct InterchangeablePods<'a> {
     /// Least important first.
     members: Vec<EvictionCandidate<'a>>,
@@ -112,7 +112,7 @@ impl<'a> EvictionSearch<'a, '_> {
     /// The smallest of the sets that evicting all and putting back gives, over all nodes.
     ///
     /// # Errors
-    /// There is no such set, or the search ran out of steps before the first.
+    /// No set makes room, or the search ran out of steps before it found one.
     pub(super) fn greedy(
         &mut self,
         ledger: &mut Ledger,
@@ -209,7 +209,7 @@ impl<'a> EvictionSearch<'a, '_> {
         SmallerSet::None
     }
 
-    /// The candidates in groups that are alike for a node: on it or not, of one namespace, of one size.
+    /// The candidates in groups that are interchangeable for a node: on it or not, of one namespace, of one size.
     fn groups(&self, node: NodeId) -> Vec<InterchangeablePods<'a>> {
         let mut groups: Vec<InterchangeablePods<'a>> = Vec::new();
         // By kind; for other nodes by kind of charge, of which there are at most as many.

@@ -296,8 +296,8 @@ fn needs_scale(availability: Availability) -> bool {
     )
 }
 
-/// Whether a pod counts as healthy, and then, whether the text says that it is ready. Without a condition `Ready` a
-/// pod that is bound counts: nobody writes conditions by hand.
+/// Whether a pod counts as healthy, and then, whether the text says that it is ready. A bound pod without a `Ready`
+/// condition counts, because hand-written manifests have no conditions.
 fn is_ready(pod: &Pod) -> Option<bool> {
     if pod.deleting || pod.phase.is_over() {
         return None;

@@ -23,7 +23,7 @@ impl WeightedScorer {
     /// The score of a node that the pod fits.
     pub(super) fn score(&self, info: &PodInfo, node: &NodeInfo) -> i64 {
         let scores = self.scorer.score(&info.request, &[node]);
-        // A scorer that does not apply scores all nodes alike.
+        // A scorer that does not apply scores all nodes the same.
         let score = scores.and_then(|scores| scores.first().copied());
         score.unwrap_or(0).max(NEVER + 1)
     }
@@ -112,7 +112,7 @@ impl Blend {
     }
 }
 
-/// Whether plugins that do not look at other pods score nodes alike for two pods that fit the same nodes.
+/// Whether plugins that do not look at other pods score nodes the same for two pods that fit the same nodes.
 pub(super) fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
     let (one, two) = (&one.pod, &two.pod);
     if Arc::ptr_eq(one, two) {

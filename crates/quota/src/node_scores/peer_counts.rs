@@ -1,4 +1,4 @@
-//! The counts over other pods for pods that are alike, which follow the queue.
+//! Counts over other pods for equivalent pods, updated as the queue runs.
 
 use schedscope_objects::{
     id::{NodeId, PodId},
@@ -40,7 +40,7 @@ pub(super) struct PeerCountCache {
     uses: usize,
 }
 
-/// Whether filters that look at other pods judge two pods alike.
+/// Whether filters that look at other pods return the same for two pods.
 pub(super) fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
     let constraints = |info: &'_ PodInfo| info.pod.constraints.is_some();
     one.class == two.class
@@ -79,8 +79,8 @@ impl PeerCountCache {
         &self.moves
     }
 
-    /// The counts for a pod, up to date; `None`: no filter looks at other pods. O(moves since a pod like it was asked
-    /// for), or the cost of counting anew.
+    /// The current counts for a pod; `None` if no filter looks at other pods. O(moves since the last equivalent pod),
+    /// or the cost of a recount.
     pub(super) fn of<'a>(
         &'a mut self,
         snapshot: &'a ClusterSnapshot,
@@ -153,7 +153,7 @@ impl PeerCountCache {
 /// The filters that look at other pods, for one pod. The counts go back where they came from.
 pub(super) struct AskedPeers<'a> {
     state: CycleState<'a>,
-    /// The counts made anew, by which all filters must agree.
+    /// A recount; all filters must return the same with it.
     #[cfg(debug_assertions)]
     anew: CycleState<'a>,
     home: &'a mut PeerState,

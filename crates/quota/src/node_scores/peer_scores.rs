@@ -1,4 +1,4 @@
-//! Scores of plugins of the default profile that look at other pods, kept while the queue goes on.
+//! Cached scores of the default profile's plugins that look at other pods, updated as the queue runs.
 
 use std::sync::Arc;
 
@@ -37,12 +37,12 @@ pub(super) struct PeerScoreCache {
     uses: usize,
 }
 
-/// Where the counts of a pod are, if a plugin has something to say.
+/// The indices of a pod's counts by plugin; `None` if the plugin does not apply.
 pub(super) type Places = (Option<usize>, Option<usize>);
 
 impl PeerScoreCache {
-    /// The counts for a pod, up to date. O(moves since a pod like it was asked for), or the cost of counting anew; and
-    /// O(Services + workloads) for a pod without spread constraints.
+    /// The indices of the current counts for a pod. O(moves since the last equivalent pod), or the cost of a recount;
+    /// plus O(Services + workloads) for a pod without spread constraints.
     pub(super) fn of(
         &mut self,
         on: FitContext<'_>,

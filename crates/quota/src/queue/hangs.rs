@@ -1,4 +1,4 @@
-//! Steps of a queue that could end otherwise: by a fault of Kubernetes, or by an order of equals.
+//! Steps of a queue whose outcome depends on a fault of Kubernetes, on the profile, or on the order of equals.
 
 use schedscope_objects::{names::Names, profile::Profile};
 use schedscope_pods::{
@@ -16,26 +16,26 @@ use crate::{
     ties::find,
 };
 
-/// The steps of a queue that hang on something, as numbers from 1, ascending.
+/// The steps of a queue whose outcome is sensitive, as numbers from 1, ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HangingSteps {
-    /// The steps that were looked at are those up to this one.
+    /// The last step that was examined.
     pub looked_until: usize,
-    /// The steps that would end otherwise without a fault of Kubernetes, or, in `Proposal`, with the faults.
+    /// The steps that end differently without a fault of Kubernetes, or, in `Proposal`, with the faults.
     pub faults: Vec<usize>,
-    /// The steps that the other profile ends otherwise.
+    /// The steps that end differently in the other profile.
     pub other_profile: Vec<usize>,
-    /// The steps that could evict other pods, or on another node, by the order of equals.
+    /// The steps that could evict other pods, or on another node, in another order of equals.
     pub evictions: Vec<usize>,
 }
 
-/// The steps that are repeated at most, and the nodes that they look at together.
+/// The maximum number of repeated steps, and of nodes that they look at in total.
 const STEPS: usize = 1000;
 const NODES: usize = 10_000;
 
 impl QueueRun {
-    /// What its steps hang on. Steps that bind a pod which no fault concerns are passed over; the others are repeated,
-    /// a cycle each, up to a bound.
+    /// Finds the sensitive steps. Skips steps that bind a pod which no fault concerns; repeats the cycle of each other
+    /// step, up to a limit.
     pub fn hanging(
         &self,
         (snapshot, ledger): (&ClusterSnapshot, &Ledger),
@@ -87,7 +87,8 @@ impl QueueRun {
     }
 }
 
-/// Whether a step can hang on anything: a pod that is bound does on the faults that concern its fields only.
+/// Whether a step can be sensitive at all: a step that binds a pod depends only on faults that concern the pod's
+/// fields.
 fn could_hang(step: &SimulatedStep, pod: &PodInfo) -> bool {
     let wants = &pod.pod;
     !matches!(step.outcome, QueueStepOutcome::Bound(_))
@@ -99,8 +100,8 @@ fn could_hang(step: &SimulatedStep, pod: &PodInfo) -> bool {
             .is_some_and(|constraints| !constraints.topology_spread.is_empty())
 }
 
-/// Whether a step hangs on a fault, whether the other profile ends it otherwise, and whether its evictions hang on an
-/// order of equals. The ledger is left as it was.
+/// Whether the outcome of a step depends on a fault, on the profile, and whether its evictions depend on the order of
+/// equals. Restores the ledger.
 fn hangs(
     step: &SimulatedStep,
     snapshot: &ClusterSnapshot,

@@ -1,15 +1,15 @@
 //! Pods scheduled one after another.
 //!
-//! The queue is in the order of priority, then creation, then name. A pod that fits is bound at once. A pod that evicts
-//! others is nominated for its node and queued again. Its victims are queued again, too, as if their controllers had
-//! created them anew: behind the pods of their priority that wait already. A pod that neither fits nor may evict others
-//! waits; the waiting pods are tried again when the queue is empty, if pods were evicted since. Pods with scheduling
-//! gates are not in the queue, and neither are pods that are being deleted and new pods that a `ResourceQuota`
-//! refuses: before the first step the API server admits the new pods in the order of the queue. An evicted pod takes
-//! the place that it leaves in the quota.
+//! The queue is ordered by priority, then creation time, then name. A pod that fits is bound immediately. A pod that
+//! evicts others is nominated for its node and queued again. Its victims are also queued again, as if their controllers
+//! had recreated them: after the pods of their priority that wait already. A pod that neither fits nor may evict others
+//! waits; the waiting pods are retried when the queue is empty, if pods were evicted since. Pods with scheduling gates
+//! are not in the queue, and neither are pods that are being deleted and new pods that a `ResourceQuota` refuses:
+//! before the first step the API server admits the new pods in the order of the queue. A recreated pod reuses the quota
+//! that its eviction released.
 //!
-//! Nodes are not scored anew for every pod: pods that are alike share a column of scores, which follows the bindings
-//! since it was last used. A pod costs O(nodes) for one pass through that column, and the cost of preemption.
+//! Equivalent pods share a column of node scores, which is updated by the bindings since its last use. A pod costs
+//! O(nodes) for one pass through that column, and the cost of preemption.
 
 mod admission;
 mod hangs;
@@ -184,7 +184,7 @@ pub fn run_queue(
 }
 
 impl QueueRun {
-    /// The state after so many steps, or after the last. O(steps + pods).
+    /// The state after `steps` steps, or after the last one. O(steps + pods).
     pub fn after(&self, steps: usize, snapshot: &ClusterSnapshot, ledger: &Ledger) -> QueueState {
         let node_of = |pod: &PodInfo| pod.node().filter(|_| pod.is_live());
         let mut state = QueueState {
@@ -213,7 +213,7 @@ impl QueueRun {
         state
     }
 
-    /// The cluster after so many steps, or after the last. O(pods + nodes + steps x pods of a node).
+    /// The cluster after `steps` steps, or after the last one. O(pods + nodes + steps x pods of a node).
     pub fn replay(&self, steps: usize, snapshot: &ClusterSnapshot) -> ClusterSnapshot {
         let mut snapshot = snapshot.clone();
         for (step, sequence) in self.steps.iter().take(steps).zip(1..) {

@@ -10,7 +10,7 @@ use schedscope_time::Timestamp;
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct QueuedPod {
     priority: i32,
-    /// Evicted pods are created anew, in the order of eviction. No time counts as the latest.
+    /// The step that evicted it (0: not evicted), then the creation time; a missing time counts as the latest.
     created: Reverse<(u32, bool, Option<Timestamp>)>,
     key: Reverse<String>,
     pub(super) pod: Reverse<PodId>,

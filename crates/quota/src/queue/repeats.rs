@@ -21,7 +21,7 @@ pub struct Repetition {
     pub steps: usize,
 }
 
-/// What is known of the states so far.
+/// The states seen so far.
 #[derive(Debug, Default)]
 pub(super) struct SeenStates {
     /// A number for the place of each pod; empty before the first eviction.

@@ -1,4 +1,4 @@
-//! Values in braces and brackets, laid out as those beside them.
+//! Writes values in braces and brackets in the style of their neighbours.
 
 use super::{
     Edit, end_of, has_comment,
@@ -75,8 +75,8 @@ fn ends(tree: &Tree, node: ValueId) -> Option<(usize, usize)> {
     Some((tree.range(first).0, tree.range(last).1))
 }
 
-/// Inserts an entry, or an item where there is no key, into braces or brackets after the last one, laid out as the
-/// first one.
+/// Inserts an entry, or without a key an item, into braces or brackets after the last one, in the layout of the first
+/// one.
 pub(super) fn insert_flow(
     source: &str,
     tree: &Tree,
@@ -136,7 +136,7 @@ pub fn insert_behind(source: &str, tree: &Tree, item: ValueId, value: &Value) ->
     }
 }
 
-/// How values in braces and brackets are written beside those of a collection; where it has none, in the object.
+/// The style of values in braces and brackets: that of `node`, or of `root` if `node` is empty.
 pub(super) fn flow_near<'s>(
     source: &'s str,
     tree: &Tree,
@@ -160,7 +160,7 @@ pub(super) fn flow_near<'s>(
         });
     let mut values: Vec<ValueId> = tree.items(like).collect();
     values.extend(tree.entries(like).map(|(_, value)| value));
-    // Values in one line have others like them.
+    // The neighbours of values in one line are in one line too.
     let in_lines = values.into_iter().find_map(|value| {
         let (start, end) = tree.range(value);
         ends(tree, value).map(|_| source[start..end].contains(['\n', '\r']))

@@ -17,7 +17,7 @@ struct ItemBlock {
     from: usize,
     /// The end of the value.
     end: usize,
-    /// The end of the comma after the value; the same as `end` if there is none.
+    /// The end of the comma after the value; without a comma the same as `end`.
     comma: usize,
     /// The end of everything that belongs to the item; the line break does not.
     to: usize,
@@ -31,8 +31,8 @@ enum Layout {
     Inline(Vec<ItemBlock>),
 }
 
-/// The edit that moves the item at `from` to `to`. `None` if there is no such item, if nothing changes, or if the items
-/// cannot be told apart.
+/// The edit that moves the item at `from` to `to`. `None` if the item does not exist, if nothing changes, or if the
+/// items cannot be separated.
 pub fn move_item(source: &str, tree: &Tree, list: ValueId, from: usize, to: usize) -> Option<Edit> {
     if has_anchors(source, tree, list) {
         return None;
@@ -59,7 +59,7 @@ pub fn move_item(source: &str, tree: &Tree, list: ValueId, from: usize, to: usiz
     Some(Edit { from, to, insert })
 }
 
-/// The edit that removes an item. `None` if there is no such item, or if an alias may refer to it.
+/// The edit that removes an item. `None` if the item does not exist, or if an alias may refer to it.
 pub fn remove_item(source: &str, tree: &Tree, list: ValueId, index: usize) -> Option<Edit> {
     let mut edits = Vec::new();
     remove_items(source, tree, list, &[index], &mut edits)?;
@@ -104,8 +104,8 @@ pub fn has_anchors(source: &str, tree: &Tree, list: ValueId) -> bool {
     has_anchor(&source[start..end])
 }
 
-/// The edit that removes the entry of a key with all of its lines; comments above it are kept. `None` if there is no
-/// such entry, or if an alias may refer to it.
+/// The edit that removes the entry of a key with all of its lines; comments above it are kept. `None` if the entry does
+/// not exist, or if an alias may refer to it.
 pub fn remove_entry(source: &str, tree: &Tree, mapping: ValueId, key: &str) -> Option<Edit> {
     let (key, _) = tree.entry(mapping, key, source)?;
     let entries: Vec<_> = tree.entries(mapping).collect();
@@ -229,8 +229,8 @@ fn lines(source: &str, start: usize, end: usize, behind: usize, lead: bool) -> O
     })
 }
 
-/// Where the comments in a column begin that stand directly above the line at `line`, but not before `behind`; `line`
-/// if there are none.
+/// The start of the comments in a column directly above the line at `line`, but not before `behind`; without comments
+/// `line`.
 pub fn comments_above(source: &str, line: usize, column: usize, behind: usize) -> usize {
     let mut from = line;
     while from > behind {
@@ -259,7 +259,7 @@ pub fn end_before_comments(source: &str, dash: usize) -> usize {
     own
 }
 
-/// Items in brackets of which each has lines of its own.
+/// The blocks of items in brackets, if each item has its own lines.
 fn flow_lines(source: &str, ranges: &[(usize, usize)]) -> Option<Vec<ItemBlock>> {
     let mut units: Vec<ItemBlock> = Vec::with_capacity(ranges.len());
     for (start, end) in ranges {

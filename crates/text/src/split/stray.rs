@@ -1,6 +1,7 @@
-//! Lines between the objects of a text that are not theirs: what terminals show beside kubectl's output.
+//! Lines between the objects of a text that belong to no object, such as terminal output around kubectl's.
 //!
-//! No object has such a line in its first column. They are cut out, so that the objects around them can be read.
+//! No line of an object starts like this in the first column. They are cut, so that the objects around them can be
+//! read.
 
 use super::{
     LOOKED_BYTES,
@@ -56,7 +57,7 @@ const ERRORS: [&str; 10] = [
     "command terminated with ",
 ];
 
-/// How warnings of kubectl begin, and what it says where there are no objects of a kind.
+/// Prefixes of kubectl's warnings, and of its message for an empty result.
 const WARNINGS: [&str; 4] = [
     "Warning: ",
     "Flag --",
@@ -72,7 +73,7 @@ fn begins_any(line: &[u8], with: &[&str]) -> bool {
     with.iter().any(|with| line.starts_with(with.as_bytes()))
 }
 
-/// What a line that begins in the first column is, wherever it stands.
+/// Classifies a line that begins in the first column, independent of its position in the text.
 fn of_line(line: &[u8]) -> Option<Stray> {
     match line.first()? {
         b'{' if is_markup(line) => Some(Stray::Markup),

@@ -1,7 +1,7 @@
-//! Words behind an object: lines in the first column that are not keys of YAML, such as `pod/web edited` or a prompt.
+//! Words after an object: lines in the first column that are not keys of YAML, such as `pod/web edited` or a prompt.
 //!
-//! Whether they are behind the object is told by what follows them: another object, a marker, or the end. Where more of
-//! the object may follow, nothing is cut.
+//! The object ends before the words if another object, a marker, or the end of the text follows them. If more of the
+//! object may follow, nothing is cut.
 
 use super::{
     LOOKED_LINES,
@@ -10,9 +10,9 @@ use super::{
 };
 use crate::yaml;
 
-/// A run of words has at most so many lines.
+/// The maximum number of lines in a run of words.
 const MOST_LINES: u32 = 40;
-/// A line of so many bytes may have been wrapped by a terminal: the words behind it can be its rest.
+/// A terminal may have wrapped a line of this many bytes: the words after it can be its rest.
 const WRAPPED: usize = 60;
 
 /// Keys of objects, which people may write with a capital letter. No field of Kubernetes begins with one: all else is
@@ -28,7 +28,7 @@ const KEYS: [&str; 8] = [
     "type",
 ];
 
-/// What of an object stands before its words, by the keys in the first column.
+/// Which parts of an object precede its words, by the keys in the first column.
 #[derive(Clone, Copy)]
 pub(super) struct Before {
     pub(super) has_version: bool,
@@ -36,7 +36,7 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// Nothing that follows can be of an object before the words.
+    /// The following lines cannot continue the object before the words.
     pub(super) const ANY: Self = Self {
         has_version: true,
         has_kind: true,
@@ -46,16 +46,17 @@ impl Before {
 /// Lines that are words.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
-    /// Where they end.
+    /// The byte at which they end.
     pub(super) end: usize,
     /// Nothing of the object follows them.
     pub(super) is_last: bool,
-    /// Up to where was looked, if these are more lines than a piece may look behind its end; otherwise 0.
+    /// The byte up to which the text was read, if that exceeds the lines that every piece may read after its end;
+    /// otherwise 0.
     pub(super) reach: usize,
 }
 
 impl Run {
-    /// The first line behind the run that is not blank.
+    /// The first nonblank line after the run.
     fn behind<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         let mut at = self.end;
         while at < bytes.len() && is_blank_from(bytes, at) {
@@ -64,7 +65,7 @@ impl Run {
         &bytes[at..line_end(bytes, at)]
     }
 
-    /// Whether an object follows, or what stands beside objects.
+    /// Whether an object or a stray line follows, and not `---`.
     pub(super) fn is_before_object(&self, bytes: &[u8]) -> bool {
         let line = self.behind(bytes);
         !line.is_empty() && !is_marker(line, 0, *b"---")

@@ -1,31 +1,31 @@
-//! Where YAML that cannot be read is at fault.
+//! Finds the cause of YAML that cannot be read.
 //!
-//! The parser says where it cannot go on. That is often far behind what is at fault: a tab in the indentation, a quote
-//! or a bracket that is not closed, or what is none of YAML's: spaces and quotes of word processors, escapes of HTML.
-//! With those a text may even be YAML, of something else. This scanner knows only these.
+//! The parser reports where it stops. The cause is often much earlier: a tab in the indentation, an unclosed quote or
+//! bracket, or foreign text: spaces and quotes of word processors, escapes of HTML. A text with these may even be valid
+//! YAML with another meaning. This scanner finds only these causes.
 
 use super::{ParseCause, ParseError, foreign};
 use crate::{Fault, left_out::is_mark};
 
-/// What is at fault, and where.
+/// A cause and its byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     Tab(usize),
     Unclosed(usize),
-    /// What is none of YAML's.
+    /// Foreign text: not YAML syntax.
     Foreign(usize),
-    /// A comment that stands for what was left out: no fault of the text.
+    /// A comment that marks an omission; not an error.
     LeftOut(usize),
 }
 
-/// What is sought.
+/// What to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seek {
-    /// What is not closed.
+    /// An unclosed bracket or quote.
     Unclosed,
-    /// Why the parser gave up here; what stands behind it is not at fault.
+    /// The cause of an error that the parser reported at this byte; later text is not the cause.
     Cause(usize),
-    /// In a text that was read, what is none of YAML's, or a comment for what was left out.
+    /// In a text that was read: foreign text, or a comment that marks an omission.
     Foreign,
 }
 

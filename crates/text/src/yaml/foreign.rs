@@ -1,4 +1,4 @@
-//! What is none of YAML's: spaces and quotes of word processors, escapes of HTML, marks for what was left out.
+//! Foreign text, which is not YAML syntax: spaces and quotes of word processors, escapes of HTML, marks of omissions.
 
 use memchr::memchr;
 
@@ -8,7 +8,7 @@ use crate::{Fault, left_out::is_mark};
 /// Fields with free text.
 const FREE: [&[u8]; 4] = [b"annotations:", b"data:", b"message:", b"description:"];
 
-/// The error about what is none of YAML's.
+/// The error for foreign text.
 pub(super) fn error(source: &str, at: usize) -> ParseError {
     let text = source.get(at..).unwrap_or_default();
     let first = text.chars().next().unwrap_or_default();
@@ -48,7 +48,7 @@ pub(super) fn error(source: &str, at: usize) -> ParseError {
     }
 }
 
-/// Whether a text begins with a space that is none in YAML, or with a character of no width.
+/// Whether a text begins with a space that YAML does not accept as one, or with a zero-width character.
 pub(super) fn is_space(text: &[u8]) -> bool {
     matches!(
         text,
@@ -92,8 +92,7 @@ pub(super) fn is_free(line: &[u8]) -> bool {
     FREE.iter().any(|free| key.starts_with(free))
 }
 
-/// Where in a line, from its first character, something stands that no value explains. `is_free`: the line is of free
-/// text. `is_broken`: the text cannot be read.
+/// The byte of foreign text in a line. `is_free`: the line is of free text. `is_broken`: the text cannot be read.
 pub(super) fn in_line(line: &[u8], is_free: bool, is_broken: bool) -> Option<usize> {
     if is_space(line) || is_broken && is_mark(line) {
         return Some(0);
@@ -102,7 +101,7 @@ pub(super) fn in_line(line: &[u8], is_free: bool, is_broken: bool) -> Option<usi
     space.filter(|_| memchr(b'#', line).is_none())
 }
 
-/// Whether a key or a value is none of YAML.
+/// Whether a key or a value begins with foreign text.
 pub(super) fn is_one(value: &[u8], is_free: bool, is_broken: bool) -> bool {
     match value.first() {
         Some(b'&') => is_escape(value),

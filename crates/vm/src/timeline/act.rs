@@ -43,15 +43,15 @@ pub enum Act {
     Use(VmAmount),
     /// A node is added to the cluster.
     AddNode,
-    /// Another config is put in force.
+    /// The config changes.
     Config,
-    /// A VM is told to migrate with its next request.
+    /// A VM is marked to migrate with its next request.
     Migrate,
     /// A migration failed.
     MigrationFailed,
     /// The load of some VMs changes.
     Load,
-    /// The scheduler goes away.
+    /// The scheduler stops.
     Down,
     /// The scheduler starts.
     Restart,
@@ -126,9 +126,9 @@ pub struct RunStep {
     pub at: u64,
     /// The act.
     pub act: Act,
-    /// The act's pod; `None`: the act has none, or there is no such pod.
+    /// The act's pod; `None` if the act has none or the pod does not exist.
     pub pod: Option<VmPodId>,
-    /// The act's node; `None`: the act has none, or there is no such node.
+    /// The act's node; `None` if the act has none or the node does not exist.
     pub node: Option<VmNodeId>,
     /// The event of the timeline; `None`: an agent or a migration acts.
     pub event: Option<TimelineEventId>,

@@ -274,13 +274,13 @@ impl RunInventory {
         (0..self.count()).map(VmPodId::new)
     }
 
-    /// The name of a node; empty where there is no such node.
+    /// The name of a node; empty for an unknown node.
     pub fn node_name(&self, node: VmNodeId) -> &str {
         let node = self.stated.nodes.get(node);
         node.map_or("", |node| &node.name)
     }
 
-    /// `namespace/name` of a pod; empty where there is no such pod.
+    /// `namespace/name` of a pod; empty for an unknown pod.
     pub fn pod_key(&self, pod: VmPodId) -> &str {
         self.get(pod).map_or("", |pod| &pod.key)
     }

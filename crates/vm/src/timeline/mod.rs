@@ -1,6 +1,6 @@
 //! A timeline: events of VMs in order of time, with agents and migrations that act by themselves.
 //!
-//! The text decides everything: there is no clock, and noise comes from a seed. A run is a log of steps with
+//! The text determines the run: it reads no clock, and noise comes from a seed. A run is a log of steps with
 //! checkpoints of the plugin, from which the state after any step is computed.
 //!
 //! 1. `inventory`: nodes and pods at the start; `setup`: config and settings; `load`: the load of a VM at a time.

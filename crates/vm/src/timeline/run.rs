@@ -221,7 +221,7 @@ impl TimelineRun {
         }
     }
 
-    /// Whether there is no scheduler now, and whether it would not start.
+    /// Whether the scheduler is down now, and whether that is because it failed to start.
     pub(super) fn outage(&self) -> (bool, bool) {
         let running = self.outages.last().filter(|last| last.until.is_none());
         (

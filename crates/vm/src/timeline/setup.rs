@@ -24,7 +24,7 @@ pub struct RunSettings {
 /// The config and the settings that the plugin starts with.
 #[derive(Clone, Debug)]
 pub struct PluginSetup {
-    /// The config, or the reason why there is none.
+    /// The config, or the reason why it is missing.
     pub config: ReadConfig,
     /// The position of the `ConfigMap` with the config; `None`: the config is from elsewhere.
     pub config_map: Option<usize>,

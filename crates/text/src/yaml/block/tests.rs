@@ -1,4 +1,4 @@
-//! What this reader reads, the parser reads alike.
+//! Everything that this reader reads, the parser reads the same.
 
 use std::fmt::Write as _;
 

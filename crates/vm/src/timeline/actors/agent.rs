@@ -79,7 +79,7 @@ impl Actors {
             return;
         };
         let Some(vm) = run.end.vm(agent.pod) else {
-            // Wherever the VM returns, the agent has to report its use first.
+            // If the VM returns, on any node, the agent must report its use first.
             agent.unit = None;
             return;
         };
@@ -87,7 +87,7 @@ impl Actors {
             return;
         }
         if vm.last_unit.is_none() {
-            // The pod went and came back between two turns: the plugin has not told the agent a unit yet.
+            // The pod was removed and added again between two turns: the plugin has not sent the agent a unit yet.
             agent.unit = None;
         }
         let noise = NoiseKey {

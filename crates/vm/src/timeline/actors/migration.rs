@@ -135,7 +135,7 @@ impl Actors {
         self.running.remove(&migration.pod);
         let target = migration.target;
         let Some(target) = target.filter(|target| run.end.vm(*target).is_some()) else {
-            // The new pod is gone: the VM stays, and the plugin is told.
+            // The new pod does not exist any more: the migration fails, and the VM stays on its node.
             run.record(RunStep::new(at, Act::MigrationFailed, migration.pod));
             give_up(run, at, id);
             return;
