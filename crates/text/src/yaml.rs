@@ -57,7 +57,7 @@ pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
 /// What the parser says of `key:<tab>value`, which YAML allows and Kubernetes reads.
 const TAB_BEFORE_VALUE: &str = "':' must be followed by a valid YAML whitespace";
 
-/// What codes of terminals begin with, as for colours. YAML allows it nowhere.
+/// The first character of terminal codes, such as colours. YAML does not allow it.
 const ESCAPE: char = '\u{1b}';
 
 /// The error about the first code of a terminal in a text. O(bytes).
@@ -79,7 +79,7 @@ fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     loop {
         match parse_events(&text, tree) {
             Err(error) if error.message == TAB_BEFORE_VALUE && again >= error.at => {
-                // The parser wants a space in what stands between.
+                // The parser requires a space there.
                 let tab = error.at.saturating_sub(1);
                 if text.as_bytes().get(tab) != Some(&b'\t') {
                     return Err(fault::at_cause(source, error));
@@ -196,8 +196,8 @@ impl<'s> YamlTreeBuilder<'s, '_> {
         Ok(())
     }
 
-    /// Closes a collection: behind its bracket, or, in block style, behind its last value. (The
-    /// event of a bracket reaches over the comment behind it.)
+    /// Closes a collection: after its bracket, or, in block style, after its last value. (The
+    /// event of a bracket reaches over the comment after it.)
     fn close(&mut self, span: Span) {
         let at = self.bytes.of(span.start.index());
         let is_bracket = matches!(self.source.as_bytes().get(at), Some(b'}' | b']'));
@@ -217,8 +217,7 @@ impl<'s> YamlTreeBuilder<'s, '_> {
             self.bytes.of(span.start.index()),
             self.bytes.of(span.end.index()),
         );
-        // Mostly the text stands in the source as it is, plain or between quotes: then the tree
-        // needs no copy of it.
+        // Most texts are in the source unchanged, plain or between quotes: then the tree does not copy them.
         let is_quoted = matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted);
         let is_text = |inner: (usize, usize)| self.source.get(inner.0..inner.1) == Some(&*text);
         let mut inner = (range.0 + 1, range.1.saturating_sub(1));
@@ -226,7 +225,7 @@ impl<'s> YamlTreeBuilder<'s, '_> {
         if !is_quoted {
             inner = range;
         } else if !is_text(inner) {
-            // The event of a text in quotes reaches over the comment behind it.
+            // The event of a text in quotes reaches over the comment after it.
             range.1 = closing_quote(self.source, range);
             inner.1 = range.1.saturating_sub(1);
         }
