@@ -30,7 +30,7 @@ use crate::{
 /// Objects are shared, so that re-reading one document leaves the others where they are.
 #[derive(Clone, Debug, Default)]
 pub struct Objects {
-    /// The texts behind every [`Symbol`] of these objects.
+    /// The texts of every [`Symbol`] of these objects.
     pub names: Names,
     /// `ManagedCluster`s. An engine names a cluster by its index here.
     pub clusters: Clusters,
@@ -151,8 +151,7 @@ impl Objects {
         self.none_of.clear();
     }
 
-    /// No objects, with the names and the counters of these, so that a caller that knows these can tell later ones
-    /// apart.
+    /// No objects, with the names and the counters of these, so that a caller of these can distinguish later ones.
     #[must_use]
     pub fn successor(&self) -> Self {
         Self {
@@ -163,7 +162,7 @@ impl Objects {
         }
     }
 
-    /// Adds an object behind those of its kind; one that is not stored yet is left out.
+    /// Adds an object after those of its kind; ignores kinds that are not stored.
     pub fn push(&mut self, object: &Object) {
         match object {
             // The reader stores clusters before it lists them.
@@ -190,7 +189,7 @@ impl Objects {
             Object::RuntimeClass(o) => self.runtime_classes.push(Arc::clone(o)),
             Object::ResourceQuota(o) => self.resource_quotas.push(Arc::clone(o)),
             Object::LimitRange(o) => self.limit_ranges.push(Arc::clone(o)),
-            // The others say nothing of interest.
+            // Other events are not used.
             Object::Event(o) if o.failed.is_none() => {}
             Object::Event(o) => self.events.push(Arc::clone(o)),
             Object::SchedulerConfiguration(o) => {
@@ -245,7 +244,7 @@ impl Objects {
             if is_alone && self.pod_journal.changed.len() < self.pods.len() {
                 self.pod_journal.changed.push(at as u32);
             } else {
-                // Or counting all again takes no longer.
+                // Otherwise a full recount is as fast.
                 self.new_epoch();
             }
         }
