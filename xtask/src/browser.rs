@@ -98,7 +98,7 @@ pub(crate) fn find() -> Done<Option<Browser>> {
     let Some(driver) = driver else {
         return Ok(None);
     };
-    // If a version cannot be queried (Chrome on Windows opens a window instead), the tests fail on a mismatch.
+    // If a version cannot be queried (Chrome on Windows opens a window instead), the tests show whether the pair works.
     let major = |program: &Path| major(&process::version(program)?);
     match (
         if cfg!(windows) { None } else { major(&browser) },
