@@ -7,7 +7,7 @@ use schedscope::{
     answers::placement::DecideOptions, generate, placement::CandidateMode, scenario::Scenario,
 };
 
-/// Every cluster goes to the filters, so that `n` is what is decided about; at most `limit` names are in the answer.
+/// All clusters are candidates, so `n` is the number of filtered clusters; the answer lists at most `limit` names.
 fn options(weight: i32, limit: usize) -> DecideOptions {
     DecideOptions {
         limit,

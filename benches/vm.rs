@@ -15,11 +15,11 @@ use schedscope::{
     scenario::Scenario,
 };
 
-/// What of a run is asked for: all that happened, and no list of it.
+/// The options of a run: all summaries, no lists.
 fn summary(largest_step: u16) -> VmTimelineOptions {
     VmTimelineOptions {
         run: VmRunOptions {
-            // Another run each time: those before are remembered. No VM ever asks for so much.
+            // Another run each time, because runs are cached. No VM requests that amount.
             mitigations: Some(VmMitigations {
                 largest_step: Some(largest_step),
                 ..VmMitigations::default()

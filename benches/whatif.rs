@@ -180,7 +180,7 @@ fn quotas() {
     }
 }
 
-/// What the text records of its pods: all of them are asked about.
+/// The recorded pods of the text: the question is about all of them.
 fn recorded() {
     for nodes in [100, 1_000] {
         // Mins that admit all of them.

@@ -54,7 +54,7 @@
 //! # Ok::<(), schedscope::scenario::QuestionError>(())
 //! ```
 //!
-//! Questions about nodes, pods, quotas and VMs are asked of the same scenario, such as
+//! The same scenario answers questions about nodes, pods, quotas and VMs, such as
 //! [`score_nodes`](scenario::Scenario::score_nodes) and [`vm_timeline`](scenario::Scenario::vm_timeline).
 //!
 //! Dependencies point down: `wasm → scenario → {answers → whatif, reader} → {placement, quota → pods, vm} →

@@ -8,8 +8,7 @@ use schedscope::{
 
 use crate::timing;
 
-/// What is measured, and the topology keys, most important first. `unit` is another one for every
-/// cluster.
+/// The measured work, and the topology keys, most important first. `unit` is unique for every cluster.
 const WORKS: [(&str, [&str; 3]); 3] = [
     ("spread, 3 terms, 192 zones", ["provider", "region", "zone"]),
     (

@@ -1,9 +1,9 @@
 //! Bindings for JavaScript: a thin skin over [`Scenario`](schedscope_scenario::Scenario).
 //!
-//! One door, [`Scenario::ask`], takes a question as JSON and gives its answer as JSON; the package's code has a
-//! method for each question. Progress and errors are values (`serde-wasm-bindgen`), the columns of a decision typed
-//! arrays, the text and its edits strings. Offsets are UTF-16 code units. Misuse throws an object with a stable
-//! `code`.
+//! The single entry point, [`Scenario::ask`], takes a question as JSON and returns its answer as JSON; the package's
+//! code has a method for each question. Progress and errors are values (`serde-wasm-bindgen`), the columns of a
+//! decision typed arrays, the text and its edits strings. Offsets are UTF-16 code units. Misuse throws an object with a
+//! stable `code`.
 
 // Misuse throws, as the text above says; JavaScript knows no sections about errors.
 #![allow(clippy::missing_errors_doc)]

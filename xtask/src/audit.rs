@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::{failure::Done, npm, process, programs, project};
 
-/// Runs cargo-deny (rules in `deny.toml`) and npm. Both download vulnerability databases, so this is not a stage of the
+/// Runs cargo-deny (rules in `deny.toml`) and npm. Both fetch current vulnerability data, so this is not a stage of the
 /// tests: those need only the registries.
 pub(crate) fn run() -> Done {
     let deny = programs::cargo_deny()?;

@@ -232,7 +232,7 @@ fn native(suites: &[&str]) -> Command {
     command
 }
 
-/// Runs a suite and gives its rows.
+/// Runs a suite and returns its rows.
 fn measure(suite: &Suite, target: Target, request: &Request) -> Done<Vec<Value>> {
     let mut command = command(suite.name, target)?;
     if request.quick {
@@ -265,7 +265,7 @@ fn command(suite: &str, target: Target) -> Done<Command> {
     Ok(command)
 }
 
-/// Runs a suite and gives its rows.
+/// Runs a suite and returns its rows.
 fn rows(suite: &str, target: Target, command: &mut Command) -> Done<Vec<Value>> {
     let printed = process::output(command)?;
     let lines = printed.lines().filter(|line| line.starts_with('{'));

@@ -98,7 +98,7 @@ pub(crate) fn find() -> Done<Option<Browser>> {
     let Some(driver) = driver else {
         return Ok(None);
     };
-    // Where a version cannot be asked (Chrome on Windows opens a window instead), the tests tell.
+    // If a version cannot be queried (Chrome on Windows opens a window instead), the tests show whether the pair works.
     let major = |program: &Path| major(&process::version(program)?);
     match (
         if cfg!(windows) { None } else { major(&browser) },
@@ -115,8 +115,8 @@ pub(crate) fn find() -> Done<Option<Browser>> {
 }
 
 impl Browser {
-    /// Gives a command the places: `CHROME`, the driver under the name that wasm-bindgen's test
-    /// runner knows it by, and the driver's settings with this browser in them.
+    /// Sets the environment of a command: `CHROME`, the driver under the name that wasm-bindgen's test runner expects,
+    /// and the driver's settings with this browser.
     pub(crate) fn hand_to(&self, command: &mut Command) -> Done {
         let settings = project::target()?.join("webdriver.json");
         let text = settings_for(project::json("webdriver.json")?, &self.browser).to_string();
@@ -171,7 +171,7 @@ fn major(line: &str) -> Option<u32> {
         .find_map(|word| word.split_once('.')?.0.parse().ok())
 }
 
-/// The words that run `apt-get` as root, on Debian and where that needs no password.
+/// The command line that runs `apt-get` as root, if this is Debian and root needs no password.
 fn apt() -> Option<Vec<&'static str>> {
     let release = fs::read_to_string("/etc/os-release").ok()?;
     release.lines().find(|line| *line == "ID=debian")?;

@@ -59,7 +59,7 @@ struct Module {
     package: &'static str,
     /// What its files are called.
     name: &'static str,
-    /// What `wasm-opt` is asked for.
+    /// The options of `wasm-opt`.
     options: &'static [&'static str],
 }
 
@@ -164,7 +164,7 @@ pub(crate) fn page(profile: Profile) -> Done {
     process::step(&mut script)
 }
 
-/// Tells apart what `pkg/dist` can be built from.
+/// Identifies the inputs from which `pkg/dist` is built.
 fn fingerprint(profile: Profile, built: &[PathBuf]) -> Done<String> {
     let mut hasher = DefaultHasher::new();
     let mut len = 0;

@@ -97,7 +97,7 @@ pub(crate) fn run(request: &Request) -> Done {
     bail!(failed.join("; "))
 }
 
-/// Reads the files of every suite that is asked for.
+/// Reads the files of every requested suite.
 fn works(request: &Request) -> Done<Vec<Work>> {
     let (name, files) = request.suite_and_files();
     let suites: Vec<&Suite> = match &name {

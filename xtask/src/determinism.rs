@@ -167,7 +167,7 @@ fn first(
     })
 }
 
-/// What stands around a place.
+/// The text around a place.
 fn near(text: &str, at: usize) -> String {
     let bytes = text.as_bytes();
     let around = bytes.get(at.saturating_sub(40)..(at + 40).min(bytes.len()));

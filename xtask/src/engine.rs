@@ -183,7 +183,7 @@ impl Running {
         })
     }
 
-    /// Gives it no more lines: the last one that it prints, and whether it ended well.
+    /// Closes its input; returns the last line that it prints, and whether it succeeded.
     pub(crate) fn finish(mut self) -> (Option<String>, bool) {
         drop(self.requests);
         let mut last = None;

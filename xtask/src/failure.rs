@@ -1,4 +1,4 @@
 //! Why a command did not do its work.
 
-/// What a step gives back; the error is a sentence for the person at the terminal, with what to do about it.
+/// The result of a step; the error is a message for the user that says what to do.
 pub(crate) type Done<T = ()> = anyhow::Result<T>;

@@ -1,7 +1,7 @@
 //! The project's own commands; `cargo xtask help` lists them.
 //!
-//! They need rustup and Node.js on the machine and install the rest themselves. Every step prints what
-//! it does, is skipped when it is done, and fails with a message that says how to go on.
+//! They need rustup and Node.js on the machine and install the rest themselves. Every step prints what it does, is
+//! skipped when it is done, and fails with a message that says how to continue.
 
 #![warn(unused_crate_dependencies)]
 

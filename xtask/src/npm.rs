@@ -26,7 +26,7 @@ pub(crate) fn ensure() -> Done {
 pub(crate) fn ensure_in(folder: &str) -> Done {
     let path = project::root().join(folder);
     let lock = project::read(path.join("package-lock.json"))?;
-    // A copy of the lock file tells what the folder was installed from.
+    // A copy of the lock file records what the folder was installed from.
     let stamp = path.join("node_modules/.installed-from.json");
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
         eprintln!("setup: npm packages: there");

@@ -29,7 +29,7 @@ use lines::Share;
 /// One place where the package has to work.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// By which it is asked for.
+    /// The name on the command line.
     pub(crate) name: &'static str,
     /// What of the vectors the tests ask it.
     share: Share,
@@ -41,7 +41,7 @@ const fn all(name: &'static str) -> Target {
     tried(1, name, Share::All)
 }
 
-/// An engine or a runtime of its own: it takes all lines where that is asked for.
+/// A separate engine or runtime: it runs all lines on request.
 const fn engine(name: &'static str) -> Target {
     tried(1, name, Share::Engine)
 }
@@ -50,8 +50,8 @@ const fn some(name: &'static str) -> Target {
     tried(1, name, Share::Some)
 }
 
-/// A browser that nothing drives: its processes may end by themselves, which is not a fault of the package.
-/// What is wrong with the package is wrong again the second time.
+/// A browser without a driver: its processes may exit by themselves, which is not a fault of the package. It gets a
+/// second run, in which a fault of the package fails again.
 const fn browser(name: &'static str) -> Target {
     tried(2, name, Share::Some)
 }
@@ -99,8 +99,8 @@ struct Passed {
     holds: Vec<String>,
 }
 
-/// Builds where that is asked for, and checks the targets of those names, or all; `all_lines` puts every line of the
-/// vectors to every engine.
+/// Builds on request, and checks the targets with these names, or all; `all_lines` runs every line of the vectors on
+/// every engine.
 pub(crate) fn run(names: &[String], build: bool, all_lines: bool) -> Done {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     chosen(&names)?;

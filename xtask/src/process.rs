@@ -10,15 +10,15 @@ use anyhow::{Context as _, anyhow, bail};
 
 use crate::failure::Done;
 
-/// Runs a program whose words are what was asked for, after printing the command.
+/// Prints the command, then runs a program whose output is the result.
 pub(crate) fn run(command: &mut Command) -> Done {
     println!("  $ {}", shown(command));
     let status = command.status().map_err(|error| missing(command, &error))?;
     succeeded(command, status)
 }
 
-/// Runs a program on the way to what was asked for: all that it says goes to standard error, so
-/// that standard output holds results alone.
+/// Runs a program as an intermediate step: redirects its output to standard error, so that standard output has only
+/// results.
 pub(crate) fn step(command: &mut Command) -> Done {
     eprintln!("  $ {}", shown(command));
     let status = command
@@ -28,7 +28,7 @@ pub(crate) fn step(command: &mut Command) -> Done {
     succeeded(command, status)
 }
 
-/// Runs a program and gives what it prints, without the white space around it.
+/// Runs a program and returns its trimmed standard output.
 pub(crate) fn output(command: &mut Command) -> Done<String> {
     let output = command
         .stderr(Stdio::inherit())

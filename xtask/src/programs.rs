@@ -13,7 +13,7 @@ struct Program {
     krate: &'static str,
     name: &'static str,
     version: String,
-    /// What stands before `--version`: the name of the subcommand, of a program that only cargo is to call.
+    /// The argument before `--version`: the subcommand's name, for a program that only cargo is to call.
     subcommand: Option<&'static str>,
     /// Whether the releases of the crate's own lock file are taken.
     locked: bool,

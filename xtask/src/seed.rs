@@ -19,7 +19,7 @@ pub(crate) fn chosen() -> Option<String> {
     env::var(CHOSEN).ok().filter(|seed| !seed.is_empty())
 }
 
-/// Gives a command the seed that the environment chooses.
+/// Passes the seed of the environment to a command.
 pub(crate) fn hand_to(command: &mut Command) -> Done {
     let Some(text) = chosen() else { return Ok(()) };
     let seed: u64 = text

@@ -61,8 +61,8 @@ pub(crate) fn tools() -> Done {
     npm::ensure()
 }
 
-/// The standard library for WebAssembly. Asked of the compiler and not of rustup, so that a
-/// toolchain from elsewhere that has it will do.
+/// The standard library for WebAssembly. Queries the compiler instead of rustup, so that a toolchain from elsewhere
+/// also works.
 fn wasm_target() -> Done {
     let folder = process::output(Command::new("rustc").current_dir(project::root()).args([
         "--print",

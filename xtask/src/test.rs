@@ -142,7 +142,7 @@ fn check(stage: &Stage, built: bool) -> Row {
     })
 }
 
-/// Runs the commands of a stage until one fails. Their output goes to a file, and is printed if one fails.
+/// Runs the commands of a stage until one fails. Their output is written to a file, and printed if one fails.
 fn logged(stage: &Stage) -> Done<Row> {
     let folder = project::target()?.join("stages");
     let path = folder.join(&stage.name).with_extension("log");

@@ -12,7 +12,7 @@ use crate::{check, nesting, program::Program};
 
 /// The longest expression, in bytes.
 const LONGEST: usize = 100_000;
-/// The parser gives up at this many nested expressions.
+/// The parser fails at this many nested expressions.
 const NESTED: u16 = 100;
 /// At most this many errors of one expression are reported.
 const MOST_ERRORS: usize = 10;

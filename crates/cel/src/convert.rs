@@ -74,7 +74,7 @@ fn to_double(value: &Value) -> Option<Evaluated<Value>> {
         Value::Uint(number) => *number as f64,
         Value::String(text) => {
             let read = text.parse().ok();
-            // Go says so where a number is beyond the doubles.
+            // Go reports this for a number beyond the range of doubles.
             let digits = text.bytes().any(|byte| byte.is_ascii_digit());
             let read = read.filter(|number: &f64| !(number.is_infinite() && digits));
             return or_fail(read.map(Value::Double), || invalid(text, "double"));

@@ -48,7 +48,7 @@ pub(crate) struct Scope<'e> {
     pub(crate) meter: &'e mut Meter,
 }
 
-/// What is done next.
+/// The next step.
 #[derive(Debug)]
 enum Next {
     Eval(NodeId),

@@ -27,7 +27,7 @@ impl Pattern {
     /// Reads a pattern.
     ///
     /// # Errors
-    /// The pattern is invalid; the message begins as that of Go's library.
+    /// The pattern is invalid; the message has the prefix of Go's library.
     pub(crate) fn new(pattern: &str) -> Result<Self, String> {
         let error = |why: &str| format!("error parsing regexp: `{pattern}`: {why}");
         let (text, states) = translate(pattern).map_err(|why| error(&why))?;

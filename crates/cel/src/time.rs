@@ -59,12 +59,12 @@ impl Timestamp {
         self.0.timestamp.as_second()
     }
 
-    /// The nanoseconds behind the second.
+    /// The nanoseconds after the second.
     fn nanos(self) -> u32 {
         self.0.timestamp.subsec_nanosecond()
     }
 
-    /// The thousandths behind the second.
+    /// The thousandths after the second.
     pub fn milliseconds(self) -> i64 {
         i64::from(self.nanos() / 1_000_000)
     }

@@ -1,8 +1,7 @@
 //! Functions, operators and macros, each as their documents say: tables of expressions.
 //!
-//! A line holds an expression that is true. Behind ` !! ` stands what its runtime error says, behind
-//! ` ?? ` line, column and what its compiler's error says; of both a part is enough. Lines that begin
-//! with `#` are comments.
+//! Each line is an expression that is true, or has an error: ` !! ` precedes a part of its runtime error; ` ?? `
+//! precedes the line, the column and a part of its compile error. Lines that begin with `#` are comments.
 
 use std::rc::Rc;
 

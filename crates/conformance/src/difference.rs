@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt};
 use serde::Serialize;
 use serde_json::Value;
 
-/// What came of one line.
+/// The result of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All that is compared agrees.
@@ -23,7 +23,7 @@ pub struct Difference {
     pub path: String,
     /// What the vector says, as JSON; `nothing` where it has no such field.
     pub expected: String,
-    /// What the engine says, likewise.
+    /// The engine's value, in the same form.
     pub actual: String,
 }
 

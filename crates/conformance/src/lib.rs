@@ -1,8 +1,7 @@
-//! Conformance vectors: what goes in, what the real programs printed, and the difference.
+//! Conformance vectors: the input, the output of the real programs, and the difference.
 //!
-//! This crate knows the vectors and not the engine: it turns a line into a request that any build
-//! of the engine takes, and compares the JSON answer that comes back. So native code and
-//! WebAssembly are held to the same words.
+//! This crate does not depend on the engine: it turns a line into a request for any build of the engine, and compares
+//! the JSON answer. So native code and WebAssembly pass the same comparison.
 //!
 //! - [`suite`]: the suites there are, and the vector files of each.
 //! - [`tally`]: running the lines of a file, counting, and printing the first differences.

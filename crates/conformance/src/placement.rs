@@ -14,7 +14,7 @@ use crate::{
 /// How the messages of CEL's compiler begin.
 const CEL: &str = "compilation failed: ";
 
-/// The names that a line gives to values, and where the report has them.
+/// The names of values in a line, and their paths in the report.
 const NUMBERS: [(&str, &str); 4] = [
     ("scores", "/scores"),
     ("unscheduled", "/unscheduled"),
@@ -65,7 +65,7 @@ pub struct Options {
     pub now: String,
     /// `Upstream`, or `Proposal` in the suite `spread`.
     pub profile: &'static str,
-    /// `sets`, or `given` where the clusters go straight to the filters.
+    /// `sets`, or `given` if all clusters are candidates.
     pub candidates: &'static str,
 }
 

@@ -51,8 +51,8 @@ pub(crate) fn documents<'a>(objects: impl Iterator<Item = &'a &'a RawValue>) -> 
     })
 }
 
-/// A request: a text, and a question about it. The question is a text of its own, so that who passes
-/// it on need not read its numbers.
+/// A request: a text, and a question about it. The question is a string, so that the caller can pass it on without
+/// parsing its numbers.
 pub(crate) fn asked(text: &str, question: &Value) -> Result<String, serde_json::Error> {
     serde_json::to_string(&json!({ "text": text, "question": question.to_string() }))
 }
@@ -119,7 +119,7 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         for resource in items(&node["resources"]) {
             let fields = ["allocatable", "existingLimit", "podLimit", "score"];
             let fields = fields.map(|field| (field.to_owned(), resource[field].clone()));
-            // A resource that a node has none of is left out; the vectors leave out its score.
+            // Omits a resource that a node lacks, because the vectors omit its score.
             let fields = fields.into_iter().filter(|(_, value)| !value.is_null());
             let name = resource["name"].as_str().unwrap_or_default();
             resources.insert(name.to_owned(), Value::Object(fields.collect()));

@@ -97,7 +97,7 @@ fn translate(report: &Value, expected: &mut Value) -> Value {
     })
 }
 
-/// One step. `blocked` is a list or a number, and `candidates` there or not, as the line has it.
+/// One step. `blocked` is a list or a number, and `candidates` is present or not, as in the line.
 fn step(actual: &Value, expected: &Value) -> Value {
     let mut step = Map::new();
     for key in ["picked", "raw", "spread", "prioritizer", "final"] {

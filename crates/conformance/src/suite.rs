@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::{Verdict, placement, pods, quantities, quota, quota_events, scores, spread, vm};
 
-/// One suite: how a line is asked, and how the answer is compared.
+/// One suite: how to make a request of a line, and how to compare the answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Suite {
     /// The name by which the suite is run and printed.

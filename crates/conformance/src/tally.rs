@@ -1,4 +1,4 @@
-//! Running lines, counting what came of them, and printing it.
+//! Runs lines, counts the results, and prints them.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -6,16 +6,15 @@ use serde::{Serialize, Serializer};
 
 use crate::{Difference, Suite, Verdict, suite::label};
 
-/// How many failed lines are kept, unless more are asked for.
+/// The default number of failed lines that are kept.
 const KEPT: usize = 100;
-/// How many failed lines are printed, unless all are asked for.
+/// The default number of failed lines that are printed.
 const LINES: usize = 5;
 /// How many differences of one line are printed.
 const DIFFERENCES: usize = 5;
 
-/// The result of the lines so far. Printing it gives the first differences, the reasons for skips,
-/// and last, alone on its line, `N passed, N failed, N skipped`. With `{:#}` every kept failure is
-/// printed, and not only the first five.
+/// The result of the lines so far. It prints the first differences, the reasons for skips, and as the last line `N
+/// passed, N failed, N skipped`. With `{:#}` every kept failure is printed, and not only the first five.
 #[derive(Debug, Serialize)]
 pub struct Tally {
     /// Lines whose answer is right.

@@ -29,7 +29,7 @@ struct Limits<'a> {
     mem: &'a RawValue,
 }
 
-/// Lines whose expectation is a fault of the real program, which is answered better here.
+/// Lines whose expectation is a fault of the real program that this engine does not reproduce.
 const FAULTS: [(&str, &str); 2] = [
     (
         "double-reserve",
@@ -103,7 +103,7 @@ pub fn compare_limits(line: &str, answer: &str) -> Result<Verdict, serde_json::E
     Ok(comparison.verdict())
 }
 
-/// A value without what is informative: texts of errors. Whole numbers are written as such.
+/// A value without informative fields: texts of errors. Whole numbers are written as integers.
 fn plain(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {

@@ -64,7 +64,7 @@ const CLOUDS: [Cloud; 3] = [
     },
 ];
 
-/// What is drawn for a cluster.
+/// The random values of a cluster.
 pub(super) struct Cluster {
     /// `metadata.name`, unique in the fleet.
     pub(super) name: String,

@@ -13,7 +13,7 @@ const DECISION_LENGTH: usize = 100;
 const SCORED_CLUSTERS: usize = 100;
 /// The name of the scores.
 const SCORES: &str = "resource-usage-score";
-/// The stream of this module's own numbers, behind those of all clusters.
+/// The stream of this module's own numbers, after those of all clusters.
 const STREAM: u64 = u64::MAX;
 
 /// Every object but the clusters, as documents, without a separator at the end.
@@ -39,7 +39,7 @@ pub(super) fn write_yaml(out: &mut String, seed: u64, clusters: usize) {
         let names = decided.by_ref().take(DECISION_LENGTH).collect();
         document(decision("web", number, names, &mut random));
     }
-    // Two placements on clusters from all over the fleet, which is what Balance looks at.
+    // Two placements on clusters from the whole fleet, as input for Balance.
     let length = clusters.min(DECISION_LENGTH);
     let step = clusters / length.max(1);
     for (placement, every) in [("batch", 2), ("monitoring", 3)] {

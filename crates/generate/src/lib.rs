@@ -1,4 +1,4 @@
-//! Fleets that never were, printed as kubectl prints them: for benchmarks, tests and first tries.
+//! Synthetic fleets in the format of kubectl, for benchmarks, tests and first tries.
 //!
 //! Everything follows from a seed and an index: the same arguments give the same bytes on every
 //! platform and in every release that does not say otherwise, and the clusters of a small fleet are
@@ -60,10 +60,9 @@ pub fn fleet_json(seed: u64, clusters: usize) -> String {
     out
 }
 
-/// A whole hub: two `ManagedClusterSet`s, a binding of one of them, a `Placement` of four
-/// prioritizers that wants a tenth of the fleet, what it and two other placements decided before,
-/// add-on scores of up to 100 clusters, each a document of its own, then the fleet of
-/// [`fleet_yaml`].
+/// A whole hub: two `ManagedClusterSet`s, a binding of one of them, a `Placement` with four prioritizers that selects a
+/// tenth of the fleet, the earlier decisions of it and of two other placements, add-on scores of up to 100 clusters,
+/// each in its own document, then the fleet of [`fleet_yaml`].
 pub fn hub_yaml(seed: u64, clusters: usize) -> String {
     let mut out = String::with_capacity(clusters.saturating_mul(880).min(1 << 30));
     hub::write_yaml(&mut out, seed, clusters);

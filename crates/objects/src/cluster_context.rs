@@ -10,7 +10,7 @@ pub struct Namespace {
     pub name: Symbol,
     /// `metadata.labels`, with `kubernetes.io/metadata.name`, which the API server sets.
     pub labels: Labels,
-    /// `metadata.deletionTimestamp` is set, or `status.phase` is `Terminating`: the API server takes no new objects in
+    /// `metadata.deletionTimestamp` is set, or `status.phase` is `Terminating`: the API server rejects new objects in
     /// it.
     pub deleting: bool,
 }
@@ -35,7 +35,7 @@ pub struct RuntimeClass {
     pub overhead: Resources,
     /// `scheduling.nodeSelector`: labels added to the node selector of a pod of the class.
     pub node_selector: Labels,
-    /// `scheduling.tolerations`: likewise.
+    /// `scheduling.tolerations`: tolerations added to those of the pod.
     pub tolerations: Box<[Toleration]>,
 }
 

@@ -45,7 +45,7 @@ impl ArenaRange {
     }
 }
 
-/// What is fixed in size about a cluster, and where the rest is.
+/// The fields of a cluster with a fixed size, and the location of the others.
 #[derive(Clone, Copy, Debug)]
 struct ClusterHead {
     name: Symbol,
@@ -64,13 +64,12 @@ struct ClusterHead {
 
 /// The `ManagedCluster`s of a text, in its order.
 ///
-/// A fleet is looked through from one end to the other, for labels here and amounts there. One
-/// object a cluster, each with lists of its own, made every look wait for memory; here all labels lie
-/// side by side, and so do all amounts, in the order in which they were read, which is nearly always
-/// the order of the text.
+/// Each step scans the whole fleet, for labels or for amounts. With one object per cluster, each with its own lists,
+/// every scan waited for memory. Here all labels are adjacent, and so are all amounts, in the order in which they were
+/// read, which is nearly always the order of the text.
 ///
-/// INVARIANT: what a slot refers to never changes. An edit adds a slot and lists it in the place of
-/// the old one, whose data stays behind until the store is compacted.
+/// INVARIANT: the data of a slot never changes. An edit adds a slot and lists it in place of the old one, whose data is
+/// kept until the store is compacted.
 #[derive(Clone, Debug, Default)]
 pub struct Clusters {
     heads: Vec<ClusterHead>,
@@ -81,7 +80,7 @@ pub struct Clusters {
     taints: Vec<Box<[Taint]>>,
     /// The slots in the order of the text.
     listed: Vec<Slot>,
-    /// The order of the names of what is listed, where somebody asked for it.
+    /// The order of the names of the listed clusters, computed on demand.
     by_name: OnceLock<Arc<NameOrder>>,
 }
 
@@ -187,7 +186,7 @@ impl Clusters {
         self.quantities.reserve_exact(room(self.quantities.len()));
     }
 
-    /// Takes a cluster in, behind the others.
+    /// Appends a cluster.
     pub fn insert(&mut self, cluster: ManagedCluster) {
         let slot = self.add(cluster, 0);
         self.push(slot);
@@ -199,14 +198,14 @@ impl Clusters {
         self.listed.clear();
     }
 
-    /// Lists a slot behind the others.
+    /// Appends a slot to the list.
     pub fn push(&mut self, slot: Slot) {
         self.by_name.take();
         self.listed.push(slot);
     }
 
-    /// The order of all names. O(n log n) at the first call after clusters came or went, O(n) where
-    /// they stand sorted.
+    /// The order of all names. O(n log n) at the first call after clusters were added or removed, O(n) if they are
+    /// sorted.
     pub fn by_name(&self, names: &Names) -> Arc<NameOrder> {
         let order = || Arc::new(NameOrder::new(self.iter().map(Cluster::name), names));
         Arc::clone(self.by_name.get_or_init(order))
@@ -224,12 +223,12 @@ impl Clusters {
         Some(differs)
     }
 
-    /// Whether most of the store is left behind by edits.
+    /// Whether most of the store is unlisted after edits.
     pub fn is_wasteful(&self) -> bool {
         self.heads.len() > 1024 + 2 * self.listed.len()
     }
 
-    /// A store with the clusters of some slots only. Gives it with the new slots, in the same order.
+    /// A store with the clusters of some slots only. Returns it with the new slots, in the same order.
     pub fn compact(&self, slots: impl Iterator<Item = Slot>) -> (Self, Vec<Slot>) {
         let mut store = Self::default();
         let copied = slots.map(|slot| match self.at(slot) {
@@ -345,7 +344,7 @@ impl<'a> Cluster<'a> {
             && self.capacity() == other.capacity()
     }
 
-    /// The same as an object of its own.
+    /// Converts it to a separate object.
     pub fn to_object(self) -> ManagedCluster {
         ManagedCluster {
             name: self.name(),

@@ -1,4 +1,4 @@
-//! `ConfigMap` (`v1`), as far as it holds the config of the autoscaled-VM plugin, or tells Argo CD how to read
+//! `ConfigMap` (`v1`), reduced to the config of the autoscaled-VM plugin and the settings with which Argo CD reads
 //! decisions.
 
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct ConfigMap {
     pub config: Option<ReadConfig>,
     /// The key in `data` that holds it; empty: none does.
     pub config_key: &'static str,
-    /// How an `ApplicationSet` reads decisions; `None`: `data` says nothing of it.
+    /// How an `ApplicationSet` reads decisions; `None`: `data` does not say.
     pub decision_keys: Option<Box<DecisionKeys>>,
 }
 

@@ -49,8 +49,8 @@ impl From<GoError> for DurationError {
     }
 }
 
-/// Reads a duration in whole milliseconds: `0`, or numbers with the units `h`, `m`, `s` (with up to three places
-/// behind the point) and `ms`, in any order, each as often as one likes. O(characters).
+/// Reads a duration in whole milliseconds: `0`, or numbers with the units `h`, `m`, `s` (with up to three places after
+/// the point) and `ms`, in any order and any number of times. O(characters).
 ///
 /// Go's `time.ParseDuration` reads every text that is read here, with the same result.
 ///

@@ -1,4 +1,4 @@
-//! `Event` (`v1`, `events.k8s.io/v1`), as far as it tells why kube-scheduler could not place a pod.
+//! `Event` (`v1`, `events.k8s.io/v1`), reduced to the reason why kube-scheduler could not place a pod.
 
 use schedscope_time::Timestamp;
 

@@ -151,7 +151,7 @@ impl Objects {
                 workload.paused && !has_set || ending.binary_search(&workload.namespace).is_ok()
             })
             .collect();
-        // The set that a paused deployment has goes on.
+        // The existing `ReplicaSet` of a paused `Deployment` continues.
         for index in 0..self.workloads.len() {
             let (top, namespace) = (owners.top(index), self.workloads[index].namespace);
             if top != index && ending.binary_search(&namespace).is_err() {

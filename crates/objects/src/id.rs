@@ -7,7 +7,7 @@ use std::{
     ops::{Index, IndexMut},
 };
 
-/// The number of something in a list, from 0. An `Option` of it takes no more memory than the number itself.
+/// The index of an item in a list, from 0. An `Option` of it has the size of the number.
 pub trait Id: Copy + Eq + Ord + fmt::Debug {
     /// The id of an index.
     ///

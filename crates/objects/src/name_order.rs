@@ -53,7 +53,7 @@ impl NameOrder {
 
 /// The positions of texts in bytewise order.
 ///
-/// Names of a fleet share a prefix and differ soon after, so the twelve bytes behind the common prefix nearly always
+/// Names of a fleet share a prefix and differ soon after, so the twelve bytes after the common prefix nearly always
 /// decide. They and the position are one number each: sorting 100,000 names takes milliseconds.
 fn by_name(texts: &[&str]) -> Vec<u32> {
     if texts.is_sorted() {
@@ -67,7 +67,7 @@ fn by_name(texts: &[&str]) -> Vec<u32> {
     let mut keys: Vec<u128> = keys.collect();
     order::wide(&mut keys);
     let mut positions: Vec<u32> = keys.iter().map(|key| *key as u32).collect();
-    // Where twelve bytes do not tell, the texts do.
+    // If the first twelve bytes are equal, compare the texts.
     let text = |position: u32| texts.get(position as usize).copied().unwrap_or_default();
     let mut start = 0;
     for run in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
@@ -95,8 +95,8 @@ fn shared_prefix(texts: &[&str]) -> usize {
     })
 }
 
-/// Twelve bytes as a number that compares as they do, and behind them a position. The bytes are zero behind the end (no
-/// name holds a zero byte; should one, the texts decide).
+/// Twelve bytes as a number with the same order, followed by a position. Bytes after the end are zero (a name with a
+/// zero byte would be compared as text).
 fn key(bytes: &[u8], position: u32) -> u128 {
     let mut key = [0; 16];
     for (slot, byte) in key.iter_mut().zip(bytes.iter().take(12)) {

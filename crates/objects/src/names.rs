@@ -36,7 +36,7 @@ pub const ZONE: &str = "topology.kubernetes.io/zone";
 /// Texts that every [`Names`] has: kube-scheduler spreads pods over these labels, whether or not a node has them.
 const ALWAYS: [&str; 3] = ["", HOST_NAME, ZONE];
 
-/// The texts behind symbols.
+/// The texts of symbols.
 #[derive(Clone, Debug)]
 pub struct Names {
     interner: StringInterner<StringBackend<SymbolU32>, FxBuildHasher>,
@@ -84,8 +84,7 @@ impl Names {
 impl Index<Symbol> for Names {
     type Output = str;
 
-    /// The text of a symbol of this `Names`. A symbol of another `Names` gives some other text or
-    /// the empty one.
+    /// The text of a symbol of this `Names`. A symbol of another `Names` returns an unrelated or the empty text.
     fn index(&self, symbol: Symbol) -> &str {
         SymbolU32::try_from_usize(symbol.0 as usize)
             .and_then(|symbol| self.interner.resolve(symbol))

@@ -46,7 +46,7 @@ pub enum Counts {
 /// The pods whose answers an entry touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TouchedPods {
-    /// The pod that has it.
+    /// The pod with the field.
     Own,
     /// Pods that have an entry of the same reason themselves.
     OfReason,
@@ -78,9 +78,8 @@ pub struct NotLookedAtRule {
     pub pods: TouchedPods,
 }
 
-/// The schedulers whose pods are answered by what is modelled: the one of pods that name none, the name that
-/// kube-scheduler with `CapacityScheduling` has in the design document and in the chart of scheduler-plugins, and the
-/// scheduler of autoscaled VMs.
+/// The modelled schedulers: the default of pods, the names of kube-scheduler with `CapacityScheduling` in the design
+/// document and in the chart of scheduler-plugins, and the scheduler of autoscaled VMs.
 const MODELLED_SCHEDULERS: &[&str] = &[
     "default-scheduler",
     "capacityscheduler",
@@ -266,7 +265,7 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         enabled("profiles[].plugins.score.enabled[].name"),
         enabled("profiles[].plugins.reserve.enabled[].name"),
         enabled("profiles[].plugins.permit.enabled[].name"),
-        // The reader drops those that change nothing but filters and scores. What is off at `postFilter` is applied.
+        // The reader drops those that change only filters and scores. Plugins disabled at `postFilter` are applied.
         disabled("profiles[].plugins.multiPoint.disabled[].name"),
         disabled("profiles[].plugins.preEnqueue.disabled[].name"),
         disabled("profiles[].plugins.preFilter.disabled[].name"),

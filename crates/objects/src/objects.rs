@@ -203,7 +203,7 @@ impl Objects {
             if is_alone && self.pod_journal.changed.len() < self.pods.len() {
                 self.pod_journal.changed.push(at as u32);
             } else {
-                // Or counting all again takes no longer.
+                // Otherwise a full recount is as fast.
                 self.new_epoch();
             }
         }

@@ -13,7 +13,7 @@ pub fn numbers(numbers: &mut [u32], compare: Compare<'_>) {
     numbers.sort_unstable_by(|a, b| compare(*a, *b));
 }
 
-/// Sorts wide numbers: what is compared, packed, and where it stands.
+/// Sorts wide numbers, each a packed key and its position.
 pub fn wide(numbers: &mut [u128]) {
     numbers.sort_unstable();
 }

@@ -36,7 +36,7 @@ pub struct PlacementDecision {
     pub clusters: Box<[Symbol]>,
     /// `status.decisions[].score` of each, 0 where it is absent.
     pub scores: Box<[i64]>,
-    /// Whether another scheduler than a hub's wrote it, by [`CLUSTER_MANAGER_LABEL`] or else `schedulerName`: a hub has
-    /// nothing to do with it. Only decisions of SIG Multicluster's form tell.
+    /// Whether a scheduler other than the hub's wrote it, by [`CLUSTER_MANAGER_LABEL`] or else `schedulerName`: a hub
+    /// ignores it. Only decisions in SIG Multicluster's form record this.
     pub is_foreign: bool,
 }

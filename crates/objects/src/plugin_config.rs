@@ -45,7 +45,7 @@ pub struct ResourceConfig {
     /// `watermark`: the fraction of the reservable amount above which VMs migrate away; above 0, at
     /// most 1.
     pub watermark: f32,
-    /// `system`: what is kept for what the plugin does not schedule; above 0.
+    /// `system`: the amount reserved for processes that the plugin does not schedule; above 0.
     pub system: Quantity,
 }
 

@@ -64,14 +64,14 @@ pub struct Pod {
     pub preemption: Option<Preemption>,
     /// `spec.containers`.
     pub containers: Box<[Container]>,
-    /// `spec.initContainers`, sidecars included, in order. In containers that never were in an API
-    /// server, what is limited and not requested is requested up to its limit, as the server does it.
+    /// `spec.initContainers`, sidecars included, in order. In containers that were not read from an API server, a
+    /// missing request is set to the limit, as the server does.
     pub init_containers: Box<[Container]>,
     /// `spec.overhead`.
     pub overhead: Resources,
     /// `spec.resources`: requests and limits of the pod as a whole.
     pub resources: Option<Box<Container>>,
-    /// Whether one of `spec.volumes` is an `emptyDir`, whose data goes with the pod.
+    /// Whether one of `spec.volumes` is an `emptyDir`, whose data is deleted with the pod.
     pub has_empty_dir: bool,
     /// The volumes that can keep the pod from nodes, in order: those of `spec.volumes`, then the
     /// `volumeClaimTemplates` of its `StatefulSet`. They are not modelled.
@@ -84,7 +84,7 @@ pub struct Pod {
     pub tolerations: Box<[Toleration]>,
     /// `spec.runtimeClassName`; empty where absent.
     pub runtime_class: Symbol,
-    /// The fields that few pods have; `None`: it has none of them.
+    /// The fields that few pods have; `None` if all are absent.
     pub constraints: Option<Box<PodConstraints>>,
 }
 
@@ -158,12 +158,12 @@ impl Phase {
 /// What the eviction API and the disruption controller read of a pod.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Health {
-    /// The text does not tell: it has no condition `Ready`. The eviction API takes it for ready here.
+    /// The pod has no condition `Ready`. The eviction API treats it as ready here.
     #[default]
     Unstated,
     /// The condition `Ready` is `True`.
     Ready,
-    /// The condition `Ready` stands there and is not `True`.
+    /// The pod has a condition `Ready` that is not `True`.
     Unready,
     /// The text says that its phase is `Pending`: no budget guards it.
     Pending,
@@ -212,7 +212,7 @@ pub struct NodeRequirement {
     /// `values`.
     pub values: Vec<Symbol>,
     /// Whether the key or a value of a requirement on labels is one that a label cannot have. The API machinery does
-    /// not parse it, and its term holds nowhere.
+    /// not parse it, and its term matches no node.
     pub unparsable: bool,
 }
 
@@ -228,7 +228,7 @@ pub struct Workload {
     pub kind: Symbol,
     /// `metadata.namespace`; `default` where absent.
     pub namespace: Symbol,
-    /// `metadata.name`: its pods are called after it, with `-0`, `-1` and so on.
+    /// `metadata.name`: its pods have this name with the suffixes `-0`, `-1` and so on.
     pub name: Symbol,
     /// `metadata.uid`; empty where absent.
     pub uid: Symbol,

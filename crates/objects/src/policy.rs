@@ -1,5 +1,4 @@
-//! Who may take how much, and who gives way: `ElasticQuota`, `PriorityClass`,
-//! `PodDisruptionBudget`.
+//! Objects that limit pods and decide which pods are evicted: `ElasticQuota`, `PriorityClass`, `PodDisruptionBudget`.
 
 use std::{fmt, sync::Arc};
 
@@ -26,8 +25,8 @@ pub struct AdmittedPriority {
 }
 
 impl AdmittedPriority {
-    /// That of a pod of such a class; `class` empty: of the global default, of several the one with the smallest
-    /// value. `None`: the text does not tell. O(classes).
+    /// That of a pod of such a class; `class` empty: of the global default, of several the one with the smallest value.
+    /// `None`: the text does not define it. O(classes).
     ///
     /// Source: `plugin/pkg/admission/priority` of Kubernetes 1.35.
     pub fn of(class: Symbol, classes: &[Arc<PriorityClass>], names: &Names) -> Option<Self> {
@@ -149,7 +148,7 @@ pub struct PodDisruptionBudget {
     pub name: Symbol,
     /// `spec.selector`; `None`: absent, which matches nothing.
     pub selector: Option<LabelSelector>,
-    /// How many of its pods must be or may not be available; `None`: neither is given.
+    /// The minimum of available pods or the maximum of unavailable ones; `None` if both are absent.
     pub availability: Option<Availability>,
     /// `spec.unhealthyPodEvictionPolicy` is `AlwaysAllow`: pods that are not ready may always be evicted.
     pub always_allows_unready: bool,

@@ -7,8 +7,8 @@ use crate::{
     pod::{NodeSelectorTerm, TopologySpreadConstraint},
 };
 
-/// The plugins of kube-scheduler's default profile, and `CapacityScheduling`: those that are not modelled are in
-/// the table of what is not looked at by their objects.
+/// The plugins of kube-scheduler's default profile, and `CapacityScheduling`. The table in `not_looked_at` lists the
+/// objects of those that are not modelled.
 pub const KNOWN_PLUGINS: &[&str] = &[
     "SchedulingGates",
     "PrioritySort",
@@ -32,7 +32,7 @@ pub const KNOWN_PLUGINS: &[&str] = &[
     "CapacityScheduling",
 ];
 
-/// The filters of the default profile that are modelled, in the order in which they are asked.
+/// The modelled filters of the default profile, in the order in which they run.
 pub const FILTERS: [&str; 8] = [
     "NodeUnschedulable",
     "NodeName",
@@ -75,7 +75,7 @@ pub const CONFIGURED_PLUGINS: &[&str] = &[
 /// The configuration of a scheduler.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SchedulerConfiguration {
-    /// The configuration has no name of its own: the name of its first profile.
+    /// The name of the first profile, because the configuration itself has no name.
     pub name: Symbol,
     /// `profiles`, in order; one without settings where absent.
     pub profiles: Box<[SchedulerProfile]>,
@@ -165,7 +165,7 @@ pub struct PluginArgs {
     pub balanced_resources: Option<Box<[Symbol]>>,
     /// The required terms of `addedAffinity` of `NodeAffinityArgs`: one must hold on every node. `None`: absent.
     pub added_affinity: Option<Arc<[NodeSelectorTerm]>>,
-    /// `ignoredResources` of `NodeResourcesFitArgs`, and `ignoredResourceGroups`: what stands before the slash.
+    /// `ignoredResources` of `NodeResourcesFitArgs`, and `ignoredResourceGroups`: the part before the slash.
     pub ignored: [Box<[Symbol]>; 2],
 }
 
@@ -225,8 +225,8 @@ impl SchedulerProfile {
     /// The weight of a plugin at an extension point; `None`: it is off. `default`: its weight in the default profile,
     /// `None` if it is not in it.
     ///
-    /// What the extension point itself says comes before `multiPoint`. Source: `mergePluginSet`,
-    /// `expandMultiPointPlugins` and `getScoreWeights` of Kubernetes 1.35.
+    /// The extension point itself overrides `multiPoint`. Source: `mergePluginSet`, `expandMultiPointPlugins` and
+    /// `getScoreWeights` of Kubernetes 1.35.
     pub fn weight_at(
         &self,
         point: &PluginSet,

@@ -94,7 +94,7 @@ pub enum Dialect {
 }
 
 impl Requirement {
-    /// Checks one requirement and makes it ready to match. `path` goes into the error.
+    /// Checks one requirement and makes it ready to match. `path` is part of the error.
     ///
     /// # Errors
     /// All that is wrong with it, in one message.

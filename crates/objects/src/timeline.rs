@@ -191,7 +191,7 @@ pub enum Action {
     Score(ObjectKey, Symbol),
     /// `unreserve`: takes a reservation back.
     Unreserve(ObjectKey),
-    /// `delete`: a pod goes away.
+    /// `delete`: a pod is deleted.
     Delete(ObjectKey),
     /// `use`: the VM of a pod changed without asking.
     Use(ObjectKey, Units),
@@ -227,7 +227,7 @@ pub struct Request {
     pub want: Units,
     /// `load`: the averages of one minute and of five, finite; `None`: no metrics.
     pub load: Option<[f32; 2]>,
-    /// `protocol`, as the number that agents send: 1 is v1.0, 2 is v1.1, which is meant where absent.
+    /// `protocol`, as the number that agents send: 1 is v1.0, 2 is v1.1 (the default).
     pub protocol: u32,
 }
 

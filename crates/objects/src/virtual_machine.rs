@@ -22,7 +22,7 @@ pub struct VirtualMachine {
     pub cpus: GuestAmount,
     /// `spec.guest.memorySlots`, in slots of `memory_slot_size`.
     pub memory_slots: GuestAmount,
-    /// `spec.guest.memorySlotSize`, in bytes; `1Gi` where absent, as the CRD has it.
+    /// `spec.guest.memorySlotSize`, in bytes; `1Gi` if absent, as in the CRD.
     pub memory_slot_size: Quantity,
     /// `status.podName`: the pod that runs it; empty where absent.
     pub pod_name: Symbol,
@@ -39,7 +39,7 @@ pub struct VirtualMachine {
 /// `UnschedulableAndUnresolvable` where that does not hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GuestAmount {
-    /// `min`; 1 where the mapping leaves it out, as the CRD has it.
+    /// `min`; 1 if absent, as in the CRD.
     pub min: Option<u16>,
     /// `use`: what it has now.
     pub used: Option<u16>,

@@ -88,7 +88,7 @@ impl Candidates {
         found
     }
 
-    /// The eligible sets, ready to tell members.
+    /// The eligible sets, as membership tests.
     ///
     /// # Errors
     /// The first set, by name, that the hub cannot evaluate.
@@ -151,7 +151,7 @@ fn valid_bindings(objects: &Objects, namespace: Symbol) -> Vec<Symbol> {
     valid
 }
 
-/// Sets that can tell their members.
+/// Membership tests of cluster sets.
 #[derive(Debug, Default)]
 pub struct Membership {
     label: Option<Symbol>,

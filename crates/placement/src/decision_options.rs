@@ -68,7 +68,7 @@ impl Argument for Wanted {
     }
 }
 
-/// What is to be decided, and what if.
+/// The placement to decide, and hypothetical changes.
 #[derive(Clone, Debug)]
 pub struct DecisionOptions {
     /// Index in [`Objects::placements`](schedscope_objects::objects::Objects::placements).

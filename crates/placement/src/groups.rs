@@ -253,7 +253,7 @@ pub fn members(
     let clusters = selection.map_or_else(Vec::new, |(selection, fleet)| {
         let mut clusters: Vec<ClusterId> = selection.unordered(fleet).collect();
         fleet.sort(&mut clusters);
-        // Leftovers stand behind all groups.
+        // Leftovers follow all groups.
         let key = |cluster: &ClusterId| grouping.of(*cluster).map_or(usize::MAX, GroupId::index);
         if !grouping.group.is_empty() {
             order::sort(&mut clusters, |a, b| key(a).cmp(&key(b)));

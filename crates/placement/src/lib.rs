@@ -1,4 +1,5 @@
-//! Which managed clusters a `Placement` selects: an engine that computes and does not tell.
+//! Which managed clusters a `Placement` selects: a pure placement engine; explanations are in the crate
+//! `schedscope-answers`.
 //!
 //! The steps of a decision, one module each:
 //!
@@ -9,8 +10,8 @@
 //! 5. [`groups`] and [`conditions`]: the decision groups and the conditions that the hub would write.
 //!
 //! A [`Session`] keeps the result of each step and computes only the steps that a change affects: a changed weight or
-//! number of clusters costs the totals and the selection. It gives a [`Decision`], which holds the results of all
-//! steps as data; the crate `schedscope-answers` makes answers of it.
+//! number of clusters costs the totals and the selection. It returns a [`Decision`], which has the results of all steps
+//! as data.
 //!
 //! Two profiles ([`Profile`](schedscope_objects::Profile)): `Upstream` reproduces the hub of Open Cluster Management
 //! (ocm 00f84c32b), faults included; `Proposal` adds the design documents "Resource Based Scheduling" and "Spread

@@ -24,8 +24,8 @@ pub struct RecordedDecisions {
     pub own_gone: Vec<Symbol>,
     /// Indices of this placement's own decision objects.
     pub own_decisions: Vec<usize>,
-    /// Indices of those in the form of SIG Multicluster. They count as the hub's where the text has no others of the
-    /// placement: a hub copies them.
+    /// Indices of those in the form of SIG Multicluster. They count as the hub's if the text has no others of the
+    /// placement, because a hub copies them.
     pub own_multicluster: Vec<usize>,
     /// How many entries of the other decisions name a cluster; by cluster.
     pub others: Vec<u32>,

@@ -94,8 +94,8 @@ fn both(cluster: Cluster<'_>, resource: Symbol) -> Option<AllocatableAndCapacity
     Some((allocatable.to_f64(), capacity.to_f64()))
 }
 
-/// A float as Go makes it an integer on amd64: toward zero; what is not a number or does not fit is
-/// the smallest integer.
+/// Converts a float to an integer as Go does on amd64: truncates toward zero; NaN and values out of range become the
+/// smallest integer.
 pub fn go_trunc(value: f64) -> i64 {
     // Both bounds are exact doubles.
     if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value) {

@@ -47,7 +47,7 @@ use crate::{
 /// nothing, unless a toleration or a score ends in between.
 #[derive(Debug, Default)]
 pub struct Session {
-    /// Counts computations: what is computed from another step's result is kept with its number.
+    /// Counts computations: a result is cached with the numbers of the results that it was computed from.
     count: u64,
     fleet: StepCache<u64, Fleet>,
     recorded: StepCache<RecordedDecisionsKey, RecordedDecisions>,
@@ -65,7 +65,7 @@ pub struct Session {
 pub enum DecideError {
     /// The index names no placement.
     NoSuchPlacement {
-        /// The index that was asked for.
+        /// The requested index.
         placement: usize,
         /// How many placements there are.
         count: usize,
@@ -250,8 +250,8 @@ impl Session {
         (decision, versions)
     }
 
-    /// Predicates and taints. Gives the number of the feasible clusters; 0 where they are not
-    /// known because the placement is misconfigured.
+    /// Applies predicates and taints. Returns the number of feasible clusters; 0 if they are unknown because the
+    /// placement is misconfigured.
     ///
     /// # Errors
     /// No decision is defined.
@@ -281,7 +281,7 @@ impl Session {
         );
         let clock = TaintRules {
             now: options.now,
-            // Both profiles share what is kept, unless some seconds are long.
+            // Both profiles share the cache, unless a toleration has long seconds.
             long: if placement.spec.tolerations.iter().any(Toleration::is_long) {
                 options.profile.long_seconds()
             } else {
@@ -453,7 +453,7 @@ impl Session {
     }
 }
 
-/// The placement, with the max skews that are asked about.
+/// The placement, with the `maxSkew` values of the options.
 fn placement(objects: &Objects, options: &DecisionOptions) -> Result<Arc<Placement>, DecideError> {
     let placement = objects.placements.get(options.placement);
     let mut placement = Arc::clone(placement.ok_or(DecideError::NoSuchPlacement {
@@ -486,7 +486,7 @@ fn invalid_spread(placement: &Placement) -> Option<Outcome> {
     }))
 }
 
-/// Why nothing of a placement is touched, if so.
+/// The outcome of a placement that the scheduler does not touch.
 fn untouched(placement: &Placement, mode: CandidateMode) -> Option<Outcome> {
     let reason = match mode {
         CandidateMode::Given => return None,

@@ -2,8 +2,8 @@
 
 use schedscope_time::Timestamp;
 
-/// The span of time in which no comparison that was made comes out differently: from the latest
-/// end that has passed, inclusively, to the earliest end that has not, exclusively.
+/// The span of time in which every comparison keeps its result: from the latest end that has passed, inclusively, to
+/// the earliest end that has not, exclusively.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ValidityWindow {
     from: Option<Timestamp>,

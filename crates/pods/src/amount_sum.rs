@@ -1,11 +1,11 @@
-//! Sums of amounts that come and go.
+//! Running sums of amounts.
 
 use std::ops::Deref;
 
 use crate::amounts::{Amounts, BASIC, ResourceId};
 
-/// A sum of amounts. What is added and subtracted again leaves no trace, however large it was: the amounts that are
-/// seen are those of the exact sum, saturated. A named resource stays named.
+/// A sum of amounts. Adding and then subtracting an amount restores the sum, however large the amount: readers see the
+/// exact sum, saturated. A resource that was named once is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AmountSum {
     amounts: Amounts,

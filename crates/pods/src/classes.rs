@@ -25,7 +25,7 @@ pub use self::topology::{Topologies, Topology};
 use crate::{matching::AffinityTerms, node::NodeInfo, snapshot::PodInfo};
 
 ids! {
-    /// Pods of one namespace that no selector of the text tells apart.
+    /// Pods of one namespace that no selector of the text distinguishes.
     pub struct LabelClassId;
     /// Pods with the same pod affinity terms.
     pub struct TermClassId;
@@ -99,7 +99,7 @@ impl ClassNodes {
     }
 }
 
-/// Pods of one namespace that no selector of the text tells apart.
+/// Pods of one namespace that no selector of the text distinguishes.
 #[derive(Clone, Debug)]
 pub struct LabelClass {
     /// Their namespace.
@@ -362,7 +362,7 @@ fn hash_of(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Hashes what tells most terms apart.
+/// Hashes the fields that distinguish most terms.
 fn hash_term(term: &PodAffinityTerm, weight: i32, hasher: &mut FxHasher) {
     (term.topology_key, weight).hash(hasher);
     term.namespaces.hash(hasher);

@@ -45,7 +45,7 @@ impl NamespaceLabels {
 /// The context for matching terms, besides the pod.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchContext<'a> {
-    /// The texts behind symbols.
+    /// The texts of symbols.
     pub names: &'a Names,
     /// The labels of namespaces.
     pub namespaces: &'a NamespaceLabels,

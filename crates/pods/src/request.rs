@@ -12,7 +12,7 @@ use crate::amounts::{Amounts, BASIC, BASIC_NAMES, ResourceId, ResourceNames};
 
 /// The cpu request, in milli-CPU, of a container without one, for rules that count no request as 0.
 const DEFAULT_CPU: i64 = 100;
-/// Likewise for memory, in bytes.
+/// The same for memory, in bytes.
 const DEFAULT_MEMORY: i64 = 200 << 20;
 
 /// A pod's requests and limits.
@@ -145,7 +145,7 @@ impl Request {
         }
     }
 
-    /// Takes resources out of what is checked.
+    /// Excludes resources from the check.
     pub(crate) fn ignore(&mut self, is_ignored: &dyn Fn(ResourceId) -> bool) {
         let mut amounts = self.fit.clone();
         for (resource, _) in self.fit.extended() {

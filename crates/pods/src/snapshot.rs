@@ -1,4 +1,4 @@
-//! Nodes and pods, and how they change as pods come and go.
+//! Nodes and pods, with incremental changes.
 
 mod copies;
 mod handed;
@@ -49,7 +49,7 @@ pub enum PodLocation {
 /// The objects that a snapshot counts.
 #[derive(Clone, Debug)]
 pub struct SnapshotInput<'a> {
-    /// The texts behind every symbol.
+    /// The texts of every symbol.
     pub names: &'a Names,
     /// In the order of the text.
     pub nodes: &'a [Arc<Node>],
@@ -123,7 +123,7 @@ pub struct ClusterSnapshot {
     pub namespaces: NamespaceLabels,
     /// The services, by which pods spread that have no constraint.
     pub services: Vec<Arc<Service>>,
-    /// The workloads, likewise, by index.
+    /// The workloads, by index, for the same purpose.
     pub workloads: Vec<Arc<Workload>>,
     /// The profiles of the schedulers that are configured.
     pub profiles: Vec<ScoringProfile>,
@@ -279,7 +279,7 @@ impl ClusterSnapshot {
         })
     }
 
-    /// Puts a pod on the node that the text gives it.
+    /// Puts a pod on its node in the text.
     fn settle(&mut self, pod: PodId, ranked: bool) {
         let Some(info) = self.pods.get(pod) else {
             return;
@@ -346,7 +346,7 @@ impl ClusterSnapshot {
         }
     }
 
-    /// Takes a pod off its node; gives where it was, for [`ClusterSnapshot::give_back`].
+    /// Takes a pod off its node; returns its location, for [`ClusterSnapshot::give_back`].
     pub fn take(&mut self, pod: PodId) -> PodLocation {
         let Some(info) = self.pods.get_mut(pod) else {
             return PodLocation::Pending;

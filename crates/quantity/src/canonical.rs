@@ -36,7 +36,7 @@ pub(crate) fn text(number: &Decimal, format: Format) -> String {
         _ => "E",
     };
     let sign = if number.sign() < 0 { "-" } else { "" };
-    // At most two zeros, but behind the last suffix.
+    // At most two zeros, except with the largest suffix.
     let zeros = "0".repeat((number.exponent() - exponent) as usize);
     format!("{sign}{}{zeros}{suffix}", number.digits())
 }

@@ -54,7 +54,7 @@ fn digits(number: f64) -> (String, i32) {
     (digits.trim_end_matches('0').to_owned(), point)
 }
 
-/// A double as JSON has it; infinity and NaN are null.
+/// Writes a double as JSON; infinity and NaN are null.
 pub fn write_json(number: f64, text: &mut String) {
     if number.is_finite() {
         text.push_str(zmij::Buffer::new().format_finite(number));

@@ -70,7 +70,7 @@ impl Decimal {
         has_digit.then_some((negative, Self { digits, exponent }))
     }
 
-    /// The double, where one exact operation on exact numbers gives it.
+    /// The double, if one correctly rounded operation on exact numbers computes it.
     fn quick(&self) -> Option<f64> {
         if self.digits.len() > 15 || self.exponent.unsigned_abs() > 22 {
             return None;

@@ -18,7 +18,7 @@ struct Parts<'a> {
     negative: bool,
     /// The digits before the point, without zeros in front; `0` where none is left.
     integer: &'a str,
-    /// The digits behind the point.
+    /// The digits after the point.
     fraction: &'a str,
     suffix: Suffix,
     /// Whether the number is digits with an optional `-`, without leading zeros and without a point.
@@ -213,7 +213,7 @@ fn fast(parts: &Parts<'_>, magnitude: i64, scale: i32, as_it_stands: bool) -> Qu
         magnitude
     };
     let number = || Decimal::new(parts.negative, &magnitude.to_string(), scale);
-    // A plain spelling is what the canonical text gives anyway; exponents have several spellings.
+    // A plain spelling can be derived from the canonical text; exponents have several spellings.
     let derivable = !as_it_stands || parts.spelled_plainly && format != Format::Exponent;
     let derivable = derivable || canonical::text(&number(), format) == parts.text;
     match i8::try_from(scale) {

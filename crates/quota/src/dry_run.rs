@@ -26,8 +26,8 @@ pub enum Protection {
     Priority = "priority",
     /// The preemptor uses more than its minimum, so it may evict in its own namespace only.
     OtherNamespace = "other-namespace",
-    /// The preemptor uses no more than its minimum, so it takes back its share from others and leaves its own
-    /// namespace alone.
+    /// The preemptor uses at most its minimum, so it reclaims its share from other namespaces and evicts no pod of its
+    /// own.
     OwnNamespace = "own-namespace",
     /// Its quota is not over its minimum, or no longer is once others are gone.
     WithinMin = "within-min",
@@ -238,7 +238,8 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
                     }
                 }
             }
-            // Where both kinds were considered, Go sorts again: it keeps equals, and reverses those without a start.
+            // If both kinds were considered, Go sorts again: it keeps the order of equals, and reverses those without a
+            // start time.
             let mut kinds = violated.iter().map(Vec::is_empty);
             let first = kinds.next();
             if kinds.any(|kind| Some(kind) != first) {
@@ -246,13 +247,13 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
                 self.reverse_equals(&mut victims, false);
             }
         }
-        // Places and ids have one size, so that this takes no further memory.
+        // Places and ids have the same size, so that this reuses the memory.
         let victims = victims.into_iter().filter_map(|at| self.pod(at));
         candidate.victims = victims.collect();
         NodeOutcome::Candidate(candidate)
     }
 
-    /// Puts a pod back and, if it cannot stay, takes it out again for good.
+    /// Puts a pod back and, if it cannot be kept, removes it permanently.
     ///
     /// # Errors
     /// The node is of no use: upstream fails here, or a quota rejects the preemptor with the pod in and out.
@@ -351,7 +352,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         self.trial.fits(state)
     }
 
-    /// Why a pod may not be evicted, as the ledger stands.
+    /// Why a pod may not be evicted with the current ledger.
     fn protection(&self, bound_pod: &BoundPod) -> Option<Protection> {
         protection(self.by, self.ledger, bound_pod)
     }
@@ -382,7 +383,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
     }
 }
 
-/// Why a pod may not be evicted, as the ledger stands; `None`: it may.
+/// Why a pod may not be evicted with the current ledger; `None` if it may.
 pub fn protection(by: &Preemptor<'_>, ledger: &Ledger, bound_pod: &BoundPod) -> Option<Protection> {
     let lower = bound_pod.priority < by.pod().priority;
     match (by.admission.quota, ledger.of(bound_pod.namespace)) {

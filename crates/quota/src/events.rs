@@ -28,7 +28,7 @@ pub struct QuotaEvents {
     pub profile: Profile,
     /// The events, in order.
     pub events: Vec<QuotaEvent>,
-    /// The texts behind the names in the objects of the events.
+    /// The texts of the names in the objects of the events.
     pub names: Names,
 }
 
@@ -134,7 +134,7 @@ impl EventLedger {
         &self.resources
     }
 
-    /// The texts behind the symbols.
+    /// The texts of the symbols.
     pub fn names(&self) -> &Names {
         &self.names
     }

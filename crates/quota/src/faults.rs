@@ -24,7 +24,7 @@ pub struct FaultEffect {
     pub nodes: Vec<NodeId>,
 }
 
-/// The faults of a profile without which a cycle goes otherwise. The ledger is left as it was.
+/// The faults of a profile without which a cycle has another result. Restores the ledger.
 ///
 /// Costs one more cycle for each fault that could matter, and nothing else.
 pub fn deciding(
@@ -114,8 +114,8 @@ pub fn by_other_profile(
     differs.then_some(theirs)
 }
 
-/// Whether the filters or a dry run of preemption judge a node otherwise. A node that only one of the cycles came to is
-/// not the fault's: what another node did decided that.
+/// Whether the filters or a dry run of preemption have another result for a node. Ignores a node that only one of the
+/// cycles reached, because another node decided that.
 fn differs(one: &Cycle, two: &Cycle, node: NodeId) -> bool {
     let filter = |cycle: &Cycle| cycle.filters.get(node).cloned().flatten();
     let filters = filter(one).zip(filter(two));

@@ -125,7 +125,7 @@ fn unnamed(
     basic.filter(move |resource| !is_named(*resource))
 }
 
-/// The charge of pods that come and go: the sum of those that are charged, and the extended resources that they name.
+/// The charge of a changing set of pods: their sum, and the extended resources that they name.
 #[derive(Clone, Debug, Default)]
 pub struct QuotaUse {
     sum: AmountSum,

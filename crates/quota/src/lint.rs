@@ -121,7 +121,7 @@ pub struct BrokenHardKey {
     pub quota: Symbol,
     /// The key of `spec.hard`.
     pub key: Symbol,
-    /// The resource that is bounded: the key without what stands before it.
+    /// The limited resource: the key without its prefix.
     pub resource: Symbol,
 }
 

@@ -111,13 +111,13 @@ impl NodeScoreCache {
         self.changes.push(node);
     }
 
-    /// Notes that a pod came to a node, or has gone from it.
+    /// Records that a pod was added to a node or removed from it.
     pub fn moved(&mut self, pod: PodId, terminating: bool, node: NodeId, comes: bool) {
         self.peers.moved(pod, terminating, node, comes);
     }
 
-    /// The feasible nodes with the best score; of equal ones the first by name is taken. O(nodes), and the changes
-    /// since a pod like it was asked for.
+    /// The feasible nodes with the best score; of equal ones the first by name is taken. O(nodes), plus the changes
+    /// since the last equivalent pod.
     pub fn pick(
         &mut self,
         snapshot: &ClusterSnapshot,
@@ -174,7 +174,7 @@ impl NodeScoreCache {
         column.used = self.uses;
         let moves = self.peers.moves();
         let places = self.peer_scores.of(on, weights, moves);
-        // Counts over other pods are asked only of nodes that would be chosen.
+        // Counts over other pods are checked only for nodes that would be chosen.
         let mut peers = self.peers.of(snapshot, pod, names);
         let has_peers = peers.is_some();
         let mut accepts = |node| peers.as_mut().is_none_or(|peers| peers.accept(node));

@@ -47,9 +47,9 @@ pub enum NodeOutcome {
     NoVictims,
     /// Even with all evictable pods gone, the pod does not fit.
     Misfit(Misfit),
-    /// Even with all evictable pods gone, a quota rejects the pod.
+    /// Even without all evictable pods, a quota rejects the pod.
     QuotaExceeded(QuotaRejection),
-    /// Upstream fails: it would take out this pod, which is out already.
+    /// Upstream fails: it would remove this pod, which is already removed.
     Error(PodId),
     /// The same in `Proposal`: a quota rejects the pod, with this victim in and out.
     Contradiction(PodId, QuotaRejection),
@@ -79,7 +79,7 @@ pub struct NodeCandidate {
 /// A pod that makes room for itself by evicting others.
 #[derive(Debug)]
 pub struct Preemptor<'a> {
-    /// The filters, and what they are asked with: nodes, the pod, names.
+    /// The filters and their input: nodes, the pod, names.
     pub state: &'a CycleState<'a>,
     /// The verdict of its quota.
     pub admission: &'a Admission,
@@ -145,7 +145,7 @@ impl<'a> Preemptor<'a> {
         }
     }
 
-    /// Dry-runs preemption on nodes, one after another. The ledger is left as it was. O(pods of the nodes x resources).
+    /// Dry-runs preemption on nodes, one after another. Restores the ledger. O(pods of the nodes x resources).
     pub fn try_nodes(
         &self,
         ledger: &mut Ledger,
@@ -162,8 +162,8 @@ impl<'a> Preemptor<'a> {
         outcomes
     }
 
-    /// Dry-runs preemption on a node with its pods in another order, as places on the node, least important first;
-    /// those that are left out stay. The ledger is left as it was.
+    /// Dry-runs preemption on a node with its pods in another order, as places on the node, least important first; pods
+    /// not in the order are kept. Restores the ledger.
     pub(super) fn try_node_in_order(
         &self,
         ledger: &mut Ledger,

@@ -159,9 +159,9 @@ pub fn is_new(pod: &Pod) -> bool {
     pod.is_new()
 }
 
-/// All keys for which the quotas refuse a new pod; none for a pod that was admitted. First all quotas ask whether the
-/// pod names what they bound, then each whether there is enough: the API server's message has those of one rule and one
-/// quota. O(quotas x keys x containers).
+/// All keys for which the quotas refuse a new pod; none for a pod that was admitted. First all quotas check whether the
+/// pod names the resources that they limit, then each whether enough is left: the API server's message has those of one
+/// rule and one quota. O(quotas x keys x containers).
 pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<ResourceQuotaRefusal> {
     if !is_new(pod) {
         return Vec::new();
@@ -213,8 +213,8 @@ pub fn admit(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) -> Vec<Resou
     refusals
 }
 
-/// What a key of `spec.hard` bounds: how pods use it, the resource of requests, and whether each container has to
-/// name it. `None`: nothing of pods.
+/// The meaning of a key of `spec.hard`: how pods use it, the resource of requests, and whether each container must name
+/// it. `None` if it does not limit pods.
 fn meaning(key: Symbol, names: &Names) -> Option<(Use, Option<Symbol>, bool)> {
     let text = &names[key];
     if matches!(text, "pods" | "count/pods") {

@@ -128,7 +128,7 @@ pub fn request(pod: &Pod) -> Sums {
 /// Adds an amount of a resource.
 pub fn add(sums: &mut Sums, resource: Symbol, amount: &Quantity) {
     if let Some(sum) = find(sums, resource) {
-        // A sum beyond 10^29 stays as it was: no cluster has so much.
+        // A sum beyond 10^29 is not updated: no cluster is that large.
         *sum = sum.checked_add(amount).unwrap_or_else(|| sum.clone());
         return;
     }
@@ -143,7 +143,7 @@ fn find(sums: &mut Sums, resource: Symbol) -> Option<&mut Quantity> {
         .map(|(_, sum)| sum)
 }
 
-/// Nothing of a resource.
+/// The quantity 0.
 pub fn zero() -> Quantity {
     Quantity::from_integer(0)
 }

@@ -112,7 +112,7 @@ fn others<'c>(
     chosen: NodeId,
 ) -> Vec<(NodeId, Option<&'c NodeCandidate>)> {
     let snapshot = preemptor.snapshot();
-    // Only where others give back what they borrowed, the order decides who may go.
+    // The order decides which pods may be evicted only if other quotas return borrowed amounts.
     let gives_back = preemptor.admission.quota.is_some() && !preemptor.admission.over_min;
     let mut candidates: Vec<(CandidateCost<'_>, NodeId, &NodeCandidate)> = Vec::new();
     let mut rejected = Vec::new();
@@ -280,7 +280,7 @@ fn for_orders(
     }
 }
 
-/// Makes the next permutation in lexicographic order; after the last one comes the first.
+/// Makes the next permutation in lexicographic order; the first follows the last.
 fn make_next_permutation(order: &mut [u32]) {
     let rises = |pair: &[u32]| matches!(pair, [one, two] if one < two);
     let Some(at) = order.windows(2).rposition(rises) else {

@@ -61,7 +61,7 @@ pub fn set(
         match step {
             PathStep::Key(key) if tree.kind(node) == ValueKind::Mapping => {
                 let Some((key_node, next)) = tree.entry(node, key, source) else {
-                    // What is merged into the mapping may have the rest of the path.
+                    // A merged mapping may have the rest of the path.
                     if !rest.is_empty() && tree.entry(node, "<<", source).is_some() {
                         return None;
                     }
@@ -257,7 +257,7 @@ fn append_item(
     let last = tree.items(sequence).last().map(|item| tree.range(item).1);
     match (first, last, above) {
         (None, _, Some(above)) if !above.flow && !has_comment(source, tree.range(sequence)) => {
-            // `[]` behind a key of a block mapping gives way to a list in lines.
+            // `[]` after a key of a block mapping is replaced by a list in lines.
             let (from, to) = tree.range(sequence);
             let indent = " ".repeat(above.column);
             let newline = newline(source);

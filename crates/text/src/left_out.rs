@@ -34,7 +34,7 @@ pub fn is_mark(line: &[u8]) -> bool {
         (last, count) = (word, count + 1);
     }
     if has_dots {
-        // More words are a sentence that goes on.
+        // More words are an unfinished sentence.
         return is_more || count < MOST_WORDS;
     }
     begin > 0 && (is_more && behind < 2 || count <= MOST_WORDS && is_cut(last))

@@ -7,7 +7,7 @@
 //! - [`merge`]: resolves YAML's merge keys.
 //! - [`plain`]: reads scalars without quotes, and says which texts may be written without quotes.
 //! - [`scalar`]: finds the source of a byte inside a scalar.
-//! - [`left_out`]: tells lines that stand for what was left out.
+//! - [`left_out`]: recognizes lines that mark an omission.
 
 pub mod edit;
 pub mod json;

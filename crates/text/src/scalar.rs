@@ -74,7 +74,7 @@ fn gap(raw: &str, text: &str, style: Style) -> Option<(usize, usize)> {
     }
     let text_len = match style {
         Style::Bare => text.len() - text.trim_start_matches(is_blank).len(),
-        // An escape behind it may be a blank too.
+        // An escape after it may be a blank too.
         _ if text.starts_with(' ') => 1,
         _ => {
             let breaks = run.replace("\r\n", "\n").matches(['\n', '\r']).count();

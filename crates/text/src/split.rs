@@ -1,14 +1,14 @@
 //! Splits a text into documents and list items, without parsing them.
 //!
 //! A text is cut into *pieces* that together are the whole text: documents, and for a list as kubectl prints it the
-//! part before its items, each item, and the part behind them. An edit re-reads only the pieces that it touches, so a
+//! part before its items, each item, and the part after them. An edit re-reads only the pieces that it touches, so a
 //! keystroke in a list of 10,000 clusters costs one cluster. The cuts follow from YAML's rules for indentation: a line
 //! that begins with `---` is outside of every document, and inside a block sequence at column c no line of an item
 //! starts at column c or before.
 //!
 //! The only state between two pieces is the [`PieceStart`] at which the next one begins. Splitting can therefore start
-//! at any piece, and stop where its cuts meet those of an earlier run. The end of a piece depends on what stands behind
-//! it, but not on more than [`LOOKED_LINES`] and [`LOOKED_BYTES`] say, or its [reach](Piece::reach).
+//! at any piece, and stop where its cuts meet those of an earlier run. The end of a piece depends on the text after it,
+//! but at most on [`LOOKED_LINES`] and [`LOOKED_BYTES`] of it, or on its [reach](Piece::reach).
 
 mod json;
 mod line;
@@ -34,11 +34,11 @@ pub enum PieceStart {
     /// Between documents, after JSON that does not end: the text up to the next `---` is split where a line starts like
     /// a document, so that a broken text is not searched to its end for every piece.
     Recovery,
-    /// Behind an object, at words that are not part of it.
+    /// After an object, at words that are not part of it.
     Words,
     /// At an item of a YAML list whose dashes stand in this column, from 0.
     YamlItem(u16),
-    /// Behind the items of a YAML list.
+    /// After the items of a YAML list.
     YamlFooter,
     /// At an item of a JSON list.
     JsonItem,
@@ -141,7 +141,7 @@ fn document(text: &str, place: PieceStart) -> Piece {
     } else {
         0
     };
-    // Behind a marker nothing needs recovery any more.
+    // After a marker no recovery is needed.
     let mut next_place = place;
     let mut marked = false;
     let empty = |len: usize, next: PieceStart| Piece {
@@ -182,7 +182,7 @@ fn document(text: &str, place: PieceStart) -> Piece {
 }
 
 /// A document whose first value begins at `content`, on the line that starts at `line`. `next`:
-/// where the piece behind it begins, as far as is known.
+/// where the piece after it begins, as far as is known.
 fn content_piece(
     text: &str,
     line: usize,

@@ -1,4 +1,4 @@
-//! The values of one piece of text, each with the byte range it came from.
+//! The values of one piece of text, each with its byte range.
 //!
 //! Nodes lie in one array in document order, so a subtree is a contiguous run: skipping one is a single step, so fields
 //! that are not read cost nothing.
@@ -41,7 +41,7 @@ struct ValueNode {
     /// Bytes of the source.
     start: u32,
     end: u32,
-    /// The node behind this one's subtree.
+    /// The node after this one's subtree.
     next: u32,
 }
 
@@ -108,7 +108,7 @@ impl Tree {
         self.nodes[node.0 as usize].flow
     }
 
-    /// The bytes of the source that a node came from.
+    /// The byte range of a node in the source.
     pub fn range(&self, node: ValueId) -> (usize, usize) {
         let node = &self.nodes[node.0 as usize];
         (node.start as usize, node.end as usize)
@@ -219,7 +219,7 @@ impl Tree {
 
     /// Opens a mapping or sequence at a byte of the source.
     pub(super) fn open(&mut self, kind: ValueKind, start: usize, flow: bool) {
-        // What stands in braces is written in one line with them.
+        // The content of braces is written in one line with them.
         let flow = flow
             || self
                 .open
@@ -232,7 +232,7 @@ impl Tree {
         }
     }
 
-    /// Closes the latest open collection. It ends at `end`, or behind its last value.
+    /// Closes the latest open collection. It ends at `end`, or after its last value.
     pub(super) fn close(&mut self, end: Option<usize>) {
         let Some(index) = self.open.pop() else { return };
         let next = self.nodes.len() as u32;

@@ -35,18 +35,18 @@ pub struct ParseError {
     pub message: String,
     /// The byte of the piece at which the error was found.
     pub at: usize,
-    /// What is at fault, as far as it is known.
+    /// The cause, if it is known.
     pub cause: ParseCause,
 }
 
-/// What is at fault in a piece that cannot be read.
+/// The cause of a piece that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseCause {
-    /// Only the parser's message says it.
+    /// Unknown; see the parser's message.
     Parser,
-    /// A line lacks its colon; `true`: the parser found out at the line after it.
+    /// A line lacks its colon; `true` if the parser reports it at the next line.
     NoColon(bool),
-    /// A tab stands between a key and its value, which Kubernetes accepts.
+    /// A tab is between a key and its value, which Kubernetes accepts.
     TabBeforeValue,
     /// A tab indents a line.
     Tab,
@@ -71,7 +71,7 @@ pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     parse_any(source, tree)
 }
 
-/// What codes of terminals begin with, as for colours. YAML allows it nowhere.
+/// The first character of terminal codes, such as colours. YAML does not allow it.
 const ESCAPE: char = '\u{1b}';
 
 /// The error about the first code of a terminal in a text. O(bytes).
@@ -93,7 +93,7 @@ fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     loop {
         match parse_events(&text, tree) {
             Err(error) if error.cause == ParseCause::TabBeforeValue && again >= error.at => {
-                // The parser wants a space in what stands between.
+                // The parser requires a space there.
                 let tab = error.at.saturating_sub(1);
                 if text.as_bytes().get(tab) != Some(&b'\t') {
                     return Err(fault::at_cause(source, error));
@@ -210,8 +210,8 @@ impl<'s> YamlTreeBuilder<'s, '_> {
         Ok(())
     }
 
-    /// Closes a collection: behind its bracket, or, in block style, behind its last value. (The
-    /// event of a bracket reaches over the comment behind it.)
+    /// Closes a collection: after its bracket, or, in block style, after its last value. (The
+    /// event of a bracket reaches over the comment after it.)
     fn close(&mut self, span: Span) {
         let at = self.bytes.of(span.start.index());
         let is_bracket = matches!(self.source.as_bytes().get(at), Some(b'}' | b']'));
@@ -231,8 +231,7 @@ impl<'s> YamlTreeBuilder<'s, '_> {
             self.bytes.of(span.start.index()),
             self.bytes.of(span.end.index()),
         );
-        // Mostly the text stands in the source as it is, plain or between quotes: then the tree
-        // needs no copy of it.
+        // Most texts are in the source unchanged, plain or between quotes: then the tree does not copy them.
         let is_quoted = matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted);
         let is_text = |inner: (usize, usize)| self.source.get(inner.0..inner.1) == Some(&*text);
         let mut inner = (range.0 + 1, range.1.saturating_sub(1));
@@ -240,7 +239,7 @@ impl<'s> YamlTreeBuilder<'s, '_> {
         if !is_quoted {
             inner = range;
         } else if !is_text(inner) {
-            // The event of a text in quotes reaches over the comment behind it.
+            // The event of a text in quotes reaches over the comment after it.
             range.1 = closing_quote(self.source, range);
             inner.1 = range.1.saturating_sub(1);
         }

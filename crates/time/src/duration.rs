@@ -5,8 +5,8 @@ use std::{fmt, str::FromStr};
 /// A signed length of time in nanoseconds, at most 292 years.
 ///
 /// The reader accepts what Go's `time.ParseDuration` accepts, with the same result: an optional sign, then `0`, or
-/// numbers with the units `ns`, `us` (`µs`), `ms`, `s`, `m` and `h`, in any order and each as often as one likes.
-/// Parts of a nanosecond are dropped.
+/// numbers with the units `ns`, `us` (`µs`), `ms`, `s`, `m` and `h`, in any order and any number of times. Parts of a
+/// nanosecond are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Duration(pub i64);
 
@@ -83,7 +83,7 @@ impl Unit {
 pub struct Part<'a> {
     /// The digits before the point; may be empty.
     pub whole: &'a str,
-    /// The digits behind the point; may be empty. `None` without a point.
+    /// The digits after the point; may be empty. `None` without a point.
     pub fraction: Option<&'a str>,
     /// The unit.
     pub unit: Unit,
@@ -270,7 +270,7 @@ mod tests {
         ("-9223372036854775808ns", i64::MIN),
     ];
 
-    /// Texts that Go refuses, and why they are refused here.
+    /// Texts that Go rejects, and the error here.
     const REFUSED: [(DurationError, &[&str]); 3] = [
         (
             DurationError::Form,

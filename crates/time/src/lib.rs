@@ -1,8 +1,8 @@
 //! RFC 3339 times and Go durations, as Go's package `time` reads and writes them.
 //!
-//! Kubernetes reads the times of its objects with `time.Parse(time.RFC3339, text)`, CEL's `timestamp()` does the
-//! same, and CEL's `duration()` reads `time.ParseDuration(text)`. Both are held to Go's accept list, which is wider
-//! than RFC 3339 in four places and narrower in two; [`OffsetTimestamp`] lists them.
+//! Kubernetes reads the times of its objects with `time.Parse(time.RFC3339, text)`, CEL's `timestamp()` does the same,
+//! and CEL's `duration()` reads `time.ParseDuration(text)`. Both accept what Go accepts, which differs from RFC 3339:
+//! wider in four places and narrower in two; [`OffsetTimestamp`] lists them.
 //!
 //! * [`Timestamp`]: a moment in UTC, to the nanosecond.
 //! * [`OffsetTimestamp`]: a moment together with the offset from UTC that it was written with.

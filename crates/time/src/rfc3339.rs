@@ -1,4 +1,4 @@
-//! The reader of RFC 3339, held to what Go's `time.Parse(time.RFC3339, text)` accepts.
+//! The reader of RFC 3339; accepts what Go's `time.Parse(time.RFC3339, text)` accepts.
 
 use std::fmt;
 
@@ -96,7 +96,7 @@ impl Fields {
         literal(rest, b'-')?;
         let day = number(rest, 2)?;
         literal(rest, b'T')?;
-        // Go's layout has `15` for the hour, which takes one digit, too.
+        // Go's layout has `15` for the hour, which also accepts one digit.
         let hour = number(rest, 2).or_else(|| number(rest, 1))?;
         literal(rest, b':')?;
         let minute = number(rest, 2)?;
@@ -164,7 +164,7 @@ fn number(rest: &mut &[u8], digits: usize) -> Option<i64> {
     )
 }
 
-/// Takes the fraction of a second, if there is one, and returns it in nanoseconds. Digits behind the ninth are dropped.
+/// Takes the fraction of a second, if there is one, and returns it in nanoseconds. Digits after the ninth are dropped.
 fn fraction(rest: &mut &[u8]) -> Option<u32> {
     let Some((b'.' | b',', behind)) = rest.split_first() else {
         return Some(0);

@@ -52,7 +52,7 @@ impl Timestamp {
         self.seconds
     }
 
-    /// The nanoseconds behind [`as_second`](Self::as_second).
+    /// The nanoseconds after [`as_second`](Self::as_second).
     pub const fn subsec_nanosecond(self) -> u32 {
         self.nanos.get() - 1
     }

@@ -42,7 +42,7 @@ pub struct Plugin {
 /// Measures that the design document suggests against over-correction. They are off by default; upstream has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mitigations {
-    /// Agents raise their request by at most this many compute units per step.
+    /// Agents raise the requested amount by at most this many compute units per request.
     pub largest_step: Option<u16>,
     /// Only this fraction of the capacity pressure counts, above 0 and at most 1. At least 1 of a pressure above 0
     /// counts.

@@ -271,7 +271,7 @@ impl Plugin {
     /// The checks that come before anything is counted, in upstream's order.
     ///
     /// # Errors
-    /// The pod can go to no node.
+    /// The pod fits no node.
     pub fn check(&self, spec: &PodSpec) -> Result<CheckedPod, Refusal> {
         let never = PluginCode::UnschedulableAndUnresolvable;
         if let PodSpec::Vm(vm) = spec {

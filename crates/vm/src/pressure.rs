@@ -13,7 +13,7 @@ pub struct PressureSide {
     pub reserved: u32,
     /// The amount reserved above the watermark.
     pub logical: u32,
-    /// The amount asked for and denied, as far as it counts.
+    /// The part of the requested and denied amount that counts.
     pub capacity: u32,
     /// The amount that migrations under way will free.
     pub accounted_for: u32,

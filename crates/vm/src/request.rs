@@ -266,8 +266,7 @@ fn is_multiple(want: VmAmount, unit: VmAmount) -> bool {
     cpu.1 == 0 && memory.1 == 0 && cpu.0 == memory.0
 }
 
-/// Increases a pod's amount as far as the node has room, or takes back what the VM gives up. Returns the denied
-/// amount.
+/// Increases a pod's amount up to the room of the node, or reclaims what the VM releases. Returns the denied amount.
 fn transfer(
     node: &mut NodeResourceState,
     pod: &mut PodResourceState,

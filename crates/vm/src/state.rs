@@ -21,7 +21,7 @@ pub struct NodeResourceState {
     pub reserved: u32,
     /// The part of `reserved` that may be unused since a start, because the agents have not reported yet.
     pub buffer: u32,
-    /// The sum of what pods asked for and were denied.
+    /// The sum of the amounts that pods requested and were denied.
     pub capacity_pressure: u32,
     /// `reserved` and `capacity_pressure` of the pods that migrate away.
     pub pressure_accounted_for: u32,
@@ -53,12 +53,12 @@ pub struct PodResourceState {
     pub reserved: u16,
     /// The part of `reserved` that may be unused.
     pub buffer: u16,
-    /// The amount that the pod asked for and was denied.
+    /// The amount that the pod requested and was denied.
     pub capacity_pressure: u16,
 }
 
 impl PodResourceState {
-    /// The part of the node's pressure that goes away with the pod.
+    /// The part of the node's pressure that ends with the pod.
     pub fn accounted_for(&self) -> u32 {
         u32::from(self.reserved) + u32::from(self.capacity_pressure)
     }

@@ -18,9 +18,9 @@ pub(crate) fn staged() -> Done<PathBuf> {
     Ok(folder()?.join("npm"))
 }
 
-/// Copies what `pkg/package.json` says is published into `target/package/npm`, with the version written
-/// in, and packs that folder. Gives the path of the tarball, `target/package/schedscope-<version>.tgz`;
-/// the same files give the same bytes. Builds nothing: `pkg` holds what was built last.
+/// Copies the published files of `pkg/package.json` into `target/package/npm`, with the version written in, and packs
+/// that folder. Returns the path of the tarball, `target/package/schedscope-<version>.tgz`; the same files produce the
+/// same bytes. Builds nothing: `pkg` holds what was built last.
 pub(crate) fn tarball() -> Done<PathBuf> {
     let version = project::version()?;
     let (folder, pkg) = (folder()?, project::root().join("pkg"));
@@ -72,7 +72,7 @@ fn missing(manifest: &Value, files: &[String]) -> Done {
     }
     for name in named {
         let path = name.trim_start_matches("./");
-        // A pattern stands for files that only importing tells.
+        // Files that match a pattern are only known by importing them.
         if !path.contains('*') && !files.iter().any(|file| file == path) {
             bail!(
                 "`pkg/package.json` names `{path}`, which is not packed: build it with `cargo xtask \

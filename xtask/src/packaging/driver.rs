@@ -81,7 +81,7 @@ impl Driver {
         self.ended.as_deref()
     }
 
-    /// Lets it look at what has to hold in the end and clear away, and gives all that it found to hold.
+    /// Runs the final checks and the cleanup; returns all checks that passed.
     pub(crate) fn finish(self) -> Done<Vec<String>> {
         let ended = || anyhow!("the driver ended before its time; its words are above");
         let (line, status) = self.running.ok_or_else(ended)?.finish();

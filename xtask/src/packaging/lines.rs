@@ -1,4 +1,4 @@
-//! Which lines of the vectors a target is asked.
+//! Which lines of the vectors a target runs.
 
 /// How much of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -92,7 +92,7 @@ impl Evaluation {
         self.entry(program, node, map, done + 1)
     }
 
-    /// Goes on with a comprehension when one of its parts has a value.
+    /// Continues a comprehension when one of its parts has a value.
     pub(super) fn fold(
         &mut self,
         node: NodeId,

@@ -78,7 +78,7 @@ fn ordered(meter: &mut Meter, one: &Value, two: &Value) -> Option<Evaluated<Orde
     }
 }
 
-/// The least or the greatest item, the first of several. An item gives way to a later one to which it compares `worse`.
+/// The least or the greatest item, the first of several. A later item replaces one to which it compares `worse`.
 fn extreme(
     meter: &mut Meter,
     items: &[Value],

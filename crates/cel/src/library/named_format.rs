@@ -212,7 +212,7 @@ fn is_date(text: &str) -> bool {
     format!("{text}T00:00:00Z").parse::<Timestamp>().is_ok()
 }
 
-/// Kubernetes' `strfmt.IsDateTime`: a date, `t` and a time of day, in any case; text behind another `t` is ignored.
+/// Kubernetes' `strfmt.IsDateTime`: a date, `t` and a time of day, in any case; text after another `t` is ignored.
 fn is_datetime(text: &str) -> bool {
     let text = text.to_lowercase();
     let mut parts = text.split('t');

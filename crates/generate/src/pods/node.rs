@@ -5,7 +5,7 @@ use crate::{
     text::{Node, map},
 };
 
-/// What is drawn for a node.
+/// The random values of a node.
 pub(super) struct GeneratedNode {
     pub(super) name: String,
     pub(super) milli_cpu: u32,

@@ -12,7 +12,7 @@ use crate::{
     text::{Node, map},
 };
 
-/// What is drawn for a pod.
+/// The random values of a pod.
 pub(super) struct GeneratedPod {
     /// Counts all pods.
     order: u64,

@@ -41,7 +41,7 @@ words! {
         OtherScheduler = "other-scheduler",
         /// The pods of a group are scheduled together.
         PodGroup = "pod-group",
-        /// A queue of jobs decides when pods are made or let go.
+        /// A queue of jobs decides when pods are created or released.
         JobQueue = "job-queue",
         /// Another scheduler has quotas of this kind, with other rules.
         OtherQuota = "other-quota",
@@ -109,7 +109,7 @@ words! {
 }
 
 impl NotLookedAtReason {
-    /// The first entry of the table that has it.
+    /// The first entry of the table with this reason.
     pub fn rule(self) -> Option<(u16, &'static NotLookedAtRule)> {
         let mut rules = (0..).zip(NOT_LOOKED_AT);
         rules.find(|(_, rule)| rule.reason == self)

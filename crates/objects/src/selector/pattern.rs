@@ -125,7 +125,7 @@ impl LabelRequirement {
         }
     }
 
-    /// As the API machinery has it, `NotIn` holds for a missing key.
+    /// As in the API machinery, `NotIn` matches a missing key.
     fn holds(&self, labels: LabelSlice<'_>, names: &Names) -> bool {
         let value = names.get(&self.key).and_then(|key| labels.get(key));
         let value = value.map(|value| &names[value]);

@@ -13,7 +13,7 @@ const VALUE: &str = "a valid label must be an empty string or consist of alphanu
                      'MyValue',  or 'my_value',  or '12345', regex used for validation is \
                      '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
-/// What is wrong with a label key; empty: nothing.
+/// The errors of a label key; empty if it is valid.
 pub(super) fn qualified_name(key: &str) -> Vec<String> {
     let mut errors = Vec::new();
     let parts: Vec<&str> = key.split('/').collect();
@@ -50,7 +50,7 @@ pub(super) fn qualified_name(key: &str) -> Vec<String> {
     errors
 }
 
-/// What is wrong with a label value; empty: nothing.
+/// The errors of a label value; empty if it is valid.
 pub(super) fn label_value(value: &str) -> Vec<String> {
     let mut errors = Vec::new();
     if value.len() > 63 {

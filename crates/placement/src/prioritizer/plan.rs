@@ -24,7 +24,7 @@ pub enum PrioritizerKind {
     AddOn {
         /// `resourceName`; `None` where no object mentions it.
         resource: Option<Symbol>,
-        /// `scoreName`; likewise.
+        /// `scoreName`; `None` if no object mentions it.
         score: Option<Symbol>,
     },
     /// Scores step by step while clusters are selected, not here.
@@ -303,8 +303,8 @@ fn configured(
     })
 }
 
-/// Whether only the design documents have the built-in prioritizer. A resource that the name does not tell, such as
-/// `ResourceAllocatableMemry`, is a misspelt name.
+/// Whether only the design documents have the built-in prioritizer. A name with an unknown resource, such as
+/// `ResourceAllocatableMemry`, counts as misspelt.
 pub(crate) fn is_only_proposed(name: &str) -> bool {
     let is_released = BUILT_INS.contains(&name);
     !is_released && (name == "Spread" || scored_resource(name).is_some())
@@ -316,7 +316,7 @@ pub(crate) fn is_near_proposed(name: &str) -> bool {
     !known.contains(&name) && nearest_or_abbreviated(name, &known).is_some_and(is_only_proposed)
 }
 
-/// The resource that a built-in scores: `cpu` of `ResourceAllocatableCPU`, what is in the parentheses of
+/// The resource that a built-in scores: `cpu` of `ResourceAllocatableCPU`, the text in the parentheses of
 /// `ResourceRatio(nvidia.com/gpu)`; `None` for any other name.
 fn scored_resource(name: &str) -> Option<&str> {
     let rest = name

@@ -84,7 +84,7 @@ impl SkewTracker {
 }
 
 impl Siblings {
-    /// One child goes up to `count`, from one below.
+    /// Raises the count of one child to `count`, from one below.
     fn raise(&mut self, count: u32) {
         let count = count as usize;
         if self.counts.len() <= count {

@@ -130,7 +130,7 @@ impl Topology {
         topology
     }
 
-    /// The first hard term at or behind a term.
+    /// The first hard term at or after a term.
     fn hard_term(&self, from: usize) -> usize {
         self.hard_from.get(from).copied().unwrap_or(MAX_TERMS)
     }

@@ -134,7 +134,7 @@ pub struct Tournament<'a> {
     preference: ScorePreference,
     /// The ranks of the clusters, node by node, best first.
     clusters: Vec<u32>,
-    /// How many of its own clusters are left to each node, the best of them, and what it counts.
+    /// By node: the number of its own remaining clusters, the best of them, and its count.
     states: Vec<LevelState>,
     tallies: Vec<ChildCounts>,
     slots: Vec<ParetoFront>,
@@ -152,7 +152,7 @@ struct LevelState {
     end: u32,
     /// How many selected clusters lie in the domain.
     count: u32,
-    /// How many candidates lie in it, as far as terms inside it tell.
+    /// The number of candidates in it that no term inside it blocks.
     candidates: u32,
 }
 

@@ -17,8 +17,7 @@ const fn weighted(resource: ResourceId) -> ScoredResource {
 /// The resources that are scored where nothing else is configured.
 const DEFAULT: [ScoredResource; 2] = [weighted(ResourceId::CPU), weighted(ResourceId::MEMORY)];
 
-/// Scores from 0 to 100; `None`: the pod requests none of the resources, cpu and memory where nothing else is
-/// configured. O(nodes).
+/// Scores from 0 to 100; `None` if the pod does not request any of the resources (default: cpu and memory). O(nodes).
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
     let resources = asked(input)?;
     let request = &input.on.pod.request;

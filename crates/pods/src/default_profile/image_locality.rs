@@ -34,8 +34,8 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
     input.nodes.iter().map(|node| of(&node.node)).collect()
 }
 
-/// The name by which nodes list an image: as the container writes it, with `:latest` where it has no tag. `None`: no
-/// object of the text has it.
+/// The name by which nodes list an image: as in the container, with `:latest` if it has no tag. `None` if no object of
+/// the text has that name.
 fn stored_name(image: Symbol, names: &Names) -> Option<Symbol> {
     let text = &names[image];
     let last = text.rsplit('/').next().unwrap_or(text);

@@ -54,7 +54,7 @@ impl AffinityScores {
         Some(scores)
     }
 
-    /// Counts a pod that came to a node, or has gone from it. O(terms).
+    /// Adds or removes a pod on a node. O(terms).
     pub fn apply(
         &mut self,
         input: &ScoreInput<'_>,
@@ -164,8 +164,8 @@ fn each_match(
     }
 }
 
-/// Spreads raw scores from 0 to 100; all 0 where they are equal. The division comes first, in double precision: 29 of
-/// 50 gives 57.
+/// Spreads raw scores from 0 to 100; all 0 where they are equal. The division is first, in double precision: 29 of 50
+/// returns 57.
 fn normalise(raw: &[i64]) -> Vec<i64> {
     let most = raw.iter().copied().max().unwrap_or(0);
     let least = raw.iter().copied().min().unwrap_or(0);

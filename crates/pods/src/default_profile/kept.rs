@@ -6,7 +6,7 @@ use super::{
 };
 use crate::node::NodeInfo;
 
-/// What stays as it is while pods come and go.
+/// The inputs that do not change when pods are added or removed.
 #[derive(Debug)]
 pub struct KeptScores {
     weights: PluginWeights,
@@ -40,8 +40,8 @@ impl KeptScores {
         }
     }
 
-    /// What the node at this place adds, which does not depend on the other nodes; the nodes of the input are not read.
-    /// O(resources), without memory of its own where no strategy is configured.
+    /// The part of the total of the node at this index that does not depend on other nodes; the nodes of the input are
+    /// not read. O(resources), without allocation if no strategy is configured.
     pub fn own(&self, at: usize, input: &ScoreInput<'_>, node: &NodeInfo) -> i64 {
         let of = |plugin, score: &dyn Fn() -> Option<i64>| {
             let weight = self.weights.of(plugin);

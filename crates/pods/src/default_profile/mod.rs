@@ -1,6 +1,6 @@
 //! How kube-scheduler's default profile scores the nodes that a pod fits: one file for each plugin.
 //!
-//! Each plugin scores nodes from 0 to 100, or skips the pod. The pod goes to a node with the highest sum of scores
+//! Each plugin scores nodes from 0 to 100, or skips the pod. The pod is bound to a node with the highest sum of scores
 //! times weights; of several, Kubernetes picks one at random.
 //!
 //! Source: `filters.md`, "Scores"; Kubernetes 1.35.
@@ -46,7 +46,7 @@ words! {
     }
 }
 
-/// What stands for all of a pod's profile among the names of scorers.
+/// The scorer name that stands for all plugins of the pod's profile.
 pub const DEFAULT_PROFILE: &str = "DefaultProfile";
 
 /// How many plugins score nodes.

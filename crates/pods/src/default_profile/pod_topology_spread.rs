@@ -80,7 +80,7 @@ struct Column {
     /// Each node that has the key is a domain of its own.
     is_host: bool,
     topology: Topology,
-    /// The domain of nodes without the key: Kubernetes does not tell a missing label from an empty one here.
+    /// The domain of nodes without the key: Kubernetes does not distinguish a missing label from an empty one here.
     missing: usize,
     /// The nodes that the policies of the constraint let count.
     included: Vec<bool>,
@@ -146,7 +146,7 @@ impl SpreadScores {
         }
     }
 
-    /// Counts a pod that came to a node, or has gone from it. O(constraints).
+    /// Adds or removes a pod on a node. O(constraints).
     pub fn apply(&mut self, pod: &Pod, names: &Names, node: NodeId, comes: bool) {
         if pod.namespace != self.soft.namespace {
             return;

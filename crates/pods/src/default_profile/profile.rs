@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// The settings of a profile of a `KubeSchedulerConfiguration`, as far as scores go.
+/// The settings of a profile of a `KubeSchedulerConfiguration` that affect scores.
 #[derive(Clone, Debug)]
 pub struct ScoringProfile {
     /// `schedulerName`.
@@ -30,7 +30,7 @@ pub struct ScoringProfile {
     pub weights: PluginWeights,
     /// What a required term of another pod's affinity is worth, from 0 to 100.
     pub hard_pod_affinity_weight: i64,
-    /// Preferred terms of other pods do not count where the pod has none of its own.
+    /// Preferred terms of other pods do not count if the pod has no preferred terms.
     pub ignores_preferred_terms: bool,
     /// The soft constraints of pods that have none; `None`: those of the system.
     pub default_constraints: Option<Box<[TopologySpreadConstraint]>>,

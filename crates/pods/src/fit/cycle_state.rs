@@ -108,7 +108,7 @@ impl<'a> CycleState<'a> {
             && on.snapshot.classes.as_deref().is_none_or(fits)
     }
 
-    /// Whether the pod fits a node as it is, with room kept for nominated pods that go first.
+    /// Whether the pod fits a node as it is, with room reserved for nominated pods with precedence.
     ///
     /// O(tolerations x taints + terms + resources + nominated pods of the node).
     ///

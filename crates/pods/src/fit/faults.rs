@@ -1,4 +1,4 @@
-//! Faults of Kubernetes 1.35 that decide where a pod goes.
+//! Faults of Kubernetes 1.35 that affect where a pod is scheduled.
 
 use schedscope_objects::{profile::Profile, words};
 

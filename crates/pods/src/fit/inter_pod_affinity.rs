@@ -275,7 +275,7 @@ impl AffinityState {
         }
     }
 
-    /// Counts a pod that came to a node, or has gone from it.
+    /// Adds or removes a pod on a node.
     pub(super) fn apply(
         &mut self,
         classes: &PodClasses,

@@ -1,9 +1,9 @@
 //! The kubelet's admission of a pod that names its node: no scheduler sees it.
 //!
 //! Source: `pkg/kubelet/lifecycle/predicate.go` of Kubernetes 1.35, and `AdmissionCheck` of its scheduler. Cordons and
-//! `NoSchedule` taints do not matter, and no taint does for a static pod. An extended resource that the node does not
-//! have is not asked for. For a critical pod that lacks resources alone the kubelet evicts other pods
-//! (`pkg/kubelet/preemption`), which is not modelled.
+//! `NoSchedule` taints do not matter, and no taint does for a static pod. Extended resources that the node lacks are
+//! ignored. For a critical pod that lacks resources alone the kubelet evicts other pods (`pkg/kubelet/preemption`),
+//! which is not modelled.
 
 use schedscope_objects::{
     names::{Names, Symbol},

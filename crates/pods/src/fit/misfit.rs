@@ -25,7 +25,7 @@ words! {
 }
 
 words! {
-    /// A filter of Kubernetes, in the order in which they are asked.
+    /// The filters of Kubernetes, in the order in which they run.
     pub enum Filter {
         /// Cordoned nodes.
         NodeUnschedulable = "NodeUnschedulable",
@@ -65,7 +65,7 @@ pub enum Misfit {
     Resources {
         /// The node holds as many pods as it may.
         too_many_pods: bool,
-        /// What is short.
+        /// The missing resources.
         short: Vec<Shortage>,
     },
     /// A spread constraint would be broken.

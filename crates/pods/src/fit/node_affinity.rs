@@ -26,7 +26,7 @@ pub(super) fn matches_any(terms: &[NodeSelectorTerm], node: &Node, names: &Names
     terms.iter().any(|term| matches_term(term, node, names))
 }
 
-/// Whether a term holds on a node. Without requirements it holds nowhere, and so does one that is not valid.
+/// Whether a term matches a node. An empty or invalid term matches no node.
 pub fn matches_term(term: &NodeSelectorTerm, node: &Node, names: &Names) -> bool {
     if term.labels.is_empty() && term.fields.is_empty() {
         return false;

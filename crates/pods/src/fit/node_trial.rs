@@ -10,7 +10,7 @@ use crate::{
     node::{BoundPod, NodeInfo},
 };
 
-/// A node as it would be if some pods went and others came, with the nominated pods that go before the pod.
+/// A node after hypothetical removals and additions of pods, including the nominated pods with precedence over the pod.
 #[derive(Clone, Debug)]
 pub struct NodeTrial<'a> {
     /// The node as it is.

@@ -18,14 +18,14 @@ use crate::{
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
-/// What filters are asked with.
+/// The input of the filters.
 #[derive(Clone, Copy, Debug)]
 pub struct FitContext<'a> {
     /// Nodes and pods, without the pod.
     pub snapshot: &'a ClusterSnapshot,
     /// The pod.
     pub pod: &'a PodInfo,
-    /// The texts behind symbols.
+    /// The texts of symbols.
     pub names: &'a Names,
     /// The faults of Kubernetes to reproduce.
     pub faults: Faults,
@@ -114,7 +114,7 @@ impl PeerState {
         (empty.is_some(), empty == Some(true))
     }
 
-    /// Counts a pod that came to a node for good, or has gone from it.
+    /// Adds or removes a pod on a node permanently.
     pub fn apply(
         &mut self,
         classes: &PodClasses,

@@ -35,7 +35,7 @@ struct CountedConstraint {
     histogram: Histogram,
     /// Whether the nodes that count are open to the pod, for each domain.
     access: Vec<Access>,
-    /// The domain that had the smallest count before any pod came or went.
+    /// The domain that had the smallest count before any pod was added or removed.
     least: Option<usize>,
 }
 
@@ -170,7 +170,7 @@ impl SpreadState {
         }
     }
 
-    /// Counts a pod that came to a node, or has gone from it.
+    /// Adds or removes a pod on a node.
     pub(super) fn apply(
         &mut self,
         classes: &PodClasses,
@@ -326,7 +326,7 @@ impl CountedConstraint {
         }
     }
 
-    /// The domain other than the node's own with the smallest count. O(1) while no pod came or went, else O(domains).
+    /// The domain other than the node's own with the smallest count. O(1) before the first change, then O(domains).
     fn least(&self, own: usize, min: i64) -> Option<usize> {
         let has = |domain: &usize| *domain != own && self.counts.get(*domain) == Some(&Some(min));
         let found = self.least.filter(has);

@@ -43,7 +43,7 @@ pub fn has_room(request: &Request, node: &NodeInfo, requested: &Amounts, pods: i
 /// Whether there is room: the number of pods, then every resource that the pod asks for.
 ///
 /// # Errors
-/// What is short.
+/// The missing resources.
 pub fn fits_resources(
     request: &Request,
     node: &NodeInfo,

@@ -8,9 +8,8 @@ use crate::{
     score::{ScoredResource, Scorer, asks_for_any, requested},
 };
 
-/// `int((1 - std) * 100)` over the used fractions of the resources, each at most 1. For two
-/// resources std is half their difference, for more the deviation of the population. Pods that ask
-/// for none of the resources are not scored.
+/// `int((1 - std) * 100)` over the used fractions of the resources, each at most 1. For two resources std is half their
+/// difference, for more the deviation of the population. Pods that do not request any of the resources are not scored.
 ///
 /// Source: Kubernetes 1.35, `NodeResourcesBalancedAllocation`.
 #[derive(Clone, Debug)]

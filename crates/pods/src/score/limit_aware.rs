@@ -87,7 +87,7 @@ impl Argument for BestEffort {
 }
 
 impl BestEffort {
-    /// What such a pod counts of a resource of which a node has so much.
+    /// The amount of a resource that such a pod counts on a node with this allocatable amount.
     pub fn amount(self, allocatable: i64) -> i64 {
         match self {
             Self::Allocatable => allocatable,
@@ -100,7 +100,7 @@ impl BestEffort {
 /// Per resource `trunc((allocatable - existing - pod) * 100 / allocatable)`, weighted and summed; then
 /// spread from 0 to 100. Below 0 where limits exceed the node.
 ///
-/// The limits on a node are kept as pods come and go, so that a node costs O(resources), independent of its pods.
+/// The limits on a node are updated incrementally, so that a node costs O(resources), independent of its pods.
 ///
 /// Source: "Limit aware scheduling".
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ pub struct ResourceScore {
     pub existing: i64,
     /// The limit of the incoming pod.
     pub pod: i64,
-    /// The score; `None` where the node has none of the resource, which is left out.
+    /// The score; `None` if the node lacks the resource, which is then skipped.
     pub score: Option<i64>,
 }
 

@@ -92,8 +92,8 @@ pub fn min_max(raw: &[i64]) -> Vec<i64> {
     raw.iter().map(|value| score(*value) as i64).collect()
 }
 
-/// The requests on a node with the pod, and the amount that the node can allocate; `None` if the resource is left out,
-/// because the node has none of it or the pod does not request this extended resource.
+/// The requests on a node with the pod, and the amount that the node can allocate; `None` if the resource is skipped,
+/// because the node lacks it or the pod does not request this extended resource.
 pub fn requested(
     weighted: ScoredResource,
     request: &Request,

@@ -6,7 +6,7 @@ use crate::{
     score::{ScoredResource, Scorer, requested, scale, times},
 };
 
-/// The score that a curve gives for the utilisation of each resource, weighted.
+/// The weighted score of a curve over the utilisation of each resource.
 ///
 /// Source: Kubernetes 1.35, `NodeResourcesFit`.
 #[derive(Clone, Debug)]

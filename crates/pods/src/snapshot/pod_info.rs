@@ -50,8 +50,8 @@ pub struct PodInfo {
     pub started: Option<Timestamp>,
     /// The node that it is nominated for; only live pods that are pending have one.
     pub nominated: Option<NodeId>,
-    /// The only node that it may go to, from `spec.nodeName`; empty if any node will do. A pod that has started has
-    /// none, because no scheduler checks it again.
+    /// The only node on which it may run, from `spec.nodeName`; empty if any node is allowed. Empty for a pod that has
+    /// started, because no scheduler checks it again.
     pub wanted: Symbol,
     /// It asks for no node by name, label or field, and its scheduler adds no affinity.
     pub goes_anywhere: bool,
@@ -168,7 +168,7 @@ impl PodInfo {
         names: &Names,
     ) -> Self {
         let class = class_of(&pod, classes.priorities);
-        // No scheduler checks where a pod may go once it has started.
+        // No scheduler checks the node of a pod that has started.
         let has_started = pod.started.is_some() || pod.phase == Phase::Running;
         let wanted = if has_started { Symbol::EMPTY } else { pod.node };
         Self {
@@ -289,7 +289,7 @@ impl PodInfo {
         }
     }
 
-    /// Whether its node depends on volumes: which of the nodes that pass the filters it can go to is not modelled.
+    /// Whether its node depends on volumes: the choice among the nodes that pass the filters is not modelled.
     pub fn depends_on_volumes(&self) -> bool {
         !self.pod.volumes.is_empty()
     }

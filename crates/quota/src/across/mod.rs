@@ -6,7 +6,7 @@
 //! one node, which must then have room, and its quotas must admit it.
 //!
 //! For each node, all of them are evicted least important first and put back most important first, as preemption does
-//! on one node. That gives a set in which every pod is needed. Then smaller sets are searched, size by size, over
+//! on one node. The result is a set in which every pod is needed. Then smaller sets are searched, size by size, over
 //! groups of interchangeable pods, within a budget of steps.
 //!
 //! Source: "Capacity scheduling", "Cross Node Preemption is not supported".
@@ -54,7 +54,7 @@ words! {
 /// Evictions on several nodes that make room for a pod.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evictions {
-    /// Where the pod would go.
+    /// The node on which the pod would run.
     pub node: NodeId,
     /// The pods to evict, most important first.
     pub victims: Vec<Victim>,
@@ -75,7 +75,7 @@ pub struct Victim {
     pub priority: i32,
 }
 
-/// Looks for evictions on several nodes. The ledger is left as it was.
+/// Looks for evictions on several nodes. Restores the ledger.
 ///
 /// O(pods log pods + nodes x candidates) for the greedy sets; the search after that is bounded by a budget, too.
 ///

@@ -1,4 +1,4 @@
-//! The room on the node where the pod would go.
+//! The room on the node on which the pod would run.
 
 use schedscope_objects::id::NodeId;
 use schedscope_pods::{
@@ -10,7 +10,7 @@ use schedscope_pods::{
 
 use crate::{across::search::EvictionCandidate, preemption::Preemptor};
 
-/// The room on the node where the pod would go.
+/// The room on the node on which the pod would run.
 pub(super) struct NodeRoom<'a> {
     id: NodeId,
     pub(super) node: &'a NodeInfo,
@@ -21,7 +21,7 @@ pub(super) struct NodeRoom<'a> {
 }
 
 impl<'a> NodeRoom<'a> {
-    /// The room as things are; `None` if the pod can never go there.
+    /// The current room; `None` if the pod can never run there.
     pub(super) fn new(by: &Preemptor<'a>, id: NodeId) -> Option<Self> {
         let (snapshot, pod) = (by.snapshot(), by.pod());
         let node = snapshot.nodes.get(id)?;

@@ -58,14 +58,14 @@ pub(super) struct EvictionSearch<'a, 'b> {
 pub(super) enum SmallerSet<'a> {
     /// No smaller set does it.
     None,
-    /// The smallest set, and the node where the pod goes.
+    /// The smallest set, and the node for the pod.
     Found(NodeId, Vec<EvictionCandidate<'a>>),
     /// The search ran out of steps.
     OutOfBudget,
 }
 
 impl<'a> EvictionSearch<'a, '_> {
-    /// All pods that may be evicted one after another, least important first. The ledger is left as it was.
+    /// All pods that may be evicted one after another, least important first. Restores the ledger.
     pub(super) fn all_candidates(&self, ledger: &mut Ledger) -> Vec<EvictionCandidate<'a>> {
         let nodes = self.by.snapshot().nodes.entries();
         let mut all: Vec<EvictionCandidate<'a>> = nodes
@@ -109,7 +109,7 @@ impl<'a> EvictionSearch<'a, '_> {
         freed
     }
 
-    /// The smallest of the sets that evicting all and putting back gives, over all nodes.
+    /// The smallest set over all nodes that results from evicting all candidates and putting pods back.
     ///
     /// # Errors
     /// No set makes room, or the search ran out of steps before it found one.
@@ -281,8 +281,8 @@ impl<'a> EvictionSearch<'a, '_> {
         Some(false)
     }
 
-    /// Whether the pods that are taken could go one after another, each from a quota that is over its minimum at that
-    /// moment: it is enough that the last one of each quota could.
+    /// Whether the taken pods can be evicted one after another, each from a quota that is over its minimum at that
+    /// moment: it is enough to check the last one of each quota.
     fn is_legal(&self, ledger: &Ledger, groups: &[InterchangeablePods<'a>]) -> bool {
         if self.by.admission.over_min {
             return true;

@@ -183,8 +183,8 @@ impl<'o> Controllers<'o> {
         }
         let count = |pods: u32| i32::try_from(pods).unwrap_or(i32::MAX);
         let replicas = count(workload.replicas);
-        // A manifest without `replicas` leaves them to an autoscaler or to somebody who scales: those in the cluster
-        // stay.
+        // A manifest without `replicas` leaves the number to an autoscaler or to manual scaling: the cluster keeps its
+        // value.
         let is_stated = workload.states_replicas || replicas == 0;
         Some(if is_stated {
             replicas

@@ -61,7 +61,7 @@ impl Blend {
         blend
     }
 
-    /// The weights of the plugins for a pod; `None`: no plugin is asked. O(profiles).
+    /// The weights of the plugins for a pod; `None` if no plugin runs. O(profiles).
     pub(super) fn weights(&self, on: FitContext<'_>) -> Option<PluginWeights> {
         if self.profile == 0 && self.plugins == [0; PLUGINS] {
             return None;

@@ -12,7 +12,7 @@ use schedscope_pods::{
 /// How many kinds of pods have counts; the least recently used ones make room.
 const MAX_KINDS: usize = 64;
 
-/// A pod that came to a node, or has gone from it.
+/// A pod that was added to a node or removed from it.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) pod: PodId,
@@ -136,7 +136,7 @@ impl PeerCountCache {
         })
     }
 
-    /// Where the counts of a further kind go.
+    /// The index for the counts of another kind.
     fn place(&self) -> usize {
         if self.known.len() < MAX_KINDS {
             return self.known.len();
@@ -150,7 +150,7 @@ impl PeerCountCache {
     }
 }
 
-/// The filters that look at other pods, for one pod. The counts go back where they came from.
+/// The filters that look at other pods, for one pod. Dropping it returns the counts to the cache.
 pub(super) struct AskedPeers<'a> {
     state: CycleState<'a>,
     /// A recount; all filters must return the same with it.

@@ -1,8 +1,8 @@
-//! Queues that repeat themselves: pods may evict each other in turn for ever.
+//! Detects queues that repeat: pods can evict each other in turn without end.
 //!
-//! The state after a step decides all steps to come, so that a state that comes again ends the run. As Brent finds
-//! cycles, one state is kept, that after the 1st, 2nd, 4th, 8th and so on of the steps that evict, and the states after
-//! later such steps are compared with it. Without evictions nothing comes again.
+//! The state after a step determines all later steps, so a repeated state ends the run. By Brent's algorithm one state
+//! is kept: that after the 1st, 2nd, 4th, 8th and so on of the steps that evict; the states after later such steps are
+//! compared with it. Without evictions no state repeats.
 
 use schedscope_objects::{
     id::{Id, NodeId, PodId},

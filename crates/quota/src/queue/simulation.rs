@@ -137,7 +137,7 @@ impl QueueSimulation {
         simulation
     }
 
-    /// Runs at most `steps` more steps; gives whether the queue is at its end.
+    /// Runs at most `steps` more steps; returns whether the queue is at its end.
     pub fn advance(&mut self, budgets: &Budgets, names: &Names, steps: usize) -> bool {
         self.run(QueueContext { budgets, names }, steps)
     }
@@ -299,7 +299,7 @@ impl QueueSimulation {
         }
     }
 
-    /// Schedules a pod; if it waits, says why it may not evict others at all.
+    /// Schedules a pod; if it waits, also returns why it may not evict others at all.
     fn schedule(
         &mut self,
         pod: PodId,

@@ -16,7 +16,7 @@ use crate::{
 pub(super) struct Flow<'s> {
     /// As JSON: keys and texts stand in quotes.
     pub json: bool,
-    /// No space stands behind commas and colons.
+    /// No space follows commas and colons.
     pub tight: bool,
     /// The line break and the indentation of a level, where each item has lines of its own.
     pub lines: Option<(&'s str, &'s str)>,
@@ -119,7 +119,7 @@ pub(super) fn insert_flow(
     }
 }
 
-/// Inserts an item behind another one, which stands in a list of its kind, laid out as that one.
+/// Inserts an item after another one, which stands in a list of its kind, laid out as that one.
 pub fn insert_behind(source: &str, tree: &Tree, item: ValueId, value: &Value) -> Edit {
     let (start, end) = tree.range(item);
     let style = flow_near(source, tree, item, item);

@@ -1,8 +1,8 @@
 //! Moves and removes items of a list, with the comments that belong to them.
 //!
-//! To an item belong the comments on its lines, those behind it that are indented deeper than its
-//! dash, and those directly above it in the column of its dash. Everything else between two items
-//! (blank lines, other comments, commas) keeps its place.
+//! An item includes the comments on its lines, those after it that are indented deeper than its dash, and those
+//! directly above it in the column of its dash. Everything else between two items (blank lines, other comments, commas)
+//! keeps its place.
 
 use super::{
     Edit,
@@ -87,7 +87,7 @@ pub fn remove_items(
         } else {
             remove_lines(source, &units, *index)?
         });
-        // What is now the last one goes with the comma before it.
+        // The new last item is removed with the comma before it.
         units.truncate(units.len() - usize::from(index + 1 == units.len()));
     }
     Some(())
@@ -154,7 +154,7 @@ fn inline(from: usize, end: usize) -> ItemBlock {
     }
 }
 
-/// Items behind dashes.
+/// Items after dashes.
 fn block(source: &str, ranges: &[(usize, usize)]) -> Option<Vec<ItemBlock>> {
     let mut dash = first_dash(source, ranges.first()?.0)?;
     let indent = dash - line_start(source, dash);
@@ -187,7 +187,7 @@ fn first_dash(source: &str, item: usize) -> Option<usize> {
     }
 }
 
-/// The dash in a column that is the first thing on its line, behind `from`.
+/// The dash in a column that is the first thing on its line, after `from`.
 fn next_dash(source: &str, from: usize, indent: usize) -> Option<usize> {
     let mut line = next_line(source, from)?;
     loop {
@@ -285,7 +285,7 @@ fn remove_lines(source: &str, units: &[ItemBlock], index: usize) -> Option<Edit>
     let before = index.checked_sub(1).and_then(|index| units.get(index));
     let is_last = index + 1 == units.len();
     if let Some(before) = before.filter(|before| is_last && before.comma > before.end) {
-        // What is now the last one has a comma only if the last one had.
+        // The new last item has a comma only if the old one had.
         let comma = if unit.comma > unit.end { "," } else { "" };
         let between = &source[before.comma..unit.from - break_before(source, unit.from)];
         return Some(Edit {
@@ -296,7 +296,7 @@ fn remove_lines(source: &str, units: &[ItemBlock], index: usize) -> Option<Edit>
     }
     let behind = unit.to + break_len(source, unit.to);
     let from = if behind == unit.to {
-        // The text's last line goes with the break before it.
+        // The text's last line is removed with the break before it.
         unit.from - break_before(source, unit.from)
     } else {
         unit.from

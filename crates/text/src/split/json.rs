@@ -55,7 +55,7 @@ impl JsonScan<'_> {
                         return Ok(None);
                     }
                 }
-                // No value goes on behind a document's marker.
+                // No value continues after a document's marker.
                 b'\n' | b'\r' if is_marker(self.bytes, self.at, *b"---") => return Err(()),
                 // A comment: KYAML has such, JSON has none.
                 b'#' if here
@@ -160,7 +160,7 @@ pub(super) fn item(text: &str) -> Piece {
 
 pub(super) fn footer(text: &str) -> Piece {
     let bytes = text.as_bytes();
-    // As if behind the braces of the object and the bracket of its items.
+    // As if after the braces of the object and the bracket of its items.
     let mut scan = JsonScan {
         bytes,
         at: 0,

@@ -23,7 +23,7 @@ pub(super) fn is_marker(bytes: &[u8], at: usize, marker: [u8; 3]) -> bool {
     bytes[at..].starts_with(&marker) && is_space_or_end(bytes.get(at + 3))
 }
 
-/// The first byte at or behind `at` that is neither blank nor a tab, on the same line.
+/// The first byte at or after `at` that is neither blank nor a tab, on the same line.
 pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while matches!(bytes.get(at), Some(b' ' | b'\t')) {
         at += 1;

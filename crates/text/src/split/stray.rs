@@ -10,14 +10,14 @@ use super::{
 };
 use crate::left_out::is_mark;
 
-/// What stands in a text and is not YAML or JSON.
+/// The kind of a part of the text that is not YAML or JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stray {
     /// An error message of kubectl: it has not printed something.
     Error,
     /// A warning of kubectl, or a log line of any program.
     Warning,
-    /// A command behind a shell's prompt.
+    /// A command after a shell's prompt.
     Command,
     /// A fence of code in Markdown.
     Fence,
@@ -27,7 +27,7 @@ pub enum Stray {
     Table,
     /// What `kubectl describe` prints.
     Description,
-    /// Other words before or behind an object.
+    /// Other words before or after an object.
     Words,
     /// The rest of an object whose beginning is cut off.
     Tail,
@@ -65,7 +65,7 @@ const WARNINGS: [&str; 4] = [
     "No resources found",
 ];
 
-/// Names of programs behind a prompt.
+/// Names of programs after a prompt.
 const PROGRAMS: [&str; 4] = ["kubectl ", "oc ", "k ", "clusteradm "];
 
 /// Whether a line begins with one of these.
@@ -127,7 +127,7 @@ fn is_hunk(line: &[u8]) -> bool {
             .all(|byte| byte.is_ascii_digit() || *byte == b',' || is_kind(byte))
 }
 
-/// Like [`of_line`] of the line at `at`, with what `kubectl describe` prints, which the line behind it tells.
+/// Like [`of_line`] of the line at `at`, and recognizes output of `kubectl describe` by the next line.
 pub(super) fn of_lines(bytes: &[u8], at: usize) -> Option<Stray> {
     let end = line_end(bytes, at);
     let line = &bytes[at..end];
@@ -156,7 +156,7 @@ pub(super) fn is_no_json(line: &[u8]) -> bool {
 }
 
 /// Whether a log line begins with something in brackets: `[pod/web-0/web] …`, `[2026-11-26 10:00:00] INFO …`. No value
-/// of YAML or JSON has words behind its bracket.
+/// of YAML or JSON has words after its bracket.
 fn is_bracketed(line: &[u8]) -> bool {
     let line = &line[..line.len().min(LOOKED_BYTES)];
     let end = line.iter().position(|byte| b"]{\"',".contains(byte));
@@ -229,7 +229,7 @@ fn is_of_discovery(line: &[u8]) -> bool {
     line.windows(said.len()).any(|part| part == said)
 }
 
-/// The prompt of a shell alone, as terminals show it behind what a command printed: `$`, `me@host:~$`, `[me@host ~]$`,
+/// The prompt of a shell alone, as terminals show it after what a command printed: `$`, `me@host:~$`, `[me@host ~]$`,
 /// `PS C:\>`; or the end of a text that a shell was given.
 fn is_prompt(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
@@ -258,7 +258,7 @@ fn is_command(line: &[u8]) -> bool {
     })
 }
 
-/// What a document is by its first lines, which nothing else tells.
+/// Classifies a document by its first lines.
 pub(super) fn of_start(bytes: &[u8], at: usize) -> Option<Stray> {
     let end = line_end(bytes, at);
     let line = &bytes[at..end];
@@ -295,7 +295,7 @@ fn number(line: &[u8]) -> Option<u32> {
     number.filter(|_| matches!(line.first(), Some(b' ' | b'\t' | b':' | b'|')))
 }
 
-/// Where lines of one kind that begin at `at` end; `blank`: with blank lines behind them.
+/// Where lines of one kind that begin at `at` end; `blank`: with blank lines after them.
 pub(super) fn end(bytes: &[u8], at: usize, kind: Stray, blank: bool) -> usize {
     let mut end = line_end(bytes, at);
     while end < bytes.len() {

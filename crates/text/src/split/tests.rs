@@ -164,7 +164,7 @@ fn words_are_looked_at_up_to_what_follows_them() {
     let text = format!("{object}{words}---\n{}", object.repeat(9));
     let piece = first_piece(&text, PieceStart::Document).unwrap();
     assert_eq!(piece.len, object.len());
-    // The marker, and the line behind it.
+    // The marker, and the line after it.
     let expect = object.len() + words.len() + "---\napiVersion: v1\n".len();
     assert_eq!(piece.reach, expect);
     // At the end of the text, more can follow.

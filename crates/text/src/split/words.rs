@@ -15,8 +15,8 @@ const MOST_LINES: u32 = 40;
 /// A terminal may have wrapped a line of this many bytes: the words after it can be its rest.
 const WRAPPED: usize = 60;
 
-/// Keys of objects, which people may write with a capital letter. No field of Kubernetes begins with one: all else is
-/// a header of a mail, or words with a colon behind them.
+/// Keys of objects, which users may capitalize. No field of Kubernetes begins with a capital letter: everything else is
+/// a header of a mail, or words with a colon after them.
 const KEYS: [&str; 8] = [
     "apiVersion",
     "kind",
@@ -48,7 +48,7 @@ impl Before {
 pub(super) struct Run {
     /// The byte at which they end.
     pub(super) end: usize,
-    /// Nothing of the object follows them.
+    /// No line of the object follows them.
     pub(super) is_last: bool,
     /// The byte up to which the text was read, if that exceeds the lines that every piece may read after its end;
     /// otherwise 0.
@@ -121,13 +121,13 @@ pub(super) fn is_words(line: &[u8]) -> bool {
     is_start && key(line).is_none_or(is_none) || is_emphasis(line)
 }
 
-/// Whether the value behind a key is the head of a block of text, which no words have.
+/// Whether the value after a key is the head of a block of text, which no words have.
 fn is_block(value: &[u8]) -> bool {
     let value = value[1..].trim_ascii();
     matches!(value, [b'|' | b'>', rest @ ..] if rest.iter().all(|byte| b"+-123456789".contains(byte)))
 }
 
-/// Whether a line directly behind an object may be a misspelt field of it, such as `PreemptionPolicy`: several words in
+/// Whether a line directly after an object may be a misspelt field of it, such as `PreemptionPolicy`: several words in
 /// one, with a value.
 pub(super) fn may_be_field(bytes: &[u8], at: usize) -> bool {
     let line = &bytes[at..line_end(bytes, at)];
@@ -146,7 +146,7 @@ pub(super) fn may_be_field(bytes: &[u8], at: usize) -> bool {
     key(line).is_some_and(is_field) && !is_behind_blank()
 }
 
-/// Whether a key with nothing behind it has its value in the lines below, as a mapping.
+/// Whether a key with nothing after it has its value in the lines below, as a mapping.
 pub(super) fn has_value_below(bytes: &[u8], at: usize) -> bool {
     let next = line_end(bytes, at);
     let line = &bytes[at..next];
@@ -156,12 +156,12 @@ pub(super) fn has_value_below(bytes: &[u8], at: usize) -> bool {
     is_bare && bytes.get(next) == Some(&b' ') && !is_blank_from(bytes, next)
 }
 
-/// Whether a line begins with what [`is_label`] tells.
+/// Whether a line begins with a key for which [`is_label`] returns true.
 pub(super) fn begins_label(line: &[u8]) -> bool {
     key(line).is_some_and(is_label)
 }
 
-/// Whether a key of a line in the first column is a header of a mail, or words with a colon behind them.
+/// Whether a key of a line in the first column is a header of a mail, or words with a colon after them.
 fn is_label(key: &[u8]) -> bool {
     let is_key = |one: &&str| one.as_bytes().eq_ignore_ascii_case(key);
     if KEYS.iter().any(is_key) {
@@ -192,7 +192,7 @@ pub(super) fn begins_prefixed(line: &[u8]) -> bool {
     is_start && key(line).is_some_and(|key| ends_as(key, b"apiVersion"))
 }
 
-/// Whether the value behind a key is words with an object in JSON behind them.
+/// Whether the value after a key is words with an object in JSON after them.
 fn holds_object(value: &[u8]) -> bool {
     let value = value[1..].trim_ascii_start();
     let is_words = value.first().is_some_and(u8::is_ascii_alphanumeric);
@@ -206,7 +206,7 @@ fn key(line: &[u8]) -> Option<&[u8]> {
     (0..line.len()).find(is_end).map(|end| &line[..end])
 }
 
-/// The words that begin at `at`, behind lines with these keys.
+/// The words that begin at `at`, after lines with these keys.
 #[cold]
 pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
     let mut here = line_end(bytes, at);
@@ -228,7 +228,7 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
         let next = line_end(bytes, here);
         let line = &bytes[here..next];
         let is_blank = is_blank_from(bytes, here);
-        // A header of a mail may go on in the next line.
+        // A header of a mail can continue in the next line.
         let is_header_rest =
             || matches!(line[0], b' ' | b'\t') && bytes[at..here].trim_ascii_end().ends_with(b";");
         let goes_on =
@@ -246,8 +246,7 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
     run
 }
 
-/// Up to where is looked behind words, to tell what follows the line at `at`: blank lines, the next one, and that
-/// behind it.
+/// The end of the lines that are read after words at `at`: blank lines, the next line, and the one after it.
 fn looked_at(bytes: &[u8], mut at: usize) -> usize {
     while at < bytes.len() && is_blank_from(bytes, at) {
         at = line_end(bytes, at);
@@ -279,7 +278,7 @@ pub(super) fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
         || of_lines(bytes, at).is_some()
 }
 
-/// Whether words at `at` stand behind the values of the piece that begins at `start`: not within quotes or brackets,
+/// Whether words at `at` follow the values of the piece that begins at `start`: not within quotes or brackets,
 /// and not where a terminal may have cut the line before them.
 #[cold]
 pub(super) fn are_behind(text: &str, start: usize, at: usize) -> bool {
@@ -287,7 +286,7 @@ pub(super) fn are_behind(text: &str, start: usize, at: usize) -> bool {
         && yaml::unclosed(&text[start..at]).is_none()
 }
 
-/// Whether the line before `at` may go on there.
+/// Whether the line before `at` can continue there.
 fn may_be_wrapped(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at.saturating_sub(1)];
     let start = before.iter().rposition(|byte| *byte == b'\n');

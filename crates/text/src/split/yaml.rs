@@ -23,7 +23,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     piece.stray = begins.filter(|begins| matches!(begins, Stray::Numbered | Stray::Diff));
     // The keys in the first column.
     let (mut versions, mut kinds) = (0, 0);
-    // Where words can be that are behind the object.
+    // Where words can be that are after the object.
     let mut words_from = match begins {
         None | Some(Stray::Tail) => start + 1,
         Some(_) => usize::MAX,
@@ -135,8 +135,8 @@ fn is_beside(bytes: &[u8], at: usize, begins: Option<Stray>) -> bool {
         || matches!(begins, None | Some(Stray::Tail)) && is_of_another()
 }
 
-/// The piece up to words at `at`, where they are behind its object. Otherwise it goes on, and others can be behind it
-/// from `words_from`.
+/// The piece up to words at `at`, if its object ends before them. Otherwise the piece continues, and words can follow
+/// it from `words_from`.
 #[cold]
 fn piece_before_words(
     text: &str,
@@ -170,7 +170,7 @@ fn piece_before_words(
 /// The piece of lines that are not of an object, where `piece` would begin with them.
 ///
 /// # Errors
-/// The lines are of an object. The reach, if that depends on lines far behind them.
+/// The lines are of an object. The value is the reach, if that depends on lines far below.
 fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, usize> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;
@@ -204,7 +204,8 @@ fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, usize> {
 /// Where words end that begin a piece, if an object or the rest of a list follows.
 ///
 /// # Errors
-/// Nothing of that follows, or no words are there. The reach, if that depends on lines far behind.
+/// Neither an object nor the rest of a list follows, or the line is not words. The value is the reach, if that depends
+/// on lines far below.
 #[cold]
 fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Result<usize, usize> {
     let line = &bytes[start..line_end(bytes, start)];
@@ -218,7 +219,7 @@ fn words_before(bytes: &[u8], start: usize, of_list: bool) -> Result<usize, usiz
     if is_last { Ok(run.end) } else { Err(run.reach) }
 }
 
-/// Words behind an object, with which the text begins.
+/// Words after an object, with which the text begins.
 pub(super) fn words(text: &str) -> Piece {
     let bytes = text.as_bytes();
     Piece {
@@ -229,7 +230,7 @@ pub(super) fn words(text: &str) -> Piece {
 }
 
 /// Whether a document whose lines have this indentation ends before the line at `at`: it is a marker, or begins with a
-/// brace or a bracket. A value in these cannot go on a block mapping: it is the next document, as when JSON lines
+/// brace or a bracket. A value in these cannot continue a block mapping: it is the next document, as when JSON lines
 /// follow YAML.
 fn ends_document(bytes: &[u8], at: usize, indent: Option<usize>) -> bool {
     match bytes[at] {
@@ -247,7 +248,7 @@ pub(super) fn is_indented_marker(bytes: &[u8], at: usize, indent: usize) -> bool
         && is_blank_from(bytes, at + indent + 3)
 }
 
-/// Whether dots do not end a document, but stand for objects before the one behind them.
+/// Whether dots mark omitted objects instead of the end of a document.
 pub(super) fn is_left_out(bytes: &[u8], at: usize) -> bool {
     let goes_on = || {
         let behind = &bytes[line_end(bytes, at)..];
@@ -256,7 +257,7 @@ pub(super) fn is_left_out(bytes: &[u8], at: usize) -> bool {
     is_marker(bytes, at, *b"...") && goes_on()
 }
 
-/// The column of the dash, where behind lines of an object that begin at `column` a line begins the next one of a list.
+/// The column of the dash, if the line after lines of an object at `column` begins the next item of a list.
 fn neighbour(line: &[u8], behind: &[u8], column: usize) -> Option<u16> {
     let dash = object_item(line).filter(|dash| usize::from(*dash) < column);
     dash.filter(|_| !is_managed(behind))
@@ -268,20 +269,20 @@ fn dedented(line: &[u8], column: usize) -> Option<usize> {
     (indent < column && !is_blank_from(line, indent)).then_some(indent)
 }
 
-/// Whether the line behind `- apiVersion` is one of `managedFields`.
+/// Whether the line after `- apiVersion` is one of `managedFields`.
 fn is_managed(lines: &[u8]) -> bool {
     lines[skip_blanks(lines, 0)..].starts_with(b"fieldsType:")
 }
 
-/// Whether the line behind an `apiVersion` that stands behind items is one of another object or list. `has_kind`: the
-/// list has had its own `kind` behind its items; else that of a list may be its own.
+/// Whether the line after an `apiVersion` that follows items is one of another object or list. `has_kind`: the
+/// list has had its own `kind` after its items; else that of a list may be its own.
 fn begins_object(lines: &[u8], has_kind: bool) -> bool {
     let line = lines[..line_end(lines, 0)].trim_ascii_end();
     line.starts_with(b"items:")
         || line.starts_with(b"kind:") && (has_kind || !line.ends_with(b"List"))
 }
 
-/// Where a list goes on behind lines that are not its own.
+/// Where a list continues after lines that are not its own.
 fn list_goes_on(bytes: &[u8]) -> PieceStart {
     if let Some(column) = object_item(&bytes[..line_end(bytes, 0)]) {
         PieceStart::YamlItem(column)

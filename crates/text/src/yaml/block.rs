@@ -97,7 +97,7 @@ impl BlockReader<'_, '_> {
             is_item = self.is_dash(at, end);
         }
         let Some(colon) = self.key_end(at, end) else {
-            // A scalar on a line of its own goes on in the next lines.
+            // A scalar on its own line continues in the next lines.
             return if at == first {
                 None
             } else {
@@ -114,7 +114,7 @@ impl BlockReader<'_, '_> {
         self.is_value_due = true;
         let value = colon + 1 + self.blanks(colon + 1, end);
         if value == end {
-            // Its value stands in the next lines. Blanks behind the colon are rare.
+            // Its value is in the next lines. Blanks after the colon are rare.
             return (value == colon + 1).then_some(());
         }
         self.scalar(value, end)
@@ -206,7 +206,7 @@ impl BlockReader<'_, '_> {
         rest.iter().take_while(|byte| **byte == b' ').count()
     }
 
-    /// The colon behind a key that begins here.
+    /// The colon after a key that begins here.
     fn key_end(&self, at: usize, end: usize) -> Option<usize> {
         let line = self.source.get(at..end)?;
         let len = line.iter().position(|byte| !is_key(*byte))?;

@@ -108,7 +108,7 @@ struct Scan<'b> {
     bytes: &'b [u8],
     /// Where the parser gave up.
     error: Option<usize>,
-    /// What begins behind it is not at fault; `None`: only what is not closed is sought.
+    /// Text after it is not the cause; `None`: search only for unclosed brackets and quotes.
     limit: Option<usize>,
     /// Brackets.
     open: Vec<usize>,
@@ -123,11 +123,11 @@ struct Scan<'b> {
 }
 
 impl Scan<'_> {
-    /// Scans a line, and those that a text in quotes goes on in.
+    /// Scans a line, and the lines in which quoted text continues.
     fn line(&mut self) -> Option<Found> {
         let (bytes, mut line) = (self.bytes, self.at);
         let end = line_end(bytes, line);
-        // A byte order mark may begin a line: of a file that was put behind another one.
+        // A byte order mark can begin a line if files were concatenated.
         if bytes[line..end].starts_with("\u{feff}".as_bytes()) {
             line += '\u{feff}'.len_utf8();
         }
@@ -151,7 +151,7 @@ impl Scan<'_> {
         self.block = None;
         let seeks = self.limit.is_some_and(|limit| line <= limit);
         let is_broken = self.error.is_some();
-        // The parser gives up on the tab's line, or at the end of the one before.
+        // The parser fails on the tab's line, or at the end of the line before.
         if blanks > 0 && self.open.is_empty() && is_broken && seeks {
             return Some(Found::Tab(first));
         }
@@ -227,7 +227,7 @@ impl Scan<'_> {
     }
 }
 
-/// The line break behind a byte, or the end.
+/// The line break after a byte, or the end.
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |found| at + found)
 }
@@ -291,7 +291,7 @@ mod tests {
             "a: x[1\nb: \"[\"\nc: &n [1]\nd: # [\ne: {f\n",
             "5:4 `{` is not closed",
         );
-        // Nothing of the kind: the parser's own error.
+        // Another cause: the parser's own error.
         check(
             "a: [1]\nb: c: d\n",
             "2:5 mapping values are not allowed in this context",

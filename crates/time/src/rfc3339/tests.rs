@@ -151,7 +151,7 @@ fn what_go_accepts() {
     }
 }
 
-/// Texts that Go refuses, and why they are refused here.
+/// Texts that Go rejects, and the error here.
 const REFUSED: [(TimestampError, &[&str]); 5] = [
     (
         TimestampError::Form,

@@ -20,7 +20,7 @@ use crate::{
 pub enum Act {
     /// An agent's request.
     Request {
-        /// The amount asked for.
+        /// The requested amount.
         want: VmAmount,
         /// Load averages of one and five minutes.
         load: Option<[f32; 2]>,
@@ -85,7 +85,7 @@ pub enum ActOutcome {
     Score(u8),
     /// The response to an agent.
     Response(PluginResponse),
-    /// The act is not done; the run's [`ActProblem`] of the step tells why.
+    /// The act failed; the run's [`ActProblem`] of the step has the reason.
     Failed,
     /// The scheduler is away.
     Away,

@@ -80,7 +80,7 @@ pub struct Migration {
     pub target: Option<VmPodId>,
     /// The node that the VM leaves.
     pub from: VmNodeId,
-    /// The node that the VM goes to; `None`: no node had room yet.
+    /// The target node of the VM; `None` if no node had room yet.
     pub to: Option<VmNodeId>,
     /// The step of its start, and the time in milliseconds.
     pub started: (u32, u64),

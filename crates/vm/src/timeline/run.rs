@@ -58,8 +58,8 @@ pub struct TimelineRun {
     pub duration: u64,
     /// Whether the run ended at [`MAX_STEPS`].
     pub stopped: bool,
-    /// The plugin after some steps, ascending; the first is the start. Each is computed when a step behind it is asked
-    /// for: most runs are asked for no step, and a copy of all pods takes as long as many steps.
+    /// The plugin after some steps, ascending; the first is the start. Each is computed on first use, because most runs
+    /// need no single step, and a copy of all pods takes as long as many steps.
     checkpoints: Vec<(u32, OnceLock<Plugin>)>,
     /// The nodes whose limits are logged, and how many they are.
     known: (IdVec<VmNodeId, bool>, usize),
@@ -195,7 +195,7 @@ impl TimelineRun {
         step.outcome
     }
 
-    /// Logs that the scheduler goes away, does not start, or is back.
+    /// Logs that the scheduler stops, does not start, or has restarted.
     fn log_outage(&mut self, number: u32, step: &RunStep) {
         let fatal = match self.problems.last() {
             Some((at, ActProblem::Fatal(vm))) if *at == number => Some(*vm),
@@ -290,7 +290,7 @@ impl TimelineRun {
         self.steps.get(step.checked_sub(1)? as usize)
     }
 
-    /// The timeline's event behind a step.
+    /// The timeline's event of a step.
     pub fn event(&self, step: &RunStep) -> Option<&Event> {
         event(self.timeline.as_deref(), step)
     }
@@ -365,7 +365,7 @@ fn before_start(setup: &PluginSetup, inventory: &Inventory) -> Plugin {
     plugin
 }
 
-/// The timeline's event behind a step.
+/// The timeline's event of a step.
 fn event<'t>(timeline: Option<&'t Timeline>, step: &RunStep) -> Option<&'t Event> {
     timeline?.events.get(step.event?.index())
 }

@@ -1,4 +1,4 @@
-//! What is written into braces and brackets looks like what stands there.
+//! Values written into braces and brackets have the style of the existing ones.
 
 use super::*;
 

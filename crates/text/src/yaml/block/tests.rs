@@ -132,7 +132,7 @@ fn nesting_is_limited_as_by_the_parser() {
 enum Printed {
     Scalar(usize),
     Mapping(Vec<Printed>),
-    /// Its items, and how far its dashes stand behind the key.
+    /// Its items, and the column of its dashes relative to the key.
     Sequence(Vec<Printed>, usize),
 }
 

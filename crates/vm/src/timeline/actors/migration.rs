@@ -1,4 +1,4 @@
-//! Migrations: where a VM goes, and when it arrives.
+//! Migrations: the target node of a VM, and the time of arrival.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! The actors of a run: agents that ask, migrations that end, the scheduler that comes back.
+//! The actors of a run: agents that send requests, migrations that end, the scheduler that restarts.
 
 use std::{
     cmp::Reverse,
@@ -27,7 +27,7 @@ pub use agent::CurveSource;
 /// An act that waits for its time. Acts at one time happen in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ScheduledAct {
-    /// The scheduler comes back; the event that restarts it.
+    /// The scheduler restarts; the event that restarts it.
     Up(TimelineEventId),
     /// A migration ends.
     Arrive(MigrationId),
@@ -40,7 +40,7 @@ enum ScheduledAct {
 pub(super) struct Actors {
     agents: IdVec<AgentId, AgentState>,
     due: BinaryHeap<Reverse<(u64, ScheduledAct)>>,
-    /// The next request of each agent. All have the same period, so an agent that asked goes to the end.
+    /// The next request of each agent. All have the same period, so an agent moves to the end after its request.
     asking: VecDeque<(u64, AgentId)>,
     /// The agents by their pods.
     agents_by_pod: IdVec<VmPodId, Option<AgentId>>,
@@ -148,7 +148,7 @@ impl Actors {
         });
         (self.is_away, self.is_crashed) = run.outage();
         if outcome == ActOutcome::Done {
-            // The plugin forgets migrations, too. They go on.
+            // The plugin also loses its record of migrations. They continue.
             for agent in &mut self.agents {
                 agent.unit = None;
             }
