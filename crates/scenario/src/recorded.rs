@@ -60,7 +60,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     let [placement_change, decisions @ ..] = &changes[..owned] else {
         return;
     };
-    let mut at = placement_change.status.max(placement_change.conditions);
+    let mut at = placement_change.status;
     let mut version = None;
     for change in decisions {
         at = at.max(change.spec).max(change.status);
