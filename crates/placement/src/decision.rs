@@ -29,7 +29,7 @@ use crate::{
     prioritizer::{PlannedPrioritizer, PrioritizerPlan, ScoreColumn},
     recorded::RecordedDecisions,
     recorded_difference::RecordedPlaces,
-    select::Selection,
+    select::{Selection, Weighted},
     spread::SpreadRun,
 };
 
@@ -176,7 +176,7 @@ impl Decision {
     }
 
     /// The scores with their weights, and the totals that they give; `None`: nothing was scored.
-    pub(crate) fn weighted(&self) -> Option<(Vec<(i32, &ScoreColumn)>, &[i64])> {
+    pub(crate) fn weighted(&self) -> Option<(Vec<Weighted<'_>>, &[i64])> {
         let totals = &self.scoring.as_ref()?.totals;
         let columns = self.scorers();
         let columns = columns.filter_map(|(entry, column)| Some((entry.weight, column?)));
@@ -310,6 +310,7 @@ impl Decision {
             code: SchedulerStatusCode::Misconfigured,
             plugin: plugin.to_owned(),
             message: message.to_owned(),
+            configuration: None,
         };
         match &self.outcome {
             Outcome::Scheduled => {}
@@ -335,7 +336,10 @@ impl Decision {
             return misconfigured(taint_toleration::NAME, message);
         }
         if let Some(message) = &self.plan.error {
-            return misconfigured("", message);
+            return SchedulerStatus {
+                configuration: self.plan.faulty,
+                ..misconfigured("", message)
+            };
         }
         // The last warning counts.
         let warning = self
@@ -348,6 +352,7 @@ impl Decision {
                 code: SchedulerStatusCode::Warning,
                 plugin: entry.name.clone(),
                 message: self.expired(objects, entry, column, limit),
+                configuration: None,
             }
         })
     }

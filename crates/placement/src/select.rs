@@ -12,8 +12,8 @@ use crate::{
     fleet::Fleet,
 };
 
-/// Columns of scores with their weights.
-type Weighted<'a> = &'a [(i32, &'a ScoreColumn)];
+/// A column of scores with its weight.
+pub(crate) type Weighted<'a> = (i32, &'a ScoreColumn);
 
 /// The weighted sum of scores of every feasible cluster, by place. `kept`: other columns, with their totals.
 ///
@@ -21,10 +21,10 @@ type Weighted<'a> = &'a [(i32, &'a ScoreColumn)];
 /// and brings it to the nearest 64-bit integer. O(prioritizers x feasible), of the kept columns only those whose weight
 /// has changed.
 pub fn totals(
-    columns: Weighted<'_>,
+    columns: &[Weighted<'_>],
     feasible: usize,
     profile: Profile,
-    kept: Option<(Weighted<'_>, &[i64])>,
+    kept: Option<(&[Weighted<'_>], &[i64])>,
 ) -> Vec<i64> {
     let wraps = |columns| profile == Profile::Upstream || fits(columns);
     if !wraps(columns) {

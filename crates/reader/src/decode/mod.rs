@@ -42,7 +42,7 @@ mod words;
 mod workload;
 mod written;
 
-pub use diagnostic::PieceDiagnostic;
+pub use diagnostic::{Cause, PieceDiagnostic};
 pub(crate) use kind::is_read;
 pub use meta::Meta;
 pub use not_looked_at::Overlooked;
