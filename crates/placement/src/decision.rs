@@ -28,7 +28,8 @@ use crate::{
     outcome::{Outcome, SchedulerStatus, SchedulerStatusCode},
     prioritizer::{PlannedPrioritizer, PrioritizerPlan, ScoreColumn},
     recorded::RecordedDecisions,
-    select::Selection,
+    recorded_difference::RecordedPlaces,
+    select::{Selection, Weighted},
     spread::SpreadRun,
 };
 
@@ -80,6 +81,8 @@ pub struct Decision {
     pub grouping: Arc<GroupAssignment>,
     /// The decision groups.
     pub groups: DecisionGroups,
+    /// Where the recorded clusters are among the feasible ones.
+    pub(crate) recorded_places: Arc<RecordedPlaces>,
     /// The other profile's decision, where it differs.
     pub other: Option<OtherDecision>,
     /// The rows of the table in order; see [`Decision::order`].
@@ -170,6 +173,14 @@ impl Decision {
             let column = columns.get(index).and_then(Option::as_deref);
             (entry, column)
         })
+    }
+
+    /// The scores with their weights, and the totals that they give; `None`: nothing was scored.
+    pub(crate) fn weighted(&self) -> Option<(Vec<Weighted<'_>>, &[i64])> {
+        let totals = &self.scoring.as_ref()?.totals;
+        let columns = self.scorers();
+        let columns = columns.filter_map(|(entry, column)| Some((entry.weight, column?)));
+        Some((columns.collect(), totals))
     }
 
     /// All clusters: the feasible ones by rank, then the filtered, then the excluded ones, both by

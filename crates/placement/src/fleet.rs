@@ -97,16 +97,6 @@ impl Fleet {
         &self.names.by_rank
     }
 
-    /// The first `count` of some clusters by name. O(n + count log count).
-    pub fn first(&self, clusters: &[ClusterId], count: usize) -> Vec<ClusterId> {
-        let mut ranks: Vec<u32> = clusters.iter().map(|&cluster| self.rank(cluster)).collect();
-        order::first_numbers(&mut ranks, count, &mut |a, b| a.cmp(&b));
-        let ranks = ranks.iter().take(count);
-        ranks
-            .filter_map(|&rank| self.by_rank().get(rank as usize).copied())
-            .collect()
-    }
-
     /// Sorts clusters by name.
     pub fn sort(&self, clusters: &mut [ClusterId]) {
         let mut ranks: Vec<u32> = clusters.iter().map(|&cluster| self.rank(cluster)).collect();

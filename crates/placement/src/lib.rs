@@ -32,6 +32,7 @@ pub mod other_profile;
 pub mod outcome;
 pub mod prioritizer;
 pub mod recorded;
+pub mod recorded_difference;
 pub mod remaining;
 pub mod resource;
 pub mod resource_allocatable;

@@ -1,6 +1,8 @@
 //! The outcome of a decision, and the status with which the scheduler ends.
 
-use schedscope_objects::words;
+use schedscope_objects::{placement::Placement, words};
+
+use crate::{decision_options::CandidateMode, spread::topology::MAX_TERMS};
 
 /// The outcome of a decision as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,4 +91,31 @@ pub struct SchedulerStatus {
     pub message: String,
     /// The index of the prioritizer's configuration that is at fault; `None` if another field is.
     pub configuration: Option<usize>,
+}
+
+/// The first fault in the spread constraints that the API would reject, if there is one.
+pub(crate) fn invalid_spread(placement: &Placement) -> Option<Outcome> {
+    let terms = &placement.spec.spread_constraints;
+    if terms.len() > MAX_TERMS {
+        let count = terms.len();
+        return Some(Outcome::Invalid(
+            InvalidPlacement::TooManySpreadConstraints { count },
+        ));
+    }
+    let term = terms.iter().find(|term| term.max_skew < 1)?;
+    Some(Outcome::Invalid(InvalidPlacement::MaxSkewTooSmall {
+        constraint: term.index,
+        max_skew: term.max_skew,
+    }))
+}
+
+/// Why nothing of a placement is touched, if so.
+pub(crate) fn untouched(placement: &Placement, mode: CandidateMode) -> Option<Outcome> {
+    let reason = match mode {
+        CandidateMode::Given => return None,
+        _ if placement.deleting => SkipReason::Deleting,
+        _ if placement.scheduling_disabled => SkipReason::SchedulingDisabled,
+        _ => return None,
+    };
+    Some(Outcome::Skipped { reason })
 }

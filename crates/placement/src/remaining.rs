@@ -108,7 +108,7 @@ impl RemainingScores {
                 .iter()
                 .map(|(weight, column)| (*weight, column))
                 .collect();
-            select::totals(&weighted, places.len(), profile)
+            select::totals(&weighted, places.len(), profile, None)
         } else {
             let totals = &scoring.totals;
             let totals = places.iter().map(|place| totals.get(*place).copied());

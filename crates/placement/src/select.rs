@@ -12,29 +12,65 @@ use crate::{
     fleet::Fleet,
 };
 
-/// The weighted sum of scores of every feasible cluster, by place.
+/// A column of scores with its weight.
+pub(crate) type Weighted<'a> = (i32, &'a ScoreColumn);
+
+/// The weighted sum of scores of every feasible cluster, by place. `kept`: other columns, with their totals.
 ///
 /// `Upstream` wraps products and sums in 64 bits, as the hub does; `Proposal` computes the exact sum
-/// and brings it to the nearest 64-bit integer. O(prioritizers x feasible).
-pub fn totals(columns: &[(i32, &ScoreColumn)], feasible: usize, profile: Profile) -> Vec<i64> {
-    let mut totals = vec![0_i64; feasible];
-    if profile == Profile::Upstream || fits(columns) {
-        for (weight, column) in columns {
-            let weight = i64::from(*weight);
-            for (total, score) in totals.iter_mut().zip(&column.scores) {
-                *total = total.wrapping_add(score.wrapping_mul(weight));
-            }
+/// and brings it to the nearest 64-bit integer. O(prioritizers x feasible), of the kept columns only those whose weight
+/// has changed.
+pub fn totals(
+    columns: &[Weighted<'_>],
+    feasible: usize,
+    profile: Profile,
+    kept: Option<(&[Weighted<'_>], &[i64])>,
+) -> Vec<i64> {
+    let wraps = |columns| profile == Profile::Upstream || fits(columns);
+    if !wraps(columns) {
+        let totals = (0..feasible).map(|place| {
+            let sum = columns.iter().map(|(weight, column)| {
+                let score = column.get(FeasiblePlace::new(place)).unwrap_or(0);
+                i128::from(*weight) * i128::from(score)
+            });
+            clamp(sum.sum())
+        });
+        return totals.collect();
+    }
+    // Sums that wrap, or fit, are those of the kept totals and the differences of weights.
+    let kept = kept.filter(|(others, totals)| {
+        let same = columns.iter().zip(*others);
+        let mut same = same.map(|((_, one), (_, other))| std::ptr::eq(*one, *other));
+        others.len() == columns.len()
+            && totals.len() == feasible
+            && same.all(|same| same)
+            && fits(others)
+    });
+    let mut changed = columns
+        .iter()
+        .enumerate()
+        .filter_map(|(at, (weight, column))| {
+            let before = kept.and_then(|(others, _)| others.get(at));
+            let change = i64::from(*weight) - before.map_or(0, |(before, _)| i64::from(*before));
+            (change != 0).then_some((change, &column.scores))
+        });
+    let add = |total: i64, score: &i64, change: i64| total.wrapping_add(score.wrapping_mul(change));
+    let first = changed.next();
+    let mut totals: Vec<i64> = match (kept, first) {
+        (Some((_, totals)), Some((change, scores))) => {
+            let both = totals.iter().zip(scores);
+            both.map(|(total, score)| add(*total, score, change))
+                .collect()
         }
-    } else {
-        for (place, total) in totals.iter_mut().enumerate() {
-            let sum: i128 = columns
-                .iter()
-                .map(|(weight, column)| {
-                    i128::from(*weight)
-                        * i128::from(column.get(FeasiblePlace::new(place)).unwrap_or(0))
-                })
-                .sum();
-            *total = clamp(sum);
+        (Some((_, totals)), None) => totals.to_vec(),
+        (None, Some((change, scores))) => {
+            scores.iter().map(|score| add(0, score, change)).collect()
+        }
+        (None, None) => vec![0; feasible],
+    };
+    for (change, scores) in changed {
+        for (total, score) in totals.iter_mut().zip(scores) {
+            *total = add(*total, score, change);
         }
     }
     totals
@@ -68,6 +104,8 @@ pub struct Selection {
     keys: SelectionKeys,
     /// How many are selected: the first keys, in no order.
     pub count: usize,
+    /// The total and the rank by name of the last selected cluster, where the keys are packed and some are selected.
+    cut: Option<(i64, u32)>,
     ranked: OnceLock<Vec<ClusterId>>,
     selected: OnceLock<Vec<ClusterId>>,
     /// Whether a cluster is selected; by cluster.
@@ -102,12 +140,28 @@ impl Selection {
     ) -> Self {
         let count = wanted.map_or(feasible.len(), |wanted| wanted.min(feasible.len()));
         let mut keys = SelectionKeys::new(feasible, totals, fleet);
-        if let SelectionKeys::Packed(keys) = &mut keys {
-            part(keys, count);
+        let mut cut = None;
+        if let SelectionKeys::Packed(packed) = &mut keys
+            && count > 0
+        {
+            part(packed, count);
+            // The one that stands there is the last, unless all are selected, in no order.
+            let last = if count < packed.len() {
+                packed.get(count - 1)
+            } else {
+                packed.iter().max()
+            };
+            cut = last.and_then(|key| {
+                let rank = *key as u32;
+                let cluster = fleet.by_rank().get(rank as usize)?;
+                let place = feasible.binary_search(cluster).ok()?;
+                Some((*totals.get(place)?, rank))
+            });
         }
         Self {
             keys,
             count,
+            cut,
             ..Self::default()
         }
     }
@@ -143,6 +197,18 @@ impl Selection {
             return known.iter().take(count).copied().collect();
         }
         self.keys.first(self.count, count, fleet)
+    }
+
+    /// Whether a feasible cluster of this total and this rank by name is selected; `None`: totals do not tell.
+    #[inline]
+    pub(crate) fn takes(&self, total: i64, rank: u32) -> Option<bool> {
+        match self.keys {
+            SelectionKeys::Packed(_) => Some(
+                self.cut
+                    .is_some_and(|(last, behind)| total > last || total == last && rank <= behind),
+            ),
+            SelectionKeys::Listed(_) => None,
+        }
     }
 
     /// Whether a feasible cluster is selected. O(n) at the first call.
@@ -202,8 +268,10 @@ fn part(keys: &mut [u64], count: usize) {
 
 impl SelectionKeys {
     fn new(feasible: &[ClusterId], totals: &[i64], fleet: &Fleet) -> Self {
-        let highest = totals.iter().copied().max().unwrap_or(0);
-        let lowest = totals.iter().copied().min().unwrap_or(0);
+        let (mut lowest, mut highest) = totals.first().map_or((0, 0), |first| (*first, *first));
+        for total in totals {
+            (lowest, highest) = (lowest.min(*total), highest.max(*total));
+        }
         // The difference of two i64 always fits a u64.
         let below = |total: i64| highest.wrapping_sub(total) as u64;
         let names = feasible
@@ -267,6 +335,54 @@ impl SelectionKeys {
                     .collect()
             }
             Self::Listed(clusters) => clusters.iter().copied().take(count).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers from a seed, some of them large.
+    fn numbers(seed: u64, count: usize) -> Vec<i64> {
+        let mut number = seed;
+        let next = std::iter::repeat_with(|| {
+            number = number
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let shift = if number >> 62 == 0 { 1 } else { 58 };
+            (number as i64) >> shift
+        });
+        next.take(count).collect()
+    }
+
+    #[test]
+    fn kept_totals_change_nothing() {
+        for seed in 0..200 {
+            let scores = |at| match (seed + at) % 4 {
+                0 => numbers(seed + at, 9),
+                _ => numbers(seed + at, 9).iter().map(|n| n % 100).collect(),
+            };
+            let columns: Vec<ScoreColumn> =
+                (0..3).map(|at| ScoreColumn::full(scores(at))).collect();
+            let weights = |seed| {
+                numbers(seed, 3)
+                    .into_iter()
+                    .map(|weight| weight as i32 % 11)
+            };
+            let weighted =
+                |seed| -> Vec<(i32, &ScoreColumn)> { weights(seed).zip(&columns).collect() };
+            let (before, mut after) = (weighted(seed), weighted(seed + 1));
+            if seed % 3 > 0 {
+                after[1].0 = before[1].0;
+            }
+            for profile in [Profile::Upstream, Profile::Proposal] {
+                for other in [profile, profile.other()] {
+                    let kept = totals(&before, 9, other, None);
+                    let expect = totals(&after, 9, profile, None);
+                    assert_eq!(totals(&after, 9, profile, Some((&before, &kept))), expect);
+                }
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     },
     candidates::Candidates,
     decision::{Decision, Scoring},
-    decision_options::{CandidateMode, DecisionOptions, names_constraint},
+    decision_options::{DecisionOptions, names_constraint},
     filter::{
         FilterError, predicate, taint_toleration,
         taint_toleration::{TaintRules, Tolerated},
@@ -26,13 +26,14 @@ use crate::{
     groups::{DecisionGroups, GroupAssignment},
     other_profile,
     other_profile::OtherDecision,
-    outcome::{InvalidPlacement, Outcome, SkipReason},
+    outcome::{InvalidPlacement, Outcome, invalid_spread, untouched},
     prioritizer,
     prioritizer::{ClusterResources, PrioritizerKind, PrioritizerPlan, ScoreColumn, ScoringInput},
     recorded::RecordedDecisions,
+    recorded_difference::RecordedPlaces,
     select,
     select::Selection,
-    spread::{DomainTree, SpreadRun, topology::MAX_TERMS},
+    spread::{DomainTree, SpreadRun},
 };
 
 /// Decides placements over the objects of one reader, and caches every step.
@@ -56,6 +57,8 @@ pub struct Session {
     tolerated: StepCache<ToleratedKey, Tolerated>,
     domains: StepCache<DomainTreeKey, DomainTree>,
     grouping: StepCache<GroupAssignmentKey, GroupAssignment>,
+    /// By the versions of the recorded decisions and of the feasible clusters.
+    recorded_places: StepCache<(u64, u64), RecordedPlaces>,
     columns: Vec<CachedColumn>,
     latest: Option<Decision>,
 }
@@ -185,6 +188,13 @@ impl Session {
             decision.scoring = Some(self.score(objects, &decision, tolerated));
         }
         self.group(objects, &mut decision, tolerated);
+        let (fleet, recorded) = (&decision.fleet, &decision.recorded);
+        let places = || RecordedPlaces::new(fleet, recorded, decision.feasible());
+        let key = (versions.recorded, tolerated);
+        let (_, places) = self
+            .recorded_places
+            .get(&mut self.count, key, |_| true, places);
+        decision.recorded_places = places;
         decision
     }
 
@@ -240,6 +250,7 @@ impl Session {
             scoring: None,
             grouping: Arc::default(),
             groups: DecisionGroups::default(),
+            recorded_places: Arc::default(),
             other: None,
             order: OnceLock::new(),
         };
@@ -366,7 +377,11 @@ impl Session {
             .zip(&columns)
             .filter_map(|(entry, column)| Some((entry.weight, column.as_deref()?)))
             .collect();
-        let totals = select::totals(&weighted, input.feasible.len(), profile);
+        let kept = self.latest.as_ref().and_then(Decision::weighted);
+        let kept = kept
+            .as_ref()
+            .map(|(columns, totals)| (&columns[..], *totals));
+        let totals = select::totals(&weighted, input.feasible.len(), profile, kept);
         let wanted = decision
             .wanted
             .map(|wanted| usize::try_from(wanted).unwrap_or(usize::MAX));
@@ -468,31 +483,4 @@ fn placement(objects: &Objects, options: &DecisionOptions) -> Result<Arc<Placeme
         }
     }
     Ok(placement)
-}
-
-/// The first fault in the spread constraints that the API would reject, if there is one.
-fn invalid_spread(placement: &Placement) -> Option<Outcome> {
-    let terms = &placement.spec.spread_constraints;
-    if terms.len() > MAX_TERMS {
-        let count = terms.len();
-        return Some(Outcome::Invalid(
-            InvalidPlacement::TooManySpreadConstraints { count },
-        ));
-    }
-    let term = terms.iter().find(|term| term.max_skew < 1)?;
-    Some(Outcome::Invalid(InvalidPlacement::MaxSkewTooSmall {
-        constraint: term.index,
-        max_skew: term.max_skew,
-    }))
-}
-
-/// The outcome of a placement that the scheduler does not touch.
-fn untouched(placement: &Placement, mode: CandidateMode) -> Option<Outcome> {
-    let reason = match mode {
-        CandidateMode::Given => return None,
-        _ if placement.deleting => SkipReason::Deleting,
-        _ if placement.scheduling_disabled => SkipReason::SchedulingDisabled,
-        _ => return None,
-    };
-    Some(Outcome::Skipped { reason })
 }

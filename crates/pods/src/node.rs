@@ -70,7 +70,8 @@ impl BoundPod {
     /// Whether two pods have one [`rank`](Self::rank).
     #[inline]
     pub fn is_equal(&self, other: &Self) -> bool {
-        self.rank() == other.rank()
+        // Mostly the priorities tell.
+        self.priority == other.priority && self.rank() == other.rank()
     }
 
     /// Higher priority first, then earlier start (no start counts as the latest), then earlier binding, then the order

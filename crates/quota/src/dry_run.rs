@@ -172,6 +172,13 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         self.node.pods.get(at as usize).map(BoundPod::rank)
     }
 
+    /// Whether pods are equals, by place on the node.
+    fn are_equal(&self, one: u32, other: u32) -> bool {
+        let pod = |at: u32| self.node.pods.get(at as usize);
+        let both = pod(one).zip(pod(other));
+        both.is_none_or(|(one, other)| one.is_equal(other))
+    }
+
     /// Takes a pod out, if it may be evicted.
     fn consider(&mut self, at: usize) {
         let node = self.node;
@@ -203,11 +210,10 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
 
     /// Reverses equals, either those that have a start time or those without one.
     fn reverse_equals(&self, places: &mut [u32], have_start: bool) {
-        for equals in places.chunk_by_mut(|a, b| self.rank(*a) == self.rank(*b)) {
-            let first = equals
-                .first()
-                .and_then(|at| self.node.pods.get(*at as usize));
-            if first.is_some_and(|pod| pod.started.is_some() == have_start) {
+        for equals in places.chunk_by_mut(|a, b| self.are_equal(*a, *b)) {
+            let first = equals.first();
+            let first = first.and_then(|at| self.node.pods.get(*at as usize));
+            if equals.len() > 1 && first.is_some_and(|pod| pod.started.is_some() == have_start) {
                 equals.reverse();
             }
         }
@@ -215,6 +221,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
 
     fn reprieve_in_order(&mut self, considered: &[u32]) -> NodeOutcome {
         let mut candidate = NodeCandidate::default();
+        candidate.reprieved.reserve_exact(considered.len());
         // By place on the node.
         let mut victims: Vec<u32> = Vec::new();
         if self.by.budgets.is_empty() {
@@ -278,28 +285,35 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         }
         let Admission { own, all, .. } = self.by.admission;
         let rejection = self.rejection(own, all);
-        let is_rejected = rejection.is_some();
-        let broken = rejection.clone().filter(|_| !fits);
-        let verdict = match (misfit.flatten(), rejection) {
-            (Some(misfit), _) => EvictionVerdict::NoRoom(misfit),
-            (None, Some(rejection)) => EvictionVerdict::Quota(rejection),
-            (None, None) => EvictionVerdict::Reprieved,
-        };
-        if let Some(rejection) = broken {
-            self.trace(bound_pod, verdict, violated);
-            return Err(match self.by.profile {
+        let verdict = self
+            .traces
+            .is_some()
+            .then(|| match (misfit.flatten(), &rejection) {
+                (Some(misfit), _) => EvictionVerdict::NoRoom(misfit),
+                (None, Some(rejection)) => EvictionVerdict::Quota(rejection.clone()),
+                (None, None) => EvictionVerdict::Reprieved,
+            });
+        let outcome = match rejection {
+            Some(rejection) if !fits => Err(match self.by.profile {
                 Profile::Upstream => NodeOutcome::Error(bound_pod.pod),
                 Profile::Proposal => NodeOutcome::Contradiction(bound_pod.pod, rejection),
-            });
+            }),
+            Some(_) => {
+                self.take_out(at as usize, bound_pod);
+                victims.push(at);
+                Ok(())
+            }
+            None => {
+                if fits {
+                    candidate.reprieved.push(bound_pod.pod);
+                }
+                Ok(())
+            }
+        };
+        if let Some(verdict) = verdict {
+            self.trace(bound_pod, verdict, violated);
         }
-        if is_rejected {
-            self.take_out(at as usize, bound_pod);
-            victims.push(at);
-        } else if fits {
-            candidate.reprieved.push(bound_pod.pod);
-        }
-        self.trace(bound_pod, verdict, violated);
-        Ok(())
+        outcome
     }
 
     fn pod(&self, at: u32) -> Option<PodId> {

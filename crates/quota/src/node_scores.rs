@@ -335,14 +335,24 @@ impl Best {
     /// The best of all nodes that are feasible. O(nodes): one pass for the score, and one for the nodes that have it.
     fn of(scores: &[i64]) -> Self {
         let mut best = Self::default();
-        let score = scores.iter().copied().max();
-        let Some(score) = score.filter(|score| *score != NEVER) else {
+        // Several at a time, which do not wait for each other.
+        let (lanes, rest) = scores.as_chunks::<8>();
+        let mut highest = [NEVER; 8];
+        for lane in lanes {
+            for (highest, score) in highest.iter_mut().zip(lane) {
+                *highest = *score.max(highest);
+            }
+        }
+        let all = highest.iter().chain(rest).copied();
+        let score = all.fold(NEVER, i64::max);
+        if score == NEVER {
             return best;
-        };
+        }
         best.score = score;
         best.best.count = scores.iter().filter(|one| **one == score).count();
         let ranks = scores.iter().enumerate();
-        let ranks = ranks.filter(|(_, one)| **one == score).take(KEPT);
+        let ranks = ranks.filter(|(_, one)| **one == score);
+        let ranks = ranks.take(best.best.count.min(KEPT));
         let ranks = ranks.map(|(rank, _)| NameRank::new(rank));
         best.best.ranks.extend(ranks);
         best

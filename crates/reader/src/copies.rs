@@ -1,14 +1,10 @@
 //! Objects that stand twice: which copy counts, and what is said of the other one.
 
-use rustc_hash::FxHashMap;
-use schedscope_objects::{
-    diagnostic::{DiagnosticCode, ObjectName, Severity},
-    kind::ObjectKind,
-    names::Symbol,
-};
+use schedscope_objects::diagnostic::{DiagnosticCode, ObjectName, Severity};
 
 use crate::{
     Reader,
+    changes::ObjectPlaces,
     decode::{Cause, LocatedObject, PieceDiagnostic},
     read_piece::ReadPiece,
 };
@@ -64,25 +60,29 @@ impl Reader {
     /// Finds what stands twice, anew. An object counts where it stands last, unless an earlier copy of the same UID
     /// has a higher `resourceVersion`. O(objects).
     pub(super) fn find_copies(&mut self) {
-        let mut counting: FxHashMap<(ObjectKind, Symbol, Symbol), Placed<'_>> =
-            FxHashMap::default();
+        let pieces = &self.pieces;
+        let mut places = ObjectPlaces::for_all(pieces);
         let mut pairs = Vec::new();
-        for (index, piece) in self.pieces.iter().enumerate() {
-            for located in piece.objects() {
-                let later = (index, located);
-                let slot = counting.entry(located.object.identity()).or_insert(later);
-                let earlier = std::mem::replace(slot, later);
-                if is_one(earlier, later) {
+        for (index, piece) in pieces.iter().enumerate() {
+            for (at, located) in piece.objects().iter().enumerate() {
+                let identity = located.object.identity();
+                let (is_copy, place) = places.entry(pieces, &identity, (index, at));
+                let earlier = is_copy.then(|| place.object(pieces)).flatten();
+                let Some(earlier) = earlier else {
                     continue;
-                }
-                let pair = CopiedObject { earlier, later };
-                if pair.counts() == CountingCopy::Newer {
-                    *slot = earlier;
+                };
+                let pair = CopiedObject {
+                    earlier: (place.piece as usize, earlier),
+                    later: (index, located),
+                };
+                if pair.counts() != CountingCopy::Newer {
+                    (place.piece, place.at) = (index as u32, at as u32);
                 }
                 pairs.push(pair);
             }
         }
         let copies = self.describe(&pairs);
+        self.places = places;
         self.duplicates = copies.findings;
         self.mixed = copies.mixed;
         self.replaced = copies.replaced;
@@ -175,8 +175,4 @@ impl Reader {
         });
         all.filter(|(index, located)| !self.is_replaced(*index, located.root))
     }
-}
-
-fn is_one((piece, one): Placed<'_>, (other_piece, other): Placed<'_>) -> bool {
-    (piece, one.root) == (other_piece, other.root)
 }

@@ -23,8 +23,6 @@ mod units;
 mod unread;
 mod whole;
 
-use std::sync::OnceLock;
-
 pub use changes::ObjectChange;
 pub use draft::PieceDraft;
 pub use loading::Loading;
@@ -76,8 +74,8 @@ pub struct Reader {
     overlooking: Vec<usize>,
     /// The pieces with findings, ascending.
     found: Vec<usize>,
-    /// The pieces of each object, listed when objects are first looked for.
-    places: OnceLock<ObjectPlaces>,
+    /// Where each object stands.
+    places: ObjectPlaces,
     /// The pieces that could not be read, ascending.
     unread: Vec<usize>,
     /// Findings about lists without an end: the piece behind which it is missing, the finding.
@@ -422,7 +420,6 @@ impl Reader {
     /// Lists all objects anew: of copies, those that count.
     fn index(&mut self) {
         self.objects.clear();
-        self.places = OnceLock::new();
         self.find_copies();
         for (index, piece) in self.pieces.iter().enumerate() {
             for located in piece.objects() {

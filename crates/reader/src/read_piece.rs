@@ -1,7 +1,5 @@
 //! One piece of the text with the objects and diagnostics read from it.
 
-use std::sync::OnceLock;
-
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Encoding, Severity},
     names::Symbol,
@@ -16,7 +14,6 @@ use schedscope_text::{
 };
 
 use crate::{
-    changes::ObjectChange,
     decode::{Cause, Decoded, ListContext, LocatedObject, Overlooked, PieceDiagnostic},
     units::{line_breaks, utf16_len},
 };
@@ -34,8 +31,6 @@ pub(super) struct ReadPiece {
     /// the next piece begins.
     pub(super) ends_line: bool,
     pub(super) content: PieceContent,
-    /// When its values were changed, from the first time that it is asked: of each of [`roots`].
-    pub(super) changes: OnceLock<Box<[ObjectChange]>>,
 }
 
 /// The result of reading a piece.
@@ -71,7 +66,6 @@ impl ReadPiece {
             text: text.into(),
             cut: piece,
             content: PieceContent::Pending,
-            changes: OnceLock::new(),
         }
     }
 

@@ -40,8 +40,8 @@ type Identity = (ObjectKind, Symbol, Symbol);
 /// How near an object that was changed is to the difference, when it was changed, and which it is.
 type Changed = (u8, Reverse<Option<Timestamp>>, Identity);
 
-/// Adds when the decision was recorded, and what can explain the difference. It reads the objects again that the
-/// difference is about: O(objects).
+/// Adds when the decision was recorded, and what can explain the difference. O(scores), and O(1) for each listed
+/// cluster.
 pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: &Decision) {
     let Some(recorded) = &mut caveats.recorded else {
         return;
@@ -60,7 +60,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     let [placement_change, decisions @ ..] = &changes[..owned] else {
         return;
     };
-    let mut at = placement_change.status.max(placement_change.conditions);
+    let mut at = placement_change.status;
     let mut version = None;
     for change in decisions {
         at = at.max(change.spec).max(change.status);
@@ -179,19 +179,16 @@ fn clusters_of(
     reader: &Reader,
     decision: &Decision,
 ) -> (Vec<Symbol>, usize) {
-    let names = &reader.objects().names;
-    let differing = recorded.comes.iter().chain(&recorded.out);
-    let mut clusters: Vec<Symbol> = differing
-        .filter_map(|name| names.get(name))
-        .take(MOST_CLUSTERS)
-        .collect();
+    let mut clusters = Vec::with_capacity(MOST_CLUSTERS);
+    let differing = recorded.listed.iter().flatten().copied();
+    clusters.extend(differing.take(MOST_CLUSTERS));
     let differing = clusters.len();
     for &cluster in decision.fleet.by_rank() {
         if clusters.len() == MOST_CLUSTERS {
             break;
         }
         if decision.place(cluster).is_some()
-            && let Some(name) = names.get(reader.objects().cluster_name(cluster))
+            && let Some(name) = reader.objects().clusters.get(cluster).map(Cluster::name)
             && !clusters.contains(&name)
         {
             clusters.push(name);
@@ -207,7 +204,7 @@ fn was_misconfigured(recorded: &RecordedComparison) -> bool {
     conditions.any(|one| one.kind == "PlacementMisconfigured" && one.status == "True")
 }
 
-/// Adds when the add-ons' scores of a cluster were written. O(objects) if the text has such scores, else O(1).
+/// Adds when the add-ons' scores of a cluster were written. O(its scores).
 pub(crate) fn date_scores(explanation: &mut ClusterExplanation, reader: &Reader) {
     for score in &mut explanation.scores {
         if let Some(ScoreInputs::AddOn {
@@ -246,15 +243,19 @@ impl Since {
         inputs: impl Iterator<Item = (&'o ObjectChange, &'o Identity)>,
         nearness: &Nearness,
     ) -> Vec<Changed> {
-        let mut found: Vec<Changed> = inputs
-            .filter(|(change, _)| self.is_before(change))
-            .filter_map(|(change, object)| {
-                Some((nearness.of(object)?, Reverse(self.time(change)), *object))
-            })
-            .collect();
-        // The sort is stable.
-        found.sort_by_key(|(nearness, time, _)| (*nearness, *time));
-        found.truncate(MOST_CAUSES);
+        let mut found: Vec<Changed> = Vec::with_capacity(MOST_CAUSES + 1);
+        for (change, object) in inputs.filter(|(change, _)| self.is_before(change)) {
+            let Some(rank) = nearness.of(object) else {
+                continue;
+            };
+            let order = (rank, Reverse(self.time(change)));
+            // Of equals, the first one stays before the others.
+            let at = found.partition_point(|(rank, time, _)| (*rank, *time) <= order);
+            if at < MOST_CAUSES {
+                found.insert(at, (order.0, order.1, *object));
+                found.truncate(MOST_CAUSES);
+            }
+        }
         found
     }
 
@@ -310,8 +311,10 @@ fn records(reader: &Reader, decision: &Decision) -> Vec<Identity> {
 
 /// Adds the objects on which the difference can depend: the clusters, their scores, sets and bindings.
 fn add_inputs(objects: &mut Vec<Identity>, decision: &Decision, clusters: &[Symbol]) {
+    objects.reserve(2 * clusters.len() + 2 * decision.candidates.eligible.len().min(MOST_CLUSTERS));
     let of_clusters = clusters.iter();
     objects.extend(of_clusters.map(|name| (ObjectKind::ManagedCluster, Symbol::EMPTY, *name)));
+    let mut known: Vec<Symbol> = Vec::new();
     for (entry, _) in decision.scorers() {
         let PrioritizerKind::AddOn {
             resource: Some(resource),
@@ -320,6 +323,10 @@ fn add_inputs(objects: &mut Vec<Identity>, decision: &Decision, clusters: &[Symb
         else {
             continue;
         };
+        if known.contains(&resource) {
+            continue;
+        }
+        known.push(resource);
         let of_clusters = clusters.iter();
         objects.extend(of_clusters.map(|name| (ObjectKind::AddOnPlacementScore, *name, resource)));
     }
@@ -352,12 +359,9 @@ fn left(
     let tolerations = &decision.placement.spec.tolerations;
     let rules = decision.taint_rules();
     let mut left = Left::default();
-    for name in recorded.comes.iter().chain(&recorded.out) {
-        let id = objects
-            .names
-            .get(name)
-            .and_then(|name| Some((name, decision.fleet.cluster(name)?)));
-        let Some((name, id)) = id.filter(|(_, id)| decision.recorded.is_own(*id)) else {
+    for &name in recorded.listed.iter().flatten() {
+        let id = decision.fleet.cluster(name);
+        let Some(id) = id.filter(|id| decision.recorded.is_own(*id)) else {
             continue;
         };
         if decision.place(id).is_some() {
@@ -436,7 +440,8 @@ fn expired(
     at: Option<Timestamp>,
 ) -> Vec<(Timestamp, Identity)> {
     let mut found = Vec::new();
-    let mut points = vec![0; reader.objects().clusters.len()];
+    // What the scores would add to the totals of their clusters.
+    let mut added: Vec<(ClusterId, i64)> = Vec::new();
     for entry in decision.plan.active() {
         let PrioritizerKind::AddOn {
             resource,
@@ -459,9 +464,7 @@ fn expired(
                 let mut values = score.scores.iter().rev();
                 let value = values.find(|(one, _)| Some(*one) == name);
                 let value = value.map_or(0, |(_, value)| i64::from(*value));
-                if let Some(points) = points.get_mut(cluster.index()) {
-                    *points += i64::from(entry.weight) * value;
-                }
+                added.push((cluster, i64::from(entry.weight) * value));
                 let object = (ObjectKind::AddOnPlacementScore, score.namespace, score.name);
                 found.push((until, object));
             }
@@ -469,6 +472,12 @@ fn expired(
     }
     let explains = || {
         let (now, _) = decision.selection()?;
+        let mut points = vec![0; reader.objects().clusters.len()];
+        for (cluster, more) in added {
+            if let Some(points) = points.get_mut(cluster.index()) {
+                *points += more;
+            }
+        }
         let of = |cluster: ClusterId| points.get(cluster.index()).copied().unwrap_or(0);
         let then = again::selected(decision, &of)?;
         Some(again::left_out(decision, &then) < again::left_out(decision, now))

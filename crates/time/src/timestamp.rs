@@ -115,11 +115,29 @@ impl OffsetTimestamp {
 impl fmt::Display for OffsetTimestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let civil = self.civil();
-        write!(
-            f,
-            "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",
-            civil.year, civil.month, civil.day, civil.hour, civil.minute, civil.second
-        )?;
+        let mut text = *b"0000-00-00T00:00:00";
+        let mut write = |end: usize, width: usize, mut number: i64| {
+            for place in text[end - width..end].iter_mut().rev() {
+                *place = b'0' + (number % 10) as u8;
+                number /= 10;
+            }
+        };
+        // On a clock, a year may be outside of those that have four digits.
+        let is_short = (0..10_000).contains(&civil.year);
+        if is_short {
+            write(4, 4, civil.year);
+        }
+        write(7, 2, civil.month);
+        write(10, 2, civil.day);
+        write(13, 2, civil.hour);
+        write(16, 2, civil.minute);
+        write(19, 2, civil.second);
+        let text = std::str::from_utf8(&text).unwrap_or_default();
+        if is_short {
+            f.write_str(text)?;
+        } else {
+            write!(f, "{:04}{}", civil.year, &text[4..])?;
+        }
         let nanos = self.timestamp.subsec_nanosecond();
         if nanos > 0 {
             let places = format!("{nanos:09}");

@@ -1,6 +1,6 @@
 //! What a hub has recorded beside what is decided: the two forms of decisions, where they differ, and why they can.
 
-use schedscope_objects::{diagnostic::ObjectName, words};
+use schedscope_objects::{diagnostic::ObjectName, names::Symbol, words};
 use serde::Serialize;
 
 use crate::placement::{debug_comparison::DebugComparison, integer::Integer};
@@ -73,6 +73,10 @@ pub struct RecordedComparison {
     pub comes: Vec<String>,
     /// The clusters that are recorded and not selected, by name; at most `limit` of them, or 10.
     pub out: Vec<String>,
+    /// The clusters of `in` and `out`, for who looks for causes. Not a part of the answer.
+    #[serde(skip)]
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub listed: [Vec<Symbol>; 2],
     /// The number of all clusters that are selected and not recorded.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub in_count: usize,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
+    clusters::Cluster,
     id::ClusterId,
     names::Symbol,
     order,
@@ -20,7 +21,6 @@ use crate::placement::{
         RecordedConditionDifference, RecordedGroupDifference,
     },
     condition::{Condition, ConditionStatus},
-    names::names,
 };
 
 /// A decision group: its index, its name and its clusters, by name.
@@ -242,23 +242,18 @@ impl DecisionDetails<'_> {
         if form.is_some() {
             let (own, gone) = (&decision.recorded.own_clusters, &decision.recorded.own_gone);
             clusters = is_whole.then_some(own.len() + gone.len());
-            let selection = decision.selection();
-            if let Some((selection, fleet)) = selection.filter(|_| is_whole) {
-                let all = selection.unordered(fleet);
-                comes.extend(all.filter(|cluster| !decision.recorded.is_own(*cluster)));
-            }
-            in_count = comes.len();
-            comes = decision.fleet.first(&comes, limit);
-            let is_out = |cluster: &ClusterId| {
-                !selection.is_some_and(|(selection, fleet)| selection.is_selected(*cluster, fleet))
+            let difference = decision.recorded_difference(limit, is_whole);
+            (in_count, out_count) = (difference.come, difference.go + gone.len());
+            let symbols = |clusters: &[ClusterId]| {
+                let clusters = clusters.iter().filter_map(|id| objects.clusters.get(*id));
+                clusters.map(Cluster::name).collect::<Vec<Symbol>>()
             };
-            let left: Vec<ClusterId> = own.iter().copied().filter(is_out).collect();
-            out_count = left.len() + gone.len();
-            let left = decision.fleet.first(&left, limit).into_iter();
-            out = names(objects, left);
-            out.extend(self.texts(gone.get(..limit).unwrap_or(gone)));
-            order::sort(&mut out, Ord::cmp);
-            out.truncate(limit);
+            (comes, out) = (symbols(&difference.comes), symbols(&difference.goes));
+            if !gone.is_empty() {
+                out.extend(gone.iter().take(limit));
+                out = self.by_name(out.into_iter());
+                out.truncate(limit);
+            }
         }
         let differing = status.conditions.iter().filter_map(|recorded| {
             let decided = conditions.iter().find(|one| one.kind == recorded.kind)?;
@@ -290,8 +285,9 @@ impl DecisionDetails<'_> {
             debug,
             in_count,
             out_count,
-            comes: names(objects, comes.into_iter()),
-            out,
+            comes: self.texts(&comes),
+            out: self.texts(&out),
+            listed: [comes, out],
             number_of_selected_clusters: status.selected.map(Into::into),
             conditions,
             group,

@@ -40,6 +40,7 @@ mod timeline;
 mod virtual_machine;
 mod words;
 mod workload;
+mod written;
 
 pub use diagnostic::{Cause, PieceDiagnostic};
 pub(crate) use kind::is_read;
@@ -56,6 +57,7 @@ use schedscope_text::{
     tree::{Tree, ValueId},
 };
 pub(crate) use words::quoted;
+pub use written::WrittenTimes;
 
 /// Reads the values of one tree.
 pub struct Decoder<'a> {

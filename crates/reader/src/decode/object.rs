@@ -14,7 +14,7 @@ use schedscope_text::tree::{Tree, ValueId, ValueKind};
 use crate::decode::{
     Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, debug_result, kind::known_kind,
     managed_cluster, node, not_looked_at, placement, pod, policy, scheduler_configuration,
-    workload,
+    workload, written::WrittenTimes,
 };
 
 /// The `apiVersion` and kind of a list, for items that leave their own out.
@@ -55,15 +55,18 @@ pub struct StoredObject {
     pub uid: Option<[u32; 4]>,
     /// `metadata.resourceVersion`, where it is a number.
     pub version: Option<NonZeroU64>,
+    /// When it was written, as far as its fields tell.
+    pub written: WrittenTimes,
 }
 
 impl StoredObject {
-    /// Reads `metadata`.
-    fn decode(d: &Decoder<'_>, metadata: ValueId) -> Self {
+    /// Reads `metadata`; `placement`: the object, if it is one.
+    fn decode(d: &Decoder<'_>, metadata: ValueId, placement: Option<ValueId>) -> Self {
         let text = |key: &str| d.get(metadata, key).map(|at| d.text_of(at));
         Self {
             uid: text("uid").and_then(uuid),
             version: text("resourceVersion").and_then(|version| version.parse().ok()),
+            written: WrittenTimes::decode(d.tree, d.source, metadata, placement),
         }
     }
 }
@@ -151,13 +154,15 @@ pub fn decode(
             (start as u32, end as u32)
         };
         if let Some(object) = object {
+            let placement = matches!(object, Object::Placement(_)).then_some(*root);
             decoded.objects.push(LocatedObject {
                 object,
                 root: index as u32,
                 bytes: range(*root),
                 name: range(name.unwrap_or(*root)),
-                stored: metadata
-                    .map_or_else(StoredObject::default, |at| StoredObject::decode(&d, at)),
+                stored: metadata.map_or_else(StoredObject::default, |at| {
+                    StoredObject::decode(&d, at, placement)
+                }),
             });
         }
         decoded.findings = findings;
