@@ -28,6 +28,7 @@ mod missing;
 mod missing_nodes;
 mod not_looked_at;
 mod not_missing;
+mod option_errors;
 mod parts;
 mod places;
 mod pod_answers;

@@ -4,7 +4,7 @@ use schedscope::scenario::Scenario;
 use serde_json::json;
 
 #[track_caller]
-fn check(question: &str, expect: &str) {
+pub(super) fn check(question: &str, expect: &str) {
     let error = Scenario::new("")
         .ask(question)
         .expect_err("a wrong question");
@@ -85,8 +85,11 @@ fn what_is_needed_must_be_there() {
         ("weightEdit", "prioritizer"),
         ("locate", "object"),
         ("quantity", "text"),
+        ("drain", "node"),
+        ("vmLimits", "config"),
+        ("vmEvents", "config"),
     ] {
-        let expect = format!("{question}: missing field `{field}`");
+        let expect = format!("{question}.{field}: is required");
         check(&format!("{{\"{question}\": {{}}}}"), &expect);
         check(
             &format!("{{\"{question}\": {{\"{field}\": null}}}}"),
@@ -100,11 +103,11 @@ fn what_is_needed_must_be_there() {
     // Of two values the last one counts.
     check(
         r#"{"scoreNodes": {"pod": "a/b", "pod": null}}"#,
-        "scoreNodes: missing field `pod`",
+        "scoreNodes.pod: is required",
     );
     check(
         r#"{"numberOfClustersEdit": {}}"#,
-        "numberOfClustersEdit: missing field `numberOfClusters`",
+        "numberOfClustersEdit.numberOfClusters: is required",
     );
 }
 
@@ -195,7 +198,6 @@ fn a_change_of_spread_has_the_fields_of_its_type() {
     let edit = |change: &str| format!(r#"{{"spreadEdit": {{"change": {change}}}}}"#);
     for (change, expect) in [
         ("[]", "expected an object with options"),
-        ("{}", "missing field `type`"),
         (
             r#"{"type": "remove", "constraint": 0, "from": 1}"#,
             "there is no field `from`, there are type, constraint, to, topologyKey, topologyKeyType, maxSkew, \
@@ -208,9 +210,10 @@ fn a_change_of_spread_has_the_fields_of_its_type() {
     ] {
         check(&edit(change), &format!("spreadEdit.change: {expect}"));
     }
+    check(&edit("{}"), "spreadEdit.change.type: is required");
     check(
         &edit(r#"{"type": "remove"}"#),
-        "spreadEdit.change: missing field `constraint`",
+        "spreadEdit.change.constraint: is required",
     );
     check(
         &edit(r#"{"type": "move", "constraint": 0, "to": -1}"#),
@@ -224,7 +227,7 @@ fn a_change_of_spread_has_the_fields_of_its_type() {
         &edit(
             r#"{"type": "add", "topologyKey": "zone", "topologyKeyType": "Label", "maxSkew": 1}"#,
         ),
-        "spreadEdit.change: missing field `whenUnsatisfiable`",
+        "spreadEdit.change.whenUnsatisfiable: is required",
     );
     check(
         &edit(r#"{"type": "remove", "constraint": true}"#),

@@ -3,7 +3,6 @@
 pub mod edits;
 pub mod missing;
 pub mod not_looked_at;
-#[cfg(feature = "types")]
 pub mod of_text;
 pub mod placement;
 pub mod pods;

@@ -1,17 +1,12 @@
 //! Things by name.
 
-use std::marker::PhantomData;
-
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{
-    Argument, Given,
-    compound::{self, Compound},
+    Argument, Fault, Source,
+    source::{self, Fields},
 };
-use serde::{
-    Serialize, Serializer,
-    de::{Deserializer, MapAccess},
-};
+use serde::{Serialize, Serializer};
 
 use crate::order;
 
@@ -87,26 +82,33 @@ impl<T: Serialize> Serialize for ByName<T> {
     }
 }
 
-/// Reads an object whose keys are free.
-struct Entries<T>(PhantomData<T>);
+/// The entries of an object that is read.
+struct Entries<T> {
+    name: String,
+    things: Vec<(String, T)>,
+}
 
-impl<'de, T: Argument> Compound<'de> for Entries<T> {
-    type Value = ByName<T>;
-    const EXPECTED: &'static str = "an object";
+impl<T: Argument> Fields for Entries<T> {
+    fn name(&mut self, name: String) -> Result<(), Fault> {
+        self.name = name;
+        Ok(())
+    }
 
-    fn object<A: MapAccess<'de>>(self, mut from: A) -> Result<ByName<T>, A::Error> {
-        let mut things = Vec::new();
-        while let Some(name) = from.next_key()? {
-            let Given(thing) = from.next_value()?;
-            things.push((name, thing));
-        }
-        Ok(things.into())
+    fn value(&mut self, from: &mut dyn Source) -> Result<(), Fault> {
+        let name = std::mem::take(&mut self.name);
+        self.things.push((name, T::read(from)?));
+        Ok(())
     }
 }
 
 impl<T: Argument> Argument for ByName<T> {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        compound::read(from, Entries(PhantomData))
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let mut entries = Entries {
+            name: String::new(),
+            things: Vec::new(),
+        };
+        source::entries(from, &mut entries)?;
+        Ok(entries.things.into())
     }
 
     #[cfg(feature = "types")]

@@ -4,8 +4,8 @@
 
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, options, read};
-use serde::{Serialize, de::Deserializer};
+use schedscope_options::{Argument, Fault, Source, options, read};
+use serde::Serialize;
 
 /// The severity of a diagnostic. `error`: the API server would reject the object, or the text cannot be read there.
 /// `warning`: accepted, but most likely a mistake. `info`: worth knowing, nothing to do. `hint`: a suggestion.
@@ -138,7 +138,7 @@ options! {
 }
 
 impl Argument for ObjectName {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         let ObjectNameOptions {
             kind,
             namespace,

@@ -1,15 +1,13 @@
 //! The values that an option can have.
 
-use std::{marker::PhantomData, ops::RangeInclusive};
-
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess};
-use serde_json::Value;
+use std::ops::RangeInclusive;
 
 #[cfg(feature = "types")]
 use crate::types::{Bounds, Declarations, Shape};
 use crate::{
-    compound::{self, Compound},
-    scalar,
+    Fault, Source,
+    scalar::{self, Scalar},
+    source,
 };
 
 /// The value of an option, or a part of one. Unlike `Deserialize`, it has a range and a description, and the standard
@@ -22,7 +20,7 @@ pub trait Argument: Sized {
     ///
     /// # Errors
     /// The value has another type, or is out of range.
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
+    fn read(from: &mut dyn Source) -> Result<Self, Fault>;
 
     /// Whether the value is empty, which a needed option must not be.
     fn is_empty(&self) -> bool {
@@ -50,111 +48,68 @@ pub trait Ranged: Argument {
     ///
     /// # Errors
     /// The value is not a whole number, or is out of range.
-    fn within(value: &Value, range: RangeInclusive<i64>) -> Result<Self, String>;
-}
-
-/// An [`Argument`] as a `Deserialize` type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Given<T>(pub T);
-
-impl<'de, T: Argument> Deserialize<'de> for Given<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        T::read(from).map(Self)
-    }
+    fn within(value: &Scalar, range: RangeInclusive<i64>) -> Result<Self, Fault>;
 }
 
 /// Reads a value or `null`.
 ///
 /// # Errors
 /// The value is invalid.
-pub fn nullable<'de, T: Argument, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
-    Ok(Option::<Given<T>>::deserialize(from)?.map(|Given(value)| value))
+pub fn nullable<T: Argument>(from: &mut dyn Source) -> Result<Option<T>, Fault> {
+    let mut value = None;
+    from.optional(&mut |from| {
+        value = Some(T::read(from)?);
+        Ok(())
+    })?;
+    Ok(value)
 }
 
-/// Reads the value of a needed option, which must not be empty.
-struct Needed<'s, T>(&'s mut T);
-
-impl<'de, T: Argument> DeserializeSeed<'de> for Needed<'_, T> {
-    type Value = bool;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<bool, D::Error> {
-        if T::TAKES_NULL {
-            *self.0 = T::read(from)?;
-            return Ok(true);
-        }
-        let Some(value) = nullable::<T, D>(from)? else {
-            return Ok(false);
-        };
-        if value.is_empty() {
-            return Err(D::Error::custom("must not be empty"));
-        }
-        *self.0 = value;
-        Ok(true)
-    }
-}
-
-/// Reads the value of a required option. Returns `false` if the value is absent.
+/// Reads the value of a required option, which must not be empty. Returns `false` if the value is absent.
 ///
 /// # Errors
 /// The value is invalid or empty.
-pub fn put_needed<'de, T: Argument, A: MapAccess<'de>>(
-    slot: &mut T,
-    from: &mut A,
-) -> Result<bool, A::Error> {
-    from.next_value_seed(Needed(slot))
+pub fn put_needed<T: Argument>(slot: &mut T, from: &mut dyn Source) -> Result<bool, Fault> {
+    if T::TAKES_NULL {
+        *slot = T::read(from)?;
+        return Ok(true);
+    }
+    let Some(value) = nullable::<T>(from)? else {
+        return Ok(false);
+    };
+    if value.is_empty() {
+        return Err("must not be empty".into());
+    }
+    *slot = value;
+    Ok(true)
 }
 
 /// Reads the value of an option, if there is one.
 ///
 /// # Errors
 /// The value is invalid.
-pub fn put<'de, T: Argument, A: MapAccess<'de>>(
-    slot: &mut T,
-    from: &mut A,
-) -> Result<bool, A::Error> {
+pub fn put<T: Argument>(slot: &mut T, from: &mut dyn Source) -> Result<bool, Fault> {
     if T::TAKES_NULL {
-        *slot = from.next_value::<Given<T>>()?.0;
-    } else if let Some(Given(value)) = from.next_value()? {
+        *slot = T::read(from)?;
+    } else if let Some(value) = nullable(from)? {
         *slot = value;
     }
     Ok(true)
-}
-
-/// Reads a number of a range; `None`: `null`.
-#[derive(Clone, Debug)]
-pub struct Within<T>(RangeInclusive<i64>, PhantomData<T>);
-
-impl<T> Within<T> {
-    /// A reader of numbers of a range.
-    pub fn new(range: RangeInclusive<i64>) -> Self {
-        Self(range, PhantomData)
-    }
-}
-
-impl<'de, T: Ranged> DeserializeSeed<'de> for Within<T> {
-    type Value = Option<T>;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Option<T>, D::Error> {
-        scalar::read(from, |value| match value {
-            Value::Null => Ok(None),
-            _ => T::within(value, self.0).map(Some),
-        })
-    }
 }
 
 /// Reads a number of a range. Returns `false` if the number is absent.
 ///
 /// # Errors
 /// The value is not a whole number, or is out of range.
-pub fn put_within<'de, T: Ranged, A: MapAccess<'de>>(
+pub fn put_within<T: Ranged>(
     slot: &mut T,
-    from: &mut A,
+    from: &mut dyn Source,
     range: RangeInclusive<i64>,
-) -> Result<bool, A::Error> {
-    let Some(value) = from.next_value_seed(Within::new(range))? else {
+) -> Result<bool, Fault> {
+    let value = scalar::read(from)?;
+    if value == Scalar::Null {
         return Ok(false);
-    };
-    *slot = value;
+    }
+    *slot = T::within(&value, range)?;
     Ok(true)
 }
 
@@ -162,8 +117,8 @@ pub fn put_within<'de, T: Ranged, A: MapAccess<'de>>(
 macro_rules! numbers {
     ($($type:ty: $range:expr;)*) => {$(
         impl Argument for $type {
-            fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                scalar::read(from, |value| Self::within(value, $range))
+            fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+                Self::within(&scalar::read(from)?, $range)
             }
 
             #[cfg(feature = "types")]
@@ -178,12 +133,25 @@ macro_rules! numbers {
         }
 
         impl Ranged for $type {
-            fn within(value: &Value, range: RangeInclusive<i64>) -> Result<Self, String> {
+            fn within(value: &Scalar, range: RangeInclusive<i64>) -> Result<Self, Fault> {
                 // A number that is too large for this machine means the largest.
                 Ok(Self::try_from(scalar::whole(value, range)?).unwrap_or(Self::MAX))
             }
         }
     )*};
+}
+
+impl Argument for f32 {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let value = scalar::read(from)?;
+        let number = value.number().map(|number| number as Self);
+        number.ok_or_else(|| scalar::expected("a number", &value).into())
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("number")
+    }
 }
 
 numbers! {
@@ -195,11 +163,11 @@ numbers! {
 }
 
 impl Argument for bool {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        scalar::read(from, |value| {
-            let boolean = value.as_bool();
-            boolean.ok_or_else(|| scalar::expected("`true` or `false`", value))
-        })
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        match scalar::read(from)? {
+            Scalar::Boolean(boolean) => Ok(boolean),
+            value => Err(scalar::expected("`true` or `false`", &value).into()),
+        }
     }
 
     #[cfg(feature = "types")]
@@ -214,8 +182,8 @@ impl Argument for bool {
 }
 
 impl Argument for String {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        scalar::read(from, |value| scalar::text(value).map(str::to_owned))
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        Ok(scalar::read(from)?.text()?.to_owned())
     }
 
     fn is_empty(&self) -> bool {
@@ -229,7 +197,7 @@ impl Argument for String {
 }
 
 impl<T: Argument> Argument for Option<T> {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         T::read(from).map(Some)
     }
 
@@ -250,44 +218,39 @@ impl<T: Argument> Argument for Option<T> {
 }
 
 impl<T: Ranged> Ranged for Option<T> {
-    fn within(value: &Value, range: RangeInclusive<i64>) -> Result<Self, String> {
+    fn within(value: &Scalar, range: RangeInclusive<i64>) -> Result<Self, Fault> {
         T::within(value, range).map(Some)
     }
 }
 
 /// Reads a list of at most `most` items.
-struct Items<T> {
-    most: usize,
-    items: Vec<T>,
+pub(crate) fn items<T: Argument>(from: &mut dyn Source, most: usize) -> Result<Vec<T>, Fault> {
+    let mut items = Vec::new();
+    source::list(from, &mut |from| {
+        let item = T::read(from)?;
+        if items.len() == most {
+            return Err(format!("expected at most {most} items").into());
+        }
+        items.push(item);
+        Ok(())
+    })?;
+    Ok(items)
 }
 
-impl<'de, T: Argument> Compound<'de> for Items<T> {
-    type Value = Vec<T>;
-    const EXPECTED: &'static str = "a list";
+impl<T: Argument, const LENGTH: usize> Argument for [T; LENGTH] {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let items = items(from, usize::MAX)?;
+        Self::try_from(items).map_err(|_| format!("expected {LENGTH} items").into())
+    }
 
-    fn list<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Vec<T>, A::Error> {
-        while let Some(Given(item)) = list.next_element()? {
-            if self.items.len() == self.most {
-                let message = format!("expected at most {} items", self.most);
-                return Err(A::Error::custom(message));
-            }
-            self.items.push(item);
-        }
-        Ok(self.items)
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        T::shape().list()
     }
 }
 
-/// Reads a list of at most `most` items.
-pub(crate) fn items<'de, T: Argument, D: Deserializer<'de>>(
-    from: D,
-    most: usize,
-) -> Result<Vec<T>, D::Error> {
-    let items = Vec::new();
-    compound::read(from, Items { most, items })
-}
-
 impl<T: Argument> Argument for Vec<T> {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         items(from, usize::MAX)
     }
 

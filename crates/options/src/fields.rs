@@ -1,14 +1,11 @@
 //! The fields of an object of options.
 
-use std::marker::PhantomData;
-
-use serde::de::{Deserializer, Error, MapAccess};
-
 #[cfg(feature = "types")]
 use crate::types::Field;
 use crate::{
-    compound::{self, Compound},
+    Fault, Source,
     misspelt::{clip, nearest},
+    source::{Fields, ReadText, Types},
 };
 
 /// An object of options.
@@ -25,8 +22,7 @@ pub trait Options: Default {
     ///
     /// # Errors
     /// The value is invalid.
-    fn set<'de, A: MapAccess<'de>>(&mut self, field: usize, from: &mut A)
-    -> Result<bool, A::Error>;
+    fn set(&mut self, field: usize, from: &mut dyn Source) -> Result<bool, Fault>;
 
     /// The name of the type.
     #[cfg(feature = "types")]
@@ -41,53 +37,115 @@ pub trait Options: Default {
 ///
 /// # Errors
 /// It is not an object, a field is not known, or a value is invalid or missing.
-pub fn read<'de, O: Options, D: Deserializer<'de>>(from: D) -> Result<O, D::Error> {
-    compound::read(from, Object(PhantomData))
+pub fn read<O: Options>(from: &mut dyn Source) -> Result<O, Fault> {
+    let mut options = O::default();
+    let mut object = Object::new(&mut options);
+    from.one_of(Types {
+        expected: "an object with options",
+        fields: Some(&mut object),
+        ..Types::default()
+    })?;
+    object.finish()?;
+    Ok(options)
 }
 
-struct Object<O>(PhantomData<O>);
-
-impl<'de, O: Options> Compound<'de> for Object<O> {
-    type Value = O;
-    const EXPECTED: &'static str = "an object with options";
-
-    fn object<A: MapAccess<'de>>(self, from: A) -> Result<O, A::Error> {
-        read_fields(from)
-    }
-}
-
-/// Reads the fields of an object of options.
+/// Reads options, or a text. `None`: it is a text, which `text` has read.
 ///
 /// # Errors
-/// A field is not known, or a value is invalid or missing.
-pub fn read_fields<'de, O: Options, A: MapAccess<'de>>(mut from: A) -> Result<O, A::Error> {
+/// It is neither, or is invalid.
+pub fn read_or_text<O: Options>(
+    from: &mut dyn Source,
+    expected: &'static str,
+    text: ReadText<'_>,
+) -> Result<Option<O>, Fault> {
     let mut options = O::default();
-    let mut missing = O::NEEDED;
-    while let Some(name) = from.next_key::<String>()? {
-        let field = index_of(&name, O::NAMES, O::FLAT).map_err(A::Error::custom)?;
-        // Of two values of a field the last one counts.
-        let bit = O::NEEDED & 1u64.checked_shl(field as u32).unwrap_or_default();
-        missing |= bit;
-        if options.set(field, &mut from)? {
-            missing &= !bit;
+    let mut object = Object::new(&mut options);
+    let mut is_text = false;
+    from.one_of(Types {
+        expected,
+        fields: Some(&mut object),
+        text: Some(&mut |word| {
+            is_text = true;
+            text(word)
+        }),
+        ..Types::default()
+    })?;
+    if is_text {
+        return Ok(None);
+    }
+    object.finish()?;
+    Ok(Some(options))
+}
+
+/// Reads the value of a field, by its index.
+trait Set {
+    fn set(&mut self, field: usize, from: &mut dyn Source) -> Result<bool, Fault>;
+}
+
+impl<O: Options> Set for O {
+    fn set(&mut self, field: usize, from: &mut dyn Source) -> Result<bool, Fault> {
+        Options::set(self, field, from)
+    }
+}
+
+/// An object of options that is read. Its code is the same for all options.
+struct Object<'r> {
+    own: &'static [&'static str],
+    flat: &'static [&'static str],
+    needed: u64,
+    /// Which needed fields are absent yet.
+    missing: u64,
+    /// The index of the field that is read.
+    field: usize,
+    options: &'r mut dyn Set,
+}
+
+impl<'r> Object<'r> {
+    fn new<O: Options>(options: &'r mut O) -> Self {
+        Self {
+            own: O::NAMES,
+            flat: O::FLAT,
+            needed: O::NEEDED,
+            missing: O::NEEDED,
+            field: 0,
+            options,
         }
     }
-    match O::NAMES.get(missing.trailing_zeros() as usize) {
-        Some(name) => Err(A::Error::missing_field(name)),
-        None => Ok(options),
+
+    fn finish(self) -> Result<(), Fault> {
+        let missing = self.own.get(self.missing.trailing_zeros() as usize);
+        missing.map_or(Ok(()), |name| Err(Fault::missing(name)))
+    }
+}
+
+impl Fields for Object<'_> {
+    fn name(&mut self, name: String) -> Result<(), Fault> {
+        self.field = index_of(&name, self.own, self.flat)?;
+        Ok(())
+    }
+
+    fn value(&mut self, from: &mut dyn Source) -> Result<(), Fault> {
+        // Of two values of a field the last one counts.
+        let bit = self.needed & 1u64.checked_shl(self.field as u32).unwrap_or_default();
+        self.missing |= bit;
+        if self.options.set(self.field, from)? {
+            self.missing &= !bit;
+        }
+        Ok(())
     }
 }
 
 /// The index of a field.
-fn index_of(name: &str, own: &[&'static str], flat: &[&'static str]) -> Result<usize, String> {
+fn index_of(name: &str, own: &[&'static str], flat: &[&'static str]) -> Result<usize, Fault> {
     if let Some(index) = own.iter().chain(flat).position(|known| *known == name) {
         return Ok(index);
     }
     let known = [own, flat].concat();
     let what = format!("there is no field `{}`", clip(name));
-    Err(match nearest(name, &known) {
+    let message = match nearest(name, &known) {
         Some(meant) => format!("{what}, did you mean `{meant}`"),
         None if known.is_empty() => format!("{what}, there are none"),
         None => format!("{what}, there are {}", known.join(", ")),
-    })
+    };
+    Err(message.into())
 }

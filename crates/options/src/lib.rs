@@ -5,20 +5,21 @@
 //! TypeScript, the JSON Schema and the reference say of them. No prose is in the WebAssembly file.
 
 mod argument;
-pub mod compound;
 mod fields;
 pub mod misspelt;
 mod name;
 mod options;
 pub mod scalar;
+pub mod source;
 #[cfg(feature = "types")]
 pub mod types;
 mod values;
 mod words;
 
-pub use argument::{Argument, Given, Ranged, Within, nullable, put, put_needed, put_within};
-pub use fields::{Options, read, read_fields};
+pub use argument::{Argument, Ranged, nullable, put, put_needed, put_within};
+pub use fields::{Options, read, read_or_text};
 pub use name::{camel, camel_length};
 #[doc(hidden)]
 pub use serde;
+pub use source::{Fault, Source};
 pub use values::{Clock, Few, Fraction, Key};

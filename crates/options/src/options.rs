@@ -71,11 +71,11 @@ macro_rules! options {
                     0 $(| ($crate::options!(@needed $($($rule)*)?) << (At::$field as u64)))*;
 
                 #[allow(unused_variables)]
-                fn set<'de, A: $crate::serde::de::MapAccess<'de>>(
+                fn set(
                     &mut self,
                     field: usize,
-                    from: &mut A,
-                ) -> Result<bool, A::Error> {
+                    from: &mut dyn $crate::Source,
+                ) -> Result<bool, $crate::Fault> {
                     $(if field == At::$field as usize {
                         return $crate::options!(@put (&mut self.$field, from) $($($rule)*)?);
                     })*
@@ -107,12 +107,12 @@ macro_rules! options {
 
         impl<'de> $crate::serde::Deserialize<'de> for $name {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::read(from)
+                $crate::source::with(from, |from| $crate::read(from))
             }
         }
 
         impl $crate::Argument for $name {
-            fn read<'de, D: $crate::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+            fn read(from: &mut dyn $crate::Source) -> Result<Self, $crate::Fault> {
                 $crate::read(from)
             }
 

@@ -2,90 +2,151 @@
 
 use std::ops::RangeInclusive;
 
-use serde::de::{Deserialize, Deserializer, Error};
-use serde_json::Value;
+use schedscope_quantity::double::double;
 
-use crate::misspelt::{clip, nearest};
+use crate::{
+    Fault, Source,
+    misspelt::{clip, nearest},
+};
+
+/// A scalar as JSON has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// `null`.
+    Null,
+    /// A boolean.
+    Boolean(bool),
+    /// A number, as it is written.
+    Number(String),
+    /// A text.
+    Text(String),
+    /// No scalar, but a list.
+    List,
+    /// No scalar, but an object.
+    Object,
+}
+
+impl Scalar {
+    /// The text.
+    ///
+    /// # Errors
+    /// It is not a text.
+    pub fn text(&self) -> Result<&str, Fault> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::Number(_) | Self::Boolean(_) => {
+                Err((expected("a string", self) + ": put it in quotes").into())
+            }
+            _ => Err(expected("a string", self).into()),
+        }
+    }
+
+    /// The number, rounded to the nearest double.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) => double(number),
+            _ => None,
+        }
+    }
+}
 
 /// Reads a scalar.
 ///
 /// # Errors
-/// What `read` says.
-pub fn read<'de, T, D: Deserializer<'de>>(
-    from: D,
-    read: impl FnOnce(&Value) -> Result<T, String>,
-) -> Result<T, D::Error> {
-    read(&Value::deserialize(from)?).map_err(D::Error::custom)
+/// It is not JSON.
+pub fn read(from: &mut dyn Source) -> Result<Scalar, Fault> {
+    let json = from.json()?;
+    let json = json.get();
+    Ok(match json.as_bytes().first() {
+        Some(b'n') => Scalar::Null,
+        Some(b't') => Scalar::Boolean(true),
+        Some(b'f') => Scalar::Boolean(false),
+        Some(b'[') => Scalar::List,
+        Some(b'{') => Scalar::Object,
+        Some(b'"') => {
+            let text = serde_json::from_str(json).map_err(|error| without_position(&error));
+            Scalar::Text(text?)
+        }
+        _ => Scalar::Number(json.to_owned()),
+    })
+}
+
+/// The message about half of a surrogate pair: JavaScript's texts may have it, JSON can write it, and it is not a
+/// character.
+pub const LONE_SURROGATE: &str = "a string has a lone surrogate, which is not a character";
+
+/// The message of an error whose path is known: a position in the text of the options would say it again.
+pub fn without_position(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let position = format!(" at line {} column {}", error.line(), error.column());
+    let message = message.strip_suffix(&position).unwrap_or(&message);
+    match message {
+        "unexpected end of hex escape" | "lone leading surrogate in hex escape" => {
+            LONE_SURROGATE.to_owned()
+        }
+        _ => message.to_owned(),
+    }
 }
 
 /// The error about a value of another type.
-pub fn expected(what: &str, value: &Value) -> String {
+pub fn expected(what: &str, value: &Scalar) -> String {
     let found = match value {
-        Value::Null => "nothing".to_owned(),
-        Value::Bool(boolean) => format!("the boolean `{boolean}`"),
-        Value::Number(number) => format!("the number `{number}`"),
-        Value::String(text) => format!("the string `{}`", clip(text)),
-        Value::Array(_) => "a list".to_owned(),
-        Value::Object(_) => "a mapping".to_owned(),
+        Scalar::Null => "nothing".to_owned(),
+        Scalar::Boolean(boolean) => format!("the boolean `{boolean}`"),
+        Scalar::Number(number) => format!("the number `{}`", clip(number)),
+        Scalar::Text(text) => format!("the string `{}`", clip(text)),
+        Scalar::List => "a list".to_owned(),
+        Scalar::Object => "a mapping".to_owned(),
     };
     format!("expected {what}, found {found}")
-}
-
-/// A text.
-///
-/// # Errors
-/// It is not a text.
-pub fn text(value: &Value) -> Result<&str, String> {
-    value.as_str().ok_or_else(|| {
-        let mut message = expected("a string", value);
-        if value.is_number() || value.is_boolean() {
-            message.push_str(": put it in quotes");
-        }
-        message
-    })
 }
 
 /// The index of a word among those that are allowed.
 ///
 /// # Errors
 /// It is not a text, or not allowed.
-pub fn word(value: &Value, allowed: &[&str]) -> Result<usize, String> {
-    index_of(text(value)?, allowed)
+pub fn word(from: &mut dyn Source, allowed: &[&str]) -> Result<usize, Fault> {
+    index_of(read(from)?.text()?, allowed)
 }
 
 /// The index of a word among those that are allowed.
 ///
 /// # Errors
 /// It is not allowed.
-pub fn index_of(word: &str, allowed: &[&str]) -> Result<usize, String> {
+pub fn index_of(word: &str, allowed: &[&str]) -> Result<usize, Fault> {
     if let Some(index) = allowed.iter().position(|known| *known == word) {
         return Ok(index);
     }
     let what = format!("`{}` is not allowed here", clip(word));
-    Err(match nearest(word, allowed) {
+    let message = match nearest(word, allowed) {
         Some(meant) => format!("{what}, did you mean `{meant}`"),
         None => format!("{what}, use `{}`", allowed.join("` or `")),
-    })
+    };
+    Err(message.into())
 }
 
 /// A whole number of a range.
 ///
 /// # Errors
 /// It is not a whole number, or out of range.
-pub fn whole(value: &Value, range: RangeInclusive<i64>) -> Result<i64, String> {
-    let number = value.as_i64().or_else(|| {
+pub fn whole(value: &Scalar, range: RangeInclusive<i64>) -> Result<i64, Fault> {
+    let Scalar::Number(written) = value else {
+        return Err(expected("a whole number", value).into());
+    };
+    let number = written.parse().ok().or_else(|| {
         // `3.0` and `1e2` are whole.
-        let number = value.as_f64().filter(|number| number.fract() == 0.0)?;
+        let number = value.number().filter(|number| number.fract() == 0.0)?;
         let is_exact = number.abs() < 9_007_199_254_740_992.0;
         is_exact.then_some(number as i64)
     });
     let Some(number) = number else {
-        return Err(match value {
-            Value::Number(number) if number.is_u64() => {
-                format!("`{number}` is larger than any number this field holds")
-            }
-            _ => expected("a whole number", value),
-        });
+        let are_digits = written.bytes().all(|byte| byte.is_ascii_digit());
+        return Err(Fault::from(if are_digits {
+            let written = clip(written);
+            format!("`{written}` is larger than any number this field holds")
+        } else {
+            expected("a whole number", value)
+        }));
     };
     if range.contains(&number) {
         return Ok(number);
@@ -96,5 +157,5 @@ pub fn whole(value: &Value, range: RangeInclusive<i64>) -> Result<i64, String> {
     } else {
         format!("from {least} to {most}")
     };
-    Err(format!("`{number}` is out of range: it must be {limits}"))
+    Err(format!("`{number}` is out of range: it must be {limits}").into())
 }

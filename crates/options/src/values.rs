@@ -1,11 +1,12 @@
 //! Values of options that are not plain ones.
 
-use serde::de::Deserializer;
-use serde_json::Value;
-
 #[cfg(feature = "types")]
 use crate::types::{Bounds, Declarations, Shape};
-use crate::{Argument, Ranged as _, argument::items, scalar};
+use crate::{
+    Argument, Fault, Ranged as _, Source,
+    argument::items,
+    scalar::{self, Scalar},
+};
 
 /// An object of the text: by its index, or by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +45,12 @@ impl std::fmt::Display for Key {
 }
 
 impl Argument for Key {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        scalar::read(from, |value| match value {
-            Value::String(name) => Ok(Self::Name(name.clone())),
-            Value::Number(_) => u32::within(value, 0..=u32::MAX.into()).map(Self::Index),
-            _ => Err("expected a name or an index".to_owned()),
-        })
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        match scalar::read(from)? {
+            Scalar::Text(name) => Ok(Self::Name(name)),
+            index @ Scalar::Number(_) => u32::within(&index, 0..=u32::MAX.into()).map(Self::Index),
+            _ => Err("expected a name or an index".into()),
+        }
     }
 
     #[cfg(feature = "types")]
@@ -58,17 +59,13 @@ impl Argument for Key {
     }
 }
 
-/// A time of the clock, RFC 3339. Whether it is one is said by the answer, with a code of its own.
+/// A time of the clock, RFC 3339. Whether it is one, or empty, is said by the answer, with a code of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clock(pub String);
 
 impl Argument for Clock {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         String::read(from).map(Self)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     #[cfg(feature = "types")]
@@ -82,11 +79,11 @@ impl Argument for Clock {
 pub struct Fraction(pub f64);
 
 impl Argument for Fraction {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        scalar::read(from, |value| match value.as_f64() {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        match scalar::read(from)?.number() {
             Some(number) if number > 0.0 && number <= 1.0 => Ok(Self(number)),
-            _ => Err("expected a number above 0 and at most 1".to_owned()),
-        })
+            _ => Err("expected a number above 0 and at most 1".into()),
+        }
     }
 
     #[cfg(feature = "types")]
@@ -109,7 +106,7 @@ impl<T> Default for Few<T> {
 }
 
 impl<T: Argument> Argument for Few<T> {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         items(from, FEW).map(Self)
     }
 

@@ -8,12 +8,9 @@
 macro_rules! words {
     ($($type:ident { $($word:literal = $value:ident,)* })*) => {$(
         impl $crate::Argument for $type {
-            fn read<'de, D: $crate::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+            fn read(from: &mut dyn $crate::Source) -> Result<Self, $crate::Fault> {
                 const VALUES: &[$type] = &[$($type::$value),*];
-                let index = $crate::scalar::read(from, |value| {
-                    $crate::scalar::word(value, &[$($word),*])
-                });
-                Ok(VALUES[index?])
+                $crate::scalar::word(from, &[$($word),*]).map(|index| VALUES[index])
             }
 
             #[cfg(feature = "types")]

@@ -7,7 +7,7 @@ use schedscope_objects::{
 };
 #[cfg(feature = "types")]
 use schedscope_options::types::Shape;
-use schedscope_options::{Argument, nullable, serde::Deserializer};
+use schedscope_options::{Argument, Fault, Source, nullable};
 use schedscope_time::Timestamp;
 
 use crate::cel::CelVerdicts;
@@ -58,7 +58,7 @@ impl Wanted {
 impl Argument for Wanted {
     const TAKES_NULL: bool = true;
 
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         Ok(nullable(from)?.map_or(Self::All, Self::Exactly))
     }
 

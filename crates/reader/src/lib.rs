@@ -43,7 +43,7 @@ use schedscope_text::{
     split::{Piece, PieceStart},
     tree::Tree,
 };
-pub use whole::{ClusterCursor, string as json_string};
+pub use whole::ClusterCursor;
 
 use self::{
     read_piece::{ReadPiece, cut, keep_read},

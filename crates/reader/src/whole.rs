@@ -177,7 +177,7 @@ fn number(text: &str, json: &mut String) {
 }
 
 /// A text as JSON has it.
-pub fn string(text: &str, json: &mut String) {
+fn string(text: &str, json: &mut String) {
     json.push('"');
     let mut plain = 0;
     for (at, byte) in text.bytes().enumerate() {

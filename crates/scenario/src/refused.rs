@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use rustc_hash::FxHashSet;
-use schedscope_answers::placement::caveats::DecisionCaveats;
+use schedscope_answers::{of_text::OfText, placement::caveats::DecisionCaveats};
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Encoding, ObjectName},
     incomplete::RefusedField,
@@ -16,12 +16,8 @@ use schedscope_reader::{
     Reader,
     decode::{Cause, PieceDiagnostic},
 };
-use serde::Serialize;
 
-use crate::{
-    Scenario,
-    questions::{Faults, Subject, to_json},
-};
+use crate::{Scenario, questions::Subject};
 
 /// At most this many fields are listed.
 const MOST: usize = 10;
@@ -107,24 +103,25 @@ fn fields_of(reader: &Reader, placement: &Placement) -> FaultyFields {
 
 impl Scenario {
     /// The faults of an answer about pods and nodes: faulty fields; of one pod, or of all.
-    pub(crate) fn faults_of_pods(&mut self, of: &Subject) -> Faults {
-        listed(&self.faulty_fields(RestsOn::Pods, of.pod.as_deref()))
+    pub(crate) fn faults_of_pods(&mut self, of: &Subject) -> OfText {
+        self.faulty_fields(RestsOn::Pods, of.pod.as_deref()).into()
     }
 
     /// The faults of an answer about quotas: as those about pods, and the quotas' own.
-    pub(crate) fn faults_of_quotas(&mut self, of: &Subject) -> Faults {
-        let mut faults = self.faults_of_pods(of);
-        put(&mut faults, "quotaFaults", &self.quota_faults());
-        faults
+    pub(crate) fn faults_of_quotas(&mut self, of: &Subject) -> OfText {
+        OfText {
+            quota_faults: self.quota_faults(),
+            ..self.faults_of_pods(of)
+        }
     }
 
     /// The faults of an answer about autoscaled VMs: faulty fields.
-    pub(crate) fn faults_of_vms(&mut self, of: &Subject) -> Faults {
-        listed(&self.faulty_fields(RestsOn::Vms, of.pod.as_deref()))
+    pub(crate) fn faults_of_vms(&mut self, of: &Subject) -> OfText {
+        self.faulty_fields(RestsOn::Vms, of.pod.as_deref()).into()
     }
 
     /// The faults of a what-if: as those of an answer about the same pod, VMs or placement.
-    pub(crate) fn faults_of_whatifs(&mut self, of: &Subject) -> Faults {
+    pub(crate) fn faults_of_whatifs(&mut self, of: &Subject) -> OfText {
         if of.of_vms {
             return self.faults_of_vms(of);
         }
@@ -133,8 +130,8 @@ impl Scenario {
         }
         let placements = &self.reader.objects().placements;
         let placement = of.placement.and_then(|index| placements.get(index));
-        placement.map_or_else(Faults::new, |placement| {
-            listed(&fields_of(&self.reader, placement))
+        placement.map_or_else(OfText::default, |placement| {
+            fields_of(&self.reader, placement).into()
         })
     }
 
@@ -230,17 +227,13 @@ impl Scenario {
     }
 }
 
-fn listed(fields: &FaultyFields) -> Faults {
-    let mut faults = Faults::new();
-    put(&mut faults, "invalidFields", &fields.refused);
-    put(&mut faults, "misspelt", &fields.misspelt);
-    faults
-}
-
-/// Adds a list that has something, as JSON.
-fn put<T: Serialize>(faults: &mut Faults, name: &'static str, list: &[T]) {
-    if !list.is_empty() {
-        faults.push((name, to_json(list)));
+impl From<FaultyFields> for OfText {
+    fn from(fields: FaultyFields) -> Self {
+        Self {
+            invalid_fields: fields.refused,
+            misspelt: fields.misspelt,
+            ..Self::default()
+        }
     }
 }
 

@@ -7,11 +7,10 @@ use schedscope_objects::{
 };
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Key, options, read};
+use schedscope_options::{Argument, Fault, Key, Source, options, read};
 use schedscope_reader::PieceDraft;
 use schedscope_text::edit::{self as edit, Edit, PathStep, Value};
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
-use serde::de::{Deserializer, Error as _};
 
 use crate::{Scenario, TextEdit};
 
@@ -111,9 +110,9 @@ options! {
 
 impl SpreadEditFields {
     /// The change, if it has the fields of its type and no others.
-    fn change(self) -> Result<SpreadEdit, String> {
-        fn needed<T>(value: Option<T>, name: &str) -> Result<T, String> {
-            value.ok_or_else(|| format!("missing field `{name}`"))
+    fn change(self) -> Result<SpreadEdit, Fault> {
+        fn needed<T>(value: Option<T>, name: &str) -> Result<T, Fault> {
+            value.ok_or_else(|| Fault::missing(name))
         }
         let r#type = needed(self.r#type, "type")?;
         let [key, key_type, skew, action] = FIELDS;
@@ -133,7 +132,7 @@ impl SpreadEditFields {
         };
         for (name, is_given) in given {
             if is_given && !known.contains(&name) {
-                return Err(format!("`{}` has no field `{name}`", r#type.word()));
+                return Err(format!("`{}` has no field `{name}`", r#type.word()).into());
             }
         }
         let constraint = needed(self.constraint, "constraint");
@@ -163,9 +162,8 @@ impl SpreadEditFields {
 }
 
 impl Argument for SpreadEdit {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let fields: SpreadEditFields = read(from)?;
-        fields.change().map_err(D::Error::custom)
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        read::<SpreadEditFields>(from)?.change()
     }
 
     #[cfg(feature = "types")]

@@ -62,7 +62,7 @@ test("misuse is refused, and says what is meant", async () => {
       );
     }
   }
-  await rejects(simulatePod(quotas), "invalid-argument", "simulatePod: missing field `pod`");
+  await rejects(simulatePod(quotas), "invalid-argument", "simulatePod.pod: is required");
   await rejects(simulatePod(quotas, { pod: "x" }), "no-such-pod", "there is no pod `x`");
   await rejects(explainNode(quotas, { pod, node: "x" }), "no-such-node", "there is no node `x`");
   await rejects(place(placement, { now: "noon" }), "invalid-now", "`noon` is not an RFC 3339 time");

@@ -76,8 +76,8 @@ test("pods and nodes that are not there", () => {
   for (const question of ["scoreNodes", "simulatePod", "explainNode", "evictAcrossNodes"]) {
     const ask = (pod) => () => here[question]({ pod, ...(question === "explainNode" && { node: "node-1" }) });
     const at = `${question}.pod`;
-    invalid(ask(undefined), `${question}: missing field \`pod\``);
-    invalid(ask(null), `${question}: missing field \`pod\``);
+    invalid(ask(undefined), `${at}: is required`);
+    invalid(ask(null), `${at}: is required`);
     invalid(ask(""), `${at}: must not be empty`);
     invalid(ask(5), `${at}: expected a string, found the number \`5\`: put it in quotes`);
     invalid(ask(false), `${at}: expected a string, found the boolean \`false\`: put it in quotes`);
@@ -90,7 +90,7 @@ test("pods and nodes that are not there", () => {
     assert.throws(ask("team-a/\ud83d"), (error) => error instanceof Error && typeof error.code === "string");
   }
   refuses(() => here.explainNode({ pod, node: "node-2" }), "no-such-node", "there is no node `node-2`");
-  invalid(() => here.explainNode({ pod }), "explainNode: missing field `node`");
+  invalid(() => here.explainNode({ pod }), "explainNode.node: is required");
 });
 
 test("the method behind the questions", () => {
@@ -153,7 +153,7 @@ test("values that an option cannot have", () => {
     () => here.scoreNodes({ pod, resources: [{ name: "cpu", weight: -1 }] }),
     "scoreNodes.resources[0].weight: `-1` is out of range: it must be from 1 to 100",
   );
-  invalid(() => here.scoreNodes({ pod, resources: [{ weight: 1 }] }), "scoreNodes.resources[0]: missing field `name`");
+  invalid(() => here.scoreNodes({ pod, resources: [{ weight: 1 }] }), "scoreNodes.resources[0].name: is required");
   invalid(
     () => here.scoreNodes({ pod, resources: new Array(1) }),
     "scoreNodes.resources[0]: expected an object with options",

@@ -27,8 +27,8 @@ test("every question takes every option, by its method, by `ask` and as JSON", a
     const nothing = Object.fromEntries(Object.keys(options).map((key) => [key, undefined]));
     const need = needed[question] ?? (question !== "vmTimeline" && "pod" in options ? "pod" : undefined);
     if (need !== undefined) {
-      refuses(() => here[question](nothing), "invalid-argument", `${question}: missing field \`${need}\``);
-      refuses(() => here[question](), "invalid-argument", `${question}: missing field \`${need}\``);
+      refuses(() => here[question](nothing), "invalid-argument", `${question}.${need}: is required`);
+      refuses(() => here[question](), "invalid-argument", `${question}.${need}: is required`);
     } else {
       assert.deepEqual(here[question](nothing), here[question]());
       assert.deepEqual(here[question](null), here[question]({}));

@@ -5,10 +5,10 @@
 
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, options, scalar};
+use schedscope_options::{Argument, Fault, Source, options, scalar};
 use schedscope_pods::default_profile::DEFAULT_PROFILE;
 use schedscope_quota::queue::QueueSettings;
-use serde::{Serialize, de::Deserializer};
+use serde::Serialize;
 
 use crate::pods::score_nodes::SCORERS;
 
@@ -26,9 +26,9 @@ impl QueueScorerName {
 }
 
 impl Argument for QueueScorerName {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         let all = Self::all();
-        let index = scalar::read(from, |value| scalar::word(value, &all))?;
+        let index = scalar::word(from, &all)?;
         Ok(Self(all[index]))
     }
 

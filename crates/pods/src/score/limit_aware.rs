@@ -1,11 +1,6 @@
 //! Limit-aware scoring: the node whose limits are least over-subscribed.
 
-use schedscope_options::{
-    Argument,
-    compound::{self, Compound},
-    options, read_fields, scalar,
-    serde::de::{Deserializer, Error, MapAccess},
-};
+use schedscope_options::{Argument, Fault, Source, options, read_or_text, scalar};
 
 use crate::{
     exact::ExactScore,
@@ -45,29 +40,18 @@ options! {
     }
 }
 
-/// Reads a [`BestEffort`].
-struct WordOrAmount;
-
-impl<'de> Compound<'de> for WordOrAmount {
-    type Value = BestEffort;
-    const EXPECTED: &'static str = "`allocatable`, `nothing` or an object with `amount`";
-
-    fn text<E: Error>(self, word: &str) -> Result<BestEffort, E> {
-        match scalar::index_of(word, &["allocatable", "nothing"]) {
-            Ok(0) => Ok(BestEffort::Allocatable),
-            Ok(_) => Ok(BestEffort::Nothing),
-            Err(message) => Err(E::custom(message)),
-        }
-    }
-
-    fn object<A: MapAccess<'de>>(self, from: A) -> Result<BestEffort, A::Error> {
-        read_fields(from).map(|FixedAmount { amount }| BestEffort::Amount(amount))
-    }
-}
-
 impl Argument for BestEffort {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        compound::read(from, WordOrAmount)
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let expected = "`allocatable`, `nothing` or an object with `amount`";
+        let mut word = Self::default();
+        let object = read_or_text(from, expected, &mut |text| {
+            word = match scalar::index_of(text, &["allocatable", "nothing"])? {
+                0 => Self::Allocatable,
+                _ => Self::Nothing,
+            };
+            Ok(())
+        })?;
+        Ok(object.map_or(word, |FixedAmount { amount }| Self::Amount(amount)))
     }
 
     #[cfg(feature = "types")]

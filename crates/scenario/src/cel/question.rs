@@ -1,14 +1,19 @@
 //! What is asked.
 
-use std::{fmt::Write as _, sync::Arc};
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use schedscope_objects::{
     addon_placement_score::AddOnPlacementScore, clusters::Slot, names::Symbol, objects::Objects,
 };
-use schedscope_reader::{ClusterCursor, Reader, json_string};
+use schedscope_reader::{ClusterCursor, Reader};
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
-use crate::cel::{Asked, Cel, MOST_UNUSED, expressions, known::Column, most_columns, needs_costs};
+use crate::{
+    cel::{Asked, Cel, MOST_UNUSED, expressions, known::Column, most_columns, needs_costs},
+    questions::to_json,
+};
 
 /// A question is closed when it holds so many bytes, or so many clusters.
 const MOST_BYTES: usize = 1 << 20;
@@ -109,11 +114,14 @@ impl Cel {
         // What nobody says any more is forgotten.
         self.compiled
             .retain(|expression, _| seen.contains(&**expression));
-        let mut question = String::with_capacity(bytes + 64);
-        let texts = asked.iter().map(String::as_str);
         self.questions += 1;
-        start(&mut question, self.questions, texts, &[], false);
-        question.push_str("]}");
+        let question = to_json(&Question {
+            id: self.questions,
+            expressions: asked.iter().map(String::as_str).collect(),
+            steps: Vec::new(),
+            costs: false,
+            clusters: Vec::new(),
+        });
         self.asked = Some(Asked::Compile(asked));
         Some(question)
     }
@@ -219,44 +227,43 @@ impl Cel {
             let unknown = columns.filter(|(_, column)| !column.knows(slot));
             unknown.map(|(place, _)| place).collect()
         };
-        let mut question = String::with_capacity(MOST_BYTES + MOST_BYTES / 4);
-        let texts = columns.iter().map(Column::expression);
         self.questions += 1;
-        start(&mut question, self.questions, texts, &steps, round.costs);
-        let head = question.len();
         let mut asked = Vec::new();
+        let mut clusters = Vec::new();
+        let mut bytes = 0;
+        let objects = reader.objects();
         let missing = &round.missing;
         let is_missing = |slot: Slot| {
             missing.get(slot.index()).is_some_and(|missing| *missing)
                 && columns.iter().any(|column| !column.knows(slot))
         };
-        while question.len() - head < MOST_BYTES && asked.len() < MOST_CLUSTERS {
-            let before = question.len();
-            if !asked.is_empty() {
-                question.push(',');
-            }
-            question.push_str("{\"object\":");
-            let next = reader.next_whole(&mut round.walk, is_missing, &mut question);
+        while bytes < MOST_BYTES && asked.len() < MOST_CLUSTERS {
+            let mut object = String::new();
+            let next = reader.next_whole(&mut round.walk, is_missing, &mut object);
             let Some((name, slot)) = next else {
-                question.truncate(before);
                 break;
             };
+            bytes += object.len();
             let of = unknown(columns, slot);
-            // Writing to a String cannot fail.
-            let _ = write!(question, ",\"of\":{of:?}");
-            if let Some(scores) = round.scores.get(&name) {
-                question.push_str(",\"scores\":{");
-                write_scores(&mut question, scores, reader.objects());
-                question.push('}');
-            }
-            question.push('}');
+            let scores = round.scores.get(&name);
+            clusters.push(AskedCluster {
+                object: RawValue::from_string(object).ok()?,
+                of: of.clone(),
+                scores: scores.map(|scores| Scores { scores, objects }),
+            });
             asked.push((slot, of));
         }
         if asked.is_empty() {
             self.round = None;
             return None;
         }
-        question.push_str("]}");
+        let question = to_json(&Question {
+            id: self.questions,
+            expressions: columns.iter().map(Column::expression).collect(),
+            steps,
+            costs: round.costs,
+            clusters,
+        });
         self.asked = Some(Asked::Clusters(asked));
         Some(question)
     }
@@ -273,42 +280,49 @@ fn exhaust(columns: &mut [Column], slots: &[Slot]) {
     }
 }
 
-/// The beginning of a question, up to its first cluster.
-fn start<'e>(
-    question: &mut String,
+/// A question as the evaluator reads it.
+#[derive(Serialize)]
+struct Question<'a> {
     id: u64,
-    expressions: impl Iterator<Item = &'e str>,
-    steps: &[u64],
+    expressions: Vec<&'a str>,
+    steps: Vec<u64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     costs: bool,
-) {
-    // Writing to a String cannot fail.
-    let _ = write!(question, "{{\"id\":{id},\"expressions\":[");
-    for (index, expression) in expressions.enumerate() {
-        if index > 0 {
-            question.push(',');
-        }
-        json_string(expression, question);
-    }
-    let _ = write!(question, "],\"steps\":{steps:?},");
-    question.push_str(if costs { "\"costs\":true," } else { "" });
-    question.push_str("\"clusters\":[");
+    clusters: Vec<AskedCluster<'a>>,
 }
 
-fn write_scores(question: &mut String, scores: &[Arc<AddOnPlacementScore>], objects: &Objects) {
-    for (index, resource) in scores.iter().enumerate() {
-        if index > 0 {
-            question.push(',');
-        }
-        json_string(&objects.names[resource.name], question);
-        question.push_str(":[");
-        for (index, (name, value)) in resource.scores.iter().enumerate() {
-            if index > 0 {
-                question.push(',');
-            }
-            question.push_str("{\"name\":");
-            json_string(&objects.names[*name], question);
-            let _ = write!(question, ",\"value\":{value}}}");
-        }
-        question.push(']');
+/// A cluster of a question.
+#[derive(Serialize)]
+struct AskedCluster<'a> {
+    object: Box<RawValue>,
+    /// The indices of the expressions to evaluate.
+    of: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Scores<'a>>,
+}
+
+/// The scores of a cluster, by the names of their objects.
+struct Scores<'a> {
+    scores: &'a [Arc<AddOnPlacementScore>],
+    objects: &'a Objects,
+}
+
+impl Serialize for Scores<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = &self.objects.names;
+        serializer.collect_map(self.scores.iter().map(|resource| {
+            let scores = resource.scores.iter().map(|(name, value)| Score {
+                name: &names[*name],
+                value: *value,
+            });
+            (&names[resource.name], scores.collect::<Vec<_>>())
+        }))
     }
+}
+
+/// A score of a cluster.
+#[derive(Serialize)]
+struct Score<'a> {
+    name: &'a str,
+    value: i32,
 }

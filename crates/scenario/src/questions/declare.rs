@@ -64,7 +64,7 @@ macro_rules! questions {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
     };
     (@faults) => { None };
-    (@faults said) => { Some(|_, _| Vec::new()) };
+    (@faults said) => { Some(|_, _| OfText::default()) };
     (@faults pods) => { Some(Scenario::faults_of_pods) };
     (@faults quotas) => { Some(Scenario::faults_of_quotas) };
     (@faults whatifs) => { Some(Scenario::faults_of_whatifs) };

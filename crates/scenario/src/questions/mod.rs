@@ -8,6 +8,7 @@
 #[macro_use]
 mod declare;
 mod error;
+mod json;
 mod options;
 mod quota_events;
 mod table;
@@ -18,6 +19,8 @@ mod written;
 
 pub(crate) use error::LONGEST_NAME;
 pub use error::{NameOf, QuestionError};
+use json::AnswerOfText;
+pub(crate) use json::to_json;
 pub use options::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
@@ -25,12 +28,18 @@ pub use options::{
     QuantityValue, SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions,
     SpreadStepOptions, TimelineEditOptions, WeightEditOptions,
 };
-use std::{collections::BTreeMap, io};
+use std::collections::BTreeMap;
 
-use schedscope_objects::misspelt::{clip, nearest};
-use schedscope_options::Key;
-use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Deserializer, Value, value::RawValue};
+use schedscope_answers::of_text::OfText;
+use schedscope_objects::misspelt::{clip, clip_to, nearest};
+use schedscope_options::{
+    Key, Options, read,
+    scalar::without_position,
+    source::{self, ReadValue},
+};
+use serde::Serialize;
+use serde_json::{Deserializer, value::RawValue};
+use serde_path_to_error::{Segment, Track};
 #[cfg(feature = "types")]
 pub use types::{Description, descriptions};
 pub use written::Written;
@@ -51,8 +60,8 @@ struct Question {
 /// Reads the placement of a question that decides one.
 type Decides = fn(&Asked<'_>) -> Result<Option<Key>, QuestionError>;
 
-/// The faults of what an answer rests on, by the fields of the answer that list them, as JSON.
-type FaultsOf = fn(&mut Scenario, &Subject) -> Faults;
+/// The faults of what an answer rests on.
+type FaultsOf = fn(&mut Scenario, &Subject) -> OfText;
 
 /// What a question is about.
 #[derive(Debug, Default)]
@@ -65,9 +74,6 @@ pub(crate) struct Subject {
     pub(crate) placement: Option<usize>,
 }
 
-/// Lists of faults, as JSON, by the fields of an answer that hold them. No list is empty.
-pub(crate) type Faults = Vec<(&'static str, String)>;
-
 /// Computes a part of what an answer follows from.
 type Advance = fn(&mut Scenario, &Asked<'_>, usize) -> Result<Option<Progress>, QuestionError>;
 
@@ -79,41 +85,61 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     /// Reads the options.
-    fn options<O: DeserializeOwned>(&self) -> Result<O, QuestionError> {
-        let mut from = Deserializer::from_str(self.options.get());
-        serde_path_to_error::deserialize(&mut from).map_err(|error| {
-            let path = match error.path().to_string().as_str() {
-                "." => self.question.to_owned(),
-                path => format!("{}.{path}", self.question),
-            };
-            let message = without_position(error.inner());
-            QuestionError::Invalid(format!("{path}: {message}"))
+    fn options<O: Options>(&self) -> Result<O, QuestionError> {
+        let mut options = O::default();
+        self.read(&mut |from| {
+            options = read(from)?;
+            Ok(())
+        })?;
+        Ok(options)
+    }
+
+    /// Reads the options by `read`.
+    fn read(&self, read: ReadValue<'_>) -> Result<(), QuestionError> {
+        let mut json = Deserializer::from_str(self.options.get());
+        let mut track = Track::new();
+        let from = serde_path_to_error::Deserializer::new(&mut json, &mut track);
+        source::with(from, read).map_err(|error| {
+            let mut path = self.question.to_owned();
+            for segment in &track.path() {
+                match segment {
+                    Segment::Seq { index } => path += &format!("[{index}]"),
+                    Segment::Map { key } => path += &format!(".{key}"),
+                    // The name of a field cannot be read.
+                    Segment::Enum { .. } | Segment::Unknown => {}
+                }
+            }
+            let path = clip_to(&path, LONGEST_NAME);
+            let message = without_position(&error);
+            // That of an absent field begins with its name.
+            let colon = if message.starts_with('.') { "" } else { ": " };
+            QuestionError::Invalid(format!("{path}{colon}{message}"))
         })
     }
 
     /// The pod, or VMs, that it is about, also as something that is wanted.
     fn subject(&self) -> Subject {
-        let options: Value = serde_json::from_str(self.options.get()).unwrap_or_default();
+        let options = fields(Some(self.options));
+        let want = fields(options.get("want").copied());
         let has = |name: &str| {
-            let found = [&options[name], &options["want"][name]];
-            found.into_iter().find(|value| !value.is_null())
+            let mut found = [&options, &want]
+                .into_iter()
+                .filter_map(|one| one.get(name));
+            found.find(|value| value.get() != "null")
         };
+        let pod = has("pod").map(|pod| serde_json::from_str(pod.get()));
         Subject {
-            pod: has("pod").and_then(Value::as_str).map(str::to_owned),
+            pod: pod.and_then(Result::ok),
             of_vms: OF_VMS.iter().any(|name| has(name).is_some()),
             placement: None,
         }
     }
 }
 
-/// The message of an error whose path is known: a position in the text of the options would say it again.
-fn without_position(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    let position = format!(" at line {} column {}", error.line(), error.column());
-    message
-        .strip_suffix(&position)
-        .unwrap_or(&message)
-        .to_owned()
+/// The fields of an object; none of what is no object.
+fn fields(of: Option<&RawValue>) -> BTreeMap<String, &RawValue> {
+    let fields = of.map(|of| serde_json::from_str(of.get()));
+    fields.and_then(Result::ok).unwrap_or_default()
 }
 
 /// The options of which each makes a what-if one about autoscaled VMs.
@@ -128,7 +154,7 @@ const OF_VMS: [&str; 7] = [
 ];
 
 /// Reads options, and writes what is answered.
-fn answered<O: DeserializeOwned, A: Serialize>(
+fn answered<O: Options, A: Serialize>(
     scenario: &mut Scenario,
     asked: &Asked<'_>,
     by: fn(&mut Scenario, O) -> Result<A, QuestionError>,
@@ -138,7 +164,7 @@ fn answered<O: DeserializeOwned, A: Serialize>(
 }
 
 /// Reads options, and computes a part.
-fn advanced<O: DeserializeOwned>(
+fn advanced<O: Options>(
     scenario: &mut Scenario,
     asked: &Asked<'_>,
     budget: usize,
@@ -158,7 +184,9 @@ fn find<T>(
         QuestionError::Invalid(if error.is_data() {
             only.to_owned()
         } else {
-            error.to_string()
+            let (line, column) = (error.line(), error.column());
+            let message = without_position(&error);
+            format!("{message} at line {line} column {column}")
         })
     })?;
     let (Some((name, options)), true) = (entries.pop_first(), entries.is_empty()) else {
@@ -172,46 +200,6 @@ fn find<T>(
         options,
     };
     found(question, &asked)
-}
-
-/// A value of an answer as JSON on one line.
-pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
-    let mut json = JsonBytes(Vec::new());
-    let mut writer = serde_json::Serializer::new(&mut json);
-    let written = value.serialize(&mut writer);
-    written.expect("all keys are strings, and no type refuses to be written");
-    String::from_utf8(json.0).expect("JSON is UTF-8")
-}
-
-/// The bytes of a JSON text. A `Vec` copies single bytes, which JSON has most of, as slices; compiled to be small, that
-/// takes half of the time to write an answer.
-struct JsonBytes(Vec<u8>);
-
-impl JsonBytes {
-    #[inline(never)]
-    fn push(&mut self, bytes: &[u8]) {
-        match bytes {
-            [byte] => self.0.push(*byte),
-            _ => self.0.extend_from_slice(bytes),
-        }
-    }
-}
-
-impl io::Write for JsonBytes {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.push(bytes);
-        Ok(bytes.len())
-    }
-
-    #[inline]
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.push(bytes);
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 fn no_question(name: &str) -> String {
@@ -247,27 +235,18 @@ impl Scenario {
 
     /// An answer, which begins with what of the text could not be read, and with the faults that it rests on.
     fn with_faults(&mut self, answer: String, of: FaultsOf, subject: &Subject) -> String {
-        let Some(fields) = answer.strip_prefix('{') else {
-            return answer;
+        let of_text = OfText {
+            incomplete: self.reader.incomplete(self.encoding),
+            ..of(self, subject)
         };
-        let mut before = Faults::new();
-        let incomplete = self.reader.incomplete(self.encoding);
-        if !incomplete.is_empty() {
-            before.push(("incomplete", to_json(&incomplete)));
-        }
-        before.extend(of(self, subject));
-        if before.is_empty() {
+        if of_text == OfText::default() {
             return answer;
         }
-        let mut whole = String::new();
-        for (name, list) in before {
-            whole += if whole.is_empty() { "{\"" } else { ",\"" };
-            whole += name;
-            whole += "\":";
-            whole += &list;
+        match serde_json::from_str(&answer) {
+            Ok(answer) => to_json(&AnswerOfText { of_text, answer }),
+            // It is `null` or a list.
+            Err(_) => answer,
         }
-        whole.push(',');
-        whole + fields
     }
 
     /// Computes a part of the run that a question needs; [`Scenario::ask`] computes the rest. `budget`: the maximum

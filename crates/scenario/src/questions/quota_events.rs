@@ -5,14 +5,13 @@ use std::sync::Arc;
 use schedscope_objects::{
     names::Names, object::Object, pod::Pod, policy::ElasticQuota, profile::ProfileChoice,
 };
-use schedscope_options::{Given, options};
-use schedscope_quota::events::{QuotaEvent, QuotaEventKind, QuotaEvents as Events};
+use schedscope_options::{Fault, options};
+use schedscope_quota::events::{QuotaEvent as Event, QuotaEventKind, QuotaEvents as Events};
 use schedscope_reader::decode::{ListContext, decode};
-use serde::Deserialize;
 
 use super::{
     QuestionError,
-    written::{self, Json, argument},
+    written::{self, Json},
 };
 
 options! {
@@ -21,30 +20,24 @@ options! {
         /// The scheduler whose ledger is kept.
         profile: ProfileChoice,
         /// The events, in order.
-        events: Vec<Event>,
+        events: Vec<QuotaEvent>,
     }
-}
 
-/// One event for the ledger.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(
-    rename_all = "camelCase",
-    deny_unknown_fields,
-    expecting = "expected an object"
-)]
-pub(crate) struct Event {
-    r#type: Given<QuotaEventKind>,
-    pod: Option<Json>,
-    old_pod: Option<Json>,
-    elastic_quota: Option<Json>,
-    /// Upstream does not use it: it has an entry for the namespace.
-    old_elastic_quota: Option<Json>,
-    /// Where a pod is reserved changes no ledger.
-    node: Option<String>,
-}
-
-argument! {
-    Event: "QuotaEvent" with QuotaEventKind,
+    /// One event for the ledger.
+    pub struct QuotaEvent in "pkg/src/events.ts" {
+        /// The type of the event.
+        r#type: Option<QuotaEventKind> [needed],
+        /// The pod as it is now.
+        pod: Option<Json>,
+        /// The pod as it was.
+        old_pod: Option<Json>,
+        /// The quota as it is now.
+        elastic_quota: Option<Json>,
+        /// The quota as it was. Upstream does not use it: it has an entry for the namespace.
+        old_elastic_quota: Option<Json>,
+        /// Where a pod is reserved changes no ledger.
+        node: Option<String>,
+    }
 }
 
 impl QuotaEvents {
@@ -64,15 +57,15 @@ impl QuotaEvents {
         for (index, event) in self.events.into_iter().enumerate() {
             let event = event.read(&mut events.names);
             let path = format!("quotaEvents.events[{index}]");
-            let event = event.map_err(|message| QuestionError::Invalid(path + &message));
+            let event = event.map_err(|fault| QuestionError::Invalid(path + &fault));
             events.events.push(event?);
         }
         Ok(events)
     }
 }
 
-impl Event {
-    fn read(self, names: &mut Names) -> Result<QuotaEvent, String> {
+impl QuotaEvent {
+    fn read(self, names: &mut Names) -> Result<Event, String> {
         let mut pod = |name: &str, text: Option<Json>| -> Result<_, String> {
             let Some(text) = text else { return Ok(None) };
             match object(&text, names).map_err(|message| format!(".{name}: {message}"))? {
@@ -91,7 +84,7 @@ impl Event {
         };
         let of_quota: Option<Arc<ElasticQuota>> = quota("elasticQuota", self.elastic_quota)?;
         quota("oldElasticQuota", self.old_elastic_quota)?;
-        let Given(kind) = self.r#type;
+        let kind = self.r#type.ok_or(": the event has no `type`")?;
         let needs_quota = matches!(
             kind,
             QuotaEventKind::AddElasticQuota
@@ -101,7 +94,7 @@ impl Event {
         match (needs_quota, &of_quota, &pod) {
             (true, None, _) => Err(": the event has no `elasticQuota`".to_owned()),
             (false, _, None) => Err(": the event has no `pod`".to_owned()),
-            _ => Ok(QuotaEvent {
+            _ => Ok(Event {
                 kind,
                 pod,
                 old_pod,
@@ -112,13 +105,13 @@ impl Event {
 }
 
 /// An object of Kubernetes. A field with a fault counts as absent.
-fn object(text: &Json, names: &mut Names) -> Result<Object, String> {
+fn object(text: &Json, names: &mut Names) -> Result<Object, Fault> {
     let (tree, root) = written::tree(text)?;
     let context = ListContext::default();
     let mut decoded = decode(&text.0, &tree, &[root], &context, names);
     let object = decoded.objects.pop().map(|placed| placed.object);
     object.ok_or_else(|| match decoded.findings.into_iter().next() {
-        Some(finding) => finding.message,
-        None => "no object of a known kind".to_owned(),
+        Some(finding) => finding.message.into(),
+        None => "no object of a known kind".into(),
     })
 }

@@ -3,6 +3,7 @@
 use schedscope_answers::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
+    of_text::OfText,
     placement::{
         DecideOptions,
         debug::DebugResult,

@@ -7,18 +7,18 @@ use schedscope_answers::vm::{
     limits::VmLimitsOptions as Limits,
 };
 use schedscope_objects::{config_map::ReadConfig, plugin_config::ConfigProblem};
-use schedscope_options::{Given, options, scalar};
+use schedscope_options::{
+    Fault, Source,
+    misspelt::clip,
+    options, read,
+    scalar::{self, Scalar},
+};
 use schedscope_quantity::Quantity;
 use schedscope_reader::decode::plugin_config;
 use schedscope_vm::{
     amount::PerResource,
     spec::{NodeSpec, OtherSpec, PodSpec, VmSpec},
 };
-use serde::{
-    Deserialize,
-    de::{Deserializer, Error as _},
-};
-use serde_json::Value;
 
 use super::written::{self, Json, argument};
 
@@ -28,7 +28,7 @@ options! {
         /// The config at the start.
         config: Config [needed],
         /// The nodes at the start. Default: none.
-        nodes: Vec<Node>,
+        nodes: Vec<VmNode>,
         /// The pods that are on nodes at the start. Default: none.
         initial: Vec<InitialPod>,
         /// The events, in order. Default: none.
@@ -44,14 +44,81 @@ options! {
         /// Allocatable memory: a quantity, or bytes.
         mem: Option<Amount> [needed],
     }
+
+    /// A node with its allocatable amounts.
+    pub struct VmNode in "pkg/src/events.ts" {
+        /// The name of the node.
+        name: Option<String> [needed],
+        /// The allocatable CPU.
+        cpu: Amount,
+        /// The allocatable memory.
+        mem: Amount,
+    }
+
+    /// The allocatable amounts of a node.
+    pub struct Total in "pkg/src/events.ts" {
+        /// The allocatable CPU.
+        cpu: Amount,
+        /// The allocatable memory.
+        mem: Amount,
+    }
+
+    /// A container of a pod that is not a VM's.
+    pub struct Container in "pkg/src/events.ts" {
+        /// The requests.
+        req: ContainerAmounts,
+        /// The limits.
+        lim: ContainerAmounts,
+    }
+
+    /// The requests or limits of a container.
+    pub struct ContainerAmounts in "pkg/src/events.ts" {
+        /// The CPU.
+        cpu: Option<Amount>,
+        /// The memory.
+        mem: Option<Amount>,
+    }
+
+    /// The fields of all events; which of them are needed depends on `op`.
+    pub struct EventFields in "pkg/src/events.ts" {
+        /// The type of the event. Upstream's tests write "" for pods that are on a node before any event.
+        op: String,
+        /// The name of the pod.
+        pod: String,
+        /// The name of the node.
+        node: String,
+        /// The minimum, the used and the maximum vCPUs of a VM.
+        cpu: Option<[u16; 3]>,
+        /// The minimum, the used and the maximum memory slots of a VM.
+        mem: Option<[u16; 3]>,
+        /// The size of the VM's memory slots.
+        slot: Option<Amount>,
+        /// The name of the pod's scheduler.
+        sched: Option<String>,
+        /// Whether the VM has the label for tests that makes it migrate again and again.
+        always_migrate: bool,
+        /// The containers of a pod that is not a VM's.
+        containers: Vec<Container>,
+        /// The names of pods that do not count on the node.
+        exclude: Vec<String>,
+        /// The amounts that the VM is to have or to use.
+        want: Option<[u16; 2]>,
+        /// The load averages of one and five minutes.
+        load: Option<[f32; 2]>,
+        /// The version of the agent's protocol.
+        proto: u32 = 2,
+        /// The allocatable amounts of the node.
+        total: Total,
+        /// The config.
+        config: Option<Config>,
+    }
 }
 
 argument! {
-    Config: "VmPluginConfig",
-    Node: "VmNode",
-    InitialPod: "VmPodEvent",
-    Event: "VmRawEvent",
-    Amount: "string | number",
+    Config: "VmPluginConfig" = Config::read;
+    InitialPod: "VmPodEvent" = |from| read::<EventFields>(from).map(InitialPod::from);
+    Event: "VmRawEvent" = |from| read::<EventFields>(from)?.event().map(Event);
+    Amount: "string | number" = Amount::read;
 }
 
 impl From<VmEvents> for Events {
@@ -89,10 +156,10 @@ impl Default for Config {
     }
 }
 
-impl<'de> Deserialize<'de> for Config {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = Json::deserialize(from)?;
-        let (tree, root) = written::tree(&text).map_err(D::Error::custom)?;
+impl Config {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let text = <Json as schedscope_options::Argument>::read(from)?;
+        let (tree, root) = written::tree(&text)?;
         let config = plugin_config::decode(&text.0, &tree, root);
         Ok(Self(config.map(Arc::new).map_err(|error| error.problem)))
     }
@@ -102,27 +169,16 @@ impl<'de> Deserialize<'de> for Config {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Amount(Quantity);
 
-impl<'de> Deserialize<'de> for Amount {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        scalar::read(from, |value| {
-            let text = match value {
-                Value::Null => return Ok(Self::default()),
-                Value::String(text) => text.trim().to_owned(),
-                Value::Number(number) => number.to_string(),
-                _ => return Err(scalar::expected("a quantity", value)),
-            };
-            let quantity = Quantity::parse(&text).map(Self);
-            quantity.map_err(|error| format!("`{text}` is not a quantity: {error}"))
-        })
+impl Amount {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let text = match scalar::read(from)? {
+            Scalar::Text(text) => text.trim().to_owned(),
+            Scalar::Number(number) => number,
+            value => return Err(scalar::expected("a quantity", &value).into()),
+        };
+        let quantity = Quantity::parse(&text).map(Self);
+        quantity.map_err(|error| format!("`{}` is not a quantity: {error}", clip(&text)).into())
     }
-}
-
-/// The allocatable amounts of a node.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Total {
-    cpu: Amount,
-    mem: Amount,
 }
 
 impl From<Total> for PerResource<Quantity> {
@@ -131,32 +187,13 @@ impl From<Total> for PerResource<Quantity> {
     }
 }
 
-/// A node with its allocatable amounts.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "expected an object")]
-pub(crate) struct Node {
-    name: String,
-    #[serde(default)]
-    cpu: Amount,
-    #[serde(default)]
-    mem: Amount,
-}
-
-impl From<Node> for NodeSpec {
-    fn from(node: Node) -> Self {
+impl From<VmNode> for NodeSpec {
+    fn from(node: VmNode) -> Self {
         Self {
-            name: node.name.into(),
+            name: node.name.unwrap_or_default().into(),
             allocatable: PerResource::new(node.cpu.0, node.mem.0),
         }
     }
-}
-
-/// The requests or limits of a container.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ContainerAmounts {
-    cpu: Option<Amount>,
-    mem: Option<Amount>,
 }
 
 impl From<ContainerAmounts> for PerResource<Option<Quantity>> {
@@ -166,63 +203,28 @@ impl From<ContainerAmounts> for PerResource<Option<Quantity>> {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Container {
-    req: Option<ContainerAmounts>,
-    lim: Option<ContainerAmounts>,
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Op {
-    /// Upstream's tests write it for pods that are on a node before any event.
-    #[default]
-    #[serde(rename = "")]
-    Unset,
-    Reserve,
-    Filter,
-    Score,
-    Unreserve,
-    Delete,
-    Agent,
-    VmUse,
-    AddNode,
-    Config,
-    MigrationEnd,
-    Restart,
-}
-
-/// The fields of all events; which of them are needed depends on `op`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct EventFields {
-    #[serde(default)]
-    op: Op,
-    pod: Option<String>,
-    node: Option<String>,
-    cpu: Option<[Given<u16>; 3]>,
-    mem: Option<[Given<u16>; 3]>,
-    slot: Option<Amount>,
-    sched: Option<String>,
-    always_migrate: Option<bool>,
-    containers: Option<Vec<Container>>,
-    exclude: Option<Vec<String>>,
-    want: Option<[Given<u16>; 2]>,
-    load: Option<[f32; 2]>,
-    proto: Option<u32>,
-    total: Option<Total>,
-    config: Option<Config>,
-}
+/// The types of events.
+const OPS: [&str; 11] = [
+    "reserve",
+    "filter",
+    "score",
+    "unreserve",
+    "delete",
+    "agent",
+    "vm_use",
+    "add_node",
+    "config",
+    "migration_end",
+    "restart",
+];
 
 impl EventFields {
     fn spec(&mut self) -> PodSpec {
         let scheduler_name = self.sched.take().map(Into::into);
         let (Some(cpu), Some(mem)) = (self.cpu, self.mem) else {
-            let containers = self.containers.take().unwrap_or_default();
-            let containers = containers.into_iter();
+            let containers = std::mem::take(&mut self.containers).into_iter();
             let containers: Vec<[PerResource<_>; 2]> = containers
-                .map(|Container { req, lim }| [req, lim].map(|it| it.unwrap_or_default().into()))
+                .map(|Container { req, lim }| [req, lim].map(Into::into))
                 .collect();
             let containers = containers.iter().map(|asked| {
                 let [requests, limits] = asked;
@@ -230,68 +232,64 @@ impl EventFields {
             });
             return PodSpec::Other(OtherSpec::new(containers, scheduler_name));
         };
-        let at = |index: usize| PerResource::new(cpu[index].0, mem[index].0);
+        let at = |index: usize| PerResource::new(cpu[index], mem[index]);
         PodSpec::Vm(VmSpec {
             min: at(0),
             uses: at(1),
             max: at(2),
             slot_size: self.slot.take().map(|Amount(size)| size),
             scheduler_name,
-            always_migrate: self.always_migrate.unwrap_or_default(),
+            always_migrate: self.always_migrate,
+        })
+    }
+
+    /// The event, if it has the fields of its type.
+    fn event(mut self) -> Result<VmEvent, Fault> {
+        if self.op.is_empty() {
+            return Err(Fault::missing("op"));
+        }
+        let op = scalar::index_of(&self.op, &OPS).map_err(|fault| Fault::of_field("op", fault))?;
+        let spec = self.spec();
+        let Self { pod, node, .. } = self;
+        let want = self
+            .want
+            .map(|[cpu, slots]| PerResource::new(cpu, slots))
+            .ok_or_else(|| Fault::missing("want"));
+        let config = self.config.map(|Config(config)| config);
+        Ok(match OPS[op] {
+            "reserve" => VmEvent::Reserve(pod, node, spec),
+            "filter" => VmEvent::Filter(node, spec, self.exclude),
+            "score" => VmEvent::Score(node, spec),
+            "agent" => VmEvent::Agent {
+                pod,
+                want: want?,
+                load: self.load,
+                protocol: self.proto,
+            },
+            "vm_use" => VmEvent::Use(pod, want?),
+            "add_node" => VmEvent::AddNode(NodeSpec {
+                name: node.into(),
+                allocatable: self.total.into(),
+            }),
+            "config" => VmEvent::Config(config.ok_or_else(|| Fault::missing("config"))?),
+            "migration_end" => VmEvent::MigrationFailed(pod),
+            "restart" => VmEvent::Restart(config),
+            _ => VmEvent::Remove(pod),
         })
     }
 }
 
 /// A pod that is on a node before any event; its `op` is ignored.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(from = "EventFields")]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct InitialPod((String, String, PodSpec));
 
 impl From<EventFields> for InitialPod {
     fn from(mut fields: EventFields) -> Self {
         let spec = fields.spec();
-        let (pod, node) = (fields.pod, fields.node);
-        Self((pod.unwrap_or_default(), node.unwrap_or_default(), spec))
+        Self((fields.pod, fields.node, spec))
     }
 }
 
 /// An event for the plugin.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "EventFields")]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Event(VmEvent);
-
-impl TryFrom<EventFields> for Event {
-    type Error = &'static str;
-
-    fn try_from(mut fields: EventFields) -> Result<Self, Self::Error> {
-        let spec = fields.spec();
-        let pod = fields.pod.unwrap_or_default();
-        let node = fields.node.unwrap_or_default();
-        let want = fields
-            .want
-            .map(|[cpu, slots]| PerResource::new(cpu.0, slots.0));
-        let want = want.ok_or("missing field `want`");
-        let config = fields.config.map(|Config(config)| config);
-        Ok(Self(match fields.op {
-            Op::Unset => return Err("missing field `op`"),
-            Op::Reserve => VmEvent::Reserve(pod, node, spec),
-            Op::Filter => VmEvent::Filter(node, spec, fields.exclude.unwrap_or_default()),
-            Op::Score => VmEvent::Score(node, spec),
-            Op::Unreserve | Op::Delete => VmEvent::Remove(pod),
-            Op::Agent => VmEvent::Agent {
-                pod,
-                want: want?,
-                load: fields.load,
-                protocol: fields.proto.unwrap_or(2),
-            },
-            Op::VmUse => VmEvent::Use(pod, want?),
-            Op::AddNode => VmEvent::AddNode(NodeSpec {
-                name: node.into(),
-                allocatable: fields.total.unwrap_or_default().into(),
-            }),
-            Op::Config => VmEvent::Config(config.ok_or("missing field `config`")?),
-            Op::MigrationEnd => VmEvent::MigrationFailed(pod),
-            Op::Restart => VmEvent::Restart(config),
-        }))
-    }
-}

@@ -1,26 +1,25 @@
 //! Values of options that are read as a text is.
 
-use schedscope_options::Argument;
 #[cfg(feature = "types")]
 use schedscope_options::types::Shape;
+use schedscope_options::{Argument, Fault, Source, scalar::LONE_SURROGATE};
 use schedscope_text::{
     json::{self, Part},
     tree::{Tree, ValueId},
 };
-use serde::de::{Deserialize, Deserializer, Error};
-use serde_json::value::RawValue;
 
 /// An object as JSON text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written(pub String);
 
 impl Argument for Written {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let Json(text) = Json::deserialize(from)?;
-        if !text.starts_with('{') {
-            return Err(D::Error::custom("expected an object"));
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let json = Json::read(from)?;
+        tree(&json)?;
+        if !json.0.starts_with('{') {
+            return Err("expected an object".into());
         }
-        Ok(Self(text))
+        Ok(Self(json.0))
     }
 
     #[cfg(feature = "types")]
@@ -33,30 +32,31 @@ impl Argument for Written {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Json(pub String);
 
-impl<'de> Deserialize<'de> for Json {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = Box::<RawValue>::deserialize(from)?;
-        Ok(Self(text.get().to_owned()))
+impl Argument for Json {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        Ok(Self(from.json()?.get().to_owned()))
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("object")
     }
 }
 
-/// Makes a `Deserialize` type the value of an option, with its type in TypeScript and a type which that uses.
+/// Makes a type the value of an option: its type in TypeScript, and the function that reads it.
 macro_rules! argument {
-    ($($name:ty: $ts:literal $(with $used:ty)?,)*) => {$(
+    ($($name:ty: $ts:literal = $read:expr;)*) => {$(
         impl schedscope_options::Argument for $name {
-            fn read<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                serde::Deserialize::deserialize(from)
+            fn read(
+                from: &mut dyn schedscope_options::Source,
+            ) -> Result<Self, schedscope_options::Fault> {
+                ($read)(from)
             }
 
             #[cfg(feature = "types")]
             fn shape() -> schedscope_options::types::Shape {
                 schedscope_options::types::Shape::new($ts)
             }
-
-            $(#[cfg(feature = "types")]
-            fn declare(declarations: &mut schedscope_options::types::Declarations) {
-                <$used as schedscope_options::Argument>::declare(declarations);
-            })?
         }
     )*};
 }
@@ -65,10 +65,16 @@ pub(super) use argument;
 /// The tree of a value.
 ///
 /// # Errors
-/// The value is nested too deeply.
-pub(super) fn tree(Json(text): &Json) -> Result<(Tree, ValueId), String> {
+/// The value is nested too deeply, or has a lone surrogate.
+pub(super) fn tree(Json(text): &Json) -> Result<(Tree, ValueId), Fault> {
     let mut tree = Tree::default();
-    json::parse(text, Part::Value, &mut tree).map_err(|error| error.message)?;
-    let root = tree.root().ok_or_else(|| "expected a value".to_owned())?;
+    json::parse(text, Part::Value, &mut tree).map_err(|error| {
+        if error.message.contains("surrogate") {
+            Fault::from(LONE_SURROGATE)
+        } else {
+            Fault::from(error.message)
+        }
+    })?;
+    let root = tree.root().ok_or("expected a value")?;
     Ok((tree, root))
 }

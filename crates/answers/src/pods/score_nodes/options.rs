@@ -4,12 +4,9 @@ use schedscope_objects::profile::ProfileChoice;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{
-    Argument, Few, Within,
-    compound::{self, Compound},
-    options, scalar,
+    Argument, Fault, Few, Ranged as _, Source, options, scalar, source::Types,
 };
 use schedscope_pods::score::limit_aware::BestEffort;
-use serde::de::{Deserializer, Error as _, IgnoredAny, SeqAccess};
 
 /// The scorers, limit-aware scoring first.
 pub(crate) const SCORERS: [&str; 7] = [
@@ -27,8 +24,8 @@ pub(crate) const SCORERS: [&str; 7] = [
 pub struct ScorerName(pub &'static str);
 
 impl Argument for ScorerName {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let index = scalar::read(from, |value| scalar::word(value, &SCORERS))?;
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let index = scalar::word(from, &SCORERS)?;
         Ok(Self(SCORERS[index]))
     }
 
@@ -64,9 +61,9 @@ pub enum NodeOrder {
 }
 
 impl Argument for NodeOrder {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         let words = [&["text", "name", "total"], &SCORERS[..]].concat();
-        let index = scalar::read(from, |value| scalar::word(value, &words))?;
+        let index = scalar::word(from, &words)?;
         Ok(match index {
             0 => Self::Text,
             1 => Self::Name,
@@ -95,32 +92,32 @@ impl Argument for NodeOrder {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Curve(pub Vec<(i64, i64)>);
 
+/// What a point of a curve is.
+const POINT: &str = "a point: utilisation (0 to 100) and score (0 to 10)";
+
 /// A point of a curve.
 struct Point((i64, i64));
 
-/// Reads a [`Point`].
-struct TwoNumbers;
-
-impl<'de> Compound<'de> for TwoNumbers {
-    type Value = Point;
-    const EXPECTED: &'static str = "a point: utilisation (0 to 100) and score (0 to 10)";
-
-    fn list<A: SeqAccess<'de>>(self, mut list: A) -> Result<Point, A::Error> {
-        let utilisation = list.next_element_seed(Within::new(0..=100))?;
-        let score = list.next_element_seed(Within::new(0..=10))?;
-        match (utilisation, score, list.next_element::<IgnoredAny>()?) {
-            (Some(Some(utilisation)), Some(Some(score)), None) => Ok(Point((utilisation, score))),
-            _ => Err(A::Error::custom(format_args!(
-                "expected {}",
-                Self::EXPECTED
-            ))),
-        }
-    }
-}
-
 impl Argument for Point {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        compound::read(from, TwoNumbers)
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let mut numbers = Vec::new();
+        from.one_of(Types {
+            expected: POINT,
+            item: Some(&mut |from| {
+                let value = scalar::read(from)?;
+                numbers.push(match numbers.len() {
+                    0 => i64::within(&value, 0..=100)?,
+                    1 => i64::within(&value, 0..=10)?,
+                    _ => return Err(format!("expected {POINT}").into()),
+                });
+                Ok(())
+            }),
+            ..Types::default()
+        })?;
+        match numbers[..] {
+            [utilisation, score] => Ok(Self((utilisation, score))),
+            _ => Err(format!("expected {POINT}").into()),
+        }
     }
 
     #[cfg(feature = "types")]
@@ -130,13 +127,11 @@ impl Argument for Point {
 }
 
 impl Argument for Curve {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         let points = Vec::<Point>::read(from)?;
         let curve: Vec<_> = points.into_iter().map(|Point(point)| point).collect();
         if curve.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
-            return Err(D::Error::custom(
-                "the utilisation of the points must ascend",
-            ));
+            return Err("the utilisation of the points must ascend".into());
         }
         Ok(Self(curve))
     }

@@ -8,13 +8,13 @@ use schedscope_objects::{
 };
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, scalar};
+use schedscope_options::{Argument, Fault, Source, scalar};
 use schedscope_vm::{
     refusal::PluginCode,
     request::PluginResponse,
     timeline::act::{Act, ActOutcome, RunStep},
 };
-use serde::{Serialize, de::Deserializer};
+use serde::Serialize;
 
 use crate::vm::{
     amount::VmAmountAnswer,
@@ -109,9 +109,9 @@ pub fn kind(act: Act) -> VmStepKind {
 }
 
 impl Argument for VmStepKind {
-    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
         let names: Vec<&str> = Self::ALL.iter().map(|(_, name)| *name).collect();
-        let index = scalar::read(from, |value| scalar::word(value, &names))?;
+        let index = scalar::word(from, &names)?;
         Ok(Self::ALL[index].0)
     }
 
