@@ -1207,6 +1207,10 @@ export type Diagnostic = {
   path: string;
   /** The range in the text; empty if the finding is about a position between characters. */
   range: TextRange;
+  /** The name that was probably meant; absent if none is near. */
+  suggestion?: string;
+  /** Where the object of a `duplicate-object` is also defined. */
+  duplicate?: TextRange;
 };
 
 /**
@@ -1216,6 +1220,7 @@ export type Diagnostic = {
  * - `duplicate-key`: a mapping has a key twice; the last one counts
  * - `duplicate-object`: an object is defined twice; the last one counts
  * - `wrong-type`: a field has a value of another type; it is treated as absent
+ * - `placeholder`: a field has a text that is still to be filled in, such as `<region>`, or a template
  * - `missing-field`: a required field is missing
  * - `out-of-range`, `invalid-value`: the CRD does not allow the value
  * - `unknown-field`: the kind does not have this field, but one with a similar name
@@ -1233,6 +1238,7 @@ export type DiagnosticCode =
   | "duplicate-key"
   | "duplicate-object"
   | "wrong-type"
+  | "placeholder"
   | "missing-field"
   | "out-of-range"
   | "invalid-value"
@@ -4272,8 +4278,12 @@ export type RefusedField = {
   object: ObjectName;
   /** The path of the field, such as `spec.sortBy`. */
   path: string;
+  /** The code of its diagnostic. */
+  code: DiagnosticCode;
   /** What is wrong with it: the message of its diagnostic. */
   message: string;
+  /** The name that was probably meant; absent if none is near. */
+  suggestion?: string;
 };
 
 /** A new pod that is never tried, because the API server refuses it. */
@@ -4417,6 +4427,8 @@ export type SchedulerStatus = {
   plugin: string;
   /** The message of the hub; empty if no decision is defined: `outcome` then names the fault. */
   message: string;
+  /** The path of the prioritizer's configuration that is at fault; absent if another field is. */
+  path?: string;
 };
 
 /**

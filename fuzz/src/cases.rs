@@ -4,6 +4,7 @@ use std::{
     env,
     fmt::{Debug, Display},
     fs,
+    ops::Range,
     path::Path,
     sync::LazyLock,
 };
@@ -19,12 +20,31 @@ const CASES: &str = "SCHEDSCOPE_CASES";
 /// How a property test runs: a tenth of its cases, or all of them. The seed is the same in every run, so no case is
 /// kept in a file.
 pub fn cases(all: u32) -> Config {
-    let are_all = env::var_os(CASES).is_some_and(|value| value == "all");
     Config {
-        cases: if are_all { all } else { all.div_ceil(10) },
+        cases: if are_all() { all } else { all.div_ceil(10) },
         failure_persistence: None,
         ..Config::default()
     }
+}
+
+/// The worlds in which a test tries everything by brute force: the first third of them, or all.
+pub fn worlds(all: Range<u64>) -> Range<u64> {
+    let count = all.end - all.start;
+    let end = if are_all() {
+        all.end
+    } else {
+        all.start + count.div_ceil(3)
+    };
+    all.start..end
+}
+
+/// How often something has to be seen in [`worlds`], of how often it has to be seen in all of them.
+pub fn often(all: usize) -> usize {
+    if are_all() { all } else { (all / 4).max(1) }
+}
+
+fn are_all() -> bool {
+    env::var_os(CASES).is_some_and(|value| value == "all")
 }
 
 /// With this variable, a target prints each case before it checks it.

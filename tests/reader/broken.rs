@@ -77,8 +77,8 @@ fn duplicates() {
     check(
         &text,
         &[
-            "warning duplicate-object ManagedCluster /a metadata.name 7:18-7:19 ManagedCluster `a` is also defined \
-             in line 3; the later one wins",
+            "warning duplicate-object ManagedCluster /a metadata.name 7:18-7:19 ManagedCluster `a` is defined \
+             twice; the later one wins (also at 3:18)",
         ],
     );
     assert_eq!(

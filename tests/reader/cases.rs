@@ -23,9 +23,18 @@ fn line(diagnostic: &Diagnostic) -> String {
             start.line, start.column, end.line, end.column
         ),
         diagnostic.message.clone(),
+        also(diagnostic),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" ")
+}
+
+/// Where the object is also defined.
+fn also(diagnostic: &Diagnostic) -> String {
+    let also = diagnostic.duplicate.map(|also| also.start);
+    also.map_or_else(String::new, |at| {
+        format!("(also at {}:{})", at.line, at.column)
+    })
 }
 
 fn word(value: &impl Serialize) -> String {
@@ -285,8 +294,8 @@ fn codes() {
         &format!("{one}---\n{one}"),
         &[
             "2 ManagedCluster",
-            "warning duplicate-object ManagedCluster a metadata.name 7:18-7:19 ManagedCluster `a` is also defined in \
-             line 3; the later one wins",
+            "warning duplicate-object ManagedCluster a metadata.name 7:18-7:19 ManagedCluster `a` is defined \
+             twice; the later one wins (also at 3:18)",
         ],
     );
 }

@@ -63,10 +63,10 @@ fn the_newer_copy_of_an_object_counts() {
         &[newer.clone(), older.clone()],
         2,
         5,
-        "warning duplicate-object Placement ns/p metadata.name 9:18-9:19 Placement `p` is also defined in line 4, and \
-         that one counts: its `resourceVersion` is 100, here it is 99",
+        "warning duplicate-object Placement ns/p metadata.name 9:18-9:19 Placement `p` is defined twice; the earlier \
+         one wins: its `resourceVersion` is 100, here it is 99 (also at 4:18)",
     );
-    let later = "Placement `p` is also defined in line 4; the later one wins";
+    let later = "Placement `p` is defined twice; the later one wins (also at 4:18)";
     check(&[older.clone(), newer.clone()], 2, 10, later);
     // An edit of a version.
     let mut reader = Reader::new(&[newer, older].concat());
@@ -82,14 +82,14 @@ fn of_several_copies_the_newest_counts() {
         &[copy(1, "5"), copy(2, "7"), copy(3, "6")],
         2,
         10,
-        "also defined in line 4; the later one wins",
+        "is defined twice; the later one wins (also at 4:18)",
     );
 }
 
 /// Without versions of one API server the later one counts, as when a text is applied.
 #[test]
 fn copies_that_cannot_be_compared() {
-    let later = "also defined in line 4; the later one wins";
+    let later = "is defined twice; the later one wins (also at 4:18)";
     let newer = placement(2, '1', &version("100"));
     check(&[newer.clone(), placement(1, '1', "")], 1, 10, later);
     check(

@@ -478,18 +478,13 @@ fn texts_of_two_clusters() {
         format!("  uid: {}\n", parts.join("-"))
     };
     let stored = |name: &str, digit: char| item(name, &uid(digit));
-    let fault = |line: usize| {
-        format!(
-            "ManagedCluster `a` is also defined in line {line}; the later one wins: their UIDs differ, so the text \
-             mixes two clusters, or two times"
-        )
-    };
     let two = |other: char| {
         let one = list(&[stored("a", '1'), stored("b", '2')]);
         format!("{one}---\n{}", list(&[stored("a", other)]))
     };
-    let mixed = format!("Mixed ManagedCluster a 22:11 {}", fault(6));
-    check(&two('3'), &[&mixed], "b a");
+    let mixed = "Mixed ManagedCluster a 22:11 ManagedCluster `a` is defined twice; the later one wins: their UIDs \
+                 differ, so the text mixes two clusters, or two times";
+    check(&two('3'), &[mixed], "b a");
     // The same export twice.
     check(&two('1'), &[], "b a");
     // Not of an API server.

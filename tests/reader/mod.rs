@@ -54,13 +54,18 @@ fn line(diagnostic: &Diagnostic) -> String {
         path,
         range,
         severity,
+        duplicate,
+        suggestion: _,
     } = diagnostic;
     let object = object.as_ref().map_or(String::new(), |object| {
         format!(" {} {}/{}", object.kind, object.namespace, object.name)
     });
+    let also = duplicate.map_or_else(String::new, |also| {
+        format!(" (also at {}:{})", also.start.line, also.start.column)
+    });
     let text = |value: String| value.trim_matches('"').to_owned();
     format!(
-        "{} {}{object} {path} {}:{}-{}:{} {message}",
+        "{} {}{object} {path} {}:{}-{}:{} {message}{also}",
         text(serde_json::to_string(severity).expect("a word")),
         text(serde_json::to_string(code).expect("a word")),
         range.start.line,

@@ -287,7 +287,7 @@ fn placeholders() {
         let text = cluster("a", &format!("  labels:\n    region: {value}\n"));
         let expect = if is_one {
             format!(
-                "error wrong-type ManagedCluster /a metadata.labels[region] 6:13-6:{} `{plain}` is a placeholder: \
+                "error placeholder ManagedCluster /a metadata.labels[region] 6:13-6:{} `{plain}` is a placeholder: \
                  fill it in",
                 13 + value.len()
             )

@@ -1,5 +1,6 @@
 //! Changes against brute force: every edit of the space is made in the JSON and decided by the slow twin.
 
+use schedscope_fuzz::cases::{often, worlds};
 use std::collections::BTreeSet;
 
 use schedscope::scenario::Scenario;
@@ -310,7 +311,7 @@ pub(crate) fn changes(world: &World, want: &Value, families: &Value) -> Value {
 #[test]
 fn single_changes_are_sound_and_the_cheapest() {
     let mut counts = [0; 4];
-    for seed in 0..90 {
+    for seed in worlds(0..90) {
         let mut dice = Dice::new(seed);
         let world = world(&mut dice);
         let want = want(&mut dice, &world);
@@ -369,7 +370,7 @@ fn single_changes_are_sound_and_the_cheapest() {
         counts
             .iter()
             .zip([4, 10, 2, 5])
-            .all(|(count, least)| *count >= least),
+            .all(|(count, least)| *count >= often(least)),
         "{counts:?}"
     );
 }

@@ -1,5 +1,6 @@
 //! Pairs of edits of two families against brute force: both are made in the JSON and decided by the slow twin.
 
+use schedscope_fuzz::cases::{often, worlds};
 use std::collections::BTreeMap;
 
 use schedscope::scenario::Scenario;
@@ -95,7 +96,7 @@ const FAMILIES: [[&str; 2]; 3] = [
 #[test]
 fn pairs_of_families_are_the_cheapest() {
     let mut seen: BTreeMap<[&str; 2], usize> = BTreeMap::new();
-    for seed in 6000..6400 {
+    for seed in worlds(6000..6400) {
         let mut dice = Dice::new(seed);
         let mut world = world(&mut dice);
         world.placement()["spec"]["spreadPolicy"] = Value::Null;
@@ -117,7 +118,8 @@ fn pairs_of_families_are_the_cheapest() {
                 singles.any(|(_, world)| is_met(&world))
             })
         };
-        if seen.values().sum::<usize>() > 12 || !is_possible || is_met(&world) || is_single() {
+        if seen.values().sum::<usize>() > often(12) || !is_possible || is_met(&world) || is_single()
+        {
             continue;
         }
         let answer = changes(&world, &want, &json!(["weight", "count", "toleration"]));
@@ -169,7 +171,7 @@ fn pairs_with_a_removed_cluster_are_the_cheapest() {
         ["release", "release"],
     ];
     let mut seen: BTreeMap<[&str; 2], usize> = BTreeMap::new();
-    for seed in 7000..7400 {
+    for seed in worlds(7000..7400) {
         let mut dice = Dice::new(seed);
         let mut world = world(&mut dice);
         world.placement()["spec"]["spreadPolicy"] = Value::Null;
@@ -186,7 +188,8 @@ fn pairs_with_a_removed_cluster_are_the_cheapest() {
                 singles.any(|(_, world)| is_met(&world))
             })
         };
-        let missing = |families: &&[&str; 2]| seen.get(*families).is_none_or(|count| *count < 3);
+        let missing =
+            |families: &&[&str; 2]| seen.get(*families).is_none_or(|count| *count < often(3));
         if !FAMILIES.iter().any(|families| missing(&families)) || is_met(&world) || is_single() {
             continue;
         }
@@ -224,7 +227,7 @@ fn pairs_with_a_removed_cluster_are_the_cheapest() {
         }
     }
     let counts = FAMILIES.map(|families| seen.get(&families).copied().unwrap_or_default());
-    assert!(counts.iter().all(|count| *count >= 3), "{seen:?}");
+    assert!(counts.iter().all(|count| *count >= often(3)), "{seen:?}");
 }
 
 /// A text in which `m` needs the weights of three scores to be larger by 1: a rival leads it by 5 for each, which only
@@ -338,7 +341,7 @@ fn scored(dice: &mut Dice) -> World {
 fn weights_are_tried_by_growing_distance() {
     let names = ["AddOn/x/s", "AddOn/y/s", "AddOn/z/s"];
     let mut seen = BTreeMap::<(Vec<u64>, i64, i64), usize>::new();
-    for seed in 9000..9450 {
+    for seed in worlds(9000..9450) {
         let mut dice = Dice::new(seed);
         let world = scored(&mut dice);
         let mut one = || json!(SCORED[dice.below(SCORED.len())]);

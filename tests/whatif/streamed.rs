@@ -1,6 +1,7 @@
 //! Changes that are told while the search goes on: those with which the answer begins.
 
 use schedscope::scenario::Scenario;
+use schedscope_fuzz::cases::{often, worlds};
 use serde_json::{Value, json};
 
 use super::{
@@ -50,7 +51,7 @@ fn streamed(text: &str, options: &Value) -> (Value, usize) {
 fn the_answer_begins_with_what_was_told_before_its_end() {
     let mut dice = Dice::new(7);
     let (mut told, mut several) = (0, 0);
-    for _ in 0..20 {
+    for _ in worlds(0..20) {
         let world = world(&mut dice);
         let selected = world.selected();
         let (inside, outside): (Vec<String>, Vec<String>) = world
@@ -76,7 +77,10 @@ fn the_answer_begins_with_what_was_told_before_its_end() {
             several += usize::from(before > 1);
         }
     }
-    assert!(told > 30 && several > 5, "{told}, {several} with several");
+    assert!(
+        told > often(30) && several > often(5),
+        "{told}, {several} with several"
+    );
 }
 
 #[test]

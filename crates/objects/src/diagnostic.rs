@@ -29,6 +29,7 @@ pub enum Severity {
 /// - `duplicate-key`: a mapping has a key twice; the last one counts
 /// - `duplicate-object`: an object is defined twice; the last one counts
 /// - `wrong-type`: a field has a value of another type; it is treated as absent
+/// - `placeholder`: a field has a text that is still to be filled in, such as `<region>`, or a template
 /// - `missing-field`: a required field is missing
 /// - `out-of-range`, `invalid-value`: the CRD does not allow the value
 /// - `unknown-field`: the kind does not have this field, but one with a similar name
@@ -52,6 +53,8 @@ pub enum DiagnosticCode {
     DuplicateObject,
     /// A field has a value of another type; it is treated as absent.
     WrongType,
+    /// A field has a text that is still to be filled in, or a template.
+    Placeholder,
     /// A required field is missing.
     MissingField,
     /// A number is outside the range that the CRD allows.
@@ -176,6 +179,14 @@ pub struct Diagnostic {
     pub path: String,
     /// The range in the text; empty if the finding is about a position between characters.
     pub range: TextRange,
+    /// The name that was probably meant; absent if none is near.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub suggestion: Option<String>,
+    /// Where the object of a `duplicate-object` is also defined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub duplicate: Option<TextRange>,
 }
 
 /// The unit in which a caller counts columns and offsets.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{
-    diagnostic::{ObjectName, TextRange},
+    diagnostic::{DiagnosticCode, ObjectName, TextRange},
     words,
 };
 
@@ -59,6 +59,12 @@ pub struct RefusedField {
     pub object: ObjectName,
     /// The path of the field, such as `spec.sortBy`.
     pub path: String,
+    /// The code of its diagnostic.
+    pub code: DiagnosticCode,
     /// What is wrong with it: the message of its diagnostic.
     pub message: String,
+    /// The name that was probably meant; absent if none is near.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub suggestion: Option<String>,
 }

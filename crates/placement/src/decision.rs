@@ -299,6 +299,7 @@ impl Decision {
             code: SchedulerStatusCode::Misconfigured,
             plugin: plugin.to_owned(),
             message: message.to_owned(),
+            configuration: None,
         };
         match &self.outcome {
             Outcome::Scheduled => {}
@@ -324,7 +325,10 @@ impl Decision {
             return misconfigured(taint_toleration::NAME, message);
         }
         if let Some(message) = &self.plan.error {
-            return misconfigured("", message);
+            return SchedulerStatus {
+                configuration: self.plan.faulty,
+                ..misconfigured("", message)
+            };
         }
         // The last warning counts.
         let warning = self
@@ -337,6 +341,7 @@ impl Decision {
                 code: SchedulerStatusCode::Warning,
                 plugin: entry.name.clone(),
                 message: self.expired(objects, entry, column, limit),
+                configuration: None,
             }
         })
     }

@@ -87,4 +87,6 @@ pub struct SchedulerStatus {
     pub plugin: String,
     /// Upstream's text. Empty where no decision is defined: upstream knows no such case.
     pub message: String,
+    /// The index of the prioritizer's configuration that is at fault; `None` if another field is.
+    pub configuration: Option<usize>,
 }

@@ -28,6 +28,16 @@ pub enum QuantityError {
     ExponentTooLarge,
 }
 
+impl QuantityError {
+    /// The suffix that was probably meant.
+    pub fn suggestion(&self) -> Option<&'static str> {
+        match self {
+            Self::UnknownSuffix { suggestion, .. } => *suggestion,
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for QuantityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,15 +2,14 @@
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Encoding, ObjectName, Severity},
+    diagnostic::{DiagnosticCode, ObjectName, Severity},
     kind::ObjectKind,
     names::Symbol,
 };
 
 use crate::{
     Reader,
-    decode::{LocatedObject, PieceDiagnostic},
-    locations::PieceOffset,
+    decode::{Cause, LocatedObject, PieceDiagnostic},
     read_piece::ReadPiece,
 };
 
@@ -94,7 +93,6 @@ impl Reader {
         if pairs.is_empty() {
             return copies;
         }
-        let starts = self.starts(Encoding::Utf8);
         for (at, pair) in pairs.iter().enumerate() {
             let counts = pair.counts();
             if counts == CountingCopy::Other {
@@ -106,23 +104,17 @@ impl Reader {
                 pair.earlier
             };
             copies.replaced.push((piece, lost.root));
-            let finding = self.copy_finding(&starts, pair, counts);
+            let finding = self.copy_finding(pair, counts);
             copies.findings.push((pair.later.0, finding));
         }
         copies.replaced.sort_unstable();
         copies
     }
 
-    fn copy_finding(
-        &self,
-        starts: &[PieceOffset],
-        pair: &CopiedObject<'_>,
-        counts: CountingCopy,
-    ) -> PieceDiagnostic {
+    fn copy_finding(&self, pair: &CopiedObject<'_>, counts: CountingCopy) -> PieceDiagnostic {
         let (piece, earlier) = pair.earlier;
         let later = pair.later.1;
         let (_, namespace, name) = later.object.identity();
-        let position = self.position(starts, piece, earlier.name.0 as usize, Encoding::Utf8);
         let names = &self.objects.names;
         let kind = later.object.kind();
         let version = |of: &LocatedObject| {
@@ -134,11 +126,11 @@ impl Reader {
             CountingCopy::Later => "; the later one wins".to_owned(),
             CountingCopy::Other => {
                 "; the later one wins: their UIDs differ, so the text mixes two clusters, or two \
-                                    times"
+                 times"
                     .to_owned()
             }
             CountingCopy::Newer => format!(
-                ", and that one counts: its `resourceVersion` is {}, here it is {}",
+                "; the earlier one wins: its `resourceVersion` is {}, here it is {}",
                 version(earlier),
                 version(later)
             ),
@@ -149,10 +141,8 @@ impl Reader {
                 _ => Severity::Warning,
             },
             code: DiagnosticCode::DuplicateObject,
-            message: format!(
-                "{kind} `{}` is also defined in line {}{rule}",
-                &names[name], position.line
-            ),
+            cause: Cause::Duplicate(piece, earlier.name),
+            message: format!("{kind} `{}` is defined twice{rule}", &names[name]),
             object: Some(ObjectName {
                 kind: kind.to_owned(),
                 namespace: names[namespace].to_owned(),

@@ -1,10 +1,15 @@
 //! What is said of a piece that cannot be read: where it is at fault, and what people can have meant.
 
 use schedscope_objects::diagnostic::{DiagnosticCode, Severity};
-use schedscope_text::{left_out::is_mark, split::Form, tree::Tree, yaml::ParseError};
+use schedscope_text::{
+    left_out::is_mark,
+    split::Form,
+    tree::Tree,
+    yaml::{ParseCause, ParseError},
+};
 
 use crate::{
-    decode::{PieceDiagnostic, clip},
+    decode::{Cause, PieceDiagnostic, clip},
     read_piece::{ReadPiece, parsed_place, syntax},
     units::floor_char_boundary,
     unread::name_of,
@@ -32,7 +37,7 @@ pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> Piece
         object: name_of(piece, tree),
         ..syntax(&parsed_place(piece), error)
     };
-    if finding.code != DiagnosticCode::Syntax || error.is_foreign {
+    if finding.code != DiagnosticCode::Syntax || error.cause == ParseCause::Foreign {
         return finding;
     }
     if let Some(prefixed) = prefixed(piece) {
@@ -40,13 +45,12 @@ pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> Piece
     }
     let fault = finding.bytes.0 as usize;
     if let Some(at) = near(&piece.text, fault, action) {
-        TEMPLATE.clone_into(&mut finding.message);
-        finding.bytes = (at as u32, at as u32);
+        finding.explain(TEMPLATE, (at, at));
     } else if let Some(at) = near(&piece.text, fault, variable) {
         let text = &piece.text[at..];
         let end = text.find('}').map_or(0, |end| end + 1);
-        finding.message = format!("`{}` is a placeholder: fill it in", &text[..end]);
-        finding.bytes = (at as u32, (at + end) as u32);
+        let message = format!("`{}` is a placeholder: fill it in", &text[..end]);
+        finding.explain(message, (at, at + end));
     } else {
         of_line(piece, error, &mut finding);
     }
@@ -72,33 +76,28 @@ fn of_line(piece: &ReadPiece, error: &ParseError, finding: &mut PieceDiagnostic)
     let start_before = begin(before.len());
     let line_before = &before[start_before..];
     if line_before.len() > 3 && line_before.trim_start() == "---" {
-        let at = (before.len() - 3) as u32;
-        "`---` stands in the first column only".clone_into(&mut finding.message);
-        finding.bytes = (at, at);
-    } else if error.message.starts_with("simple key expect ") && at == start {
+        let at = before.len() - 3;
+        finding.explain("`---` stands in the first column only", (at, at));
+    } else if error.cause == ParseCause::NoColon(true) && at == start {
         // It is not what stands here that has no colon.
         let is_pager = line_before.starts_with("--More--");
         let said = if is_pager { PAGER } else { WORDS };
-        said.clone_into(&mut finding.message);
-        finding.bytes = (start_before as u32, start_before as u32);
+        finding.explain(said, (start_before, start_before));
     } else if line_before.starts_with("apiVersion:") && piece.text[start..].starts_with(' ') {
-        "this line is indented, and the one before it is not: select whole lines"
-            .clone_into(&mut finding.message);
-        finding.bytes = (start as u32, start as u32);
+        let message = "this line is indented, and the one before it is not: select whole lines";
+        finding.explain(message, (start, start));
     } else if line == "}"
         && let Some(at) = opened(&piece.text[..start])
     {
-        IN_WORDS.clone_into(&mut finding.message);
-        finding.bytes = (at as u32, at as u32);
+        finding.explain(IN_WORDS, (at, at));
     } else if piece.cut.form == Form::Json && is_mark(line.as_bytes()) {
         finding.message = format!("`{line}` stands for what was left out");
+        finding.cause = Cause::Explained;
     } else if line.starts_with("```") {
-        "this fence of Markdown is indented: paste the lines between the fences"
-            .clone_into(&mut finding.message);
-        finding.bytes = (start as u32, start as u32);
-    } else if error.message.starts_with("simple key") && line.contains(' ') {
-        WORDS.clone_into(&mut finding.message);
-        finding.bytes = (start as u32, start as u32);
+        let message = "this fence of Markdown is indented: paste the lines between the fences";
+        finding.explain(message, (start, start));
+    } else if matches!(error.cause, ParseCause::NoColon(_)) && line.contains(' ') {
+        finding.explain(WORDS, (start, start));
     }
 }
 
@@ -251,13 +250,8 @@ const LOGS: [&str; 3] = ["\"level\":", "\"msg\":", "\"log\":"];
 
 /// A finding about lines with something beside an object.
 fn beside(at: usize, message: String) -> PieceDiagnostic {
-    let at = at as u32;
     PieceDiagnostic {
-        severity: Severity::Error,
-        code: DiagnosticCode::Syntax,
-        message,
-        object: None,
-        path: String::new(),
-        bytes: (at, at),
+        cause: Cause::Explained,
+        ..PieceDiagnostic::new(Severity::Error, DiagnosticCode::Syntax, message, (at, at))
     }
 }

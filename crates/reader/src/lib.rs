@@ -51,7 +51,10 @@ use self::{
     read_piece::{ReadPiece, cut, keep_read},
     units::byte_of,
 };
-use crate::{changes::ObjectPlaces, decode::PieceDiagnostic};
+use crate::{
+    changes::ObjectPlaces,
+    decode::{Cause, PieceDiagnostic},
+};
 
 /// A tree of at most this many values keeps its memory for the next one.
 const KEPT_NODES: usize = 10_000;
@@ -285,6 +288,11 @@ impl Reader {
             object: finding.object.clone(),
             path: finding.path.clone(),
             range: self.range(&starts, piece, finding.bytes, encoding),
+            suggestion: finding.suggestion(),
+            duplicate: match finding.cause {
+                Cause::Duplicate(piece, bytes) => Some(self.range(&starts, piece, bytes, encoding)),
+                _ => None,
+            },
         });
         self.refusal().into_iter().chain(diagnostics).collect()
     }
@@ -324,6 +332,8 @@ impl Reader {
             object: None,
             path: String::new(),
             range: TextRange::default(),
+            suggestion: None,
+            duplicate: None,
         })
     }
 

@@ -36,15 +36,14 @@ pub(super) fn next_page(
     };
     let lead = piece.cut.lead;
     let (start, end) = tree.range(at);
+    let message = format!("{more} on further pages of this list");
+    let bytes = (lead + start, lead + end);
     Some(PieceDiagnostic {
-        severity: Severity::Error,
-        code: DiagnosticCode::PartialList,
-        message: format!("{more} on further pages of this list"),
         object: (!kind.is_empty()).then(|| ObjectName {
             kind: kind.to_owned(),
             ..ObjectName::default()
         }),
         path: "metadata".to_owned(),
-        bytes: ((lead + start) as u32, (lead + end) as u32),
+        ..PieceDiagnostic::new(Severity::Error, DiagnosticCode::PartialList, message, bytes)
     })
 }

@@ -8,6 +8,7 @@ use schedscope_objects::{
 use schedscope_text::{
     split::{Form, LOOKED_BYTES, LOOKED_LINES, PieceStart, first_piece, looked_lines},
     tree::Tree,
+    yaml::ParseCause,
 };
 
 use crate::{
@@ -388,7 +389,7 @@ impl Reader {
                     .extend(page.into_iter().chain(comment(piece, &tree)));
                 decoded
             }
-            Err(error) if error.unknown_anchor && of.is_some() => {
+            Err(error) if error.cause == ParseCause::UnknownAnchor && of.is_some() => {
                 self.tree = tree;
                 return false;
             }

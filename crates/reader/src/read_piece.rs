@@ -12,12 +12,12 @@ use schedscope_text::{
     split::{Form, Piece, PieceStart, first_piece},
     tree::{Tree, ValueId, ValueKind},
     yaml,
-    yaml::ParseError,
+    yaml::{ParseCause, ParseError},
 };
 
 use crate::{
     changes::ObjectChange,
-    decode::{Decoded, ListContext, LocatedObject, Overlooked, PieceDiagnostic},
+    decode::{Cause, Decoded, ListContext, LocatedObject, Overlooked, PieceDiagnostic},
     units::{line_breaks, utf16_len},
 };
 
@@ -210,7 +210,9 @@ pub(super) fn parse<'c>(piece: &'c ReadPiece, tree: &mut Tree) -> ParsedPiece<'c
             }
             // Braces may be YAML's, which needs no quotes.
             match yaml::parse(source, tree) {
-                Err(yaml) if yaml.code == Fault::Syntax && !yaml.is_foreign => Err(error),
+                Err(yaml) if yaml.code == Fault::Syntax && yaml.cause != ParseCause::Foreign => {
+                    Err(error)
+                }
                 result => result,
             }
         }),
@@ -308,28 +310,28 @@ pub(super) fn too_large(piece: &ReadPiece) -> Option<PieceDiagnostic> {
         _ => MAX_OBJECT_BYTES,
     };
     let len = piece.text.len();
-    (len > limit).then(|| PieceDiagnostic {
-        severity: Severity::Error,
-        code: DiagnosticCode::TooLarge,
-        message: format!("this document has {len} bytes, at most {limit} are read"),
-        object: None,
-        path: String::new(),
-        bytes: (piece.cut.lead as u32, piece.cut.lead as u32),
+    (len > limit).then(|| {
+        let message = format!("this document has {len} bytes, at most {limit} are read");
+        let at = (piece.cut.lead, piece.cut.lead);
+        PieceDiagnostic {
+            cause: Cause::Explained,
+            ..PieceDiagnostic::new(Severity::Error, DiagnosticCode::TooLarge, message, at)
+        }
     })
 }
 
 pub(super) fn syntax((base, len): &(usize, usize), error: &ParseError) -> PieceDiagnostic {
-    let at = (base + error.at).min(*len) as u32;
+    let at = (base + error.at).min(*len);
+    let code = match error.code {
+        Fault::Syntax => DiagnosticCode::Syntax,
+        Fault::TooDeep => DiagnosticCode::TooDeep,
+        Fault::AliasBudget => DiagnosticCode::AliasBudget,
+    };
     PieceDiagnostic {
-        severity: Severity::Error,
-        code: match error.code {
-            Fault::Syntax => DiagnosticCode::Syntax,
-            Fault::TooDeep => DiagnosticCode::TooDeep,
-            Fault::AliasBudget => DiagnosticCode::AliasBudget,
+        cause: match error.cause {
+            ParseCause::Tab | ParseCause::Foreign => Cause::Explained,
+            _ => Cause::OfCode,
         },
-        message: error.message.clone(),
-        object: None,
-        path: String::new(),
-        bytes: (at, at),
+        ..PieceDiagnostic::new(Severity::Error, code, error.message.clone(), (at, at))
     }
 }

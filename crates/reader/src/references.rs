@@ -26,7 +26,7 @@ pub use timeline::{Reference, TimelinePath, references};
 
 use crate::{
     Reader,
-    decode::{LocatedObject, PieceDiagnostic},
+    decode::{Cause, LocatedObject, PieceDiagnostic},
     locations::field,
     read_piece::{parse, roots},
 };
@@ -250,6 +250,7 @@ impl Reader {
         PieceDiagnostic {
             severity: found.severity,
             code: found.code,
+            cause: Cause::OfCode,
             message,
             object: Some(ObjectName {
                 kind: found.located.object.kind().to_owned(),

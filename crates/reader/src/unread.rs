@@ -15,7 +15,7 @@ use schedscope_text::{
 use crate::{
     Reader,
     absent_kind::is_of_absent_kinds,
-    decode::{INSIDE, PieceDiagnostic, clip_to},
+    decode::{Cause, INSIDE, PieceDiagnostic, clip_to},
     fault::{TEMPLATE, holds_fields, object_among},
     read_piece::ReadPiece,
 };
@@ -54,7 +54,7 @@ impl Reader {
                     let ends = is_unread(finding)
                         && piece.cut.stray.is_none()
                         && Some(*index) == last
-                        && !is_cause_known(&finding.message)
+                        && finding.cause != Cause::Explained
                         && ends_inside(piece, finding.bytes.0 as usize);
                     let why = if ends { IncompleteReason::Ends } else { why };
                     Some((*index, why, finding))
@@ -88,7 +88,7 @@ impl Reader {
 
     /// Says that a list has no end behind a piece.
     fn open_list(&self, piece: &ReadPiece) -> PieceDiagnostic {
-        let end = piece.text.trim_end().len() as u32;
+        let end = piece.text.trim_end().len();
         let object = piece.objects().last().map(|located| {
             let (_, namespace, name) = located.object.identity();
             ObjectName {
@@ -97,13 +97,11 @@ impl Reader {
                 name: self.objects.names[name].to_owned(),
             }
         });
+        let message = "the list does not end, the text may be cut off";
+        let code = DiagnosticCode::Syntax;
         PieceDiagnostic {
-            severity: Severity::Error,
-            code: DiagnosticCode::Syntax,
-            message: "the list does not end, the text may be cut off".to_owned(),
             object: object.or_else(|| yaml_name(&piece.text)),
-            path: String::new(),
-            bytes: (end, end),
+            ..PieceDiagnostic::new(Severity::Error, code, message, (end, end))
         }
     }
 
@@ -280,32 +278,21 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
         ),
         Stray::Template => (Severity::Error, TEMPLATE.to_owned()),
     };
-    let start = piece.cut.lead as u32;
-    PieceDiagnostic {
-        severity,
-        code: match severity {
-            Severity::Error => DiagnosticCode::Syntax,
-            _ => DiagnosticCode::NotAnObject,
-        },
-        message,
-        object: None,
-        path: String::new(),
-        bytes: (start, start + line.len() as u32),
-    }
+    let start = piece.cut.lead;
+    let code = match severity {
+        Severity::Error => DiagnosticCode::Syntax,
+        _ => DiagnosticCode::NotAnObject,
+    };
+    PieceDiagnostic::new(severity, code, message, (start, start + line.len()))
 }
 
 /// The finding about a line, or a comment, that stands for what was left out.
 pub(super) fn left_out(piece: &ReadPiece, at: usize) -> PieceDiagnostic {
     let line = piece.text[at..].lines().next().unwrap_or_default();
     let line = line.trim_end();
-    PieceDiagnostic {
-        severity: Severity::Warning,
-        code: DiagnosticCode::LeftOut,
-        message: format!("`{line}`"),
-        object: None,
-        path: String::new(),
-        bytes: (at as u32, (at + line.len()) as u32),
-    }
+    let bytes = (at, at + line.len());
+    let code = DiagnosticCode::LeftOut;
+    PieceDiagnostic::new(Severity::Warning, code, format!("`{line}`"), bytes)
 }
 
 /// The comment before the first value of a piece, or within it, that stands for what was left out.
@@ -324,15 +311,13 @@ pub(super) fn comment(piece: &ReadPiece, tree: &Tree) -> Option<PieceDiagnostic>
 
 /// The finding behind a piece where the next object begins without a marker.
 pub(super) fn unmarked(piece: &ReadPiece) -> Option<PieceDiagnostic> {
-    let end = piece.text.len() as u32;
-    piece.cut.unmarked.then(|| PieceDiagnostic {
-        severity: Severity::Warning,
-        code: DiagnosticCode::Syntax,
-        message: "another object begins here, and the line `---` before it is missing".to_owned(),
-        object: None,
-        path: String::new(),
-        bytes: (end, end),
-    })
+    let end = piece.text.len();
+    let message = "another object begins here, and the line `---` before it is missing";
+    let code = DiagnosticCode::Syntax;
+    piece
+        .cut
+        .unmarked
+        .then(|| PieceDiagnostic::new(Severity::Warning, code, message, (end, end)))
 }
 
 /// Fields with which the rest of an object begins.
@@ -369,17 +354,6 @@ fn lost(finding: &PieceDiagnostic) -> Option<IncompleteReason> {
     }
 }
 
-/// Whether a fault has nothing to do with where the text ends.
-fn is_cause_known(message: &str) -> bool {
-    let is_foreign = message.starts_with(['`', 'U']) && !message.ends_with("is not closed");
-    // `these lines`, `this line`, `a tab`.
-    is_foreign
-        || matches!(
-            message.as_bytes(),
-            [b't', b'h', b'e', b's', ..] | [b't', b'h', b'i', ..] | [b'a', b' ', b't', ..]
-        )
-}
-
 fn has_content(piece: &ReadPiece) -> bool {
     piece.cut.lead < piece.text.len()
 }
@@ -401,14 +375,11 @@ pub(super) fn is_between_items(piece: &ReadPiece) -> bool {
 }
 
 pub(super) fn between_items(piece: &ReadPiece) -> PieceDiagnostic {
-    let at = piece.cut.lead as u32;
+    let at = piece.cut.lead;
+    let message = "this ends the list, and its items go on behind it";
     PieceDiagnostic {
-        severity: Severity::Error,
-        code: DiagnosticCode::Syntax,
-        message: "this ends the list, and its items go on behind it".to_owned(),
-        object: None,
-        path: String::new(),
-        bytes: (at, at),
+        cause: Cause::Explained,
+        ..PieceDiagnostic::new(Severity::Error, DiagnosticCode::Syntax, message, (at, at))
     }
 }
 

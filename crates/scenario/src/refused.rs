@@ -12,7 +12,10 @@ use schedscope_objects::{
 };
 use schedscope_placement::Decision;
 use schedscope_pods::snapshot::PodInfo;
-use schedscope_reader::{Reader, decode::PieceDiagnostic};
+use schedscope_reader::{
+    Reader,
+    decode::{Cause, PieceDiagnostic},
+};
 
 use crate::{Scenario, questions::Subject};
 
@@ -66,7 +69,9 @@ impl FaultyFields {
                 list.push(RefusedField {
                     object: object.clone(),
                     path: finding.path.clone(),
+                    code: finding.code,
                     message: finding.message.clone(),
+                    suggestion: finding.suggestion(),
                 });
             }
         }
@@ -236,10 +241,12 @@ impl From<FaultyFields> for OfText {
 fn ending_namespace(object: ObjectName) -> RefusedField {
     RefusedField {
         path: "metadata.namespace".to_owned(),
+        code: DiagnosticCode::InvalidValue,
         message: format!(
             "Namespace `{}` is being deleted, and the API server takes no new pods in it",
             object.namespace
         ),
+        suggestion: None,
         object,
     }
 }
@@ -252,26 +259,24 @@ fn unknown_class(object: ObjectName, class: &str) -> RefusedField {
     };
     RefusedField {
         path: path.to_owned(),
+        code: DiagnosticCode::UnknownObject,
         message: format!(
             "the text has the PriorityClasses of a cluster, and `{class}` is none of them"
         ),
+        suggestion: None,
         object,
     }
 }
 
 /// Whether the VM's plugin finds the fault when it starts, which its run says.
 fn is_left_to_plugin(finding: &PieceDiagnostic) -> bool {
-    finding.message.contains(": the plugin ") && !finding.leaves_out_vm()
+    finding.cause == Cause::LeftToPlugin
 }
 
 /// Whether a hub holds the field and finds the fault when it decides: the placement is misconfigured then.
 fn is_left_to_hub(finding: &PieceDiagnostic) -> bool {
-    let path = &*finding.path;
-    let says = |begin: &str| finding.message.starts_with(begin);
-    let of_toleration =
-        path.starts_with("spec.tolerations[") && (says("operator must") || says("value must"));
-    finding.code == DiagnosticCode::InvalidValue
-        && (of_toleration || path.contains("elector.matchExpressions["))
+    let of_selector = finding.path.contains("elector.matchExpressions[");
+    finding.cause == Cause::LeftToHub || finding.code == DiagnosticCode::InvalidValue && of_selector
 }
 
 /// Without a namespace an object is in `default`.

@@ -10,7 +10,7 @@ use jsonc_parser::{Scanner, ScannerOptions, tokens::Token};
 use super::{
     Fault, MAX_DEPTH,
     tree::{Tree, ValueKind},
-    yaml::ParseError,
+    yaml::{ParseCause, ParseError},
 };
 
 /// The part of a JSON text that is read.
@@ -143,8 +143,7 @@ impl<'s> JsonTreeBuilder<'s, '_> {
             code: Fault::Syntax,
             message: error.kind().to_string().to_ascii_lowercase(),
             at: error.range().start.min(self.source.len()),
-            unknown_anchor: false,
-            is_foreign: false,
+            cause: ParseCause::Parser,
         })
     }
 
@@ -221,8 +220,7 @@ impl<'s> JsonTreeBuilder<'s, '_> {
                 code: Fault::TooDeep,
                 message: format!("nested deeper than {MAX_DEPTH} levels"),
                 at: start,
-                unknown_anchor: false,
-                is_foreign: false,
+                cause: ParseCause::Parser,
             });
         }
         self.open.push(mapping);
@@ -257,8 +255,7 @@ impl<'s> JsonTreeBuilder<'s, '_> {
             code: Fault::Syntax,
             message: message.to_owned(),
             at: self.scanner.token_start().min(self.source.trim_end().len()),
-            unknown_anchor: false,
-            is_foreign: false,
+            cause: ParseCause::Parser,
         }
     }
 }

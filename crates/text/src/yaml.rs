@@ -35,10 +35,27 @@ pub struct ParseError {
     pub message: String,
     /// The byte of the piece at which the error was found.
     pub at: usize,
-    /// An alias names an anchor that this piece does not have (another one may).
-    pub unknown_anchor: bool,
-    /// What is at fault is none of YAML's, such as a quote of a word processor.
-    pub is_foreign: bool,
+    /// What is at fault, as far as it is known.
+    pub cause: ParseCause,
+}
+
+/// What is at fault in a piece that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParseCause {
+    /// Only the parser's message says it.
+    Parser,
+    /// A line lacks its colon; `true`: the parser found out at the line after it.
+    NoColon(bool),
+    /// A tab stands between a key and its value, which Kubernetes accepts.
+    TabBeforeValue,
+    /// A tab indents a line.
+    Tab,
+    /// A bracket or a quote is not closed.
+    Unclosed,
+    /// An alias names an anchor that this piece does not have; another one may.
+    UnknownAnchor,
+    /// Something that is not YAML, such as a quote of a word processor.
+    Foreign,
 }
 
 /// Reads one YAML document into `tree`, which is emptied first. What was read before an error
@@ -53,9 +70,6 @@ pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     }
     parse_any(source, tree)
 }
-
-/// What the parser says of `key:<tab>value`, which YAML allows and Kubernetes reads.
-const TAB_BEFORE_VALUE: &str = "':' must be followed by a valid YAML whitespace";
 
 /// What codes of terminals begin with, as for colours. YAML allows it nowhere.
 const ESCAPE: char = '\u{1b}';
@@ -78,7 +92,7 @@ fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     let mut again = AGAIN;
     loop {
         match parse_events(&text, tree) {
-            Err(error) if error.message == TAB_BEFORE_VALUE && again >= error.at => {
+            Err(error) if error.cause == ParseCause::TabBeforeValue && again >= error.at => {
                 // The parser wants a space in what stands between.
                 let tab = error.at.saturating_sub(1);
                 if text.as_bytes().get(tab) != Some(&b'\t') {
@@ -269,25 +283,30 @@ impl<'s> YamlTreeBuilder<'s, '_> {
             code,
             message,
             at: self.bytes.of(char_index),
-            unknown_anchor: false,
-            is_foreign: false,
+            cause: ParseCause::Parser,
         }
     }
 
+    /// An error of the parser, whose errors have a text and no kind: nowhere else is it looked at.
     fn syntax(&self, error: &ScanError) -> ParseError {
         let info = error.info();
-        let message = if info == "recursion limit exceeded" {
-            return self.error(
-                Fault::TooDeep,
-                format!("nested deeper than {MAX_DEPTH} levels"),
-                error.marker().index(),
-            );
-        } else {
-            info.trim_end_matches('.').to_owned()
+        let at = error.marker().index();
+        let cause = match info {
+            "recursion limit exceeded" => {
+                let message = format!("nested deeper than {MAX_DEPTH} levels");
+                return self.error(Fault::TooDeep, message, at);
+            }
+            "':' must be followed by a valid YAML whitespace" => ParseCause::TabBeforeValue,
+            _ if info.contains("unknown anchor") => ParseCause::UnknownAnchor,
+            _ if info.starts_with("simple key") => {
+                ParseCause::NoColon(info.starts_with("simple key expect "))
+            }
+            _ => ParseCause::Parser,
         };
+        let message = info.trim_end_matches('.').to_owned();
         ParseError {
-            unknown_anchor: info.contains("unknown anchor"),
-            ..self.error(Fault::Syntax, message, error.marker().index())
+            cause,
+            ..self.error(Fault::Syntax, message, at)
         }
     }
 }

@@ -2,6 +2,7 @@
 import type { Diagnostic, IncompleteText, TextPosition, TextRange } from "../../types.js";
 import { SchedscopeError, kind, taken } from "../error.js";
 import type { Caveat } from "../words/caveat.js";
+import { diagnosticText } from "../words/diagnostic.js";
 import { incompleteDetails, incompleteText } from "../words/incomplete.js";
 import type { Work } from "../work.js";
 import { inTime, iteratorOf, readText, refuseNames } from "./sources.js";
@@ -14,7 +15,7 @@ import { inTime, iteratorOf, readText, refuseNames } from "./sources.js";
 export type Manifests = string | object | Iterable<string | object> | AsyncIterable<string | object>;
 
 /** One finding about the manifests. */
-export interface InputDiagnostic extends Omit<Diagnostic, "range"> {
+export interface InputDiagnostic extends Omit<Diagnostic, "range" | "duplicate"> {
   /**
    * The index of the manifest that the finding is about, from 0; 0 for a single text or object. `null`: all
    * manifests together.
@@ -114,8 +115,8 @@ export class InputText {
 
   /** A finding about the text, in terms of the manifests. */
   diagnostic(found: Diagnostic): InputDiagnostic {
-    const message = this.parts.length > 1 ? this.#withoutLines(found.message) : found.message;
-    return { ...found, message, ...this.place(found.range) };
+    const { duplicate, ...others } = found;
+    return { ...others, message: diagnosticText(found, this.#where), ...this.place(found.range) };
   }
 
   /** A place at which the text is incomplete, in terms of the manifests, with its sentence. */
@@ -163,17 +164,6 @@ export class InputText {
       else to = middle;
     }
     return from;
-  }
-
-  /** A sentence whose line numbers are those of their manifest. */
-  #withoutLines(message: string): string {
-    return message.replace(/ in line (\d+)/g, (_, digits: string) => {
-      const line = Number(digits);
-      const input = this.#at((part) => part.line < line);
-      const part = this.parts[input];
-      if (part === undefined || part.isObject) return ` in manifest ${input}`;
-      return ` in line ${line - part.line} of manifest ${input}`;
-    });
   }
 }
 

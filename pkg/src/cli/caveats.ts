@@ -18,10 +18,9 @@ const mostPlaces = 5;
  */
 export function showCaveats(caveats: Caveat[], answer: Caveated, isWide: boolean, say: () => void): void {
   const [before, after] = [caveats.filter(isBefore), caveats.filter((caveat) => !isBefore(caveat))];
-  for (const { code, message, details } of before) {
+  for (const { code, message, further = message, details } of before) {
     // Both reasons why an answer is incomplete are one sentence to the reader.
-    const begins = code === "missing-input" && isBroken();
-    out.line(begins ? message.replace("Incomplete: the text lacks", "The text also lacks") : message, "warning");
+    out.line(isBroken() ? further : message, "warning");
     // Without the commands an incomplete text stays so.
     const shown = isWide || code === "missing-input" ? details : details.slice(0, most);
     for (const detail of shown) out.line(`  ${detail}`, "quiet");

@@ -96,7 +96,7 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
   const all = reading.placements;
   if (all.length === 0) throw lackingPlacement(`no Placement in ${text}`, `try: ${hubCommand}`);
   if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster"))
-    throw lacking(`no ManagedCluster in ${text}`, `try: ${hubCommand}`);
+    throw lacking(["ManagedCluster"], [`try: ${hubCommand}`], text);
   if (placement === undefined) return all;
   const found = all.filter((entry) => fullName(entry) === placement);
   const named = found.length > 0 ? found : all.filter(({ name }) => name === placement);

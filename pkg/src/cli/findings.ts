@@ -9,6 +9,7 @@ import type {
   Severity,
 } from "../../types.js";
 import { missingText } from "../words/caveat.js";
+import { diagnosticText } from "../words/diagnostic.js";
 import { notLookedAtText } from "../words/not-looked-at.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
@@ -32,18 +33,10 @@ export interface Finding {
   range: TextRange | null;
 }
 
-/** The reader knows one text: the other place of a name that stands twice is named with its file. */
-const withFile = (message: string, input: Input): string =>
-  message.replace(/ in line (\d+);/, (_, number: string) => {
-    const { file, line } = input.place({ line: Number(number), column: 1 });
-    return ` at ${file}:${line};`;
-  });
-
 /** A finding of either kind. */
 export const findingOf = (found: Diagnostic | QuotaDiagnostic, input: Input): Finding => {
   const { severity, code, object, path, range } = found;
-  const said = "message" in found ? found.message : quotaDiagnosticText(found);
-  const message = code === "duplicate-object" ? withFile(said, input) : said;
+  const message = "message" in found ? diagnosticText(found, (at) => input.where(at)) : quotaDiagnosticText(found);
   return { severity, code, message, object, path, range };
 };
 

@@ -45,6 +45,12 @@ export class Input {
     return this.#parts.length === 1;
   }
 
+  /** The line of a place, with its file if there are several. */
+  where(at: Pick<TextPosition, "line" | "column">): string {
+    const { file, line } = this.place(at);
+    return this.isOne ? `line ${line}` : `${file}:${line}`;
+  }
+
   /** Where a position of the joined text stands. */
   place({ line, column }: Pick<TextPosition, "line" | "column">): FileRange {
     const part = this.#parts.findLast(({ linesBefore }) => linesBefore < line) ?? { file: "", linesBefore: 0 };

@@ -49,12 +49,11 @@ export function placementFindings(
 /** A finding before its place is known. */
 export type Found = Omit<Finding, "object" | "range">;
 
-function faults({ status, prioritizers }: DecisionSummary): Found[] {
+function faults({ status }: DecisionSummary): Found[] {
   if (status.code !== "Misconfigured") return [];
   const plugin = status.plugin === "" ? "" : `${status.plugin}: `;
-  const named = prioritizers.find(({ name, path }) => path !== null && status.message.endsWith(` ${name}`));
   const message = `the placement is misconfigured and selects no cluster: ${plugin}${status.message}`;
-  return [{ severity: "error", code: "misconfigured", message, path: named?.path ?? "spec" }];
+  return [{ severity: "error", code: "misconfigured", message, path: status.path ?? "spec" }];
 }
 
 /** A fault that only the hub of today finds. */

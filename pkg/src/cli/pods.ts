@@ -4,7 +4,7 @@ import type { AmountMap, SimulatePodAnswer } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
 import { allCaveats } from "../words/pod-caveats.js";
-import { afterColon, settledPhrases } from "../words/nodes/untried.js";
+import { settledPhrases } from "../words/nodes/untried.js";
 import type { Phrase } from "../words/phrase.js";
 import type { Faulty } from "../words/refused.js";
 import { showCaveats } from "./caveats.js";
@@ -12,13 +12,14 @@ import { failDoubtful, failPending, failRejected, lacking } from "./session.js";
 import { misuse, type Stop } from "./exit.js";
 import { noSuch } from "./nearest.js";
 import { podsCommand } from "./kubectl.js";
+import { afterColon } from "../words/phrase.js";
 
 /** There is no pod; those that the API server refuses are named. */
 export function noPod(pods: Faulty): Stop {
   const said = { ...pods, missingInputs: [], notLookedAt: [] };
   showCaveats(allCaveats(said), said, false, () => {});
   failDoubtful(said);
-  return lacking("no Pod in the text", `try: ${podsCommand}`);
+  return lacking(["Pod"], [`try: ${podsCommand}`]);
 }
 
 /** As many as there are. */
@@ -53,7 +54,7 @@ export function failIfPending(
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */
 export function podNamed(scenario: Scenario, typed: string): string {
   const known = names(scenario);
-  if (known.length === 0) throw lacking("no Pod in the text", `try: ${podsCommand}`);
+  if (known.length === 0) throw lacking(["Pod"], [`try: ${podsCommand}`]);
   const name = typed.replace(/^pods?\//, "");
   if (known.includes(name)) return name;
   const named = name.includes("/") ? [] : known.filter((pod) => pod.slice(pod.indexOf("/") + 1) === name);

@@ -76,23 +76,21 @@ let whole = "";
 /** Kinds of which a text with one of them is no template of another tool. */
 const decided = new Set(["Placement", "ManagedCluster", "Node", "Pod", "ElasticQuota", "VirtualMachine"]);
 
-/** The text lacks all of what a command is about: `message` says so. If it looks like something else, that is said. */
-export function lacking(message: string, ...help: string[]): Stop {
-  const [kind = ""] = kindsOf(message);
+/** The text has no object of these kinds, which a command is about. If it looks like something else, that is said. */
+export function lacking(kinds: string[], help: string[], text = "the text"): Stop {
+  const [kind = ""] = kinds;
+  const message = `${kinds.length === 1 ? `no ${kind}` : `neither a ${kinds.join(" nor a ")}`} in ${text}`;
   const absent = ofAbsentKind(whole, kind);
   if (absent !== null) return nothing(`${message}: ${lookWords(absent)}`, absent.advice);
-  return withLook(opened === "" ? null : looksLike(opened), message, help);
+  return withLook(opened === "" ? null : looksLike(opened), kinds, message, help);
 }
 
 /** The same of a text without a Placement: others may hold it. */
 export const lackingPlacement = (message: string, ...help: string[]): Stop =>
-  withLook(holdsPlacement(whole) ?? (opened === "" ? null : looksLike(opened)), message, help);
+  withLook(holdsPlacement(whole) ?? (opened === "" ? null : looksLike(opened)), ["Placement"], message, help);
 
-/** The kinds that a message names. */
-const kindsOf = (message: string): string[] => message.match(/\b[A-Z][A-Za-z]+/g) ?? [];
-
-function withLook(look: Look | null, message: string, help: string[]): Stop {
-  const lost = unread(kindsOf(message).flatMap((kind) => (kind === "Pod" ? ofPods : [kind])));
+function withLook(look: Look | null, kinds: string[], message: string, help: string[]): Stop {
+  const lost = unread(kinds.flatMap((kind) => (kind === "Pod" ? ofPods : [kind])));
   if (lost !== undefined) return nothing(`${lost.words}, and the text has no other ${lost.kind}`, ...help);
   if (look === null) return nothing(message, ...help);
   const advice = look.command === undefined ? [look.advice, ...help] : [`${look.advice} ${look.command}`];
@@ -119,10 +117,7 @@ export const isBroken = (): boolean => broken;
 
 /** Says before the answer what of the text it lacks, and fails the run. */
 function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: TextOptions): void {
-  const where: PlaceWords = (at) => {
-    const { file, line } = input.place(at);
-    return input.isOne ? `line ${line}` : `${file}:${line}`;
-  };
+  const where: PlaceWords = (at) => input.where(at);
   unread = (kinds) => {
     const one = unreadOf(incomplete, kinds);
     if (one !== undefined) return { kind: one.object?.kind ?? "", words: unreadText(one, where) };

@@ -40,7 +40,7 @@ export async function runOf(
   { timeline, variant, largestStep, capacityPressureFactor, sustainedRequests }: RunOptions,
 ): Promise<Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations">> {
   if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
-    throw lacking("neither a Node nor a Timeline in the text", `try: ${vmsCommand}, and a Timeline`);
+    throw lacking(["Node", "Timeline"], [`try: ${vmsCommand}, and a Timeline`]);
   }
   await prepared(scenario, "vmTimeline", { limit: 0, heat: false });
   const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;

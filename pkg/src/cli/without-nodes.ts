@@ -32,7 +32,7 @@ export async function withoutNodes(session: Session, options: NodesGoneOptions):
   if ([node, label, each].filter((given) => given !== undefined).length !== 1)
     throw misuse("one loss is asked about", "of nodes, give --node, or --nodes with --label or --each");
   const names = scenario.nodes(all).nodes.map(({ name }) => name);
-  if (names.length === 0) throw lacking("no Node in the text", `try: ${podsCommand}`);
+  if (names.length === 0) throw lacking(["Node"], [`try: ${podsCommand}`]);
   if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
   const asked: WithoutNodesOptions = {
     profile,

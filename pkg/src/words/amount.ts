@@ -37,13 +37,13 @@ export function amountText(resource: string, amount: number | null): string {
   return `${amount < 0 ? "−" : ""}${digits}${binary[unit] ?? ""}`;
 }
 
-/** `7 GPUs`, `2 CPUs`, `500m CPU`, `8Gi of memory`, `3 of example.com/tokens` */
-export function amountWords(resource: string, amount: number): string {
+/** `7 GPUs`, `2 CPUs`, `500m CPU`, `8Gi of memory`, `3 of example.com/tokens`; `kind`: `9 guaranteed CPUs` */
+export function amountWords(resource: string, amount: number, kind = ""): string {
   const text = amountText(resource, amount);
   const noun = nounOf(resource);
-  if (noun === null) return `${text} of ${resource}`;
+  if (noun === null) return `${text} of ${kind}${resource}`;
   const isOne = resource === "cpu" ? amount === 1000 || text.endsWith("m") : amount === 1;
-  return `${text} ${noun}${isOne ? "" : "s"}`;
+  return `${text} ${kind}${noun}${isOne ? "" : "s"}`;
 }
 
 /** What units of a resource are called; null: they have no noun. */

@@ -53,6 +53,8 @@ export interface Caveat {
     | "not-looked-at";
   /** One sentence. */
   message: string;
+  /** The sentence after one that says that a part of the text cannot be read; absent: `message`. */
+  further?: string;
   /** More about it, each in lower case without a full stop. */
   details: string[];
 }
@@ -93,24 +95,27 @@ function missingCaveats({ missingInputs, incomplete = [] }: Pick<Answered, "miss
     incomplete.some(({ object }) => object !== null && fullName(object) === fullName(row) && object.kind === row.kind);
   const missing = missingInputs.filter((row) => !row.assumed && !unread(row));
   if (missing.length === 0) return [];
+  const sentence = (subject: string, begin: string): string =>
+    `${begin}${lackingText(missing, incomplete, subject)}${needed(missing)}`;
   return [
     {
       code: "missing-input",
-      message: `Incomplete: ${lackingText(missing, incomplete)}${needed(missing)}`,
+      message: sentence("the text lacks", "Incomplete: "),
+      further: sentence("The text also lacks", missing.every(({ used }) => used !== undefined) ? "Incomplete: " : ""),
       details: missing.map(missingText),
     },
   ];
 }
 
 /** `the text lacks Node n1. It seems to lack pods of t: …` */
-function lackingText(missing: MissingInput[], incomplete: IncompleteText[]): string {
+function lackingText(missing: MissingInput[], incomplete: IncompleteText[], begin: string): string {
   const seeming = missing.flatMap(({ namespace, used }) => (used === undefined ? [] : [{ namespace, used }]));
   const name = (row: MissingInput): string => {
     const isOther = row.name === "" && unreadOf(incomplete, [row.kind]) !== undefined;
     return isOther ? missingName(row).replace(/^any /, "any other ") : missingName(row);
   };
   const known = missing.filter(({ used }) => used === undefined).map(name);
-  const lacks = known.length === 0 ? "" : `the text lacks ${listed(shortened(known))}.`;
+  const lacks = known.length === 0 ? "" : `${begin} ${listed(shortened(known))}.`;
   const [first] = seeming;
   if (first === undefined) return lacks;
   const names = listed(shortened(seeming.map(({ namespace }) => namespace)));

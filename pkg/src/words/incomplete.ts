@@ -5,7 +5,8 @@ import { counted, pluralOf } from "./number.js";
 /** Where a position stands, such as `line 812`. */
 export type PlaceWords = (at: TextPosition) => string;
 
-const inLine: PlaceWords = ({ line }) => `line ${line}`;
+/** `line 812` */
+export const inLine: PlaceWords = ({ line }) => `line ${line}`;
 
 /** `Pod shop/web`; of an object without a name, `an object of kind Pod`. */
 function objectName({ object }: IncompleteText): string {

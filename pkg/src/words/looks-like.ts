@@ -1,5 +1,6 @@
 /** What a text looks like that holds nothing to decide about, and what to do with it. */
 import { absentResource, hubCommandLine, unknownResource, withoutUnknown } from "./kubectl.js";
+import { clause } from "./phrase.js";
 
 export interface Look {
   /** a sentence */
@@ -159,4 +160,4 @@ function isKustomization(bare: string): boolean {
 }
 
 /** In lower case, as the end of a sentence about what a text lacks: `this looks like Jsonnet`. */
-export const lookWords = ({ title }: Look): string => title.charAt(0).toLowerCase() + title.slice(1).replace(/\.$/, "");
+export const lookWords = ({ title }: Look): string => clause(title);

@@ -17,6 +17,22 @@ export const phraseText = (phrases: Phrase[]): string => phrases.map(({ text }) 
 /** With a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A sentence without its full stop. */
+export const unended = (text: string): string => text.replace(/\.$/, "");
+
+/** A sentence as a part of another one: in lower case, without a full stop. */
+export const clause = (text: string): string => unended(text.charAt(0).toLowerCase() + text.slice(1));
+
+/** Words that begin a sentence and are not names. */
+const FIRST = /^(All|Every|Only|The|Today|Without) /;
+
+/** A sentence after a colon: names keep their case, words that begin one do not. */
+export const afterColon = ([first, ...rest]: Phrase[]): Phrase[] =>
+  first === undefined ? [] : [{ ...first, text: first.text.replace(FIRST, (word) => word.toLowerCase()) }, ...rest];
+
+/** The same the other way: names keep their case. */
+export const beginning = (text: string): string => (text.startsWith("all ") ? capital(text) : text);
+
 /** `a`, `a and b`, `a, b and c` */
 export function listed(names: string[]): string {
   const last = names[names.length - 1] ?? "";

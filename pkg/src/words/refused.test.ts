@@ -6,6 +6,7 @@ import { isPodRefused, misspeltCaveats, refusedCaveats } from "./refused.js";
 const field = (kind: string, path: string, message: string, name = "a"): RefusedField => ({
   object: { kind, namespace: name === "" ? "" : "d", name },
   path,
+  code: "invalid-value",
   message,
 });
 
@@ -16,7 +17,7 @@ const REFUSED: [fields: RefusedField[], words: string][] = [
     "Invalid: Pod d/a: it has no spec; and 2 more invalid fields.",
   ],
   [
-    [field("Placement", "spec.clusterSets[0]", "`$(SET)` is a placeholder: fill it in")],
+    [{ ...field("Placement", "spec.clusterSets[0]", "`$(SET)` is a placeholder: fill it in"), code: "placeholder" }],
     "Incomplete: Placement d/a, spec.clusterSets[0]: `$(SET)` is a placeholder: fill it in.",
   ],
   [

@@ -43,12 +43,13 @@ export function refusedCaveats({ invalidFields = [], pod }: Faulty): Caveat[] {
   const [first, ...others] = invalidFields;
   if (first === undefined) return [];
   const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more invalid field")}`;
-  const message = `${ended(`${start(first)}${rest}`)}${end(first, pod)}`;
+  const message = `${ended(`${start(first)}${rest}`, first, others)}${end(first, pod)}`;
   return [{ code: "refused-field", message, details: others.map(whole) }];
 }
 
-/** A sentence with its end: what asks at the end is a question. */
-const ended = (words: string): string => `${words}${/did you mean `[^`]*`$/.test(words) ? "?" : "."}`;
+/** A sentence about fields with its end: one that ends with a suggestion is a question. */
+const ended = (words: string, { suggestion }: RefusedField, others: RefusedField[]): string =>
+  `${words}${suggestion !== undefined && others.length === 0 ? "?" : "."}`;
 
 function start(first: RefusedField): string {
   switch (first.object.kind) {
@@ -57,12 +58,9 @@ function start(first: RefusedField): string {
     case "KubeSchedulerConfiguration":
       return `Invalid: kube-scheduler does not start with ${whole(first)}`;
     default:
-      return `${toFill.test(first.message) ? "Incomplete" : "Invalid"}: ${whole(first)}`;
+      return `${first.code === "placeholder" ? "Incomplete" : "Invalid"}: ${whole(first)}`;
   }
 }
-
-/** What is said of a value that is still to be filled in. */
-const toFill = / is a placeholder: |found a template of Helm/;
 
 const end = (field: RefusedField, pod: Faulty["pod"]): string => {
   // The engine knows a pod by its name.
@@ -81,7 +79,7 @@ export function misspeltCaveats({ misspelt = [] }: Faulty): Caveat[] {
   return [
     {
       code: "misspelt-field",
-      message: ended(`Ignored: ${whole(first)}${rest}`),
+      message: ended(`Ignored: ${whole(first)}${rest}`, first, others),
       details: others.map(whole),
     },
   ];

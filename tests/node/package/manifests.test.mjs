@@ -101,7 +101,7 @@ test("a finding is about one of them: lines where it has lines", async () => {
 test("sentences name lines of what was given", async () => {
   const text = JSON.stringify(cluster("near", "a"));
   const messages = async (manifests) => (await lint(manifests)).diagnostics.map(({ message }) => message);
-  const says = (where) => [`ManagedCluster \`near\` is also defined in ${where}; the later one wins`];
+  const says = (where) => [`ManagedCluster \`near\` is defined twice; the later one wins (also at ${where})`];
   assert.deepEqual(await messages(`\n${text}\n${text}`), says("line 2"));
   assert.deepEqual(await messages(["# one", `\n${text}`, text]), says("line 2 of manifest 1"));
   assert.deepEqual(await messages([cluster("near", "a"), cluster("near", "b")]), says("manifest 0"));

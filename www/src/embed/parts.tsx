@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Caveat } from "schedscope/words/caveat";
 import type { Caveated } from "schedscope/words/pod-caveats";
+import { diagnosticText } from "schedscope/words/diagnostic";
 import { counted } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { Diagnostic, Reading } from "../engine/types";
@@ -162,10 +163,11 @@ export function Findings({ reading: { diagnostics, counts } }: { reading: Readin
   );
 }
 
-function Finding({ diagnostic: { severity, message, range, object } }: { diagnostic: Diagnostic }) {
+function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
+  const { severity, range, object } = diagnostic;
   return (
     <li>
-      line {range.start.line}, column {range.start.column} · {severity}: {message}
+      line {range.start.line}, column {range.start.column} · {severity}: {diagnosticText(diagnostic)}
       {object !== null && object.name !== "" && (
         <span class="quiet">
           {" "}

@@ -1,4 +1,5 @@
 /** What the engine says. */
+import { diagnosticText } from "schedscope/words/diagnostic";
 import { computed, signal } from "@preact/signals";
 import type { EngineState } from "../engine/client";
 import type { ShownDecision, Refusal, RowsOnShow } from "../engine/protocol";
@@ -32,7 +33,7 @@ export const quotaFindings = signal<readonly Finding[]>([]);
 const more = computed((): readonly Finding[] => [...hints.value, ...quotaFindings.value]);
 /** What is found by reading and by the engines, in the order of the text. */
 export const findings = computed((): readonly Finding[] => {
-  const read = reading.value?.diagnostics ?? [];
+  const read = (reading.value?.diagnostics ?? []).map((one) => ({ ...one, message: diagnosticText(one) }));
   if (more.value.length === 0) return read;
   return [...read, ...more.value].sort((a, b) => a.range.start.offset - b.range.start.offset);
 });

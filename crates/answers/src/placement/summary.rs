@@ -90,6 +90,10 @@ pub struct SchedulerStatus {
     pub plugin: String,
     /// The message of the hub; empty if no decision is defined: `outcome` then names the fault.
     pub message: String,
+    /// The path of the prioritizer's configuration that is at fault; absent if another field is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub path: Option<String>,
 }
 
 /// One prioritizer of a decision.

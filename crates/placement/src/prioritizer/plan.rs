@@ -93,6 +93,8 @@ pub struct PrioritizerPlan {
     pub entries: Vec<PlannedPrioritizer>,
     /// Why the placement is misconfigured.
     pub error: Option<String>,
+    /// The index of the configuration that [`PrioritizerPlan::error`] is about; `None` if it is about none.
+    pub faulty: Option<usize>,
 }
 
 /// The built-ins in the order of every table.
@@ -160,7 +162,12 @@ impl PrioritizerPlan {
             plan.force(name, *weight, profile, names);
         }
         if plan.error.is_none() {
-            plan.error = plan.entries.iter().find_map(PlannedPrioritizer::error);
+            let mut faults = plan.entries.iter();
+            let fault = faults.find_map(|entry| Some((entry.configuration, entry.error()?)));
+            if let Some((configuration, error)) = fault {
+                plan.faulty = configuration;
+                plan.error = Some(error);
+            }
         }
         plan
     }
@@ -169,6 +176,7 @@ impl PrioritizerPlan {
         for (index, configuration) in configurations.iter().enumerate() {
             let Some(mut entry) = configured(index, configuration, profile, names) else {
                 self.error = Some("scoreCoordinate field is required".to_owned());
+                self.faulty = Some(index);
                 return;
             };
             match self.entries.iter_mut().find(|other| other.key == entry.key) {

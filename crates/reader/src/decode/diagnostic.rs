@@ -5,8 +5,23 @@ use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
 use crate::decode::{Decoder, FieldPath, clip, clip_to, form::LONGEST_NAME, words::is_placeholder};
 
-/// What is said of a text that is still to be filled in.
-pub(super) const PLACEHOLDER: &str = " is a placeholder: fill it in";
+/// What is known of a fault beyond its code. Code that needs to know it looks here, never at the message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Cause {
+    /// What the code says.
+    #[default]
+    OfCode,
+    /// What stands there explains the fault, wherever the text ends: a tab, a table, a quote of a word processor.
+    Explained,
+    /// The name that was probably meant.
+    Misspelt(String),
+    /// The object is also defined in this piece, and its name stands at these bytes.
+    Duplicate(usize, (u32, u32)),
+    /// The API server accepts the field; the hub finds the fault when it decides.
+    LeftToHub,
+    /// The API server accepts the field; the plugin of autoscaled VMs finds the fault when it starts.
+    LeftToPlugin,
+}
 
 /// A diagnostic of one piece of the text; bytes count from the start of the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +30,8 @@ pub struct PieceDiagnostic {
     pub severity: Severity,
     /// The stable code.
     pub code: DiagnosticCode,
+    /// What is known of the fault beyond its code.
+    pub cause: Cause,
     /// The message, without the path.
     pub message: String,
     /// The object, where it has a name.
@@ -26,12 +43,46 @@ pub struct PieceDiagnostic {
 }
 
 impl PieceDiagnostic {
+    /// A diagnostic about bytes of a piece, of no object.
+    pub(crate) fn new(
+        severity: Severity,
+        code: DiagnosticCode,
+        message: impl Into<String>,
+        bytes: (usize, usize),
+    ) -> Self {
+        Self {
+            severity,
+            code,
+            cause: Cause::OfCode,
+            message: message.into(),
+            object: None,
+            path: String::new(),
+            bytes: (bytes.0 as u32, bytes.1 as u32),
+        }
+    }
+
+    /// Says what stands at these bytes instead of what the parser says.
+    pub(crate) fn explain(&mut self, message: impl Into<String>, bytes: (usize, usize)) {
+        self.cause = Cause::Explained;
+        self.message = message.into();
+        self.bytes = (bytes.0 as u32, bytes.1 as u32);
+    }
+
+    /// The name that was probably meant.
+    pub fn suggestion(&self) -> Option<String> {
+        match &self.cause {
+            Cause::Misspelt(name) => Some(name.clone()),
+            _ => None,
+        }
+    }
+
     /// Whether no API server takes the object because of it.
     pub fn refuses(&self) -> bool {
         self.severity == Severity::Error
             && matches!(
                 self.code,
                 DiagnosticCode::WrongType
+                    | DiagnosticCode::Placeholder
                     | DiagnosticCode::MissingField
                     | DiagnosticCode::OutOfRange
                     | DiagnosticCode::InvalidValue
@@ -73,7 +124,7 @@ impl PieceDiagnostic {
 }
 
 impl Decoder<'_> {
-    /// Reports something about a value.
+    /// Reports something about a value; its cause is that of the code.
     pub fn report(
         &mut self,
         severity: Severity,
@@ -82,7 +133,22 @@ impl Decoder<'_> {
         path: &FieldPath<'_>,
         message: String,
     ) {
+        self.report_cause(severity, (code, Cause::OfCode), node, path, message);
+    }
+
+    /// Reports something about a value, with its cause.
+    pub fn report_cause(
+        &mut self,
+        severity: Severity,
+        (code, cause): (DiagnosticCode, Cause),
+        node: ValueId,
+        path: &FieldPath<'_>,
+        message: String,
+    ) {
         self.report_at(severity, code, self.tree.range(node), path, message);
+        if let Some(finding) = self.findings.last_mut() {
+            finding.cause = cause;
+        }
     }
 
     /// Reports something about bytes of the source.
@@ -90,17 +156,14 @@ impl Decoder<'_> {
         &mut self,
         severity: Severity,
         code: DiagnosticCode,
-        (start, end): (usize, usize),
+        bytes: (usize, usize),
         path: &FieldPath<'_>,
         message: String,
     ) {
         self.findings.push(PieceDiagnostic {
-            severity,
-            code,
-            message,
             object: self.object_name(),
             path: path.to_string(),
-            bytes: (start as u32, end as u32),
+            ..PieceDiagnostic::new(severity, code, message, bytes)
         });
     }
 
@@ -134,8 +197,8 @@ impl Decoder<'_> {
     ) -> bool {
         let is_one = is_placeholder(text);
         if is_one {
-            let message = format!("`{}`{PLACEHOLDER}", clip(text));
-            let code = DiagnosticCode::WrongType;
+            let message = format!("`{}` is a placeholder: fill it in", clip(text));
+            let code = DiagnosticCode::Placeholder;
             self.report(Severity::Error, code, node, path, message);
         }
         is_one
@@ -147,8 +210,10 @@ impl Decoder<'_> {
     }
 
     pub(super) fn wrong_type(&mut self, node: ValueId, path: &FieldPath<'_>, expected: &str) {
+        let mut code = DiagnosticCode::WrongType;
         let found = match self.tree.scalar(node, self.source) {
             None if self.is_template(node) => {
+                code = DiagnosticCode::Placeholder;
                 "a template of Helm or Go: render it first, as with `helm template`".to_owned()
             }
             Some(Scalar::String(text)) if self.is_placeholder(node, path, text) => return,
@@ -162,12 +227,6 @@ impl Decoder<'_> {
             Some(Scalar::String(text)) => format!("the string `{}`", clip(text)),
         };
         let message = format!("expected {expected}, found {found}");
-        self.report(
-            Severity::Error,
-            DiagnosticCode::WrongType,
-            node,
-            path,
-            message,
-        );
+        self.report(Severity::Error, code, node, path, message);
     }
 }

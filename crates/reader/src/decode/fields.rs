@@ -10,7 +10,7 @@ use schedscope_text::tree::{ValueId, ValueKind};
 use smallvec::SmallVec;
 
 use crate::decode::{
-    Decoder, FieldPath, clip,
+    Cause, Decoder, FieldPath, clip,
     words::{OTHER_FIELDS, quoted},
 };
 
@@ -106,12 +106,16 @@ impl<'a> Decoder<'a> {
                 .min_by_key(|known| strsim::osa_distance(name, known));
             let what = format!("unknown field `{}`", clip(name));
             let home = (!only).then(|| self.misplaced(path, name)).flatten();
-            let message = match (home, nearest) {
-                (Some(home), _) => format!("{what}: {home}"),
-                (None, Some(meant)) => format!("{what}, did you mean `{meant}`"),
-                (None, None) if only => {
-                    format!("{what}, the fields here are {}", quoted(known, ", "))
-                }
+            let (cause, message) = match (home, nearest) {
+                (Some(home), _) => (Cause::OfCode, format!("{what}: {home}")),
+                (None, Some(meant)) => (
+                    Cause::Misspelt(meant.to_owned()),
+                    format!("{what}, did you mean `{meant}`"),
+                ),
+                (None, None) if only => (
+                    Cause::OfCode,
+                    format!("{what}, the fields here are {}", quoted(known, ", ")),
+                ),
                 (None, None) => continue,
             };
             let severity = if only {
@@ -119,9 +123,9 @@ impl<'a> Decoder<'a> {
             } else {
                 Severity::Warning
             };
-            self.report(
+            self.report_cause(
                 severity,
-                DiagnosticCode::UnknownField,
+                (DiagnosticCode::UnknownField, cause),
                 key,
                 &path.field(name),
                 message,

@@ -6,7 +6,7 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, clip, clip_to, event};
+use crate::decode::{Cause, Decoder, FieldPath, clip, clip_to, event};
 
 /// The `apiVersion` and `kind` that objects of a kind have.
 struct KnownKind {
@@ -317,7 +317,9 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, (kind, api_version): (&str
     };
     let message = format!("kind `{shown}` is not used here{more}");
     let path = FieldPath::Root.field("kind");
-    d.report(severity, DiagnosticCode::UnknownKind, node, &path, message);
+    let cause = near.map(|name| Cause::Misspelt(name.to_owned()));
+    let reason = (DiagnosticCode::UnknownKind, cause.unwrap_or_default());
+    d.report_cause(severity, reason, node, &path, message);
 }
 
 /// What is said of an answer of the API server that stands where an object should: an error, or less than the object.

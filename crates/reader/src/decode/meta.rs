@@ -11,7 +11,7 @@ use schedscope_text::tree::ValueId;
 use schedscope_time::Timestamp;
 
 use crate::{
-    decode::{Decoder, FieldPath, clip, form, labels, words::is_placeholder},
+    decode::{Cause, Decoder, FieldPath, clip, form, labels, words::is_placeholder},
     fault::TEMPLATE,
 };
 
@@ -99,6 +99,7 @@ impl Meta {
                 said.rfind(|said| template.is_some() && said.path == "metadata.name")
             {
                 said.code = DiagnosticCode::Syntax;
+                said.cause = Cause::Explained;
                 TEMPLATE.clone_into(&mut said.message);
                 return None;
             }

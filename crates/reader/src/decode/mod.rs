@@ -41,7 +41,7 @@ mod virtual_machine;
 mod words;
 mod workload;
 
-pub use diagnostic::PieceDiagnostic;
+pub use diagnostic::{Cause, PieceDiagnostic};
 pub(crate) use kind::is_read;
 pub use meta::Meta;
 pub use not_looked_at::Overlooked;

@@ -9,7 +9,7 @@ use schedscope_objects::{
 use schedscope_quantity::Quantity;
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, clip};
+use crate::decode::{Cause, Decoder, FieldPath, clip};
 
 /// Whose resources a list is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,6 +106,7 @@ fn check_name(
         .into_iter()
         .chain([STORAGE])
         .find(|known| (*known == plain && plain != name) || is_misspelt(plain, known));
+    let cause = near.map(|near| Cause::Misspelt(near.to_owned()));
     let message = match (near, of) {
         (Some(near), _) => format!("`{}` is not a resource, did you mean `{near}`", clip(name)),
         (None, ResourceListKind::Pod) => format!(
@@ -117,7 +118,8 @@ fn check_name(
             clip(name)
         ),
     };
-    d.report(severity, DiagnosticCode::InvalidValue, node, path, message);
+    let reason = (DiagnosticCode::InvalidValue, cause.unwrap_or_default());
+    d.report_cause(severity, reason, node, path, message);
 }
 
 fn check_amount(

@@ -15,7 +15,7 @@ use schedscope_text::tree::{Scalar, ValueId};
 use schedscope_time::Timestamp;
 
 use crate::decode::{
-    Decoder, FieldPath, clip,
+    Cause, Decoder, FieldPath, clip,
     words::{is_placeholder, quoted},
 };
 
@@ -70,20 +70,20 @@ impl<'a> Decoder<'a> {
     ) -> Option<&'a str> {
         let text = self.string(node, path)?;
         if !allowed.contains(&text) && !is_placeholder(text) {
-            let message = match nearest(text, allowed) {
-                Some(word) => format!(
-                    "`{}` is not allowed here, did you mean `{word}`",
-                    clip(text)
+            let what = format!("`{}` is not allowed here", clip(text));
+            let (cause, message) = match nearest(text, allowed) {
+                Some(word) => (
+                    Cause::Misspelt(word.to_owned()),
+                    format!("{what}, did you mean `{word}`"),
                 ),
-                None => format!(
-                    "`{}` is not allowed here, use {}",
-                    clip(text),
-                    quoted(allowed, " or ")
+                None => (
+                    Cause::OfCode,
+                    format!("{what}, use {}", quoted(allowed, " or ")),
                 ),
             };
-            self.report(
+            self.report_cause(
                 Severity::Error,
-                DiagnosticCode::InvalidValue,
+                (DiagnosticCode::InvalidValue, cause),
                 node,
                 path,
                 message,
@@ -171,9 +171,12 @@ impl<'a> Decoder<'a> {
             Err(_) if self.is_placeholder(node, path, &text) => None,
             Err(error) => {
                 let message = format!("`{}` is not a quantity: {error}", clip(&text));
-                self.report(
+                let cause = error
+                    .suggestion()
+                    .map(|word| Cause::Misspelt(word.to_owned()));
+                self.report_cause(
                     Severity::Error,
-                    DiagnosticCode::InvalidQuantity,
+                    (DiagnosticCode::InvalidQuantity, cause.unwrap_or_default()),
                     node,
                     path,
                     message,

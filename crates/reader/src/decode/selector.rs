@@ -7,7 +7,7 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, diagnostic::PLACEHOLDER};
+use crate::decode::{Decoder, FieldPath};
 
 /// Reads a label selector.
 pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> LabelSelector {
@@ -46,7 +46,7 @@ pub(super) fn check(
         return None;
     }
     let said = d.findings.last();
-    if said.is_some_and(|said| said.message.ends_with(PLACEHOLDER)) {
+    if said.is_some_and(|said| said.code == DiagnosticCode::Placeholder) {
         return None;
     }
     let whole = d.get(node, list).unwrap_or(node);

@@ -7,7 +7,7 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::{Scalar, ValueId};
 
-use crate::decode::{Decoder, FieldPath};
+use crate::decode::{Cause, Decoder, FieldPath};
 
 /// The effects of taints of managed clusters.
 pub(super) const CLUSTER_EFFECTS: [&str; 3] = ["NoSelect", "PreferNoSelect", "NoSelectIfNew"];
@@ -131,6 +131,12 @@ fn check_toleration(
     toleration: &Toleration,
     of_pod: bool,
 ) {
+    // The CRD of a Placement has no such rules.
+    let cause = if of_pod {
+        Cause::OfCode
+    } else {
+        Cause::LeftToHub
+    };
     let (field, message) = match toleration.operator {
         TolerationOperator::Equal if toleration.key.is_empty() => (
             "operator",
@@ -150,9 +156,9 @@ fn check_toleration(
         }
         _ => return,
     };
-    d.report(
+    d.report_cause(
         Severity::Error,
-        DiagnosticCode::InvalidValue,
+        (DiagnosticCode::InvalidValue, cause),
         d.get(item, field).unwrap_or(item),
         &path.field(field),
         message.to_owned(),

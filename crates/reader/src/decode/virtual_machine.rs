@@ -8,7 +8,7 @@ use schedscope_objects::{
 use schedscope_quantity::Quantity;
 use schedscope_text::tree::{Scalar, ValueId};
 
-use crate::decode::{Decoder, FieldPath, Meta, clip, whole_number};
+use crate::decode::{Cause, Decoder, FieldPath, Meta, clip, whole_number};
 
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> VirtualMachine {
     let mut vm = VirtualMachine {
@@ -158,9 +158,9 @@ fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: ValueId, path: &Fie
     );
     let node = d.get(at, field).unwrap_or(at);
     let path = path.field(field);
-    d.report(
+    d.report_cause(
         Severity::Error,
-        DiagnosticCode::OutOfRange,
+        (DiagnosticCode::OutOfRange, Cause::LeftToPlugin),
         node,
         &path,
         message,

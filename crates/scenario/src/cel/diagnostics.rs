@@ -50,6 +50,8 @@ impl Cel {
                     object: Some(object.clone()),
                     path,
                     range,
+                    suggestion: None,
+                    duplicate: None,
                 });
             }
         }

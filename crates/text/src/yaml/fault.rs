@@ -4,7 +4,7 @@
 //! or a bracket that is not closed, or what is none of YAML's: spaces and quotes of word processors, escapes of HTML.
 //! With those a text may even be YAML, of something else. This scanner knows only these.
 
-use super::{ParseError, foreign};
+use super::{ParseCause, ParseError, foreign};
 use crate::{Fault, left_out::is_mark};
 
 /// What is at fault, and where.
@@ -42,11 +42,14 @@ pub(super) fn at_cause(source: &str, error: ParseError) -> ParseError {
     if error.code != Fault::Syntax {
         return error;
     }
-    let (at, message) = match scan(source.as_bytes(), Seek::Cause(error.at)) {
-        Some(Found::Tab(at)) => (at, "a tab cannot indent, use spaces".to_owned()),
+    let (at, cause, message) = match scan(source.as_bytes(), Seek::Cause(error.at)) {
+        Some(Found::Tab(at)) => {
+            let message = "a tab cannot indent, use spaces".to_owned();
+            (at, ParseCause::Tab, message)
+        }
         Some(Found::Unclosed(at)) => {
             let open = source.get(at..=at).unwrap_or_default();
-            (at, format!("`{open}` is not closed"))
+            (at, ParseCause::Unclosed, format!("`{open}` is not closed"))
         }
         Some(Found::Foreign(at)) => return foreign::error(source, at),
         _ => return error,
@@ -54,6 +57,7 @@ pub(super) fn at_cause(source: &str, error: ParseError) -> ParseError {
     ParseError {
         message,
         at,
+        cause,
         ..error
     }
 }

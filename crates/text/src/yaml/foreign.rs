@@ -2,7 +2,7 @@
 
 use memchr::memchr;
 
-use super::{ParseError, fault::line_end};
+use super::{ParseCause, ParseError, fault::line_end};
 use crate::{Fault, left_out::is_mark};
 
 /// Fields with free text.
@@ -44,8 +44,7 @@ pub(super) fn error(source: &str, at: usize) -> ParseError {
         code: Fault::Syntax,
         message,
         at,
-        unknown_anchor: false,
-        is_foreign: true,
+        cause: ParseCause::Foreign,
     }
 }
 

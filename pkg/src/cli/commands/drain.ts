@@ -54,7 +54,7 @@ such a pod.`,
       const session = await open(files, options);
       const { scenario } = session;
       const names = scenario.nodes(all).nodes.map(({ name }) => name);
-      if (names.length === 0) throw lacking("no Node in the text", `try: ${podsCommand}`);
+      if (names.length === 0) throw lacking(["Node"], [`try: ${podsCommand}`]);
       const node = typed.replace(/^nodes?\//, "");
       if (!names.includes(node)) throw noSuch("node", node, names);
       const asked = { node, profile: options.profile, ...all };

@@ -26,8 +26,9 @@ import {
   pickText,
   quotasSentence,
   podRequestText,
-  scarceFirst,
+  quotaLook,
   quotaStatus,
+  scarceFirst,
   verdictSentence,
   whyTitle,
 } from "../../words/quotas.js";
@@ -77,7 +78,7 @@ Examples:
     .action(async (files: string[], { profile, ...options }: TextOptions & { profile?: ProfileChoice | undefined }) => {
       const session = await open(files, options);
       const report = session.scenario.quotas({ profile });
-      if (report.quotas.length === 0) throw lacking("no ElasticQuota in the text", ...wanted);
+      if (report.quotas.length === 0) throw lacking(["ElasticQuota"], [...wanted]);
       failDoubtful(report);
       print(options.output, {
         json: () => [session.scenario.askJson(JSON.stringify({ quotas: { profile } }))],
@@ -171,7 +172,7 @@ function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
           text(bullet.used),
           text(bullet.min),
           text(bullet.max),
-          { text: words, look: /over|nothing/.test(words) ? "bad" : /borrowed/.test(words) ? "warning" : undefined },
+          { text: words, look: of.governs ? quotaLook(bullet) : undefined },
         ],
       ];
     }),

@@ -182,7 +182,7 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   const timeline = scenario.vmTimeline(asked);
   failDoubtful(timeline);
   if (timeline.nodeCount === 0 && timeline.notRun === null)
-    throw lacking("no Node in the text", `try: ${vmsCommand}`, `and: ${virtualMachinesCommand}`);
+    throw lacking(["Node"], [`try: ${vmsCommand}`, `and: ${virtualMachinesCommand}`]);
   const isFiltered = pod !== undefined || node !== undefined || kind !== undefined;
   if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod, node, kind });
   print(options.output, {

@@ -7,7 +7,7 @@ import type {
   ScoreNodesAnswer,
 } from "../../../types.js";
 import { counted, integer } from "../number.js";
-import { listed, type Phrase, plain, strong } from "../phrase.js";
+import { beginning, listed, type Phrase, plain, strong } from "../phrase.js";
 
 /** At most so many nodes are named in a sentence. */
 const named = 3;
@@ -38,7 +38,7 @@ export const tieText = (choice: NodeChoice): string =>
   `${best(choice)} tie at ${integer(choice.total)}: kube-scheduler picks one at random`;
 
 /** The same as a sentence. */
-export const tieSentence = (choice: NodeChoice): string => `${capital(tieText(choice))}.`;
+export const tieSentence = (choice: NodeChoice): string => `${beginning(tieText(choice))}.`;
 
 /**
  * The node that the scheduler takes and the node that limit-aware scoring takes, if it runs. `isToday`: no fault of
@@ -47,7 +47,7 @@ export const tieSentence = (choice: NodeChoice): string => `${capital(tieText(ch
 export function choicePhrases(choice: NodeChoice, limitAware: string | null, isToday = true): Phrase[] {
   if (choice.tied > 0) {
     const tie = [
-      strong(capital(best(choice))),
+      strong(beginning(best(choice))),
       plain(` tie at ${integer(choice.total)}: kube-scheduler picks one at random`),
     ];
     return limitAware === null ? tie : [...tie, plain("; limit-aware scoring picks "), strong(limitAware)];
@@ -98,8 +98,6 @@ export function defaultProfileText(answer: ScoreNodesAnswer): string {
       : `kube-scheduler takes ${choice.node} without scoring: no other node that it looks at fits.${only}`;
   return choice.tied > 0 ? tieSentence(choice) : `kube-scheduler picks ${chosenText(choice)}.`;
 }
-
-const capital = (text: string): string => (text.startsWith("all ") ? `A${text.slice(1)}` : text);
 
 /** `PodTopologySpread and ImageLocality do not apply to this pod and add nothing.`; empty if all plugins score. */
 export function skippedText({ plugins }: DefaultProfileAnswer): string {

@@ -3,7 +3,7 @@ import type { FaultAnswer, NodeChoice, OtherNodeProfile, ScoreFaultAnswer, Score
 import type { Caveat } from "../caveat.js";
 import { allCaveats } from "../pod-caveats.js";
 import { counted } from "../number.js";
-import { listed } from "../phrase.js";
+import { clause, listed } from "../phrase.js";
 import { chosenText, isUnscored, tieText } from "./default-profile.js";
 
 const faults: Record<FaultAnswer["fault"], string> = {
@@ -65,7 +65,7 @@ export function scoreCaveats(answer: ScoreNodesAnswer): Caveat[] {
               // A single fault changes what the sentence says.
               answer.faults.length === 1
                 ? answer.faults.map((fault) => `the fault of Kubernetes 1.35: ${faults[fault.fault]}${sameText(fault)}`)
-                : answer.faults.map((fault) => lowered(scoreFaultText(fault, answer))),
+                : answer.faults.map((fault) => clause(scoreFaultText(fault, answer))),
           },
         ];
   return allCaveats(answer, other);
@@ -109,6 +109,3 @@ export function otherNodeText(other: OtherNodeProfile, { defaultProfile, nodes }
 
 const named = (names: string[], count: number): string =>
   count > names.length ? counted(count, "node") : someNames(names, "node");
-
-/** As a detail: in lower case without a full stop. */
-const lowered = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, "")}`;

@@ -1,20 +1,13 @@
 /** The answer in one sentence. */
 import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
-import { listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
+import { afterColon, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
 import { choicePhrases, failsToScore, isUnscored } from "./default-profile.js";
 import { isSameChoice } from "./fault.js";
 import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
-import {
-  afterColon,
-  deletingPhrases,
-  gatePhrases,
-  kubeletPhrases,
-  otherSchedulerPhrases,
-  refusedPhrases,
-} from "./untried.js";
+import { deletingPhrases, gatePhrases, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 import { namespaceOf, nodeTieText, rejectionText } from "../quotas/sentence.js";
 import { victimsPhrases, victimsText } from "../victims.js";

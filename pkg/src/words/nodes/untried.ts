@@ -89,12 +89,3 @@ export const refusedPhrases = (answer: Pick<SimulatePodAnswer, "pod" | "resource
         plain(". If it were admitted: "),
       ];
 };
-
-/** A sentence after a colon: names keep their case, words that begin one do not. */
-export const afterColon = ([first, ...rest]: Phrase[]): Phrase[] =>
-  first === undefined
-    ? []
-    : [
-        { ...first, text: first.text.replace(/^(All|Every|Only|The|Today|Without) /, (word) => word.toLowerCase()) },
-        ...rest,
-      ];

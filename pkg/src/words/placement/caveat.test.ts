@@ -334,6 +334,7 @@ test("an invalid field comes before all else", () => {
   const field = (path: string, message: string) => ({
     object: { kind: "Placement", namespace: "apps", name: "web" },
     path,
+    code: "invalid-value" as const,
     message,
   });
   const refused = [field("spec.sortBy", "`Scores` is not allowed here"), field("", "it is none"), field("a", "b")];

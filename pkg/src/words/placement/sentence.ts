@@ -2,7 +2,7 @@
 import type { DecisionSummary, KeptDecision } from "../../../types.js";
 import { shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
-import { listed } from "../phrase.js";
+import { listed, unended } from "../phrase.js";
 import { skewText } from "../spread/words.js";
 import { firstLine } from "./filtered.js";
 import { problemText } from "./note.js";
@@ -62,7 +62,7 @@ export function sentence(summary: DecisionSummary): Sentence {
   } = summary;
   if (status.code === "Misconfigured") {
     // Some of upstream's messages end with a full stop.
-    const cause = firstLine(status.message).replace(/\.$/, "");
+    const cause = unended(firstLine(status.message));
     const why = `${[status.plugin, cause].filter((part) => part !== "").join(": ")}.`;
     // Groups are cut behind the selection.
     return selected > 0

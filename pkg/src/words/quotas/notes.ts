@@ -16,6 +16,7 @@ import { otherCycleText } from "./other-profile.js";
 import { takesNominated } from "./sentence.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { missingNominatedText } from "../nodes/note.js";
+import { capital } from "../phrase.js";
 
 /** A note on an answer about a pod. */
 export interface CycleNote {
@@ -136,7 +137,7 @@ function nodeNamesText(nodeNames: string[], { feasible, misfits, nominatedNode }
   const beyond = nominatedNode !== null && !nodeNames.includes(nominatedNode) ? 1 : 0;
   const tried = misfits.reduce((all, { nodes }) => all + nodes, feasible) - beyond;
   const text = namedNodesText(nodeNames, tried);
-  return `I${text.slice(1)}${tried < nodeNames.length || beyond > 0 ? "." : ": no other node is looked at."}`;
+  return `${capital(text)}${tried < nodeNames.length || beyond > 0 ? "." : ": no other node is looked at."}`;
 }
 
 const schedulerText = (name: string, profile: string | null): string =>

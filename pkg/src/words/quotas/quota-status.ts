@@ -27,6 +27,12 @@ export const bulletOf = (quota: QuotaNumbers, resource: string, lent = 0, added 
 export const concerns = ({ used, min, max, added }: Bullet): boolean =>
   used > 0 || min > 0 || added > 0 || max !== null;
 
+/** Whether a quota is at fault, lives on what others lend, or neither. */
+export function quotaLook({ used, min, max }: Bullet): "bad" | "warning" | undefined {
+  if (max !== null && used > max) return "bad";
+  return used > min ? "warning" : undefined;
+}
+
 /** The status of a quota in a few words: `2 borrowed, at its max`. */
 export function quotaStatus(bullet: Bullet, resource: string): string {
   const { used, min, max, lent } = bullet;

@@ -21,20 +21,13 @@ export const minOf = ({ min }: QuotaNumbers, resource: string): number => amount
 /** The max of a resource; null: no limit, as for an extended resource that `max` does not name. */
 export const maxOf = ({ max }: QuotaNumbers, resource: string): number | null => own(max, resource) ?? null;
 
-/** `9 guaranteed CPUs`, `8Gi of guaranteed memory` */
-function guaranteedWords(resource: string, amount: number): string {
-  const noun = nounOf(resource);
-  const words = amountWords(resource, amount);
-  return noun === null ? words.replace(" of ", " of guaranteed ") : words.replace(" ", " guaranteed ");
-}
-
 /**
  * The used part of a min: `5 of the 9 guaranteed CPUs`, `all 9 guaranteed CPUs`, `the 1 guaranteed GPU`; above it
  * `12 CPUs with a min of 9`.
  */
 export function usedOfMin(resource: string, used: number, min: number): string {
   if (used > min) return `${amountWords(resource, used)} with a min of ${amountText(resource, min)}`;
-  const guaranteed = guaranteedWords(resource, min);
+  const guaranteed = amountWords(resource, min, "guaranteed ");
   if (used !== min || min === 0) return `${amountText(resource, used)} of the ${guaranteed}`;
   return amountText(resource, min) === "1" ? `the ${guaranteed}` : `all ${guaranteed}`;
 }

@@ -11,16 +11,10 @@ import type {
 } from "../../../types.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { someNames } from "../nodes/fault.js";
-import {
-  afterColon,
-  deletingPhrases,
-  kubeletPhrases,
-  otherSchedulerPhrases,
-  refusedPhrases,
-} from "../nodes/untried.js";
+import { deletingPhrases, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
 import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
-import { listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
+import { afterColon, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { asked, isCounted, maxOf, minOf, resourceWords, scarceFirst, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";

@@ -153,12 +153,17 @@ function minSum(cycle: SimulatePodAnswer): string {
   return sums.join("; ") || "the pod requests nothing that is counted";
 }
 
+/** Whether it is known that a node fits or does not. */
+export const isChecked = ({ fits, dryRun }: NodeVerdict): boolean =>
+  fits !== null || (dryRun !== null && dryRun.outcome !== "no-victims");
+
 /** Whether a node fits, in a word or two. */
-export function fitsText({ fits, misfit, dryRun }: NodeVerdict): string {
+export function fitsText(verdict: NodeVerdict): string {
+  const { fits, misfit, dryRun } = verdict;
   if (fits === true) return "fits";
   if (dryRun?.outcome === "candidate")
     return evictedOf(dryRun).length > 0 ? "fits after evicting" : "fits after waiting";
-  if (fits === null && (dryRun === null || dryRun.outcome === "no-victims")) return "not checked";
+  if (!isChecked(verdict)) return "not checked";
   // Pods that its affinity wants may still come.
   return misfit?.code === "UnschedulableAndUnresolvable" && misfit.podAffinity === null ? "never fits" : "no";
 }

@@ -2,6 +2,7 @@
 import type { Change, ChangeEdit, CycleAfter, PodMadeAnew } from "../../../types.js";
 import { counted } from "../number.js";
 import { deletionText } from "../placement/applications.js";
+import { unended } from "../phrase.js";
 
 /** Who writes a label or claim anew, so that an edit of it is undone, as the subject of a sentence. */
 export function writerOf({ family, object, path }: Pick<ChangeEdit, "family" | "object" | "path">): string {
@@ -54,7 +55,7 @@ export function objections({ edits, alternates = false, applications = [], cycle
     ...(alternates
       ? ["It does not last: once the hub has recorded this decision, the negative weight of Steady works against it"]
       : []),
-    ...deletions.map((text) => text.replace(/\.$/, "")),
+    ...deletions.map(unended),
     ...(cycle !== null && !hasNode(cycle) ? [waitsText(cycle)] : []),
     ...(cycle !== null && hasNode(cycle) && cycle.budgetViolations > 0 ? [BUDGET] : []),
     ...takenBack(madeAnew.filter(({ takesBack }) => takesBack)),

@@ -12,7 +12,7 @@ import type {
 } from "../../../types.js";
 import { exactAmount, isBytes, isCpu } from "../amount.js";
 import { counted, integer } from "../number.js";
-import { listed } from "../phrase.js";
+import { capital, clause, listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { exchangeText, named } from "./exchange.js";
@@ -199,7 +199,7 @@ export const changeText = ({ edits, terminating = [] }: Pick<Change, "edits" | "
       const goes = family === "release" && path === "" && terminating.includes(`${object.namespace}/${object.name}`);
       return goes ? `Wait until ${objectText(object)} is gone, which is terminating` : editText(edit);
     })
-    .map((text, at) => (at === 0 ? text : text[0]?.toLowerCase() + text.slice(1)))
+    .map((text, at) => (at === 0 ? text : clause(text)))
     .join(", and ");
 
 const whose = (pods: string[]): string => (pods.length === 1 ? "its" : "their");
@@ -412,9 +412,7 @@ function otherProfileEffect({ profile, status, message, selected, cycle }: Chang
 /** What the search does not edit and keeps the pod from nodes, in a sentence without a full stop; empty: nothing. */
 export function outsideText({ outside = [] }: Pick<ChangeAnswer, "outside">): string {
   const text = keptText(outside);
-  return outside.length === 0
-    ? ""
-    : `${text.charAt(0).toUpperCase()}${text.slice(1)}: that lies outside the space of the search`;
+  return outside.length === 0 ? "" : `${capital(text)}: that lies outside the space of the search`;
 }
 
 /** Families that were not searched because of CEL, and that an expression is what fails, in a sentence; empty: none. */

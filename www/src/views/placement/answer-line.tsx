@@ -10,6 +10,7 @@ import { Quoted } from "../../ui/quoted";
 import { Phrases } from "../../ui/phrase";
 import { BaselinePicker } from "./baseline-picker";
 import { Parts } from "./parts";
+import { capital } from "schedscope/words/phrase";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
 export function AnswerLine({ decision }: { decision: ShownDecision }) {
@@ -34,9 +35,6 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
     </section>
   );
 }
-
-/** Begins with a capital, as a sentence that stands alone. */
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The answer as a change against the baseline; nothing where there is nothing to compare with. */
 function Difference({ decision: { difference, summary } }: { decision: ShownDecision }) {

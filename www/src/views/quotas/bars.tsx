@@ -139,7 +139,7 @@ export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
               const words = withPod(bullet, resource);
               const over = bullet.max !== null && bullet.used + bullet.added > bullet.max;
               return (
-                <tr key={`${quota.namespace}/${quota.name}`} class={isOwn ? "own-quota" : ""}>
+                <tr key={`${quota.namespace}/${quota.name}`} class={isOwn ? "own-quota" : ""} data-quota={quota.name}>
                   <th scope="row" title={`${quota.namespace}/${quota.name}`}>
                     <QuotaLink namespace={quota.namespace} name={quota.name} isHead />
                   </th>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { misfitNumbers, misfitText } from "schedscope/words/nodes";
-import { dryRunText, fitsText, pickText } from "schedscope/words/quotas";
+import { dryRunText, fitsText, isChecked, pickText } from "schedscope/words/quotas";
 import type { SimulatePodAnswer, NodeVerdict } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
@@ -75,7 +75,7 @@ function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
         </th>
         <td>
           <span class="fits">
-            <FitMark able={able} asked={words !== "not checked"} /> {words}
+            <FitMark able={able} asked={isChecked(verdict)} /> {words}
           </span>
         </td>
         <td>

@@ -154,7 +154,7 @@ function Stage({ report, cycle }: { report: QuotasAnswer; cycle: SimulatePodAnsw
   // The bars are also those of the element, which has no text.
   useEffect(() => {
     for (const row of box.current?.querySelectorAll<HTMLElement>(".bullet-table tbody tr") ?? []) {
-      const isMeant = kind === "ElasticQuota" && row.querySelector("th")?.title.endsWith(`/${name}`) === true;
+      const isMeant = kind === "ElasticQuota" && row.dataset.quota === name;
       row.classList.toggle("at-cursor", isMeant);
     }
   });

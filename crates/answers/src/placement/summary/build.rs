@@ -78,14 +78,18 @@ impl From<outcome::SchedulerStatus> for SchedulerStatus {
             code: status.code,
             plugin: status.plugin,
             message: status.message,
+            path: status.configuration.map(configuration_path),
         }
     }
 }
 
+fn configuration_path(index: usize) -> String {
+    format!("spec.prioritizerPolicy.configurations[{index}]")
+}
+
 /// The path of a prioritizer's configuration in the placement; `None` if it is not configured.
 pub(crate) fn prioritizer_path(entry: &PlannedPrioritizer) -> Option<String> {
-    let index = entry.configuration?;
-    Some(format!("spec.prioritizerPolicy.configurations[{index}]"))
+    entry.configuration.map(configuration_path)
 }
 
 impl DecisionDetails<'_> {

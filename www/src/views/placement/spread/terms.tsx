@@ -14,6 +14,7 @@ import { Quoted } from "../../../ui/quoted";
 import { TextField } from "../../../ui/text-field";
 import { Help } from "./help";
 import { nextKey } from "./keys";
+import { capital } from "schedscope/words/phrase";
 
 /** As many as the API allows. */
 const most = 8;
@@ -266,15 +267,13 @@ function WeightOffer({ decision }: { decision: ShownDecision }) {
   };
   return (
     <p class="weight-offer">
-      {sentenceCase(hintText(hint))}.{" "}
+      {capital(hintText(hint))}.{" "}
       <button type="button" class="line-link" onClick={set}>
         Set the weight of Spread to 1
       </button>
     </p>
   );
 }
-
-const sentenceCase = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /** What the engine says about spread as a whole. */
 function SpreadNotes({ decision }: { decision: ShownDecision }) {
