@@ -103,8 +103,8 @@ impl Asked<'_> {
             let mut path = self.question.to_owned();
             for segment in &track.path() {
                 match segment {
-                    Segment::Seq { index } => path += &format!("[{index}]"),
-                    Segment::Map { key } => path += &format!(".{key}"),
+                    Segment::Seq { index } => path.extend(["[", &index.to_string(), "]"]),
+                    Segment::Map { key } => path.extend([".", key]),
                     // The name of a field cannot be read.
                     Segment::Enum { .. } | Segment::Unknown => {}
                 }
