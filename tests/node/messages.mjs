@@ -22,10 +22,13 @@ const sought = [
 const allowed = {
   "crates/cel/src/compile.rs": "the errors of the crate `cel` have a text and no kind",
   "crates/text/src/yaml.rs": "the errors of the YAML parser have a text and no kind",
+  "crates/text/src/json.rs": "the errors of the JSON parser about strings have a text and no kind",
+  "crates/options/src/scalar.rs": "cuts the position that serde_json appends to its message",
   "crates/conformance/src/placement.rs": "compares what a hub printed",
   "crates/reader/src/decode/pod.rs": "reads kube-scheduler's message in a condition of the input",
   "crates/reader/src/decode/not_looked_at.rs": "`words` are values of the input",
   "crates/scenario/src/questions/error.rs": "an assertion",
+  "crates/scenario/src/questions/mod.rs": "an error of serde has no path: that of an absent field begins with its name",
   "crates/text/src/split/stray.rs": "classifies lines of the input",
   "pkg/src/words/incomplete.ts": "reads the kind in a line of the input",
   "pkg/src/words/placement/filtered.ts": "cuts the compiler's drawing below its message",

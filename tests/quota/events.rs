@@ -61,7 +61,6 @@ fn vectors_of_status() {
 proptest! {
     #![proptest_config(Config { max_shrink_iters: 1000, ..cases(256) })]
 
-    #[test]
     /// What is in the report of quotas: the ledger of the snapshot, and what the controller writes.
     #[test]
     fn report(pod_set in pod_sets::pod_set(pod_sets::CYCLE)) {

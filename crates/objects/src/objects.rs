@@ -50,7 +50,7 @@ macro_rules! declare {
             /// Workloads, which create pods.
             pub workloads: Vec<Arc<Workload>>,
             $($(#[$doc])* pub $list: Vec<Arc<$type>>,)*
-            /// Kinds of which a list of the text has no item, such as `kind: NodeList` with `items: []`: there are none.
+            /// Kinds of which the text has an empty list, such as `kind: NodeList` with `items: []`: there are none.
             pub none_of: Vec<Symbol>,
             /// Counts changes; equal revisions of one reader mean equal objects.
             pub revisions: Revisions,

@@ -139,11 +139,19 @@ impl<'s> JsonTreeBuilder<'s, '_> {
     }
 
     fn next(&mut self) -> Result<Option<Token<'s>>, ParseError> {
-        self.scanner.scan().map_err(|error| ParseError {
-            code: Fault::Syntax,
-            message: error.kind().to_string().to_ascii_lowercase(),
-            at: error.range().start.min(self.source.len()),
-            cause: ParseCause::Parser,
+        self.scanner.scan().map_err(|error| {
+            let message = error.kind().to_string().to_ascii_lowercase();
+            ParseError {
+                code: Fault::Syntax,
+                at: error.range().start.min(self.source.len()),
+                // The parser's errors about strings have a text and no kind.
+                cause: if message.contains("surrogate") {
+                    ParseCause::LoneSurrogate
+                } else {
+                    ParseCause::Parser
+                },
+                message,
+            }
         })
     }
 

@@ -44,6 +44,8 @@ pub struct ParseError {
 pub enum ParseCause {
     /// Unknown; see the parser's message.
     Parser,
+    /// A string of JSON has half of a pair of surrogates.
+    LoneSurrogate,
     /// A line lacks its colon; `true` if the parser reports it at the next line.
     NoColon(bool),
     /// A tab is between a key and its value, which Kubernetes accepts.

@@ -6,6 +6,7 @@ use schedscope_options::{Argument, Fault, Source, scalar::LONE_SURROGATE};
 use schedscope_text::{
     json::{self, Part},
     tree::{Tree, ValueId},
+    yaml::ParseCause,
 };
 
 /// An object as JSON text.
@@ -69,7 +70,7 @@ pub(super) use argument;
 pub(super) fn tree(Json(text): &Json) -> Result<(Tree, ValueId), Fault> {
     let mut tree = Tree::default();
     json::parse(text, Part::Value, &mut tree).map_err(|error| {
-        if error.message.contains("surrogate") {
+        if error.cause == ParseCause::LoneSurrogate {
             Fault::from(LONE_SURROGATE)
         } else {
             Fault::from(error.message)
