@@ -6,7 +6,7 @@
 /// pods and share a list. `others`: kinds that are stored in a way of their own.
 ///
 /// `revision` is the counter that counts changes of the list. `kubectl` are the names that kubectl accepts, the plural
-/// first. A kind whose CustomResourceDefinition few clusters have is `optional`.
+/// first. A kind whose `CustomResourceDefinition` few clusters have is `optional`.
 macro_rules! kinds {
     ($then:ident) => {
         $then! {
@@ -199,7 +199,7 @@ pub struct KindInfo {
     pub is_namespaced: bool,
     /// The names that kubectl accepts, the plural first.
     pub kubectl: &'static [&'static str],
-    /// Whether few clusters have the CustomResourceDefinition of the kind.
+    /// Whether few clusters have the `CustomResourceDefinition` of the kind.
     pub is_optional: bool,
 }
 
