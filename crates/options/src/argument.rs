@@ -10,10 +10,10 @@ use crate::{
     source,
 };
 
-/// The value of an option, or a part of one. Unlike `Deserialize`, it has a range and a description, and the standard
-/// types have errors without the names of Rust.
+/// The value of an option, or part of one. Unlike `Deserialize`, it has a range and a description, and errors of
+/// standard types do not mention Rust type names.
 pub trait Argument: Sized {
-    /// Whether `null` is a value. Otherwise it means that the option is absent.
+    /// Whether `null` is a valid value; otherwise `null` means that the option is absent.
     const TAKES_NULL: bool = false;
 
     /// Reads a value.
@@ -22,7 +22,7 @@ pub trait Argument: Sized {
     /// The value has another type, or is out of range.
     fn read(from: &mut dyn Source) -> Result<Self, Fault>;
 
-    /// Whether the value is empty, which a needed option must not be.
+    /// Whether the value is empty; required options reject empty values.
     fn is_empty(&self) -> bool {
         false
     }
@@ -31,7 +31,7 @@ pub trait Argument: Sized {
     #[cfg(feature = "types")]
     fn shape() -> Shape;
 
-    /// The value as JSON, where it is a default. `None`: it is not shown.
+    /// The value as JSON, to document a default; `None` omits it.
     #[cfg(feature = "types")]
     fn shown(&self) -> Option<String> {
         None
@@ -64,7 +64,7 @@ pub fn nullable<T: Argument>(from: &mut dyn Source) -> Result<Option<T>, Fault> 
     Ok(value)
 }
 
-/// Reads the value of a required option, which must not be empty. Returns `false` if the value is absent.
+/// Reads the value of a required option and rejects an empty one. Returns `false` if the value is absent.
 ///
 /// # Errors
 /// The value is invalid or empty.
@@ -83,7 +83,7 @@ pub fn put_needed<T: Argument>(slot: &mut T, from: &mut dyn Source) -> Result<bo
     Ok(true)
 }
 
-/// Reads the value of an option, if there is one.
+/// Reads the value of an option, if present.
 ///
 /// # Errors
 /// The value is invalid.
@@ -134,7 +134,7 @@ macro_rules! numbers {
 
         impl Ranged for $type {
             fn within(value: &Scalar, range: RangeInclusive<i64>) -> Result<Self, Fault> {
-                // A number that is too large for this machine means the largest.
+                // Values above the range of the type saturate: `usize` has 32 bits in WebAssembly.
                 Ok(Self::try_from(scalar::whole(value, range)?).unwrap_or(Self::MAX))
             }
         }

@@ -12,9 +12,9 @@ use crate::{
 pub trait Options: Default {
     /// The names of its own fields.
     const NAMES: &'static [&'static str];
-    /// The names of the fields of the part that is written among them.
+    /// The names of the flattened fields.
     const FLAT: &'static [&'static str];
-    /// Which of its own fields are needed, as bits.
+    /// The required fields, as bits by their index in `NAMES`.
     const NEEDED: u64;
 
     /// Reads the value of a field. `field` is its index in `NAMES` followed by `FLAT`. Returns `false` if the value is
@@ -28,7 +28,7 @@ pub trait Options: Default {
     #[cfg(feature = "types")]
     const NAME: &'static str;
 
-    /// The fields, with those of the part that is written among them.
+    /// The fields, including the flattened ones.
     #[cfg(feature = "types")]
     fn fields() -> Vec<Field>;
 }
@@ -36,7 +36,7 @@ pub trait Options: Default {
 /// Reads options.
 ///
 /// # Errors
-/// It is not an object, a field is not known, or a value is invalid or missing.
+/// The value is not an object, a field is unknown, or a value is invalid or missing.
 pub fn read<O: Options>(from: &mut dyn Source) -> Result<O, Fault> {
     let mut options = O::default();
     let mut object = Object::new(&mut options);
@@ -49,10 +49,10 @@ pub fn read<O: Options>(from: &mut dyn Source) -> Result<O, Fault> {
     Ok(options)
 }
 
-/// Reads options, or a text. `None`: it is a text, which `text` has read.
+/// Reads an options object or a string. Returns `None` for a string, after passing it to `text`.
 ///
 /// # Errors
-/// It is neither, or is invalid.
+/// The value is neither, or is invalid.
 pub fn read_or_text<O: Options>(
     from: &mut dyn Source,
     expected: &'static str,
@@ -88,14 +88,14 @@ impl<O: Options> Set for O {
     }
 }
 
-/// An object of options that is read. Its code is the same for all options.
+/// An object of options being read. It is not generic, so its code is compiled only once.
 struct Object<'r> {
     own: &'static [&'static str],
     flat: &'static [&'static str],
     needed: u64,
-    /// Which needed fields are absent yet.
+    /// The required fields that are not read yet, as bits.
     missing: u64,
-    /// The index of the field that is read.
+    /// The index of the field being read.
     field: usize,
     options: &'r mut dyn Set,
 }
@@ -125,7 +125,7 @@ impl Fields for Object<'_> {
     }
 
     fn value(&mut self, from: &mut dyn Source) -> Result<(), Fault> {
-        // Of two values of a field the last one counts.
+        // The last value of a duplicate field wins.
         let bit = self.needed & 1u64.checked_shl(self.field as u32).unwrap_or_default();
         self.missing |= bit;
         if self.options.set(self.field, from)? {

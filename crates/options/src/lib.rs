@@ -1,8 +1,8 @@
-//! How the options of a question are declared.
+//! Declares the options of questions.
 //!
-//! Options are declared once, beside the engine that takes them, by [`options!`] and [`words!`]: names,
-//! types, ranges, defaults and docs. From that follow their `Deserialize`, and with the feature `types` what
-//! TypeScript, the JSON Schema and the reference say of them. No prose is in the WebAssembly file.
+//! Each engine declares its options once, next to its code, with [`options!`] and [`words!`]: names, types, ranges,
+//! defaults and docs. `Deserialize` follows from that and, with the feature `types`, the TypeScript declarations, the
+//! JSON Schema and the reference. The docs are not compiled into the WebAssembly file.
 
 mod argument;
 mod fields;

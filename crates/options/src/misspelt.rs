@@ -9,7 +9,8 @@ pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
     near.min_by_key(|known| strsim::osa_distance(word, known))
 }
 
-/// As `nearest`; else the only known word that begins with `word`, which has at least half of its letters.
+/// Like `nearest`, but falls back to the only known word that starts with `word`, if `word` has at least half of its
+/// letters.
 pub fn nearest_or_abbreviated<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
     nearest(word, known).or_else(|| {
         let begins = |known: &str| {
@@ -22,25 +23,25 @@ pub fn nearest_or_abbreviated<'w>(word: &str, known: &[&'w str]) -> Option<&'w s
     })
 }
 
-/// Whether a word looks like a known one written wrongly.
+/// Whether `word` looks like a misspelling of `known`.
 pub fn is_misspelt(word: &str, known: &str) -> bool {
     if word.len() > 64 || word == known {
         return false;
     }
     let allowed = match known.len() {
-        // A letter too many or too few: with another letter, such a short word is another word (`cpu`, `gpu`).
+        // Only an added or a missing letter: a changed letter makes a different word (`cpu`, `gpu`).
         0..=3 => usize::from(known.len() == 3 && word.len() != 3),
         4..=6 => 1,
         _ => 2,
     };
-    // The distance is at least the difference in length: most words need no closer look.
+    // The distance is at least the difference in length, which rules out most words cheaply.
     if word.len().abs_diff(known.len()) > allowed {
         return false;
     }
     word.eq_ignore_ascii_case(known) || strsim::osa_distance(word, known) <= allowed
 }
 
-/// The start of what a user typed, short enough for a sentence.
+/// The start of user input, short enough for an error message.
 pub fn clip(text: &str) -> String {
     clip_to(text, 60)
 }

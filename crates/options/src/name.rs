@@ -1,6 +1,6 @@
-//! Names of fields as JSON has them.
+//! Field names in JSON.
 
-/// The index after the `r#` of a name that is a keyword of Rust.
+/// The index after the `r#` of a raw identifier.
 const fn start(name: &[u8]) -> usize {
     if name.len() > 2 && name[1] == b'#' {
         2
@@ -9,7 +9,7 @@ const fn start(name: &[u8]) -> usize {
     }
 }
 
-/// How long the name is in `camelCase` that Rust writes as `snake_case`.
+/// The length of the `camelCase` form of a `snake_case` name.
 pub const fn camel_length(snake: &str) -> usize {
     let bytes = snake.as_bytes();
     let (mut at, mut length) = (start(bytes), 0);
@@ -22,7 +22,7 @@ pub const fn camel_length(snake: &str) -> usize {
     length
 }
 
-/// The name in `camelCase` that Rust writes as `snake_case`; `N` is its length.
+/// The `camelCase` form of a `snake_case` name; `N` is its length.
 pub const fn camel<const N: usize>(snake: &str) -> [u8; N] {
     let bytes = snake.as_bytes();
     let mut camel = [0; N];

@@ -2,25 +2,24 @@
 
 /// Declares options: structs that implement `Deserialize`.
 ///
-/// serde's derive cannot do this: a part that is written among the other fields (`flatten`) would accept unknown
-/// fields and lose the paths of errors.
+/// serde's derive does not work here: with `flatten`, it accepts unknown fields and loses error paths.
 ///
 /// ```
 /// use schedscope_options::options;
 ///
 /// options! {
-///     /// What a part of a table is.
+///     /// A page of a table.
 ///     pub struct PageOptions {
-///         /// How many rows are passed over.
+///         /// The number of rows to skip.
 ///         offset: usize,
-///         /// How many rows there are at most.
+///         /// The maximum number of rows.
 ///         limit: usize [0..=1000] = 100,
 ///     }
 ///
-///     /// A question about rows. The options of a page are written among the others.
+///     /// A question about rows, with the options of a page flattened into it.
 ///     pub struct RowsOptions {
 ///         ..page: PageOptions,
-///         /// Must be given.
+///         /// Required.
 ///         table_name: String [needed],
 ///     }
 /// }
@@ -30,8 +29,8 @@
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
-/// Fields are public, and are written in `camelCase`. Where a default is not a value, a sentence `Default: …`
-/// in the docs says what it is. `pub struct Name in "file.ts"`: that file has the TypeScript type.
+/// Fields are public and are read in `camelCase`. If a default is not a plain value, describe it in the docs with a
+/// sentence `Default: …`. `pub struct Name in "file.ts"` means that this file declares the TypeScript type.
 #[macro_export]
 macro_rules! options {
     ($(

@@ -9,28 +9,28 @@ use crate::{
     misspelt::{clip, nearest},
 };
 
-/// A scalar as JSON has it.
+/// A JSON scalar, or the kind of another JSON value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scalar {
     /// `null`.
     Null,
     /// A boolean.
     Boolean(bool),
-    /// A number, as it is written.
+    /// A number, as written.
     Number(String),
-    /// A text.
+    /// A string.
     Text(String),
-    /// No scalar, but a list.
+    /// Not a scalar: a list.
     List,
-    /// No scalar, but an object.
+    /// Not a scalar: an object.
     Object,
 }
 
 impl Scalar {
-    /// The text.
+    /// The string.
     ///
     /// # Errors
-    /// It is not a text.
+    /// The value is not a string.
     pub fn text(&self) -> Result<&str, Fault> {
         match self {
             Self::Text(text) => Ok(text),
@@ -53,7 +53,7 @@ impl Scalar {
 /// Reads a scalar.
 ///
 /// # Errors
-/// It is not JSON.
+/// The value is not JSON.
 pub fn read(from: &mut dyn Source) -> Result<Scalar, Fault> {
     let json = from.json()?;
     let json = json.get();
@@ -71,11 +71,10 @@ pub fn read(from: &mut dyn Source) -> Result<Scalar, Fault> {
     })
 }
 
-/// The message about half of a surrogate pair: JavaScript's texts may have it, JSON can write it, and it is not a
-/// character.
+/// The error for a lone surrogate: JavaScript strings and JSON escapes can contain one, but it is not a character.
 pub const LONE_SURROGATE: &str = "a string has a lone surrogate, which is not a character";
 
-/// The message of an error whose path is known: a position in the text of the options would say it again.
+/// The message of an error without its line and column, which are redundant because the path is known.
 pub fn without_position(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let position = format!(" at line {} column {}", error.line(), error.column());
@@ -88,7 +87,7 @@ pub fn without_position(error: &serde_json::Error) -> String {
     }
 }
 
-/// The error about a value of another type.
+/// The error for a value of the wrong type.
 pub fn expected(what: &str, value: &Scalar) -> String {
     let found = match value {
         Scalar::Null => "nothing".to_owned(),
@@ -101,18 +100,18 @@ pub fn expected(what: &str, value: &Scalar) -> String {
     format!("expected {what}, found {found}")
 }
 
-/// The index of a word among those that are allowed.
+/// The index of a word in `allowed`.
 ///
 /// # Errors
-/// It is not a text, or not allowed.
+/// The value is not a string, or the word is not allowed.
 pub fn word(from: &mut dyn Source, allowed: &[&str]) -> Result<usize, Fault> {
     index_of(read(from)?.text()?, allowed)
 }
 
-/// The index of a word among those that are allowed.
+/// The index of a word in `allowed`.
 ///
 /// # Errors
-/// It is not allowed.
+/// The word is not allowed.
 pub fn index_of(word: &str, allowed: &[&str]) -> Result<usize, Fault> {
     if let Some(index) = allowed.iter().position(|known| *known == word) {
         return Ok(index);
@@ -125,16 +124,16 @@ pub fn index_of(word: &str, allowed: &[&str]) -> Result<usize, Fault> {
     Err(message.into())
 }
 
-/// A whole number of a range.
+/// A whole number within a range.
 ///
 /// # Errors
-/// It is not a whole number, or out of range.
+/// The value is not a whole number, or is out of range.
 pub fn whole(value: &Scalar, range: RangeInclusive<i64>) -> Result<i64, Fault> {
     let Scalar::Number(written) = value else {
         return Err(expected("a whole number", value).into());
     };
     let number = written.parse().ok().or_else(|| {
-        // `3.0` and `1e2` are whole.
+        // `3.0` and `1e2` are whole numbers, too.
         let number = value.number().filter(|number| number.fract() == 0.0)?;
         let is_exact = number.abs() < 9_007_199_254_740_992.0;
         is_exact.then_some(number as i64)

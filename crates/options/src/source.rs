@@ -1,15 +1,15 @@
-//! Where values come from: a deserializer without its type.
+//! A type-erased deserializer.
 //!
-//! serde compiles the code of a deserializer again for each type that is read. Behind [`Source`] it is compiled once
-//! for all options, which makes the WebAssembly file smaller by a tenth.
+//! serde compiles a deserializer again for each type that it reads. [`Source`] is compiled once for all options, which
+//! makes the WebAssembly file 10% smaller.
 
 use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// What is wrong with a value. The message of a fault in a field that is absent begins with the field's name,
-/// as `.name: is required`.
+/// An error in a value. The message of an error in a field starts with the name of the field, as in
+/// `.name: is required`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault(String);
 
@@ -46,12 +46,12 @@ impl From<&str> for Fault {
 /// Reads a value.
 pub type ReadValue<'r> = &'r mut dyn FnMut(&mut dyn Source) -> Result<(), Fault>;
 
-/// Reads the fields of an object: of each the name, then the value.
+/// Reads the fields of an object: for each field, first the name, then the value.
 pub trait Fields {
     /// Reads the name of a field.
     ///
     /// # Errors
-    /// There is no such field.
+    /// The field is unknown.
     fn name(&mut self, name: String) -> Result<(), Fault>;
 
     /// Reads the value of the field.
@@ -61,15 +61,15 @@ pub trait Fields {
     fn value(&mut self, from: &mut dyn Source) -> Result<(), Fault>;
 }
 
-/// Reads a text.
+/// Reads a string.
 pub type ReadText<'r> = &'r mut dyn FnMut(&str) -> Result<(), Fault>;
 
-/// A value that is read once.
+/// A value that can be read only once.
 pub trait Source {
-    /// Reads the value as JSON, as it is written.
+    /// Reads the value as JSON, as written.
     ///
     /// # Errors
-    /// It is not JSON.
+    /// The value is not JSON.
     fn json(&mut self) -> Result<Box<RawValue>, Fault>;
 
     /// Reads the value, unless it is `null`.
@@ -81,20 +81,20 @@ pub trait Source {
     /// Reads a value of one of several types.
     ///
     /// # Errors
-    /// The value has none of these types, or is invalid.
+    /// The value has another type, or is invalid.
     fn one_of(&mut self, types: Types<'_>) -> Result<(), Fault>;
 }
 
-/// The types that a value may have. An item or a field is read where it stands, so that an error knows its path.
+/// The types that a value may have. Items and fields are read in place, so that errors include their path.
 #[derive(Default)]
 pub struct Types<'r> {
-    /// What is expected, with its article.
+    /// What is expected, with an article.
     pub expected: &'static str,
     /// Reads an item of a list.
     pub item: Option<ReadValue<'r>>,
     /// Reads the fields of an object.
     pub fields: Option<&'r mut dyn Fields>,
-    /// Reads a text.
+    /// Reads a string.
     pub text: Option<ReadText<'r>>,
 }
 
@@ -109,7 +109,7 @@ impl fmt::Debug for Types<'_> {
 /// Reads a list.
 ///
 /// # Errors
-/// It is not a list, or an item is invalid.
+/// The value is not a list, or an item is invalid.
 pub fn list(from: &mut dyn Source, item: ReadValue<'_>) -> Result<(), Fault> {
     from.one_of(Types {
         expected: "a list",
@@ -118,10 +118,10 @@ pub fn list(from: &mut dyn Source, item: ReadValue<'_>) -> Result<(), Fault> {
     })
 }
 
-/// Reads an object whose keys are free.
+/// Reads an object with arbitrary keys.
 ///
 /// # Errors
-/// It is not an object, or a field is invalid.
+/// The value is not an object, or a field is invalid.
 pub fn entries(from: &mut dyn Source, fields: &mut dyn Fields) -> Result<(), Fault> {
     from.one_of(Types {
         expected: "an object",
@@ -130,7 +130,7 @@ pub fn entries(from: &mut dyn Source, fields: &mut dyn Fields) -> Result<(), Fau
     })
 }
 
-/// Reads a value of a deserializer.
+/// Reads a value from a deserializer.
 ///
 /// # Errors
 /// The value is invalid.
@@ -145,14 +145,14 @@ pub fn with<'de, T, D: Deserializer<'de>>(
     read(&mut source).map_err(|fault| source.error.take().unwrap_or_else(|| Error::custom(fault)))
 }
 
-/// A deserializer without its type.
+/// A type-erased deserializer.
 struct Erased<D, E> {
     from: Option<D>,
     error: Option<E>,
 }
 
 impl<'de, D: Deserializer<'de>> Erased<D, D::Error> {
-    /// Reads the value. An error is kept: it has a position, and its path is known.
+    /// Reads the value. Keeps the error of the deserializer, which has a position and a path.
     fn read<T>(&mut self, read: impl FnOnce(D) -> Result<T, D::Error>) -> Result<T, Fault> {
         let from = self.from.take().ok_or("a value is read once")?;
         read(from).map_err(|error| {
@@ -176,7 +176,7 @@ impl<'de, D: Deserializer<'de>> Source for Erased<D, D::Error> {
     }
 }
 
-/// Reads a value where it stands.
+/// Reads a value in place.
 struct Value<'r>(ReadValue<'r>);
 
 impl<'de> DeserializeSeed<'de> for Value<'_> {

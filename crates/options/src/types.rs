@@ -1,5 +1,5 @@
-//! What options are, for whoever reads of them: TypeScript, the JSON Schema, the reference. It is made in
-//! tests, so no word of it is in the WebAssembly file.
+//! Describes options for TypeScript, the JSON Schema and the reference. Only tests use this, so the docs are not in the
+//! WebAssembly file.
 
 use std::{any::TypeId, collections::BTreeMap, fmt::Write as _, ops::RangeInclusive};
 
@@ -11,13 +11,13 @@ use crate::Argument;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     least: Option<i64>,
-    /// Whether the least is not allowed itself.
+    /// Whether `least` itself is excluded.
     is_open: bool,
     most: Option<i64>,
 }
 
 impl Bounds {
-    /// From the least to the most; the ends of 64 bits are no limits.
+    /// From `least` to `most`; `i64::MIN` and `i64::MAX` mean unbounded.
     pub fn new(least: i64, most: i64) -> Self {
         Self {
             least: (least != i64::MIN).then_some(least),
@@ -34,7 +34,7 @@ impl Bounds {
         }
     }
 
-    /// As a person reads it.
+    /// The range in words.
     pub fn words(&self) -> String {
         match (self.least, self.most) {
             (Some(least), Some(most)) if self.is_open => format!("above {least}, at most {most}"),
@@ -45,7 +45,7 @@ impl Bounds {
         }
     }
 
-    /// As JSON Schema says it.
+    /// The range as JSON Schema.
     fn schema(&self) -> serde_json::Value {
         let mut schema = serde_json::Map::new();
         let least = if self.is_open {
@@ -63,7 +63,7 @@ impl Bounds {
     }
 }
 
-/// Where in a value numbers have a range.
+/// Which numbers of a value the range applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Within {
     Itself,
@@ -74,7 +74,7 @@ enum Within {
 /// The type of an option.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// In TypeScript.
+    /// The TypeScript type.
     pub ts: String,
     bounds: Option<Bounds>,
     within: Within,
@@ -83,7 +83,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A type of TypeScript.
+    /// A TypeScript type without a range.
     pub fn new(ts: &str) -> Self {
         Self {
             ts: ts.to_owned(),
@@ -93,12 +93,12 @@ impl Shape {
         }
     }
 
-    /// A time of the clock.
+    /// A point in time.
     pub fn time() -> Self {
         Self::new("string | Date")
     }
 
-    /// Whether it is a time of the clock.
+    /// Whether it is a point in time.
     pub fn is_time(&self) -> bool {
         self.ts == Self::time().ts
     }
@@ -111,7 +111,7 @@ impl Shape {
         }
     }
 
-    /// A list of these.
+    /// A list of values of this shape.
     #[must_use]
     pub fn list(mut self) -> Self {
         self.ts = if self.ts.contains(' ') {
@@ -123,7 +123,7 @@ impl Shape {
         self
     }
 
-    /// An object with these as values.
+    /// An object with values of this shape.
     #[must_use]
     pub fn by_name(mut self) -> Self {
         self.ts = format!("Record<string, {}>", self.ts);
@@ -131,7 +131,7 @@ impl Shape {
         self
     }
 
-    /// Or something else.
+    /// This shape or another TypeScript type.
     #[must_use]
     pub fn or(mut self, ts: &str) -> Self {
         self.ts = format!("{} | {ts}", self.ts);
@@ -146,7 +146,7 @@ impl Shape {
         }
     }
 
-    /// The range as JSON Schema says it; `None`: there is none.
+    /// The range as JSON Schema; `None` if unbounded.
     fn schema(&self) -> Option<serde_json::Value> {
         let bounds = self.bounds.as_ref()?.schema();
         if bounds.as_object().is_none_or(serde_json::Map::is_empty) {
@@ -163,20 +163,20 @@ impl Shape {
 /// An option.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// As it is written.
+    /// The name in JSON.
     pub name: &'static str,
-    /// What it means.
+    /// The docs, as one string.
     pub docs: String,
-    /// Whether it must be given.
+    /// Whether the option is required.
     pub is_needed: bool,
     /// Its type.
     pub shape: Shape,
-    /// As JSON; `None`: there is none, or the docs say it.
+    /// The default as JSON; `None` if the option has no default, or the docs describe it.
     pub default: Option<String>,
 }
 
 impl Field {
-    /// A field; `range` where it is narrower than its type's.
+    /// A field. `range` narrows the range of its type.
     pub fn new<T: Argument>(
         name: &'static str,
         docs: &[&str],
@@ -197,7 +197,7 @@ impl Field {
         }
     }
 
-    /// A field that is read by hand, of a type that is declared by hand.
+    /// A field with a handwritten reader and a handwritten type.
     pub fn written(name: &'static str, ts: &str, docs: &str, is_needed: bool) -> Self {
         Self {
             name,
@@ -208,7 +208,7 @@ impl Field {
         }
     }
 
-    /// The range as a person reads it.
+    /// The range in words; empty if unbounded.
     pub fn range(&self) -> String {
         self.shape
             .bounds
@@ -217,7 +217,7 @@ impl Field {
     }
 }
 
-/// Docs as one text.
+/// Doc lines as one string, without links to Rust items.
 pub fn prose(docs: &[&str]) -> String {
     let lines: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
     lines
@@ -227,7 +227,7 @@ pub fn prose(docs: &[&str]) -> String {
         .join("\n")
 }
 
-/// A line of docs without the links between Rust's items, which are no links elsewhere.
+/// A line of docs without links to Rust items, which work only in rustdoc.
 pub fn without_links(line: &str) -> String {
     let line = line.replace("[`", "`").replace("`]", "`");
     let mut parts = line.split("`(crate::");
@@ -239,7 +239,7 @@ pub fn without_links(line: &str) -> String {
     text
 }
 
-/// A comment of TypeScript.
+/// A TypeScript comment.
 pub fn comment(text: &str, indent: &str) -> String {
     let mut comment = String::new();
     if text.contains('\n') {
@@ -255,7 +255,7 @@ pub fn comment(text: &str, indent: &str) -> String {
     comment
 }
 
-/// Options as an interface of TypeScript.
+/// Options as a TypeScript interface.
 fn interface(name: &str, docs: &[&str], fields: &[Field]) -> String {
     let mut text = comment(&prose(docs), "");
     let _ = writeln!(text, "export interface {name} {{");
@@ -265,7 +265,7 @@ fn interface(name: &str, docs: &[&str], fields: &[Field]) -> String {
             let _ = write!(docs, " Default: `{default}`.");
         }
         text.push_str(&comment(&docs, "  "));
-        // The package has a clock, so that its callers need not give one.
+        // The package supplies the clock, so callers may omit a required time.
         let (mark, nothing) = if field.is_needed && !field.shape.is_time() {
             ("", "")
         } else {
@@ -277,16 +277,16 @@ fn interface(name: &str, docs: &[&str], fields: &[Field]) -> String {
     text
 }
 
-/// Declarations of TypeScript: those of some types, and of all that they mention.
+/// TypeScript declarations of some types and of all types that they mention.
 #[allow(missing_debug_implementations)]
 pub struct Declarations {
     config: Config,
     seen: Vec<TypeId>,
-    /// By the names of the types.
+    /// The declarations, by type name.
     pub by_name: BTreeMap<String, String>,
-    /// The ranges of options, as `Type.field`, as JSON Schema says them.
+    /// The ranges of options as JSON Schema, by `Type.field`.
     pub ranges: BTreeMap<String, serde_json::Value>,
-    /// Options whose numbers need not be whole, as `Type.field`.
+    /// Options that accept fractions, as `Type.field`.
     pub fractions: Vec<String>,
 }
 
@@ -324,10 +324,10 @@ impl Declarations {
         self.insert(name, &text);
     }
 
-    /// Declares an enum, and holds the words that it is read by to those that it is written by.
+    /// Declares an enum, and checks that its words are the same for reading and for writing.
     ///
     /// # Panics
-    /// They are others.
+    /// The words differ.
     pub fn words<T: TS + 'static>(&mut self, words: &[&str]) {
         self.visit::<T>();
         let declared = T::inline(&self.config);
@@ -358,7 +358,7 @@ impl TypeVisitor for Declarations {
         self.seen.push(TypeId::of::<T>());
         T::visit_dependencies(self);
         T::visit_generics(self);
-        // Types of the language itself have no declaration.
+        // Built-in types have no declaration.
         if T::output_path().is_none() {
             return;
         }

@@ -1,4 +1,4 @@
-//! Values of options that are not plain ones.
+//! Option values that need more than a plain type.
 
 #[cfg(feature = "types")]
 use crate::types::{Bounds, Declarations, Shape};
@@ -8,12 +8,12 @@ use crate::{
     scalar::{self, Scalar},
 };
 
-/// An object of the text: by its index, or by its name.
+/// An object of the input, by index or by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// By its index in the text among those of its kind, from 0.
+    /// The index among the objects of its kind, in input order, from 0.
     Index(u32),
-    /// By its name; `namespace/name` or `name` where it has a namespace.
+    /// The name; for a namespaced object, `namespace/name` or `name`.
     Name(String),
 }
 
@@ -59,7 +59,7 @@ impl Argument for Key {
     }
 }
 
-/// A time of the clock, RFC 3339. Whether it is one, or empty, is said by the answer, with a code of its own.
+/// A time in RFC 3339. The answer validates it, and reports an empty or invalid time with a separate code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clock(pub String);
 
@@ -92,11 +92,11 @@ impl Argument for Fraction {
     }
 }
 
-/// A list of at most 1,000 items: each of them is work over a whole run or over all nodes.
+/// A list of at most 1,000 items, because each item costs a whole run or a pass over all nodes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Few<T>(pub Vec<T>);
 
-/// The greatest length of a list of [`Few`].
+/// The maximum length of a [`Few`].
 const FEW: usize = 1000;
 
 impl<T> Default for Few<T> {

@@ -1,9 +1,9 @@
 //! Enums whose values are words.
 
-/// Says by which words the values of enums go: `words! { Order { "rank" = Rank, "name" = Name, } }`.
+/// Maps words to the values of enums: `words! { Order { "rank" = Rank, "name" = Name, } }`.
 ///
-/// The crate that uses it has a feature `types`, under which the enums have TypeScript types (`ts_rs::TS`); the
-/// words are held to those.
+/// The calling crate needs a feature `types`, with which the enums have TypeScript types (`ts_rs::TS`). The words are
+/// checked against these types.
 #[macro_export]
 macro_rules! words {
     ($($type:ident { $($word:literal = $value:ident,)* })*) => {$(

@@ -6,7 +6,7 @@ use schedscope_objects::{diagnostic::ObjectName, order};
 
 use crate::{Edit, Family};
 
-/// How far an edit goes: an exact fraction, `part / whole`.
+/// The size of an edit, as an exact fraction: `part / whole`.
 #[derive(Clone, Copy, Debug)]
 pub struct StepSize {
     /// The numerator.
@@ -16,7 +16,7 @@ pub struct StepSize {
 }
 
 impl StepSize {
-    /// Of a whole number.
+    /// A whole number.
     pub fn of(number: u64) -> Self {
         Self {
             part: number,
@@ -24,7 +24,8 @@ impl StepSize {
         }
     }
 
-    /// The difference of two amounts as a share of the old one. It is told from a whole number by its denominator.
+    /// The difference of two amounts relative to the old one. Costs tell it from a whole number by its denominator, so
+    /// it counts as a whole number if the old amount is at most 1.
     pub fn share(old: i64, new: i64) -> Self {
         Self {
             part: new.abs_diff(old),
@@ -54,10 +55,10 @@ impl PartialEq for StepSize {
 
 impl Eq for StepSize {}
 
-/// How natural an edit is: from what a person does first to what a person does last.
+/// How common an edit is, from the edits that people try first to those that they try last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Natural {
-    /// A misspelt name is put right.
+    /// A misspelt name is corrected.
     Spelling,
     /// A toleration, label, claim, set or binding, or one more value of a requirement.
     Entry,
@@ -69,14 +70,14 @@ pub enum Natural {
     Amount,
     /// A node is added or uncordoned.
     Node,
-    /// A negative weight; a request of 0; a predicate or a spread constraint is left out.
+    /// A negative weight; a request of 0; a requirement of a predicate or a spread constraint is removed.
     Unusual,
     /// An object is removed.
     Removal,
 }
 
 impl Natural {
-    /// Of an edit.
+    /// The class of an edit.
     pub fn of(edit: &Edit) -> Self {
         match edit.family {
             Family::Name => Self::Spelling,
@@ -99,19 +100,19 @@ impl Natural {
     }
 }
 
-/// What a change costs. Compared in the order of the fields.
+/// The cost of a change. The fields are compared in order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
-    /// Whether a misspelt name is put right and nothing else is edited (first), or a weight becomes negative, a
-    /// request becomes 0 or an object is removed (last): whatever they displace.
+    /// Changes that only correct misspelt names come first; changes with a negative weight, a request of 0 or a removed
+    /// object come last. This takes precedence over what they displace.
     pub rank: Rank,
-    /// What the edits displace that is not displaced without them.
+    /// How many clusters, pods or VMs the edits displace that are not displaced without them.
     pub displaced: usize,
-    /// How natural the least natural edit is.
+    /// The class of the least common edit.
     pub natural: Natural,
-    /// How many edits.
+    /// The number of edits.
     pub edits: usize,
-    /// The sum of the steps that are whole numbers, then the others, largest first.
+    /// The sum of the steps that are whole numbers, followed by the others, largest first.
     pub steps: Vec<StepSize>,
     /// The objects, by name.
     pub objects: Vec<ObjectName>,
@@ -119,10 +120,10 @@ pub struct Cost {
     pub families: Vec<Family>,
 }
 
-/// What comes before all other changes, and what after them.
+/// Whether a change comes before or after all ordinary changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
-    /// A misspelt name is put right.
+    /// Misspelt names are corrected.
     First,
     /// All others.
     Ordinary,
@@ -131,7 +132,7 @@ pub enum Rank {
 }
 
 impl Rank {
-    /// Of an edit.
+    /// The rank of an edit.
     pub(crate) fn of(edit: &Edit) -> Self {
         match (edit.family, Natural::of(edit)) {
             (_, Natural::Spelling) => Self::First,
@@ -143,17 +144,17 @@ impl Rank {
     }
 }
 
-/// How much edits displace at least, before they are tried.
+/// A lower bound on how much edits displace, before they are tried.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Floor {
-    /// Whatever is edited.
+    /// For all edits.
     pub always: usize,
-    /// Unless `numberOfClusters` is edited.
+    /// For edits that keep `numberOfClusters`.
     pub same_count: usize,
 }
 
 impl Floor {
-    /// Of edits. Removed VMs and pods are displaced; of a VM with its pods the VM counts.
+    /// The lower bound for edits. Removed VMs and pods count as displaced.
     pub fn of(self, edits: &[Edit]) -> usize {
         let is_counted = edits.iter().any(|edit| edit.family == Family::Count);
         let least = if is_counted {
@@ -164,7 +165,7 @@ impl Floor {
         least.max(removed(edits))
     }
 
-    /// Of the edits of two changes together.
+    /// The lower bound for the edits of two changes together.
     pub(crate) fn of_both(self, one: &Cost, other: &Cost) -> usize {
         let has = |cost: &Cost, family| cost.families.contains(&family);
         if [one, other].iter().any(|cost| has(cost, Family::Count)) {
@@ -174,7 +175,7 @@ impl Floor {
     }
 }
 
-/// How many VMs and pods edits remove.
+/// How many VMs the edits remove; if they remove no VM, how many pods.
 pub(crate) fn removed(edits: &[Edit]) -> usize {
     let of = |kind: &str| {
         let removals = edits.iter().filter(|edit| edit.family == Family::Release);
@@ -187,7 +188,7 @@ pub(crate) fn removed(edits: &[Edit]) -> usize {
 }
 
 impl Cost {
-    /// The cost of edits that displace so much.
+    /// The cost of edits that displace `displaced` objects.
     pub fn new(edits: &[Edit], displaced: usize) -> Self {
         let mut families: Vec<Family> = edits.iter().map(|edit| edit.family).collect();
         order::sort(&mut families, Ord::cmp);
@@ -215,7 +216,7 @@ impl Cost {
         }
     }
 
-    /// Whether two changes cost the same but for the names of their objects.
+    /// Whether two costs differ at most in the names of the objects.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let key = |cost: &Self| (cost.rank, cost.displaced, cost.natural, cost.edits);
         key(self) == key(other) && self.families == other.families && self.steps == other.steps

@@ -1,4 +1,4 @@
-//! An edit of the input as data, and who makes it.
+//! Edits of the input as data, and the trait that applies them.
 
 use schedscope_objects::{diagnostic::ObjectName, objects::Objects, selector::field_of, words};
 
@@ -60,9 +60,9 @@ schedscope_options::words! {
 pub enum Value {
     /// A whole number.
     Integer(i64),
-    /// A text; amounts are texts.
+    /// A string; amounts are strings.
     Text(String),
-    /// A fraction, or `true` or `false`, as JSON has it.
+    /// A fraction, `true` or `false`, as JSON.
     Plain(String),
     /// A list.
     List(Vec<Value>),
@@ -71,7 +71,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A text.
+    /// A string.
     pub fn text(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
@@ -82,16 +82,16 @@ impl Value {
     }
 }
 
-/// One step from a value to one inside it.
+/// One step of a path into a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
     /// The value of a key.
     Key(String),
-    /// An item, from 0. The length of the list: a new item behind the last one.
+    /// The index of an item, from 0. The length of the list appends an item.
     Index(usize),
 }
 
-/// A path of keys, `.` between them.
+/// A path of keys, separated by `.`.
 pub fn path(keys: &str) -> Vec<Step> {
     let keys = keys.split('.').filter(|key| !key.is_empty());
     keys.map(|key| Step::Key(key.to_owned())).collect()
@@ -120,17 +120,17 @@ pub struct Edit {
     pub family: Family,
     /// The object.
     pub object: ObjectName,
-    /// The field; empty: the object itself.
+    /// The field; empty for the object itself.
     pub path: Vec<Step>,
-    /// The value before; `None`: the text has no such field, or no such object.
+    /// The old value; `None` if the input does not have the field or the object.
     pub old: Option<Value>,
-    /// The value after; `None`: the field, or the object, is removed.
+    /// The new value; `None` removes the field or the object.
     pub new: Option<Value>,
-    /// What the path does not name, such as the prioritizer of a weight; empty: nothing.
+    /// What the path does not name, such as the prioritizer of a weight; can be empty.
     pub subject: String,
-    /// The number in force before and after, where the edit changes a number.
+    /// The effective number before and after, if the edit changes a number.
     pub numbers: Option<(Option<i64>, Option<i64>)>,
-    /// How far the edit goes.
+    /// The size of the edit.
     pub step: StepSize,
 }
 
@@ -150,22 +150,22 @@ impl Edit {
     }
 }
 
-/// Makes edits in the input and takes them back. An edit means exactly what its text means.
+/// Applies edits to the input and reverts them. An edit has exactly the effect that its text has.
 pub trait Editor {
-    /// The objects, with the edits that are made at the moment. The texts behind symbols only grow, and equal
-    /// revisions mean equal objects, over all edits.
+    /// The objects, with the current edits. Over all edits, symbols are only added, and equal revisions mean equal
+    /// objects.
     fn objects(&self) -> &Objects;
 
-    /// Makes edits in the input as it was at first: all of them, or none. `false`: one of them cannot be made.
+    /// Applies edits to the original input: all of them or nothing. Returns `false` if one of them cannot be applied.
     fn apply(&mut self, edits: &[Edit]) -> bool;
 
-    /// Takes back all edits.
+    /// Reverts all edits.
     fn undo(&mut self);
 
-    /// Whether the text as it is written can take edits: no anchor, and nothing generated, is in the way.
+    /// Whether the edits can be written into the text. Anchors and generated parts can prevent that.
     fn takes(&self, edits: &[Edit]) -> bool;
 
-    /// What a trial showed that met the want and displaced so much; after `undo`.
+    /// The outcome of a trial that meets the want and displaces `displaced` objects. Call it after `undo`.
     fn met(&self, edits: &[Edit], displaced: usize) -> Trial {
         if self.takes(edits) {
             Trial::Meets(displaced)
@@ -175,7 +175,8 @@ pub trait Editor {
     }
 }
 
-/// Two candidates as one; `None` where they edit the same field. New items of one list stand behind each other.
+/// Combines two candidates; `None` if they edit the same field or append the same item. Items that are appended to the
+/// same list follow one another.
 pub(crate) fn joined(one: &[Edit], other: &[Edit]) -> Option<Vec<Edit>> {
     let mut all = one.to_vec();
     for edit in other {

@@ -12,9 +12,9 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// `part / whole`; `whole` is not 0. Both are at most 2^62.
+    /// `part / whole`, in lowest terms. `whole` is not 0; both are at most 2^62.
     pub fn new(part: i128, whole: i128) -> Self {
-        // At most 2^62: divisions of 128 bits are slow in WebAssembly.
+        // 64 bits suffice, and 128-bit divisions are slow in WebAssembly.
         let (mut a, mut b) = (part.unsigned_abs() as u64, whole.unsigned_abs() as u64);
         while b != 0 {
             (a, b) = (b, a % b);
@@ -52,12 +52,12 @@ impl PartialOrd for Fraction {
     }
 }
 
-/// A part of the line of all weights; ends that are `None` lie at infinity.
+/// An interval of weights; an end that is `None` is infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// Where it begins, and whether that belongs to it.
+    /// The lower end, and whether it is included.
     pub from: Option<(Fraction, bool)>,
-    /// Where it ends, and whether that belongs to it.
+    /// The upper end, and whether it is included.
     pub to: Option<(Fraction, bool)>,
 }
 

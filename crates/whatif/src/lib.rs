@@ -1,17 +1,17 @@
-//! What would change a decision: an engine over the engines, without a rule of its own.
+//! Computes what would change a decision. It runs the other engines, and has no scheduling rules of its own.
 //!
-//! A **want** is what shall come out, a **space** the edits that may be made. A search takes candidates from an
-//! analysis of the decision, edits the input ([`Editor`]) and decides again with the ordinary engine: a change is
-//! told only if that decision meets the want. Facts about every weight ([`placement::rank`],
-//! [`placement::stability`]) are computed exactly, in whole numbers and fractions.
+//! A **want** is the outcome to reach, a **space** the edits to try. A search derives candidates from an analysis of
+//! the decision, applies them to the input ([`Editor`]) and decides again with the ordinary engine. It reports a change
+//! only if that decision meets the want. Ranks and stability ([`placement::rank`], [`placement::stability`]) cover
+//! every weight, and are exact: whole numbers and fractions.
 //!
-//! - [`edit`]: an edit as data, and who makes it.
+//! - [`edit`]: edits as data, and the trait that applies them.
 //! - [`fraction`]: exact numbers, and intervals of weights.
-//! - [`Cost`]: which change is the smaller one.
+//! - [`Cost`]: the order of changes, cheapest first.
 //! - [`search`]: the cheapest change of every family, then pairs.
-//! - [`placement`]: of placements: changes, sweeps, ranks, stability, losses.
-//! - [`pods`]: of nodes, pods and quotas: changes, sweeps, drained nodes, more pods.
-//! - [`vm`]: of autoscaled VMs: changes of the config and of VMs.
+//! - [`placement`]: placements: changes, sweeps, ranks, stability, losses.
+//! - [`pods`]: nodes, pods and quotas: changes, sweeps, drained nodes, more pods.
+//! - [`vm`]: autoscaled VMs: changes of the config and of VMs.
 
 mod cost;
 pub mod edit;

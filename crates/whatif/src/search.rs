@@ -1,4 +1,4 @@
-//! The search for the cheapest changes: of every family, then pairs; weights by growing distance, three of them too.
+//! The search for the cheapest changes: of every family, then pairs; weights by increasing distance, up to three.
 
 mod lists;
 mod round;
@@ -9,7 +9,7 @@ use schedscope_objects::{order, words};
 
 use crate::{Cost, Edit, Family, Floor, Rank, edit::joined};
 
-/// So many candidates of the same cost are tried behind the first that meets a want.
+/// The maximum number of further candidates of the same cost to try after the first that meets a want.
 const MOST_ALIKE: usize = 20;
 
 words! {
@@ -39,29 +39,29 @@ words! {
 /// Edits that are made together.
 pub type Candidate = Vec<Edit>;
 
-/// A family of edits, as far as it is searched.
+/// A family of edits, and its candidates.
 #[derive(Clone, Debug)]
 pub struct Space {
     /// The family.
     pub family: Family,
-    /// What is tried, or why nothing is.
+    /// The candidates, or why the family is not searched.
     pub candidates: Result<Vec<Candidate>, Absence>,
-    /// Whether the candidates are all that there are.
+    /// Whether the candidates are complete.
     pub whole: bool,
 }
 
-/// What a trial showed.
+/// The outcome of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// The want is met; decided after the edits were made in the input. How much they displace.
+    /// The edited input meets the want. How much the edits displace.
     Meets(usize),
-    /// The same, but the text cannot take the edits as it is written.
+    /// The same, but the edits cannot be written into the text.
     ByHand(usize),
-    /// It is not.
+    /// The want is not met.
     Fails,
-    /// No more decisions may be made.
+    /// No more decisions are allowed.
     OutOfSteps,
-    /// It is not at its end: the next part of the search goes on with the same candidate.
+    /// The trial has not finished: the next part of the search continues with the same candidate.
     Unfinished,
 }
 
@@ -72,23 +72,23 @@ pub struct Change {
     pub edits: Candidate,
     /// What they cost.
     pub cost: Cost,
-    /// How many others of the same cost meet the want, too; of the next 20 ones at most.
+    /// How many of the next 20 changes have the same cost and also meet the want.
     pub as_cheap: usize,
-    /// Whether the text cannot take them as it is written.
+    /// Whether the edits cannot be written into the text.
     pub by_hand: bool,
 }
 
 /// What a search found.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The cheapest change of every family that has one, cheapest first; without any, the cheapest pair of every two
-    /// families.
+    /// The cheapest change of every family that has one, cheapest first; if no family has one, the cheapest pair of
+    /// every two families.
     pub changes: Vec<Change>,
-    /// Whether all candidates were tried, and, where none meets the want, all pairs of them.
+    /// Whether all candidates were tried and, if they do not meet the want, all pairs of them.
     pub complete: bool,
-    /// How many candidates were made together at most: 1, 2, or 3 with three weights.
+    /// The maximum number of candidates that were combined: 1, 2, or 3 with three weights.
     pub depth: usize,
-    /// Up to which total distance all weights that are changed together were tried. `None`: none were.
+    /// The total distance up to which all combinations of weights were tried; `None` if no combination was tried.
     pub distance: Option<u64>,
     /// Whether the search ended because no more decisions were allowed.
     pub out_of_steps: bool,
@@ -100,50 +100,51 @@ pub struct Search {
     found: Found,
     /// The candidates of every family that is searched, cheapest first.
     single: Vec<Vec<Change>>,
-    /// Edits that belong together, cheapest first: tried where no single one meets the want, before pairs.
+    /// Joint edits, cheapest first: tried before pairs, if no single candidate meets the want.
     joint: Vec<Change>,
-    /// Three weights, cheapest first: tried between pairs of weights that are as far, and those that are farther.
+    /// Three weights, cheapest first: tried after pairs of weights that are as far, and before those that are farther.
     threes: Vec<Change>,
-    /// The distance up to which pairs and three weights are all that there are.
+    /// The distance up to which pairs and triples of weights are complete.
     most_distance: u64,
     /// The pairs of weights that are farther than three weights.
     far: Vec<(u32, u32)>,
-    /// So many of the found changes, the first ones, are of the list of edits that belong together.
+    /// How many of the found changes, from the first, are joint edits.
     of_joint: usize,
-    /// What is tried at the moment.
+    /// The list that is being tried.
     list: List,
-    /// The position in it.
+    /// The position in the list.
     at: usize,
-    /// Whether one of the list meets the want where the text cannot take it.
+    /// Whether a candidate of the list meets the want but cannot be written into the text.
     is_by_hand: bool,
-    /// So many of the found changes are of lists before.
+    /// How many of the found changes come from earlier lists.
     before: usize,
-    /// Of the list one meets the want: its position in what was found, and how many as cheap ones may still be tried.
+    /// The candidate of the list that meets the want: its position in what was found, and how many equally cheap ones
+    /// may still be tried.
     alike: Option<(usize, usize)>,
-    /// Rounder amounts that are tried for the cheapest of the list, the roundest first; `None`: it is not known yet.
+    /// Rounder amounts to try for the cheapest of the list, the roundest first; `None` if not computed yet.
     rounder: Option<Vec<Candidate>>,
-    /// What edits displace at least.
+    /// A lower bound on what edits displace.
     floor: Floor,
-    /// How many trials were made.
+    /// The number of trials.
     tried: usize,
-    /// Whether no more decisions were allowed before all single candidates were tried.
+    /// Whether the decisions ran out before all single candidates were tried.
     stopped_single: bool,
-    /// Whether the candidates are all that a pair may have.
+    /// Whether pairs of the candidates are complete.
     is_whole_in_pairs: bool,
 }
 
-/// Candidates of which the cheapest is looked for.
+/// A list of candidates to find the cheapest of.
 #[derive(Debug)]
 enum List {
-    /// Those of one family.
+    /// The candidates of one family.
     Single(usize),
-    /// Edits that belong together.
+    /// Joint edits.
     Joint,
     /// Pairs of two families, or of one, as positions in both.
     Pairs(usize, usize, Vec<(u32, u32)>),
     /// Three weights.
     Threes,
-    /// All are tried, or no more may be.
+    /// All lists were tried, or no more decisions are allowed.
     End,
 }
 
@@ -160,9 +161,9 @@ impl Search {
         Self::above(Floor::default(), spaces)
     }
 
-    /// The same, where edits displace so much at least. Candidates are tried in the order of the least that each can
-    /// cost, until none that is left can be cheaper than the cheapest that meets the want: the cheapest of every family
-    /// is exact.
+    /// The same, with a lower bound on what edits displace. Candidates are tried in the order of the least that each
+    /// can cost, until no other can be cheaper than the cheapest that meets the want. So the cheapest change of every
+    /// family is exact.
     pub fn above(floor: Floor, spaces: &[Space]) -> Self {
         let lists = spaces.iter().filter_map(|space| {
             let candidates = space.candidates.as_ref().ok()?;
@@ -196,14 +197,14 @@ impl Search {
         }
     }
 
-    /// Whether the candidates are all that a pair may have, too: some are of no use alone.
+    /// Whether pairs of the candidates are complete, too: some candidates are useful only in pairs.
     #[must_use]
     pub fn with_pairs(mut self, whole: bool) -> Self {
         self.is_whole_in_pairs = whole;
         self
     }
 
-    /// With edits that belong together, tried where no single one meets the want. `whole`: these are all of their kind.
+    /// Adds joint edits, tried if no single candidate meets the want. `whole`: whether these are all of their kind.
     #[must_use]
     pub fn with_joint(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
         let floor = self.floor;
@@ -213,8 +214,8 @@ impl Search {
         self
     }
 
-    /// With three weights, each larger or smaller by 1, which are tried where no pair of weights that is as near meets
-    /// the want. `whole`: these are all of their kind.
+    /// Adds three weights that change by 1 each, tried if no pair of weights that is as near meets the want. `whole`:
+    /// whether these are all of their kind.
     #[must_use]
     pub fn with_threes(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
         let floor = self.floor;
@@ -231,8 +232,8 @@ impl Search {
         self
     }
 
-    /// Where single candidates took all steps and none met the want: tries those that belong together after all. Gives
-    /// whether there are any.
+    /// If single candidates used up all decisions and did not meet the want, tries joint edits anyway. Returns whether
+    /// there are any.
     pub fn resume_joint(&mut self) -> bool {
         let is_next =
             self.stopped_single && self.found.changes.is_empty() && !self.joint.is_empty();
@@ -243,7 +244,7 @@ impl Search {
         is_next
     }
 
-    /// Makes at most so many more trials; gives whether the search is at its end.
+    /// Makes up to `trials` more trials; returns whether the search has finished.
     pub fn advance(&mut self, trials: usize, trial: &mut dyn FnMut(&[Edit]) -> Trial) -> bool {
         let mut left = trials;
         loop {
@@ -269,7 +270,7 @@ impl Search {
         }
     }
 
-    /// How many trials were made, and how many there will be if no more pairs are tried.
+    /// The number of trials made, and the total if no more pairs are tried.
     pub fn progress(&self) -> (u64, u64) {
         let rest = match &self.list {
             List::Single(family) => {
@@ -290,14 +291,14 @@ impl Search {
         &self.found
     }
 
-    /// At the end what was found; before it those changes, cheapest first, that stay the first ones: nothing that is
-    /// still to be tried is cheaper.
+    /// Everything found, once the search has finished. Before that, the changes that are final because nothing left to
+    /// try is cheaper, cheapest first.
     pub fn so_far(&self) -> Found {
         let mut found = self.found.clone();
         let family = match &self.list {
             List::End => return found,
             List::Single(family) => family,
-            // Which of pairs and of edits that belong together are told is known at the end.
+            // Which pairs and joint edits to report is known only in the end.
             List::Joint | List::Pairs(..) | List::Threes => {
                 found.changes.clear();
                 return found;
@@ -317,7 +318,7 @@ impl Search {
         found
     }
 
-    /// How many changes [`Self::so_far`] has, while the search goes on.
+    /// The number of changes in [`Self::so_far`] while the search runs.
     pub fn settled(&self) -> usize {
         if self.found.changes.is_empty() {
             return 0;
@@ -325,7 +326,7 @@ impl Search {
         self.so_far().changes.len()
     }
 
-    /// The next one of the list. `None`: the list is at its end.
+    /// The next candidate of the list; `None` at its end.
     fn candidate(&mut self) -> Option<Change> {
         if let Some(rounder) = &self.rounder {
             return Some(costed(rounder.first()?.clone(), self.floor));
@@ -350,8 +351,8 @@ impl Search {
         }
     }
 
-    /// Keeps the first of the list that meets the want, and, where the text cannot take it, also the first that it can.
-    /// Gives whether it was tried; `None`: the trial is not at its end.
+    /// Keeps the first candidate of the list that meets the want and, if it cannot be written into the text, also the
+    /// first that can. Returns whether it was tried; `None` if the trial has not finished.
     fn look(&mut self, change: Change, trial: &mut dyn FnMut(&[Edit]) -> Trial) -> Option<bool> {
         if self.rounder.is_some() {
             return self.look_rounder(&change, trial);
@@ -362,7 +363,7 @@ impl Search {
             && let Some(known) = self.found.changes.get(found)
         {
             let is_like = change.cost.is_like(&known.cost);
-            // One that can be cheaper comes before those that are as cheap.
+            // A candidate that can be cheaper comes before those that are as cheap.
             if (is_like || change.cost > known.cost) && (!is_like || most == 0) {
                 if !self.begin_rounding() {
                     self.next_list();
@@ -375,7 +376,7 @@ impl Search {
             List::Pairs(0, 0, _) => self.has_weights(),
             list => matches!(list, List::Threes),
         };
-        // Negative weights come last: before them only weights that are not negative were tried as far.
+        // Negative weights come last: before them, only non-negative weights were tried up to this distance.
         if is_of_weights && change.cost.rank == Rank::Last {
             self.reached(change.cost.whole().saturating_sub(1));
         } else if is_of_weights {
@@ -440,8 +441,8 @@ impl Search {
         without_supersets(&mut self.found.changes);
     }
 
-    /// Of a pair and edits that belong together of the same families the cheaper one is told. The last family has edits
-    /// of many kinds, which are told each.
+    /// If a pair and joint edits have the same families, reports only the cheaper one. The family `vmConfig` has many
+    /// kinds of edits, so all of its changes are reported.
     fn cheaper_of_each(&mut self) {
         let rest = self.found.changes.split_off(self.of_joint);
         let joint = std::mem::take(&mut self.found.changes);
@@ -464,7 +465,7 @@ impl Search {
     }
 }
 
-/// Leaves out changes that have all edits of another one before them: what is more in them is of no use.
+/// Drops changes that contain all edits of a change before them: their other edits are useless.
 fn without_supersets(changes: &mut Vec<Change>) {
     let mut kept: Vec<Change> = Vec::new();
     for change in std::mem::take(changes) {
@@ -476,7 +477,7 @@ fn without_supersets(changes: &mut Vec<Change>) {
     *changes = kept;
 }
 
-/// Edits with the least that they can cost.
+/// Edits, with a lower bound on their cost.
 fn costed(edits: Candidate, floor: Floor) -> Change {
     Change {
         cost: Cost::new(&edits, floor.of(&edits)),

@@ -1,39 +1,39 @@
-//! The lines of clusters by score: at no weight do those of one score change places.
+//! The lines of clusters, grouped by score: lines with the same score keep their order at every weight.
 
 use schedscope_objects::order;
 
 use super::lines::{Line, Whole, is_small};
 use crate::fraction::Fraction;
 
-/// A line among those of one score.
+/// A line within its group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     /// The total at weight 0.
     pub(super) a: i64,
     /// The rank of its name.
     pub(super) name: u32,
-    /// Its place among all lines.
+    /// Its index among all lines.
     pub(super) line: u32,
 }
 
-/// The lines of one score, as places among the entries.
+/// The lines with one score, as a range of entries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     /// The score.
     pub(super) s: i64,
-    /// The first one.
+    /// The first entry.
     pub(super) from: usize,
-    /// Behind the last one.
+    /// One past the last entry.
     pub(super) to: usize,
 }
 
-/// All lines by score, those of one score by total at weight 0, largest first, then by name.
+/// All lines, by score, then by total at weight 0, largest first, then by name.
 #[derive(Debug)]
 pub(super) struct ByScore {
     pub(super) entries: Vec<Entry>,
     /// By score, smallest first.
     pub(super) groups: Vec<Group>,
-    /// Whether totals at a crossing of two lines, as parts of its denominator, have 64 bits.
+    /// Whether totals at a crossing of two lines, times its denominator, fit into 64 bits.
     pub(super) is_small: bool,
 }
 
@@ -76,13 +76,13 @@ impl ByScore {
         by_score
     }
 
-    /// Some of the entries, one behind the other.
+    /// A range of entries.
     pub(super) fn part(&self, from: usize, to: usize) -> &[Entry] {
         self.entries.get(from..to).unwrap_or_default()
     }
 }
 
-/// The places of lines, by score, then by total at weight 0, largest first, then by name.
+/// The indexes of the lines, by score, then by total at weight 0, largest first, then by name.
 fn sorted(lines: &[Line]) -> Vec<u32> {
     let range = |of: fn(&Line) -> i64| {
         let (low, high) = (lines.iter().map(of).min(), lines.iter().map(of).max());
@@ -91,7 +91,7 @@ fn sorted(lines: &[Line]) -> Vec<u32> {
     let ((least, most), (low, high)) = (range(|line| line.s), range(|line| line.a));
     let is_narrow = |range: i64| u32::try_from(range).is_ok();
     if is_narrow(most - least) && is_narrow(high - low) {
-        // Numbers are quick to compare.
+        // Packed integers compare fast.
         let key = |(place, line): (usize, &Line)| {
             let parts = [
                 (line.s - least) as u32,
@@ -116,17 +116,17 @@ fn sorted(lines: &[Line]) -> Vec<u32> {
     places
 }
 
-/// A score with a total at weight 0.
+/// A score, and the total at weight 0.
 pub(super) type Point = (i64, i64);
 
-/// Where the lowest of some lines meets the highest of others.
+/// The weight at which the lowest of some lines meets the highest of others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossing<N> {
     /// The numerator of the weight.
     pub(super) part: i64,
     /// The denominator.
     pub(super) whole: i64,
-    /// The total there, as parts of the denominator.
+    /// The total there, times the denominator.
     pub(super) level: N,
 }
 
@@ -136,23 +136,23 @@ impl<N: Whole> Crossing<N> {
         Fraction::new(self.part.into(), self.whole.into())
     }
 
-    /// The total of a line at the weight, as parts of the denominator.
+    /// The total of a line at the weight, times the denominator.
     #[inline]
     pub(super) fn value(&self, (s, a): Point) -> N {
         N::from(a) * N::from(self.whole) + N::from(s) * N::from(self.part)
     }
 }
 
-/// The largest weight up to which all of `lows` stay above all of `highs`, where they are at some smaller one; `None`:
-/// there is none. Both are by score, smallest first, and each has one line of a score.
+/// The largest weight up to which all of `lows` are above all of `highs`, given that they are at some smaller weight;
+/// `None` if no weight limits them. Both lists are ascending by score, with one line for each score.
 ///
-/// The lowest of `lows` is concave in the weight and the highest of `highs` convex, so Newton's steps from infinity end
-/// at the crossing: each takes the two lines that touch, and the weight where they are equal.
+/// The lowest of `lows` is concave in the weight and the highest of `highs` is convex, so Newton's method from infinity
+/// ends at the crossing. Each step takes the two lines that touch, and the weight at which they are equal.
 pub(super) fn crossing<N: Whole>(lows: &[Point], highs: &[Point]) -> Option<Crossing<N>> {
     // At infinity the score decides.
     let (mut low, mut high) = (*lows.first()?, *highs.last()?);
     if low.0 >= high.0 {
-        // With equal scores the totals at 0, and names, say the same for every weight.
+        // With equal scores, the order is the same for every weight.
         return None;
     }
     loop {
@@ -161,7 +161,7 @@ pub(super) fn crossing<N: Whole>(lows: &[Point], highs: &[Point]) -> Option<Cros
             whole: high.0 - low.0,
             level: N::from(0),
         };
-        // Of those that touch here, the ones that do so from smaller weights.
+        // Of the lines that touch here, take those that do so just below this weight.
         let (mut lower, mut higher) = (low, high);
         let (mut least, mut most) = (at.value(low), at.value(high));
         for &point in lows {
@@ -190,7 +190,7 @@ mod tests {
 
     use super::*;
 
-    /// Lines are sorted by keys of one number where their ranges are narrow, else by comparison: alike.
+    /// Narrow ranges sort by packed integers, wide ones by comparison. Both yield the same order.
     #[test]
     fn lines_are_sorted_alike_whatever_their_ranges() {
         let lines = |wide: [i64; 2], middle: i64| -> Vec<Line> {

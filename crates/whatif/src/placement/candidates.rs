@@ -1,4 +1,4 @@
-//! The edits that are tried, by family.
+//! The candidate edits, by family.
 
 mod drops;
 mod filters;
@@ -24,7 +24,8 @@ use crate::{
     search::{Absence, Candidate, Space},
 };
 
-/// With more feasible clusters than this, only the numbers of clusters that matter to the decision are tried.
+/// With more feasible clusters than this, the only values of `numberOfClusters` to try are those that the want implies,
+/// and `maxSkew` is tried only up to this number.
 const ALL_COUNTS: usize = 256;
 
 /// The families of a placement, in order.
@@ -41,13 +42,13 @@ pub(super) const FAMILIES: [Family; 10] = [
     Family::Name,
 ];
 
-/// At most so many combinations for several clusters are tried.
+/// The maximum number of combinations for several clusters.
 const MOST: usize = 256;
 
-/// Of so many clusters that are not feasible, what keeps each out is tried.
+/// The maximum number of infeasible clusters for which edits are tried.
 const MOST_OTHERS: usize = 64;
 
-/// What the candidates follow from.
+/// What candidates are derived from.
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'a> {
     pub(super) objects: &'a Objects,
@@ -58,7 +59,7 @@ pub(super) struct Ground<'a> {
 /// The candidates of a family.
 pub(super) struct Candidates {
     list: Vec<Candidate>,
-    /// Whether these are all.
+    /// Whether the list is complete.
     whole: bool,
 }
 
@@ -67,7 +68,7 @@ impl Candidates {
         Self { list, whole: true }
     }
 
-    /// Each once.
+    /// The candidates without duplicates.
     fn distinct(candidates: Vec<Candidate>) -> Self {
         let mut list: Vec<Candidate> = Vec::new();
         for candidate in candidates {
@@ -78,7 +79,7 @@ impl Candidates {
         Self::all(list)
     }
 
-    /// Every combination of a choice for each cluster; what two clusters need alike is done once.
+    /// Every combination of one choice for each cluster. An edit that several clusters need is made once.
     fn every(choices: &[Vec<Candidate>]) -> Self {
         let mut all = Self::all(vec![Vec::new()]);
         for own in choices {
@@ -101,7 +102,7 @@ impl Candidates {
 }
 
 impl Ground<'_> {
-    /// The candidates of a family.
+    /// The search space of a family.
     pub(super) fn space(&self, family: Family) -> Space {
         let found = match family {
             Family::Name => Ok(self.spelling()),
@@ -125,7 +126,7 @@ impl Ground<'_> {
         }
     }
 
-    /// What keeps the wanted clusters out.
+    /// Edits of what keeps the wanted clusters out.
     fn of_selects(&self, family: Family) -> Result<Candidates, Absence> {
         match family {
             Family::Toleration => self.tolerations(),
@@ -136,7 +137,7 @@ impl Ground<'_> {
         }
     }
 
-    /// What keeps others out, one by one, where more clusters are wanted than there are feasible ones.
+    /// Edits of what keeps other clusters out, one at a time, if more clusters are wanted than are feasible.
     fn of_others(&self, family: Family) -> Result<Candidates, Absence> {
         let feasible = self.decision.feasible();
         let wanted = self.want.count.unwrap_or(0);
@@ -173,7 +174,7 @@ impl Ground<'_> {
         })
     }
 
-    /// Every prioritizer of the plan and every score of the text, with every other valid weight.
+    /// Every prioritizer of the plan and every add-on score of the input, with every other valid weight.
     fn weights(&self) -> Candidates {
         let names = &self.objects.names;
         let entries = self.decision.plan.entries.iter();
@@ -205,7 +206,7 @@ impl Ground<'_> {
         Candidates::all(candidates)
     }
 
-    /// Numbers of clusters, and all.
+    /// Values of `numberOfClusters`, and its removal.
     fn counts(&self) -> Candidates {
         let feasible = self.decision.feasible().len();
         let is_small = feasible <= ALL_COUNTS;
@@ -237,7 +238,7 @@ impl Ground<'_> {
         };
         let counts = counts.into_iter().map(|count| Some(i64::from(count)));
         let others = counts.chain([None]).filter(|new| *new != old);
-        // Without spread, more clusters are more of the same order.
+        // Without spread, a larger number selects more clusters in the same order.
         Candidates {
             list: others.map(|new| vec![edit(new)]).collect(),
             whole: is_small || self.decision.spread_run().is_none(),

@@ -1,4 +1,4 @@
-//! The smallest changes of a placement's decision.
+//! The cheapest edits that change the decision of a placement.
 
 use std::sync::OnceLock;
 
@@ -24,9 +24,9 @@ use crate::{
 /// The search for the cheapest edits after which a decision meets a want.
 #[derive(Debug)]
 pub struct PlacementSearch {
-    /// The decision as it is.
+    /// The decision without edits.
     pub decision: Decision,
-    /// Whether it meets the want already.
+    /// Whether the decision already meets the want.
     pub met: bool,
     /// The families, searched or not.
     pub space: Vec<Space>,
@@ -35,15 +35,15 @@ pub struct PlacementSearch {
     want: Want,
     options: DecisionOptions,
     releases: Releases,
-    /// How many decisions may still be made.
+    /// The remaining number of decisions.
     left: usize,
-    /// How many could be made at first.
+    /// The initial number of decisions.
     steps: usize,
 }
 
 impl PlacementSearch {
-    /// Decides, and lists what will be tried. `families`: those to search. `None`: there is no such placement, or no
-    /// decision may be made.
+    /// Decides, and lists the candidates of `families`; `None` searches all families. Returns `None` if the placement
+    /// does not exist or no decision is allowed.
     pub fn new(trials: &mut Trials<'_>, want: &Want, families: Option<&[Family]>) -> Option<Self> {
         let (options, steps) = (trials.options.clone(), trials.left);
         let decision = trials.decide(&options)?;
@@ -53,7 +53,7 @@ impl PlacementSearch {
             want,
         };
         let met = want.is_met(&decision);
-        // No edit of the space takes a deletion back.
+        // No edit reverts a deletion.
         let is_deleting = decision.options.candidates != CandidateMode::Given
             && (want.selects.iter()).any(|cluster| decision.fleet.is_deleting(*cluster));
         let space = |family: Family| match families {
@@ -74,7 +74,7 @@ impl PlacementSearch {
             _ => ground.space(family),
         };
         let mut space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
-        // Where no name is misspelt, names are no family of the answer.
+        // The family `name` is listed only if a name is misspelt.
         space.retain(|space| space.family != Family::Name || space.candidates.is_ok());
         let (weights, are_all) = three_weights(&space);
         let is_off = |space: &Space| space.candidates == Err(Absence::Off);
@@ -95,7 +95,7 @@ impl PlacementSearch {
         })
     }
 
-    /// Tries at most so many more candidates; gives whether the search is at its end.
+    /// Tries up to `trials` more candidates; returns whether the search has finished.
     pub fn advance(
         &mut self,
         editor: &mut dyn Editor,
@@ -116,26 +116,26 @@ impl PlacementSearch {
         is_over
     }
 
-    /// How many decisions were made.
+    /// The number of decisions made.
     pub fn steps(&self) -> usize {
         self.steps - self.left
     }
 }
 
-/// What is known of clusters that are removed on trial.
+/// What trials with removed clusters share.
 #[derive(Debug, Default)]
 struct Releases {
-    /// The fleet that clusters are taken out of, from the first trial that needs it.
+    /// The fleet to remove clusters from, created by the first trial that needs it.
     remaining: Option<Remaining>,
-    /// The scores to select from where clusters go and nothing else changes; `None`: all is decided again.
+    /// The scores to select from if clusters are removed and nothing else changes; `None` if each trial decides again.
     scores: OnceLock<Option<RemainingScores>>,
-    /// How much a removal alone displaces that has met the want in the text. Others that are as cheap are counted, not
-    /// told.
+    /// How many clusters a single removal displaced that met the want in the edited input. Other removals that displace
+    /// as many are only counted, so they are not decided in the input.
     found: Option<usize>,
 }
 
 impl Releases {
-    /// How many clusters are displaced without the clusters, with other options; `None`: the want is not met.
+    /// How many clusters are displaced if `gone` is removed and `options` apply; `None` if the want is not met.
     fn displaced(
         &mut self,
         objects: &Objects,
@@ -174,7 +174,7 @@ pub(super) fn selected(decision: &Decision) -> impl Iterator<Item = ClusterId> {
     all.unwrap_or_default().into_iter()
 }
 
-/// How many clusters any edits displace at least that meet the want.
+/// A lower bound on how many clusters the edits displace that meet the want.
 fn floor(decision: &Decision, want: &Want) -> Floor {
     let before: Vec<ClusterId> = selected(decision).collect();
     let drops = want.drops.iter();
@@ -195,8 +195,8 @@ fn floor(decision: &Decision, want: &Want) -> Floor {
     }
 }
 
-/// Decides with the edits: at first as options and without the clusters that go, where that is all, and in the input
-/// where that meets the want.
+/// Decides with the edits. If options and removed clusters can express the edits, decides with these first, and edits
+/// the input only if that meets the want.
 fn tried(
     trials: &mut Trials<'_>,
     (base, want): (&Decision, &Want),
@@ -214,7 +214,7 @@ fn tried(
                     .entries
                     .iter()
                     .filter(|entry| entry.name == edit.subject);
-                // Of a score that is listed twice, the options would change both.
+                // If a score is listed twice, the options would change both weights.
                 is_optional &= same.count() < 2;
                 options.weights.insert(edit.subject.clone(), weight as i32);
             }
@@ -225,7 +225,8 @@ fn tried(
             _ => is_optional = false,
         }
     }
-    // No weight, no number and no other cluster selects one that is not feasible. None is, where that is not known.
+    // Weights, `numberOfClusters` and removals never select an infeasible cluster. An empty list means that feasibility
+    // is unknown.
     let feasible = base.feasible();
     let is_out = |cluster| feasible.binary_search(cluster).is_err();
     if is_optional && !feasible.is_empty() && want.selects.iter().any(is_out) {

@@ -1,4 +1,4 @@
-//! How often a decision changes when the scores that are measured are noisy, and how much Steady holds it.
+//! How often a decision changes when measured scores are noisy, and how much Steady prevents that.
 
 use std::sync::Arc;
 
@@ -7,43 +7,43 @@ use schedscope_placement::{Decision, column::FeasiblePlace, prioritizer::ScoreCo
 
 use super::{lines::NotLinear, sweep::is_selected};
 
-/// The prioritizer that keeps what is selected.
+/// The prioritizer that prefers selected clusters.
 pub const STEADY: &str = "Steady";
 
-/// The score of a selected cluster.
+/// The score that Steady gives to a selected cluster.
 const KEPT: i64 = 100;
 
-/// At most so many scores are drawn.
+/// The maximum number of scores to draw.
 const MOST_SCORES: usize = 2_000_000;
 
 /// The noise of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Noise {
-    /// How often the decision is made again.
+    /// How often to decide.
     pub ticks: usize,
-    /// The largest difference from a score, up or down.
+    /// The largest deviation from a score, up or down.
     pub most: u32,
-    /// Where the noise comes from.
+    /// The seed of the noise.
     pub seed: u64,
 }
 
-/// What a run under one weight of Steady showed.
+/// The result of a run with one weight of Steady.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flaps {
     /// The number of ticks that changed the decision.
     pub changes: usize,
-    /// The number of clusters that came in.
+    /// The number of newly selected clusters, over all ticks.
     pub moved: usize,
 }
 
-/// A decision whose scores can be drawn again.
+/// A decision whose scores can be redrawn with noise.
 #[derive(Debug)]
 pub struct Flapping {
-    /// The totals without Steady and without what is noisy.
+    /// The totals without Steady and without noisy prioritizers.
     quiet: Vec<i64>,
-    /// The ranks of the feasible clusters by name.
+    /// The ranks by name of the feasible clusters.
     ranks: Vec<u32>,
-    /// What is noisy, with its weight.
+    /// The columns with noise, with their weights.
     noisy: Vec<(Arc<ScoreColumn>, i64)>,
     /// The names of the prioritizers with noise.
     pub names: Vec<String>,
@@ -53,8 +53,8 @@ pub struct Flapping {
     selected: Vec<bool>,
 }
 
-/// Whether the hub decides otherwise once it has recorded a decision: `Steady` then scores the clusters of it, and a
-/// negative weight works against them. False where the decision is not made by totals alone.
+/// Whether the hub changes its decision once it is recorded: `Steady` then scores the selected clusters, and a negative
+/// weight works against them. Returns `false` if the decision does not depend on totals alone.
 pub fn alternates(decision: &Decision) -> bool {
     let steady = decision.plan.active().find(|entry| entry.name == STEADY);
     let Some(entry) = steady.filter(|entry| entry.weight < 0) else {
@@ -72,23 +72,23 @@ pub fn alternates(decision: &Decision) -> bool {
     })
 }
 
-/// A run under one weight of Steady, tick by tick.
+/// A run with one weight of Steady, tick by tick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlapRun {
     /// The weight.
     pub weight: i32,
-    /// What it showed so far.
+    /// The result so far.
     pub flaps: Flaps,
-    /// How many ticks were made.
+    /// The number of ticks so far.
     pub tick: usize,
     selected: Vec<bool>,
 }
 
 impl Flapping {
-    /// Takes a decision apart.
+    /// Splits the totals of a decision into quiet and noisy parts.
     ///
     /// # Errors
-    /// It is not made by totals alone.
+    /// The decision does not depend on totals alone, or totals overflow.
     pub fn new(decision: &Decision) -> Result<Self, NotLinear> {
         let (Some((selection, fleet)), Some(scoring)) = (decision.selection(), &decision.scoring)
         else {
@@ -137,13 +137,13 @@ impl Flapping {
         Ok(found)
     }
 
-    /// How often the decision can be made again, of so many times.
+    /// How many of the `wanted` ticks can run.
     pub fn ticks(&self, wanted: usize) -> usize {
         let scores = self.quiet.len().max(1) * self.noisy.len().max(1);
         wanted.min(MOST_SCORES / scores).max(1)
     }
 
-    /// A run before its first tick; what is selected once, Steady keeps from then on.
+    /// A run before its first tick. From then on, Steady prefers the clusters that the last tick selected.
     pub fn start(&self, weight: i32) -> FlapRun {
         FlapRun {
             weight,
@@ -156,7 +156,7 @@ impl Flapping {
         }
     }
 
-    /// Draws the scores once more.
+    /// Redraws the scores, and selects again.
     pub fn tick(&self, noise: Noise, run: &mut FlapRun) {
         let now = self.drawn(noise, run);
         let moved = now.iter().zip(&run.selected);
@@ -204,13 +204,13 @@ impl Flapping {
     }
 }
 
-/// Whether a score is one that is measured again: none, or one that has expired, counts 0 whatever is measured.
+/// Whether a score is measured again. Missing and expired scores always count 0.
 fn is_measured(column: &ScoreColumn, place: usize) -> bool {
     let place = FeasiblePlace::new(place);
     column.get(place).is_some() && !column.is_expired(place)
 }
 
-/// A number from others, all bits of it: the finalizer of `SplitMix64` (Steele, Lea, Flood, 2014), for each.
+/// Hashes four numbers to 64 bits: the finalizer of `SplitMix64` (Steele, Lea, Flood, 2014), applied to each.
 fn drawn(bits: [u64; 4]) -> u64 {
     bits.into_iter().fold(0, |mixed, next| {
         let mut bits = (mixed ^ next).wrapping_add(0x9E37_79B9_7F4A_7C15);

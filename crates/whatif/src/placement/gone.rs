@@ -1,4 +1,4 @@
-//! Clusters that edits take out of the text.
+//! Clusters that edits remove from the input.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use schedscope_placement::{Decision, cel::CelVerdicts};
 use super::{Want, change::selected, loss::without, sweep::Exchange};
 use crate::{Edit, Family};
 
-/// Clusters that are gone, ascending. Those that stay count from 0 anew, in the order of the text.
+/// The removed clusters, ascending. Without them, the other clusters are renumbered from 0, in input order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gone(Vec<ClusterId>);
 
@@ -34,17 +34,17 @@ impl Gone {
         Self(clusters)
     }
 
-    /// Whether none is gone.
+    /// Whether no cluster is removed.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The clusters.
+    /// The removed clusters.
     pub fn clusters(&self) -> &[ClusterId] {
         &self.0
     }
 
-    /// Whether each of so many clusters is gone.
+    /// For each of `count` clusters, whether it is removed.
     pub(super) fn flags(&self, count: usize) -> Vec<bool> {
         let mut flags = vec![false; count];
         for cluster in &self.0 {
@@ -55,14 +55,14 @@ impl Gone {
         flags
     }
 
-    /// A cluster among those that stay. `None`: it is gone.
+    /// The new number of a cluster; `None` if it is removed.
     pub fn after(&self, cluster: ClusterId) -> Option<ClusterId> {
         let before = self.0.partition_point(|gone| *gone < cluster);
         let is_gone = self.0.get(before) == Some(&cluster);
         (!is_gone).then(|| ClusterId::new(cluster.index() - before))
     }
 
-    /// What a cluster that stays was before the others went.
+    /// The original number of a remaining cluster.
     pub fn before(&self, cluster: ClusterId) -> ClusterId {
         let index = self.0.iter().fold(cluster.index(), |index, gone| {
             index + usize::from(gone.index() <= index)
@@ -70,24 +70,24 @@ impl Gone {
         ClusterId::new(index)
     }
 
-    /// Whether objects are the others with just these clusters gone: no second copy of one has come to light.
+    /// Whether `objects` lacks exactly these clusters. It does not if the removal uncovers a second copy of one.
     pub(super) fn has_left(&self, objects: &Objects, before: usize) -> bool {
         objects.clusters.len() + self.0.len() == before
     }
 
-    /// The verdicts of the clusters that stay, of which a text with these revisions of clusters has no others.
+    /// The CEL verdicts of the remaining clusters. Their revision combines those of the verdicts and of the clusters.
     pub(super) fn verdicts(
         &self,
         cel: &CelVerdicts,
         before: usize,
         revision: u64,
     ) -> Arc<CelVerdicts> {
-        // Apart from the revisions of whoever evaluates, which count from 0.
+        // The highest bit separates this from the revisions of other evaluations, which count from 0.
         let revision = (1 << 63) | (cel.revision << 32) | (revision & 0xffff_ffff);
         Arc::new(without(cel, &self.flags(before), revision))
     }
 
-    /// A want among the clusters that stay. `None`: one that shall be selected is gone.
+    /// The want, with the new numbers; `None` if a cluster to select is removed.
     pub fn want(&self, want: &Want) -> Option<Want> {
         let selects = want.selects.iter().map(|cluster| self.after(*cluster));
         let drops = want.drops.iter().filter_map(|cluster| self.after(*cluster));
@@ -98,7 +98,7 @@ impl Gone {
         })
     }
 
-    /// How many clusters are selected before, and not after, or are gone.
+    /// How many clusters that `before` selects are removed, or not selected by `after`.
     pub(super) fn displaced(&self, before: &Decision, after: &Decision) -> usize {
         let is_in = |cluster: ClusterId| {
             let selection = after.selection();
@@ -110,7 +110,8 @@ impl Gone {
         selected(before).filter(|cluster| !stays(cluster)).count()
     }
 
-    /// At most so many clusters that come in, and that go or are gone: by name, as they count before the others went.
+    /// The newly selected clusters, and the deselected or removed ones: at most `limit` each, by name, with their
+    /// original numbers.
     pub fn exchange(&self, before: &Decision, after: &Decision, limit: usize) -> Exchange {
         let is_in = |decision: &Decision, cluster: ClusterId| {
             let selection = decision.selection();

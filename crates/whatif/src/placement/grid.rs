@@ -9,25 +9,26 @@ use super::{
 };
 use crate::known::Known;
 
-/// At most so many pairs are tried.
+/// The maximum number of pairs.
 const MOST_CELLS: usize = 5_000;
 
-/// With many clusters fewer pairs are tried: so many clusters in all of them, but all pairs of two weights.
+/// The maximum number of clusters over all pairs, so that large fleets try fewer pairs. All pairs of two weights are
+/// always tried.
 const MOST_CLUSTERS: usize = 50_000_000;
 const WEIGHTS: usize = 21 * 21;
 
-/// Columns next to each other with one outcome.
+/// Adjacent columns with the same outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridRun {
     /// The first value of the columns.
     pub from: i64,
     /// The last value.
     pub to: i64,
-    /// The number of the outcome.
+    /// The index of the outcome.
     pub outcome: usize,
 }
 
-/// Rows next to each other with the same runs.
+/// Adjacent rows with the same runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridRows {
     /// The first value of the rows.
@@ -45,36 +46,37 @@ pub struct GridOutcome {
     pub selected: usize,
     /// Whether clusters are scored at all.
     pub decided: bool,
-    /// How many pairs of values have it.
+    /// The number of pairs of values with this outcome.
     pub cells: usize,
-    /// Who comes in against the decision as it is, and who goes.
+    /// The clusters that are selected and deselected, compared to the decision without edits.
     pub exchange: Exchange,
 }
 
-/// A sweep of two parameters, in parts.
+/// A sweep of two parameters, computed in parts.
 #[derive(Debug)]
 pub struct Grid {
-    /// The decision as it is; `None` before the first part.
+    /// The decision without edits; `None` before the first part.
     pub decision: Option<Decision>,
-    /// What goes from row to row, and from column to column.
+    /// The parameter of the rows, and that of the columns.
     pub parameters: [Parameter; 2],
     /// Their values.
     pub ranges: [Range; 2],
     /// The rows.
     pub rows: Vec<GridRows>,
-    /// The outcomes: first the decision as it is, then the others in the order of their first pairs.
+    /// The outcomes: first that of the decision without edits, then the others in the order of their first pairs.
     pub outcomes: Vec<GridOutcome>,
     /// Whether all pairs were tried.
     pub complete: bool,
     limit: usize,
-    /// The numbers of the outcomes; a key has a bit for each cluster, and is empty where nothing is scored.
+    /// The indexes of the outcomes. A key has one bit for each cluster, and is empty if nothing is scored.
     known: Known<Vec<u64>, usize>,
     /// How many pairs were tried.
     done: usize,
 }
 
 impl Grid {
-    /// A sweep before its first part. `limit`: how many clusters are named that come or go.
+    /// A sweep before its first part. `limit`: how many clusters an exchange lists on each side, and how many outcomes
+    /// have one.
     pub fn new(parameters: [Parameter; 2], limit: usize) -> Self {
         Self {
             decision: None,
@@ -89,8 +91,8 @@ impl Grid {
         }
     }
 
-    /// Decides with at most so many more pairs; gives whether it is at its end. Without a decision then, there is no
-    /// such placement or parameter.
+    /// Decides for up to `turns` more pairs; returns whether the sweep has finished. If `decision` is still `None`
+    /// then, the placement or a parameter does not exist.
     pub fn advance(&mut self, trials: &mut Trials<'_>, turns: usize) -> bool {
         let mut left = turns;
         if self.decision.is_none() {
@@ -172,7 +174,7 @@ impl Grid {
         Some(())
     }
 
-    /// The number of the outcome of a decision.
+    /// The index of the outcome of a decision.
     fn outcome(&mut self, before: &Decision, now: &Decision) -> usize {
         let mut key = Vec::new();
         if let Some((selection, fleet)) = now.selection() {
@@ -206,7 +208,7 @@ impl Grid {
         self.ranges.iter().map(Range::len).product()
     }
 
-    /// How many pairs were tried, of how many.
+    /// The number of pairs tried, and of all pairs.
     pub fn progress(&self) -> (u64, u64) {
         (self.done as u64, self.cells() as u64)
     }

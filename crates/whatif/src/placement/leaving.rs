@@ -1,4 +1,4 @@
-//! Up to which weight each selected cluster stays selected.
+//! The weight up to which each selected cluster is selected.
 
 use super::{
     by_score::{ByScore, Crossing, Entry, Group, Point, crossing},
@@ -6,37 +6,36 @@ use super::{
 };
 use crate::fraction::Fraction;
 
-/// An end of an interval of weights, and whether it belongs to the interval; `None`: there is none.
+/// An end of an interval of weights, and whether it is included; `None` if it is infinite.
 pub(super) type End = Option<(Fraction, bool)>;
 
-/// The lines of one score that are at the level where clusters are exchanged, by name: as places among the entries.
+/// The lines of one group that tie at the weight where clusters are exchanged: a range of entries, by name.
 struct Tied {
     group: usize,
     from: usize,
     to: usize,
-    /// Behind the last one that was selected before.
+    /// One past the last entry that was selected before.
     was: usize,
 }
 
-/// The lines that are among the first ones at a weight, and the selected set while the weight grows: of each score the
-/// first ones.
+/// The lines that are selected at a weight, and the selected set while the weight grows: the first lines of each group.
 pub(super) struct Leaving<'a> {
     lines: &'a ByScore,
     /// The weight.
     here: i64,
     /// How many lines are selected.
     count: usize,
-    /// The groups in order of their scores, which are turned round with the weights.
+    /// The groups, ascending by score; [`Self::turn`] reverses them.
     groups: Vec<Group>,
-    /// By group, behind the last one that is selected.
+    /// For each group, one past the last selected entry.
     chosen: Vec<usize>,
     ends: Vec<End>,
-    /// By line, whether it is among the first ones.
+    /// For each line, whether it is selected at the initial weight.
     is_first: Vec<bool>,
 }
 
 impl<'a> Leaving<'a> {
-    /// Of the first `count` lines at a weight.
+    /// The first `count` lines at a weight.
     pub(super) fn new(lines: &'a ByScore, here: i64, count: usize) -> Self {
         Self {
             lines,
@@ -49,10 +48,10 @@ impl<'a> Leaving<'a> {
         }
     }
 
-    /// By line, up to which weight it stays among the first ones without a break. That of a line which is not among
-    /// them has no meaning: see [`Self::is_first`].
+    /// For each line, the weight up to which it is selected without interruption. For lines that are not selected at
+    /// first, the entry has no meaning: see [`Self::is_first`].
     ///
-    /// Each exchange looks at one cluster of each score on either side: O(exchanges x scores).
+    /// Each exchange looks at one cluster of each score on each side: O(exchanges x scores).
     pub(super) fn until(&mut self) -> Vec<End> {
         self.ends = vec![None; self.lines.entries.len()];
         if self.count > 0 && self.count < self.lines.entries.len() {
@@ -65,12 +64,12 @@ impl<'a> Leaving<'a> {
         std::mem::take(&mut self.ends)
     }
 
-    /// Whether a line is among the first ones at the weight; after [`Self::until`].
+    /// Whether a line is selected at the initial weight. Call it after [`Self::until`].
     pub(super) fn is_first(&self, line: usize) -> bool {
         self.is_first.get(line) == Some(&true)
     }
 
-    /// Turns the weights round: smaller ones are larger ones with all scores turned round.
+    /// Negates weights and scores, so that smaller weights become larger ones.
     pub(super) fn turn(&mut self) {
         self.here = -self.here;
         self.groups.reverse();
@@ -100,12 +99,12 @@ impl<'a> Leaving<'a> {
         }
     }
 
-    /// The total of a group's line at the weight. It has far less than 64 bits.
+    /// The total of a line of a group at the weight. It is far below 64 bits.
     fn total(&self, group: &Group, a: i64) -> i64 {
         a + group.s * self.here
     }
 
-    /// How many lines of a group have more than a total at the weight.
+    /// How many lines of a group have a total above `level` at the weight.
     fn above(&self, group: &Group, level: i64) -> usize {
         let entries = self.lines.part(group.from, group.to);
         entries.partition_point(|entry| self.total(group, entry.a) > level)
@@ -127,7 +126,7 @@ impl<'a> Leaving<'a> {
         let (mut low, mut high) = ends.fold((i64::MAX, i64::MIN), |(low, high), total| {
             (low.min(total), high.max(total))
         });
-        // The smallest total that fewer lines than are selected exceed.
+        // Find the smallest total that fewer than `count` lines exceed.
         while low < high {
             let middle = i64::midpoint(low, high) - i64::from(i64::midpoint(low, high) == high);
             if all(middle) < self.count {
@@ -139,7 +138,7 @@ impl<'a> Leaving<'a> {
         low
     }
 
-    /// Selects at the weight itself, and just behind it.
+    /// Selects at the weight itself, and just above it.
     fn begin(&mut self, level: i64) {
         let lines = self.lines;
         let (mut tied, mut left) = (Vec::new(), self.count);
@@ -173,7 +172,7 @@ impl<'a> Leaving<'a> {
         self.settle(&tied, left, here, last);
     }
 
-    /// Of those that meet at a weight, by name some are selected there, and by score behind it.
+    /// Of the lines that meet at a weight, names decide at the weight itself, and scores just above it.
     fn exchange<N: Whole>(&mut self, at: &Crossing<N>) {
         let (mut tied, mut left) = (Vec::new(), 0);
         for (index, (group, chosen)) in self.groups.iter().zip(&mut self.chosen).enumerate() {
@@ -204,7 +203,7 @@ impl<'a> Leaving<'a> {
         let weight = at.weight();
         let lines = self.lines;
         for tied in &tied {
-            // By name, those at the end are not selected at the weight itself.
+            // At the weight itself, names decide, so lines with late names are not selected.
             for entry in lines.part(tied.from, tied.was) {
                 if Some(entry.name) > last {
                     leaves(&mut self.ends, entry.line, (weight, false));
@@ -214,8 +213,8 @@ impl<'a> Leaving<'a> {
         self.settle(&tied, left, weight, last);
     }
 
-    /// The name of the last of those that are selected at the weight itself: so many, the first ones by name. `None`:
-    /// none is.
+    /// The last name that is selected at the weight itself, where the first `left` tied lines by name are; `None` if no
+    /// line is.
     fn last(&self, tied: &[Tied], left: usize) -> Option<u32> {
         let lines = self.lines;
         let names = |tied: &Tied| lines.part(tied.from, tied.to);
@@ -237,7 +236,7 @@ impl<'a> Leaving<'a> {
         (left > 0).then_some(low)
     }
 
-    /// Behind the weight, those with the larger scores are selected, then the first ones by name.
+    /// Just above the weight, lines with larger scores come first, then those with earlier names.
     fn settle(&mut self, tied: &[Tied], mut left: usize, at: Fraction, last: Option<u32>) {
         let lines = self.lines;
         for tied in tied.iter().rev() {
@@ -262,15 +261,15 @@ fn leaves(ends: &mut [End], line: u32, end: (Fraction, bool)) {
     }
 }
 
-/// The largest weight up to which all selected lines stay before all others, where they are at some smaller one;
-/// `None`: there is none. With who is exchanged there, as places among the lines: who goes, who comes. `turned`: the
-/// same for smaller weights, told with all scores turned round.
+/// The largest weight up to which all selected lines are ahead of all others, given that they are at some smaller
+/// weight; `None` if no weight limits them. With it, the indexes of the lines that are exchanged there: the one that
+/// leaves and the one that enters. `turned`: the same for smaller weights, with all scores negated.
 pub(super) fn end(
     lines: &ByScore,
     is_selected: &dyn Fn(usize) -> bool,
     turned: bool,
 ) -> Option<((Fraction, bool), (usize, usize))> {
-    // Of each score the last selected line, and the first one that is not.
+    // For each score, the last selected line and the first one that is not selected.
     let (mut lows, mut highs): (Vec<Touching>, Vec<Touching>) = (Vec::new(), Vec::new());
     for group in &lines.groups {
         let s = if turned { -group.s } else { group.s };
@@ -295,7 +294,7 @@ pub(super) fn end(
     }
 }
 
-/// The line of a score that is the first one to be exchanged.
+/// The first line of a score to be exchanged.
 struct Touching {
     point: Point,
     name: u32,
@@ -315,11 +314,11 @@ fn end_of<N: Whole>(
     let first = highs().map(|one| one.name).min()?;
     let stays = last < first;
     let (out, comes) = if stays {
-        // They part behind it. Each score is there once.
+        // They change places just above the weight, where scores decide. Each score occurs once.
         let out = lows().min_by_key(|one| one.point.0)?;
         (out, highs().max_by_key(|one| one.point.0)?)
     } else {
-        // Names exchange them on it.
+        // They change places at the weight itself, where names decide.
         let out = lows().max_by_key(|one| one.name)?;
         (out, highs().min_by_key(|one| one.name)?)
     };

@@ -7,7 +7,7 @@ use schedscope_placement::Decision;
 
 use super::Trials;
 
-/// Numbers beyond this are not computed with.
+/// Larger numbers count as an overflow.
 pub(super) const MOST: u64 = 1 << 56;
 
 words! {
@@ -30,7 +30,7 @@ words! {
 pub struct Line {
     /// The cluster.
     pub cluster: ClusterId,
-    /// Its rank by name: of equal totals, the smaller one is before the other.
+    /// Its rank by name: of equal totals, the one with the smaller rank comes first.
     pub name: u32,
     /// The total at weight 0.
     pub a: i64,
@@ -38,7 +38,7 @@ pub struct Line {
     pub s: i64,
 }
 
-/// Whole numbers of a size: 64 bits where they suffice, because products of 128 bits are slow in WebAssembly.
+/// Integers of one size: 64 bits where they suffice, because 128-bit products are slow in WebAssembly.
 pub(super) trait Whole:
     Copy + Ord + From<i64> + Add<Output = Self> + Mul<Output = Self>
 {
@@ -47,12 +47,12 @@ pub(super) trait Whole:
 impl Whole for i64 {}
 impl Whole for i128 {}
 
-/// Whether sums of a few products of two numbers of these sizes have at most 64 bits.
+/// Whether sums of a few products of two numbers of these sizes fit into 64 bits.
 pub(super) fn is_small(one: u64, other: u64) -> bool {
     u128::from(one) * u128::from(other) < 1 << 58
 }
 
-/// The lines of all feasible clusters, in the order of the text.
+/// The lines of all feasible clusters, in input order.
 #[derive(Debug)]
 pub struct Lines {
     /// The lines.
@@ -62,7 +62,7 @@ pub struct Lines {
 }
 
 impl Trials<'_> {
-    /// Decides with a weight.
+    /// Decides with another weight of a prioritizer.
     pub fn weighed(&mut self, prioritizer: &str, weight: i32) -> Option<Decision> {
         let mut options = self.options.clone();
         options.weights.insert(prioritizer.to_owned(), weight);
@@ -72,7 +72,7 @@ impl Trials<'_> {
     /// The totals as functions of a prioritizer's weight, from three decisions.
     ///
     /// # Errors
-    /// They are not linear.
+    /// Totals are not linear in the weight.
     pub fn lines(&mut self, prioritizer: &str) -> Result<Lines, NotLinear> {
         let mut decided = Vec::with_capacity(3);
         for weight in [0, 1, 10] {

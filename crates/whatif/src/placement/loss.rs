@@ -1,4 +1,4 @@
-//! Clusters gone: one, or all with a label.
+//! Loss of clusters: of one, or of all with a label value.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use schedscope_placement::{
     cel::{CelColumn, CelVerdicts},
 };
 
-/// Some clusters gone.
+/// A loss of clusters.
 #[derive(Debug)]
 pub struct Loss {
     /// What is lost: the name of a cluster, or the value of a label.
     pub name: String,
-    /// The clusters, in the order of the text.
+    /// The clusters, in input order.
     pub clusters: Vec<ClusterId>,
 }
 
@@ -47,7 +47,7 @@ pub fn by_label(objects: &Objects, key: &str) -> Vec<Loss> {
     losses
 }
 
-/// A fleet that clusters are taken out of.
+/// A fleet to remove clusters from.
 #[derive(Debug)]
 pub struct Remaining {
     objects: Objects,
@@ -67,12 +67,13 @@ impl Remaining {
         }
     }
 
-    /// The objects without the clusters that were taken out last.
+    /// The objects without the clusters that were removed last.
     pub fn objects(&self) -> &Objects {
         &self.objects
     }
 
-    /// Decides without some clusters; those of the decision count from 0 anew. `None`: there is no such placement.
+    /// Decides without some clusters; the decision renumbers the others from 0. Returns `None` if the placement does
+    /// not exist.
     pub fn decide(&mut self, options: &DecisionOptions, gone: &[ClusterId]) -> Option<Decision> {
         let mut gone_at = vec![false; self.all.len()];
         for cluster in gone {
@@ -100,7 +101,7 @@ impl Remaining {
     }
 }
 
-/// The verdicts of the clusters that remain.
+/// The verdicts of the remaining clusters.
 pub(super) fn without(cel: &CelVerdicts, gone: &[bool], revision: u64) -> CelVerdicts {
     fn kept<T: Copy>(all: &[T], gone: &[bool]) -> Vec<T> {
         all.iter()

@@ -27,14 +27,14 @@ pub use weights::weight_edit;
 
 use crate::{Edit, Editor, Family};
 
-/// What shall come out of a decision; all of it.
+/// The wanted outcome of a decision; all parts must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Want {
-    /// Clusters that are selected.
+    /// Clusters to select.
     pub selects: Vec<ClusterId>,
-    /// Clusters that are not selected.
+    /// Clusters to deselect.
     pub drops: Vec<ClusterId>,
-    /// How many clusters are selected; `None`: any number.
+    /// The number of selected clusters; `None` for any number.
     pub count: Option<usize>,
 }
 
@@ -49,7 +49,7 @@ impl Want {
         })
     }
 
-    /// Whether a selection of so many clusters meets the want.
+    /// Whether a selection of `count` clusters meets the want.
     fn is_met_by(&self, count: usize, is_in: &dyn Fn(ClusterId) -> bool) -> bool {
         self.count.is_none_or(|wanted| wanted == count)
             && self.selects.iter().all(|cluster| is_in(*cluster))
@@ -57,15 +57,15 @@ impl Want {
     }
 }
 
-/// Where decisions are made on trial.
+/// Makes trial decisions.
 pub struct Trials<'a> {
     /// Makes edits.
     pub editor: &'a mut dyn Editor,
-    /// Of the editor's objects alone.
+    /// A session that sees only the objects of the editor.
     pub session: &'a mut Session,
-    /// What is asked, with the caller's own what-if.
+    /// The options of the question, including the overrides of the caller.
     pub options: DecisionOptions,
-    /// How many decisions may still be made.
+    /// The remaining number of decisions.
     pub left: usize,
 }
 
@@ -78,14 +78,14 @@ impl std::fmt::Debug for Trials<'_> {
 }
 
 impl Trials<'_> {
-    /// Decides with other options. `None`: no more decisions may be made, or there is no such placement.
+    /// Decides with other options. Returns `None` if no decision is allowed or the placement does not exist.
     pub fn decide(&mut self, options: &DecisionOptions) -> Option<Decision> {
         self.left = self.left.checked_sub(1)?;
         self.session.what_if(self.editor.objects(), options).ok()
     }
 
-    /// Decides after edits of the input. `None` also where they cannot be made. Where clusters are gone, those of the
-    /// decision count from 0 anew.
+    /// Decides after edits of the input. Returns `None` also if they cannot be applied. If clusters are removed, the
+    /// decision renumbers the others from 0.
     pub fn edited(&mut self, edits: &[Edit]) -> Option<Decision> {
         let mut found = None;
         let profile = self.options.profile;
@@ -93,7 +93,7 @@ impl Trials<'_> {
         found
     }
 
-    /// The same, as a profile decides: shows the decision with the edited objects.
+    /// The same with the behaviour of a profile: passes the decision and the edited objects to `look`.
     pub fn edited_as(
         &mut self,
         edits: &[Edit],
@@ -107,7 +107,7 @@ impl Trials<'_> {
             ..self.options.clone()
         };
         for edit in edits {
-            // What the caller overrides would hide what is edited.
+            // Overrides of the caller would hide the edits.
             match edit.family {
                 Family::Weight => options.weights.retain(|name, _| name != edit.subject),
                 Family::Count => options.number_of_clusters = Wanted::AsWritten,

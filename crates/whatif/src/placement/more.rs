@@ -12,26 +12,26 @@ use schedscope_placement::{Decision, DecisionOptions, Session, cel::CelVerdicts}
 
 use super::sweep::is_selected;
 
-/// Clusters like one, or like several in turn, that join a fleet one after another: with its labels, claims, taints,
-/// amounts and add-on scores, and with its verdicts of CEL expressions. Of a cluster whose last copy made no more new
-/// ones selected, no more join.
+/// Adds copies of one cluster, or of several in turn, to a fleet. A copy has the labels, claims, taints, resources,
+/// add-on scores and CEL verdicts of its original. A cluster is no longer copied once its last copy did not increase
+/// the number of selected copies.
 #[derive(Debug)]
 pub struct MoreClusters {
     /// The objects, with the clusters that joined.
     pub objects: Objects,
-    /// The decision as it is; `None` before the first part.
+    /// The decision without copies; `None` before the first part.
     pub before: Option<Decision>,
     /// The last decision.
     pub last: Option<Decision>,
-    /// What new clusters are like, in the order in which they join first.
+    /// The clusters to copy, in the order of their first copies.
     pub kinds: Vec<Kind>,
-    /// The kinds of those that joined.
+    /// The kind of each copy.
     joined: Vec<usize>,
-    /// The kind whose turn it is.
+    /// The next kind to copy.
     turn: usize,
-    /// The kind of which no more join since the last time.
+    /// The last kind that ended.
     last_over: usize,
-    /// Whether there are more kinds than clusters may join.
+    /// Whether there are more kinds than copies allowed.
     is_cut: bool,
     options: DecisionOptions,
     session: Session,
@@ -39,21 +39,21 @@ pub struct MoreClusters {
     most: usize,
 }
 
-/// What new clusters are like.
+/// A cluster to copy.
 #[derive(Debug)]
 pub struct Kind {
-    /// The cluster of the text.
+    /// The cluster of the input.
     pub cluster: ClusterId,
-    /// How many like it joined.
+    /// The number of its copies.
     pub joined: usize,
-    /// Whether the last one made no more new ones selected.
+    /// Whether its last copy did not increase the number of selected copies.
     pub is_over: bool,
     of: ManagedCluster,
     scores: Vec<Arc<AddOnPlacementScore>>,
 }
 
 impl MoreClusters {
-    /// Before the first one joins; at most `most` do. `None`: there is no such cluster, or none at all.
+    /// Before the first copy; at most `most` are added. Returns `None` if a cluster does not exist, or `like` is empty.
     /// O(objects + clusters x scores).
     pub fn new(
         objects: &Objects,
@@ -61,7 +61,7 @@ impl MoreClusters {
         like: &[ClusterId],
         most: usize,
     ) -> Option<Self> {
-        // No more kinds than clusters that join.
+        // More kinds than copies are not needed.
         let kinds = like.iter().take(most).map(|&cluster| {
             let of = objects.clusters.get(cluster)?.to_object();
             let scores = objects.scores.iter();
@@ -91,8 +91,8 @@ impl MoreClusters {
         })
     }
 
-    /// Lets at most so many more clusters join; gives whether that is the end. Without a decision then, there is no
-    /// such placement.
+    /// Adds up to `turns` more copies; returns whether the count has finished. If `before` is still `None` then, the
+    /// placement does not exist.
     pub fn advance(&mut self, turns: usize) -> bool {
         for _ in 0..turns {
             if self.is_at_end() {
@@ -127,7 +127,7 @@ impl MoreClusters {
         self.is_over() || (self.joined.len() == self.most && self.before.is_some())
     }
 
-    /// Whether no more join, whatever they are like.
+    /// Whether all kinds have ended.
     pub fn is_over(&self) -> bool {
         !self.is_cut && self.kinds.iter().all(|kind| kind.is_over)
     }
@@ -136,7 +136,7 @@ impl MoreClusters {
         self.session.what_if(&self.objects, &self.options).ok()
     }
 
-    /// Those that joined, of one kind or of all, that are selected in the last decision, or not.
+    /// The copies, of one kind or of all, that are selected in the last decision, or not.
     fn joined(&self, kind: Option<usize>, selected: bool) -> Vec<ClusterId> {
         let mut found = Vec::new();
         for (number, of) in self.joined.iter().enumerate() {
@@ -151,20 +151,20 @@ impl MoreClusters {
         found
     }
 
-    /// How many that joined are selected in the last decision: of one kind, or of all.
+    /// How many copies are selected in the last decision: of one kind, or of all.
     pub fn selected(&self, kind: Option<usize>) -> usize {
         self.joined(kind, true).len()
     }
 
-    /// The first one that joined and is not selected: of one kind, or of all.
+    /// The first copy that is not selected: of one kind, or of all.
     pub fn not_selected(&self, kind: Option<usize>) -> Option<ClusterId> {
         self.joined(kind, false).first().copied()
     }
 
-    /// The one after which no more joined; `None`: the limit ended the count.
+    /// A copy that is not selected, if possible of the kind that ended last; `None` if the limit ended the count.
     pub fn next(&self) -> Option<ClusterId> {
         let last = self.is_over().then_some(self.last_over)?;
-        // It is selected where it took the place of another new one.
+        // The last copy is selected if it replaced another copy.
         self.not_selected(Some(last))
             .or_else(|| self.not_selected(None))
     }
@@ -176,7 +176,7 @@ impl MoreClusters {
         self.joined.push(at);
         kind.joined += 1;
         let names = &mut self.objects.names;
-        // Behind the cluster by name, in the order in which they join.
+        // Sorts after the original by name, in the order of the copies.
         let name = format!("{}-more-{:05}", &names[kind.of.name], kind.joined);
         let name = names.intern(&name);
         self.objects.clusters.insert(ManagedCluster {
@@ -208,7 +208,7 @@ impl MoreClusters {
         }
     }
 
-    /// How many joined, of how many at most.
+    /// The number of copies, and their limit.
     pub fn progress(&self) -> (u64, u64) {
         (self.joined.len() as u64, self.most as u64)
     }

@@ -1,4 +1,4 @@
-//! How far all weights may change at once before the selected set does.
+//! How far all weights can change simultaneously before the selected set changes.
 
 use schedscope_objects::{id::ClusterId, order};
 use schedscope_placement::Decision;
@@ -6,25 +6,26 @@ use schedscope_placement::Decision;
 use super::lines::{MOST, NotLinear, Whole, is_small};
 use crate::fraction::Fraction;
 
-/// With more scores than this, their signs are not all looked at: there are two to that power.
+/// With more scores than this, their signs are not enumerated: there are 2^scores combinations.
 const MOST_SIGNS: usize = 6;
 
 /// The radius of the selected set.
 #[derive(Clone, Copy, Debug)]
 pub struct Radius {
-    /// Every weight may change by less than this at once, and nothing changes.
+    /// All weights can change simultaneously by less than this, and the selected set does not change.
     pub radius: Fraction,
-    /// Who goes first beyond it.
+    /// The first cluster to be deselected beyond it.
     pub out: ClusterId,
-    /// Who comes first.
+    /// The cluster that replaces it.
     pub comes: ClusterId,
 }
 
-/// The largest change of every weight at once that changes nothing: the smallest, over all pairs of a selected and a
-/// rejected cluster, of their margin divided by the sum of their differences in score. `None`: no weights change it.
+/// The largest simultaneous change of all weights that does not change the selected set: the minimum, over all pairs of
+/// a selected and a rejected cluster, of their margin divided by the sum of their differences in score. `None` if
+/// weights cannot change the set.
 ///
 /// # Errors
-/// Totals are not linear in weights.
+/// Totals are not linear in the weights.
 pub fn radius(decision: &Decision) -> Result<Option<Radius>, NotLinear> {
     let (Some((selection, fleet)), Some(scoring)) = (decision.selection(), &decision.scoring)
     else {
@@ -33,7 +34,7 @@ pub fn radius(decision: &Decision) -> Result<Option<Radius>, NotLinear> {
     if decision.spread_run().is_some() {
         return Err(NotLinear::Spread);
     }
-    // A score that is listed twice counts twice in the total, and changes with its weight as one.
+    // A score that is listed twice counts twice in the total, and both entries change together.
     let columns = || scoring.columns.iter().flatten();
     let ranges = || columns().filter_map(|column| column.range);
     let is_computed = |number: i64| number.unsigned_abs() < MOST;
@@ -84,13 +85,13 @@ fn is_less<N: Whole>(one: Ratio, other: Ratio) -> bool {
     N::from(one.0) * N::from(other.1) < N::from(other.0) * N::from(one.1)
 }
 
-/// The selected and the rejected clusters, as places among the feasible ones.
+/// The selected and the rejected clusters, as indexes among the feasible ones.
 struct Pairs<'a> {
     totals: &'a [i64],
     columns: Vec<&'a [i64]>,
     selected: Vec<u32>,
     rejected: Vec<u32>,
-    /// No pair's scores differ by more.
+    /// An upper bound on the difference in score of a pair.
     most: i64,
 }
 
@@ -102,14 +103,14 @@ struct Row {
 }
 
 impl Row {
-    /// The ratio with a rejected one. `None`: they have the same scores.
+    /// The ratio to a rejected cluster; `None` if they have the same scores.
     fn ratio(&self, comes: &Self) -> Option<Ratio> {
         let both = self.scores.iter().zip(&comes.scores);
         let difference = both.map(|(one, other)| (one - other).abs()).sum();
         (difference > 0).then_some((self.total - comes.total, difference))
     }
 
-    /// The sum of the scores, some of them turned round.
+    /// The sum of the scores, negated where `signs` has a bit.
     fn signed(&self, signs: usize) -> i64 {
         let scores = self.scores.iter().enumerate();
         let signed = scores.map(|(at, score)| if signs >> at & 1 == 1 { -score } else { *score });
@@ -126,14 +127,14 @@ impl Pairs<'_> {
         }
     }
 
-    /// The smallest ratio with who goes and who comes just beyond it.
+    /// The smallest ratio, and the clusters that leave and enter just beyond it.
     fn exchange<N: Whole>(&self, name: &dyn Fn(u32) -> u32) -> Option<(Ratio, [u32; 2])> {
         let (ratio, out, comes) = self.corner::<N>()?;
-        // Each weight changes in the direction that speaks against the selected one. Of all clusters, because others
-        // may pass there as well.
+        // Each weight changes in the direction that hurts the selected cluster. All clusters are compared, because
+        // others may cross there as well.
         let both = comes.scores.iter().zip(&out.scores);
         let signs: Vec<i64> = both.map(|(comes, out)| (comes - out).signum()).collect();
-        // The order just beyond: by the total at the corner, by how fast it grows, and by name.
+        // The order just beyond: by the total at the corner, then by its growth, then by name.
         let key = |place: u32| {
             let row = self.row(place);
             let grows: i64 = row
@@ -153,8 +154,8 @@ impl Pairs<'_> {
     /// The pair with the smallest ratio; of several, the one whose selected cluster has the smallest total, then the
     /// one whose rejected cluster has the largest.
     ///
-    /// The ratios of the two clusters at the cut bound the margins that matter. O(n x scores), and of the clusters that
-    /// matter 2^scores for each; with many scores, their pairs.
+    /// The ratios of the two clusters at the cut bound the margins that matter. O(n x scores), plus 2^scores for each
+    /// cluster that matters or, with many scores, plus all pairs of these clusters.
     fn corner<N: Whole>(&self) -> Option<(Ratio, Row, Row)> {
         let total = |place: &u32| self.totals.get(*place as usize).copied().unwrap_or(0);
         let worst = self.row(*self.selected.iter().min_by_key(|place| total(place))?);
@@ -210,30 +211,30 @@ impl Pairs<'_> {
     }
 }
 
-/// How far selected and rejected clusters are below a ratio.
+/// Computes how far selected and rejected clusters are below a ratio.
 ///
-/// A sum of differences is the largest of the sums with any signs, and for given signs it is a number of the one
-/// cluster less a number of the other. So the pair that falls most below a ratio is found without pairs.
+/// A sum of absolute differences is the maximum of the sums over all signs. For fixed signs, it is a term of one
+/// cluster minus a term of the other. So the pair that is furthest below a ratio is found without enumerating pairs.
 struct Below<N> {
     bound: Ratio,
-    /// The most that a rejected cluster adds, by signs.
+    /// The maximum that a rejected cluster adds, by signs.
     comes: Vec<N>,
 }
 
 impl<N: Whole> Below<N> {
-    /// What a cluster adds: `side` is 1 of a selected one, -1 of a rejected one.
+    /// What a cluster adds: `side` is 1 for a selected cluster, -1 for a rejected one.
     fn adds(&self, row: &Row, signs: usize, side: i64) -> N {
         let (margin, difference) = (N::from(self.bound.0), N::from(self.bound.1));
         margin * N::from(side * row.signed(signs)) + difference * N::from(-side * row.total)
     }
 
-    /// Whether a pair with a selected cluster reaches the ratio.
+    /// Whether a selected cluster is in a pair that reaches the ratio.
     fn reaches(&self, out: &Row) -> bool {
         let mut comes = self.comes.iter().enumerate();
         comes.any(|(signs, comes)| self.adds(out, signs, 1) + *comes >= N::from(0))
     }
 
-    /// The pair that falls most below the ratio; `None`: none does.
+    /// The pair that is furthest below the ratio; `None` if no pair is below it.
     fn deepest<'a>(&mut self, selected: &'a [Row], rejected: &'a [Row]) -> Option<[&'a Row; 2]> {
         self.comes.clear();
         let mut found: Option<(N, [&Row; 2])> = None;
@@ -253,8 +254,8 @@ impl<N: Whole> Below<N> {
     }
 }
 
-/// The smallest ratio of a pair, from one that is not smaller: the ratio of the pair that falls most below it is the
-/// next one to fall below (Dinkelbach's method).
+/// The smallest ratio of a pair, starting from one that is not smaller: repeatedly takes the ratio of the pair that is
+/// furthest below it (Dinkelbach's method).
 fn smallest<N: Whole>(selected: &[Row], rejected: &[Row], bound: Ratio) -> Below<N> {
     let mut below = Below {
         bound,
@@ -273,7 +274,7 @@ fn smallest<N: Whole>(selected: &[Row], rejected: &[Row], bound: Ratio) -> Below
 mod tests {
     use super::*;
 
-    /// Numbers that look random, the same in every run.
+    /// Deterministic pseudo-random numbers.
     fn number(seed: &mut u64, below: u64) -> i64 {
         *seed ^= *seed << 13;
         *seed ^= *seed >> 7;
@@ -281,7 +282,7 @@ mod tests {
         (*seed >> 33) as i64 % below as i64
     }
 
-    /// The first pair of all with the smallest ratio.
+    /// The first pair with the smallest ratio, over all pairs.
     fn first(pairs: &Pairs<'_>) -> Option<(Ratio, i64, i64)> {
         let rows = |places: &[u32], sign: i64| {
             let mut rows: Vec<Row> = places.iter().map(|place| pairs.row(*place)).collect();
@@ -303,7 +304,7 @@ mod tests {
         best.map(|(ratio, out, comes)| (ratio, out.total, comes.total))
     }
 
-    /// With few scores and with many, with small numbers and with large ones: as all pairs say.
+    /// Compares with all pairs: few and many scores, small and large numbers.
     #[test]
     fn the_nearest_pair_is_that_of_all_pairs() {
         let mut seed = 0x9e37_79b9_7f4a_7c15;

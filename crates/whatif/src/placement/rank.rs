@@ -9,7 +9,7 @@ use super::{
 };
 use crate::fraction::{Fraction, Interval};
 
-/// A part of the weights, with the rank that the cluster has there.
+/// An interval of weights, and the rank of the cluster in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankPiece {
     /// The weights.
@@ -18,16 +18,16 @@ pub struct RankPiece {
     pub rank: u32,
 }
 
-/// The rank of one cluster over the weights, in parts.
+/// The rank of one cluster over the weights, computed in parts.
 #[derive(Debug)]
 pub struct Ranks {
     /// The decision; `None` before the first part.
     pub decision: Option<Decision>,
-    /// The parts of the weights.
+    /// The intervals of weights, ascending.
     pub pieces: Vec<RankPiece>,
-    /// The parts of the weights where the cluster is selected.
+    /// The intervals of weights in which the cluster is selected.
     pub selected_on: Vec<Interval>,
-    /// Why there are none; `None`: there are.
+    /// Why ranks cannot be computed; `None` if they can.
     pub reason: Option<NotLinear>,
     cluster: ClusterId,
     prioritizer: String,
@@ -35,7 +35,7 @@ pub struct Ranks {
     done: u64,
 }
 
-/// How many parts there are.
+/// The number of parts.
 const PARTS: u64 = 3;
 
 impl Ranks {
@@ -53,8 +53,8 @@ impl Ranks {
         }
     }
 
-    /// Computes at most so many more parts; gives whether it is at its end. Without a decision then, there is no such
-    /// placement.
+    /// Computes up to `turns` more parts; returns whether it has finished. If `decision` is still `None` then, the
+    /// placement does not exist.
     pub fn advance(&mut self, trials: &mut Trials<'_>, turns: usize) -> bool {
         for _ in 0..turns {
             if self.done == PARTS {
@@ -89,24 +89,24 @@ impl Ranks {
         Ok(true)
     }
 
-    /// How many parts were computed, of how many.
+    /// The number of parts computed, and of all parts.
     pub fn progress(&self) -> (u64, u64) {
         (self.done, PARTS)
     }
 }
 
-/// Where a rival and the cluster have the same total.
+/// A weight at which a rival and the cluster have the same total.
 struct Crossing {
     at: Fraction,
-    /// Whether the rival is before the cluster behind it, and not at the weights before it.
+    /// Whether the rival is ahead of the cluster above this weight, and not below it.
     rises: bool,
-    /// Whether the rival is before the cluster by name.
+    /// Whether the rival is ahead of the cluster by name.
     by_name: bool,
 }
 
 /// The rank of a cluster for every weight, from minus to plus infinity. O(n log n).
 ///
-/// Each rival is before the cluster on a half-line that ends where their totals are equal, or always, or never.
+/// Each rival is ahead of the cluster on a half-line that ends where their totals are equal, or always, or never.
 pub fn curve(lines: &Lines, of: &Line) -> Vec<RankPiece> {
     let mut rank = 1;
     let mut crossings = Vec::new();
@@ -145,11 +145,11 @@ pub fn curve(lines: &Lines, of: &Line) -> Vec<RankPiece> {
     pieces.list
 }
 
-/// Pieces from left to right; those of one rank are one.
+/// Collects pieces from left to right, and merges adjacent ones with the same rank.
 #[derive(Default)]
 struct Pieces {
     list: Vec<RankPiece>,
-    /// Where the next one begins.
+    /// Where the next piece begins.
     from: Option<(Fraction, bool)>,
 }
 
@@ -178,7 +178,7 @@ impl Pieces {
     }
 }
 
-/// The parts of the weights where a cluster is among the first `selected`.
+/// The intervals of weights in which a cluster is among the first `selected`.
 pub fn selected_on(curve: &[RankPiece], selected: usize) -> Vec<Interval> {
     let mut found: Vec<Interval> = Vec::new();
     let mut open = false;

@@ -1,4 +1,4 @@
-//! How far weights may change before the selected set does.
+//! How far weights can change before the selected set changes.
 
 use schedscope_objects::id::{ClusterId, Id as _};
 use schedscope_placement::Decision;
@@ -12,25 +12,25 @@ use super::{
 };
 use crate::fraction::{Fraction, Interval};
 
-/// The weights of one prioritizer with which the selected set stays as it is.
+/// The weights of one prioritizer with which the selected set does not change.
 #[derive(Debug)]
 pub struct Stable {
     /// The prioritizer.
     pub prioritizer: String,
     /// Its weight.
     pub weight: i32,
-    /// The weights, the one in force among them.
+    /// The weights, including the current one.
     pub weights: Interval,
-    /// Who is exchanged where the weight becomes smaller: who goes, who comes.
+    /// The clusters that are exchanged if the weight becomes smaller: the one that leaves, and the one that enters.
     pub below: Option<(ClusterId, ClusterId)>,
-    /// Likewise where it becomes larger.
+    /// The same if the weight becomes larger.
     pub above: Option<(ClusterId, ClusterId)>,
-    /// Clusters with the weights with which each stays selected.
+    /// Selected clusters, and the weights with which each is still selected.
     pub clusters: Vec<(ClusterId, Interval)>,
 }
 
 impl Stable {
-    /// How far the weight is from the nearest end; `None`: there is none.
+    /// The distance from the weight to the nearest end; `None` if both ends are infinite.
     pub fn room(&self) -> Option<Fraction> {
         let distance = |(at, _): (Fraction, bool)| {
             let part = at.part - i128::from(self.weight) * at.whole;
@@ -44,18 +44,18 @@ impl Stable {
     }
 }
 
-/// How far weights may change before the selected set does, in parts: for every prioritizer that counts, the weights
-/// with which the set stays as it is, O(prioritizers x n) in nearly every case; for each of the first selected
-/// clusters, its own weights; for all weights at once, the radius.
+/// How far weights can change before the selected set changes, computed in parts. For every active prioritizer, the
+/// weights with which the set does not change, O(prioritizers x n) in nearly every case. For each of the first selected
+/// clusters, the weights with which it is still selected. For all weights together, the radius.
 #[derive(Debug)]
 pub struct Stability {
     /// The decision; `None` before the first part.
     pub decision: Option<Decision>,
     /// The prioritizers.
     pub prioritizers: Vec<Stable>,
-    /// How far all weights may change at once; `None`: any.
+    /// How far all weights can change simultaneously; `None` for any distance.
     pub radius: Option<Radius>,
-    /// Why there are none; `None`: there are.
+    /// Why stability cannot be computed; `None` if it can.
     pub reason: Option<NotLinear>,
     limit: usize,
     names: Vec<String>,
@@ -64,7 +64,7 @@ pub struct Stability {
 }
 
 impl Stability {
-    /// Before the first part; at most so many clusters are looked at.
+    /// Before the first part; looks at up to `limit` clusters.
     pub fn new(limit: usize) -> Self {
         Self {
             decision: None,
@@ -78,8 +78,8 @@ impl Stability {
         }
     }
 
-    /// Looks at so many more prioritizers; gives whether it is at its end. Without a decision then, there
-    /// is no such placement.
+    /// Looks at up to `turns` more prioritizers; returns whether it has finished. If `decision` is still `None` then,
+    /// the placement does not exist.
     pub fn advance(&mut self, trials: &mut Trials<'_>, turns: usize) -> bool {
         for _ in 0..turns {
             if self.is_over {
@@ -117,14 +117,14 @@ impl Stability {
         Ok(())
     }
 
-    /// How many prioritizers were looked at, of how many.
+    /// The number of parts done, and of all parts: the decision, each prioritizer, and the radius.
     pub fn progress(&self) -> (u64, u64) {
         let done = usize::from(self.decision.is_some()) + self.prioritizers.len();
         (done as u64, (2 + self.names.len()) as u64)
     }
 }
 
-/// The weights of one prioritizer with which the selected set, and each of `items`, stays as it is.
+/// The weights of one prioritizer with which the selected set does not change, and each of `items` is still selected.
 fn stable(
     trials: &mut Trials<'_>,
     decision: &Decision,

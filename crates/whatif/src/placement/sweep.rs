@@ -1,4 +1,4 @@
-//! One parameter over its range: the selection as intervals, and one cluster on the way.
+//! A sweep of one parameter: the selection as intervals, and one cluster at each value.
 
 use schedscope_objects::id::ClusterId;
 use schedscope_placement::{Decision, Wanted};
@@ -6,22 +6,21 @@ use schedscope_placement::{Decision, Wanted};
 use super::{Trials, Want, candidates::Ground, weights::WEIGHTS};
 use crate::search::Candidate;
 
-/// At most so many values are tried.
+/// The maximum number of values.
 pub const MOST_VALUES: i64 = 1_000;
 
-/// What is swept.
+/// The parameter to sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parameter {
     /// The weight of a prioritizer, -10 to 10.
     Weight(String),
-    /// The number of clusters, from 0 to the number of feasible ones.
+    /// `numberOfClusters`, from 0 to the number of feasible clusters.
     Count,
-    /// The max skew of a spread constraint, by its place in the list of constraints, from 1 to the number of feasible
-    /// clusters.
+    /// `maxSkew` of a spread constraint, by the index of the constraint, from 1 to the number of feasible clusters.
     MaxSkew(usize),
 }
 
-/// Values next to each other with one selection.
+/// Adjacent values with the same selection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stretch {
     /// The first value.
@@ -32,22 +31,22 @@ pub struct Stretch {
     pub selected: usize,
     /// Whether clusters are scored at all.
     pub decided: bool,
-    /// Who comes in against the stretch before, and who goes.
+    /// The clusters that are selected and deselected, compared to the stretch before.
     pub exchange: Exchange,
 }
 
-/// Clusters that only one of two decisions selects, by rank by name.
+/// The clusters that only one of two decisions selects, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exchange {
-    /// Those of the second one.
+    /// The clusters of the second decision.
     pub comes: Vec<ClusterId>,
-    /// Those of the first one.
+    /// The clusters of the first decision.
     pub out: Vec<ClusterId>,
 }
 
 impl Exchange {
-    /// At most so many clusters that only the second, and only the first of two decisions selects. Both are of the same
-    /// clusters. O(n).
+    /// The clusters that only the second, and that only the first of two decisions selects, at most `limit` each. Both
+    /// decisions are about the same clusters. O(n).
     pub fn between(before: &Decision, after: &Decision, limit: usize) -> Self {
         let only = |one: &Decision, other: &Decision| {
             let Some((selection, fleet)) = one.selection() else {
@@ -75,34 +74,34 @@ impl Exchange {
 pub struct Point {
     /// The value.
     pub value: i64,
-    /// Its rank, from 1; `None`: it has none.
+    /// Its rank, from 1; `None` if it is not ranked.
     pub rank: Option<u32>,
-    /// Its total; `None`: it has none.
+    /// Its total; `None` if it is not scored.
     pub total: Option<i64>,
     /// Whether it is selected.
     pub selected: bool,
 }
 
-/// The values of a parameter that are tried.
+/// The values of a parameter to try.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
     /// The first value.
     pub from: i64,
-    /// The last value that is tried.
+    /// The last value to try.
     pub to: i64,
-    /// Whether there are no more.
+    /// Whether these are all values.
     pub whole: bool,
-    /// The value in force; `None`: all clusters.
+    /// The current value; `None` for all clusters.
     pub in_force: Option<i64>,
 }
 
 impl Range {
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         usize::try_from(self.to - self.from + 1).unwrap_or(0)
     }
 
-    /// Leaves at most so many values, those around the one in force.
+    /// Limits the range to `most` values around the current one.
     pub(super) fn narrow(&mut self, most: usize) {
         let most = most.max(1);
         if self.len() > most {
@@ -115,14 +114,14 @@ impl Range {
         }
     }
 
-    /// Whether there is none.
+    /// Whether the range is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
 impl Parameter {
-    /// The values of the parameter in a decision, at most so many of them. `None`: it has no such parameter.
+    /// The first `most` values of the parameter in a decision; `None` if the spread constraint does not exist.
     pub fn range(&self, decision: &Decision, most: i64) -> Option<Range> {
         let feasible = decision.feasible().len() as i64;
         let (from, to, in_force) = match self {
@@ -149,10 +148,10 @@ impl Parameter {
     }
 }
 
-/// A sweep, in parts.
+/// A sweep, computed in parts.
 #[derive(Debug)]
 pub struct Sweep {
-    /// The decision as it is; `None` before the first part.
+    /// The decision without edits; `None` before the first part.
     pub decision: Option<Decision>,
     /// The values.
     pub range: Range,
@@ -171,7 +170,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A sweep before its first part. `limit`: how many clusters are named that come or go.
+    /// A sweep before its first part. `limit`: how many clusters an exchange lists on each side.
     pub fn new(parameter: Parameter, cluster: Option<ClusterId>, limit: usize) -> Self {
         Self {
             decision: None,
@@ -187,13 +186,13 @@ impl Sweep {
         }
     }
 
-    /// What is swept.
+    /// The parameter that is swept.
     pub fn parameter(&self) -> &Parameter {
         &self.parameter
     }
 
-    /// Decides with at most so many more values; gives whether it is at its end. Without a decision then, there is no
-    /// such placement or parameter.
+    /// Decides for up to `turns` more values; returns whether the sweep has finished. If `decision` is still `None`
+    /// then, the placement or the parameter does not exist.
     pub fn advance(&mut self, trials: &mut Trials<'_>, turns: usize) -> bool {
         let mut left = turns;
         if self.decision.is_none() {
@@ -252,7 +251,7 @@ impl Sweep {
         self.last = Some(now);
     }
 
-    /// How many values were tried, of how many.
+    /// The number of values tried, and of all values.
     pub fn progress(&self) -> (u64, u64) {
         (
             (self.next - self.range.from) as u64,
@@ -262,7 +261,7 @@ impl Sweep {
 }
 
 impl Trials<'_> {
-    /// Decides with values of parameters. `decision`: as it is.
+    /// Decides with values of parameters. `decision`: the decision without edits.
     pub fn at(&mut self, decision: &Decision, values: &[(&Parameter, i64)]) -> Option<Decision> {
         let mut options = self.options.clone();
         let mut edits = Vec::new();
@@ -303,7 +302,7 @@ pub(super) fn same(one: &Decision, other: &Decision) -> bool {
             .all(|cluster| b.is_selected(cluster, fleet))
 }
 
-/// The edit that gives a spread constraint a max skew; none where it has it.
+/// The edit that sets `maxSkew` of a spread constraint; empty if it has this value.
 fn skew(trials: &Trials<'_>, decision: &Decision, term: usize, value: i64) -> Candidate {
     let want = Want::default();
     let ground = Ground {

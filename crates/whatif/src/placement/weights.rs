@@ -13,11 +13,11 @@ use crate::{
 /// The valid weights.
 pub(super) const WEIGHTS: std::ops::RangeInclusive<i32> = -10..=10;
 
-/// At most so many candidates of three weights are tried.
+/// The maximum number of candidates with three weights.
 const MOST_THREES: usize = 4096;
 
-/// The edit that gives a prioritizer a weight: in the last configuration of its name, or in a new one behind the
-/// others, written as they are. `old`: the weight in force.
+/// The edit that sets the weight of a prioritizer: in the last configuration with its name, or in a new one at the end,
+/// written in the style of the others. `old`: the current weight.
 pub fn weight_edit(
     placement: &Placement,
     names: &Names,
@@ -51,7 +51,7 @@ pub fn weight_edit(
     }
 }
 
-/// A new prioritizer as the others are written: the short form, which built-ins have, where only that is used.
+/// A new prioritizer in the style of the others: the short form, which only built-ins have, if all others use it.
 fn coordinate(configurations: &[PrioritizerConfig], prioritizer: &str) -> (&'static str, Value) {
     let score = prioritizer
         .strip_prefix("AddOn/")
@@ -81,7 +81,7 @@ fn coordinate(configurations: &[PrioritizerConfig], prioritizer: &str) -> (&'sta
     }
 }
 
-/// Whether a configuration goes by a name.
+/// Whether a configuration is for a prioritizer.
 fn is_of(config: &PrioritizerConfig, prioritizer: &str, names: &Names) -> bool {
     match (&config.score_coordinate, &config.name) {
         (Some(coordinate), _) => match (&coordinate.add_on, coordinate.kind.as_str()) {
@@ -99,14 +99,14 @@ fn is_of(config: &PrioritizerConfig, prioritizer: &str, names: &Names) -> bool {
     }
 }
 
-/// Whether a prioritizer can be given weights by its name.
+/// Whether the weight of a prioritizer can be set by name.
 pub(super) fn has_weights(entry: &PlannedPrioritizer) -> bool {
     use schedscope_placement::prioritizer::PrioritizerKind;
     entry.kind != PrioritizerKind::AddOnMissing && !entry.name.is_empty()
 }
 
-/// Every three weights, each larger or smaller by 1, and whether these are all. With the pairs they are all weights to
-/// a distance of 3.
+/// Every combination of three weights that change by 1 each, and whether the list is complete. With the pairs, these
+/// are all weights up to a total distance of 3.
 pub(super) fn three_weights(spaces: &[Space]) -> (Vec<Candidate>, bool) {
     let mut near: Vec<&[Edit]> = Vec::new();
     for space in spaces {

@@ -11,7 +11,7 @@ use schedscope_quantity::Quantity;
 
 use crate::Value;
 
-/// A quantity as schedulers count it: cpu in milli-CPU, the rest in base units.
+/// A quantity as schedulers count it: cpu in millicores, other resources in base units.
 pub(crate) fn read(resource: ResourceId, quantity: &Quantity) -> i64 {
     if resource == ResourceId::CPU {
         quantity.milli_value()
@@ -41,7 +41,7 @@ pub(crate) fn value(resource: ResourceId, name: &str, amount: i64) -> Value {
     Value::Text([&rest.to_string(), suffix].concat())
 }
 
-/// A node like another one.
+/// A new node with the allocatable resources, labels and taints of another one.
 pub(super) fn node_like(node: &Node, name: &str, hostname: &str, names: &Names) -> Value {
     let texts = |list: &Resources| {
         let entries = list.0.iter();

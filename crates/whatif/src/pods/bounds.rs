@@ -1,4 +1,4 @@
-//! Edits of quotas' bounds.
+//! Edits of the bounds of quotas.
 
 use schedscope_objects::{diagnostic::ObjectName, id::QuotaId, order};
 use schedscope_pods::{amounts::ResourceId, snapshot::PodInfo};
@@ -20,7 +20,7 @@ pub(super) struct Bound {
 }
 
 impl Ground<'_> {
-    /// Bounds of quotas: just so much that a comparison of the cycle comes out the other way.
+    /// Bounds of quotas that just flip a comparison of the cycle.
     pub(super) fn quotas(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
         let ledger = &self.world.ledger;
         let Some(own) = ledger.of(info.pod.namespace) else {
@@ -57,7 +57,7 @@ impl Ground<'_> {
         resources
     }
 
-    /// The sums that a bound is compared with. `sums`: of the quota's pods, and of all.
+    /// The sums that a bound is compared with. `sums`: of the pods of the quota, and of all pods.
     pub(super) fn critical(
         self,
         info: &PodInfo,
@@ -79,7 +79,7 @@ impl Ground<'_> {
         }
         let mut critical = sums.around(quota.used.get(resource), &more);
         if !bound.is_max {
-            // The sum of all minimums, of which this one is a part.
+            // The sum of all mins, which includes this one.
             let nominated = self.nominated(bound.quota, resource);
             let all = admission.all.get(resource);
             let min = quota.min.of(resource);
@@ -93,7 +93,7 @@ impl Ground<'_> {
         critical
     }
 
-    /// What the nominated pods of a quota are charged.
+    /// The charge of the nominated pods of a quota.
     fn nominated(self, quota: QuotaId, resource: ResourceId) -> i64 {
         let world = self.world;
         let pods = world.snapshot.nominated.iter();
@@ -133,7 +133,7 @@ impl Ground<'_> {
         }
     }
 
-    /// The edit that gives a quota a bound.
+    /// The edit that sets a bound of a quota.
     pub(super) fn bound(self, (quota, bound): (&Quota, Bound), new: i64) -> Edit {
         let names = &self.objects.names;
         let name = self.world.snapshot.resources.name(bound.resource);
@@ -167,7 +167,8 @@ impl Ground<'_> {
     }
 }
 
-/// A bound in force, and the values that it may have: min up to max, unless they are in disorder already.
+/// The current value of a bound, and its valid values: the min is at most the max, unless the bounds are already out of
+/// order.
 pub(super) fn in_order(quota: &Quota, bound: Bound) -> (i64, std::ops::RangeInclusive<i64>) {
     let [min, max] = [&quota.min, &quota.max].map(|side| side.of(bound.resource));
     let is_ordered = min <= max;

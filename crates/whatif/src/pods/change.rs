@@ -1,4 +1,4 @@
-//! The smallest changes after which the cycle of a pod ends as wanted.
+//! The cheapest edits after which the cycle of a pod ends as wanted.
 
 use std::sync::Arc;
 
@@ -28,45 +28,45 @@ use crate::{
     search::{Absence, Search, Space, Trial},
 };
 
-/// What is asked about a pod.
+/// A question about a pod.
 #[derive(Clone, Copy, Debug)]
 pub struct PodQuestion<'a> {
     /// The pod, as `namespace/name`.
     pub pod: &'a str,
-    /// What shall come out.
+    /// The wanted outcome.
     pub want: &'a PodWant,
-    /// Which scheduler's behaviour is reproduced.
+    /// The scheduler behaviour to reproduce.
     pub profile: Profile,
-    /// The families to search; `None`: all.
+    /// The families to search; `None` for all.
     pub families: Option<&'a [Family]>,
-    /// How many decisions may be made. With many pods and nodes, one counts as several: one for every thousand.
-    /// Edits that the counted world takes need no new count: one for every 4,000.
+    /// The allowed number of decisions. A decision counts as 1, plus 1 for every 1,000 pods and nodes. If it reuses the
+    /// counted world, it counts as 1, plus 1 for every 4,000.
     pub steps: usize,
 }
 
 /// The search for the cheapest edits after which a pod's cycle ends as wanted.
 #[derive(Debug)]
 pub struct PodSearch {
-    /// Whether the cycle meets it already.
+    /// Whether the cycle already meets the want.
     pub met: bool,
-    /// Whether the cycle evicts pods as it is.
+    /// Whether the cycle evicts pods without edits.
     pub evicts: bool,
     /// The families, searched or not.
     pub space: Vec<Space>,
-    /// What keeps the pod from nodes and no edit changes; empty where the want is met already.
+    /// What keeps the pod off nodes and cannot be edited; empty if the want is already met.
     pub outside: Vec<Outside>,
     /// What was found.
     pub search: Search,
     pod: String,
     want: PodWant,
-    /// How many decisions could be made at first.
+    /// The initial number of decisions.
     steps: usize,
     counts: Counts,
 }
 
 impl PodSearch {
-    /// Runs the cycle, and lists what will be tried. `counted`: the nodes and pods of the input, and its quotas.
-    /// `None`: there is no such pod.
+    /// Runs the cycle, and lists the candidates. `counted`: the nodes and pods of the input, and its quotas. Returns
+    /// `None` if the pod does not exist.
     pub fn new(
         editor: &dyn Editor,
         asked: PodQuestion<'_>,
@@ -143,7 +143,7 @@ impl PodSearch {
         })
     }
 
-    /// Tries at most so many more candidates; gives whether the search is at its end.
+    /// Tries up to `trials` more candidates; returns whether the search has finished.
     pub fn advance(&mut self, editor: &mut dyn Editor, trials: usize) -> bool {
         let Self {
             search,
@@ -165,21 +165,21 @@ impl PodSearch {
         !search.resume_joint() || search.advance(trials, &mut |edits| on.tried(edits))
     }
 
-    /// The nodes and pods of the input with edits that met the want, as they were counted for it, and the cycle: once,
-    /// for the first ones that were found. `None`: they have to be counted anew.
+    /// The world and the cycle that were computed for `edits`. They are available only once, and only for the first
+    /// edits that met the want; otherwise `None`, and the caller has to count again.
     pub fn verified(&mut self, edits: &[Edit]) -> Option<(PodWorld, Cycle)> {
         let verified = &mut self.counts.verified;
         let (_, world, cycle) = verified.take_if(|(known, ..)| known == edits)?;
         Some((world, cycle))
     }
 
-    /// How many decisions were made, as they count.
+    /// The number of decisions made, counted as in [`PodQuestion::steps`].
     pub fn steps(&self) -> usize {
         self.steps - self.counts.left - self.counts.kept
     }
 }
 
-/// Where the cycle is run on trial.
+/// Runs trial cycles.
 pub(super) struct Trials<'a> {
     pub(super) editor: &'a mut dyn Editor,
     /// The pod, as `namespace/name`.
@@ -188,10 +188,10 @@ pub(super) struct Trials<'a> {
     pub(super) counts: &'a mut Counts,
 }
 
-/// What is read off a cycle of the pod.
+/// Reads a result from a cycle of the pod.
 pub(super) type Look<'a, T> = &'a mut dyn FnMut(&mut PodWorld, &Cycle, &Names) -> T;
 
-/// How to take an edit of the counted world back.
+/// How to revert an edit of the counted world.
 #[derive(Clone, Copy)]
 enum Undo {
     Bound(Bound, i64),
@@ -209,14 +209,14 @@ struct Bound {
 }
 
 impl Trials<'_> {
-    /// Decides with the edits: at first in the counted world, where they can be made in it; and in the input where that
-    /// meets the want.
+    /// Decides with the edits: first in the counted world, if it can apply them, and in the input unless that fails the
+    /// want.
     fn tried(&mut self, edits: &[Edit]) -> Trial {
         let most = self.counts.counted + self.counts.each;
         let Some(left) = self.counts.left.checked_sub(most) else {
             return Trial::OutOfSteps;
         };
-        // The quotas of the API server are asked in the input only.
+        // The quotas of the API server are evaluated only in the edited input.
         let is_refused = std::mem::take(&mut self.counts.world.is_refused);
         let fails = self.fails_counted(edits);
         self.counts.world.is_refused = is_refused;
@@ -230,8 +230,9 @@ impl Trials<'_> {
         }
     }
 
-    /// How many pods are displaced when the edits are made in the input and all is counted anew: evicted, and not
-    /// terminating or evicted without them, or removed. `None`: the want is not met.
+    /// Applies the edits to the input, and counts everything again. Returns the number of displaced pods: those that
+    /// are removed, and those that are evicted and are neither terminating nor evicted without the edits. Returns
+    /// `None` if the want is not met.
     fn meets_after(&mut self, edits: &[Edit]) -> Option<usize> {
         let want = self.want;
         let found = self.counted_anew(edits, &mut |world, cycle, names| {
@@ -248,12 +249,13 @@ impl Trials<'_> {
         Some(displaced)
     }
 
-    /// What a cycle shows after edits of the input, counted anew. `None`: they cannot be made.
+    /// Applies edits to the input, counts again, and reads a result from the cycle. `None` if the edits cannot be
+    /// applied.
     pub(super) fn anew<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<T> {
         self.counted_anew(edits, look).map(|(.., found)| found)
     }
 
-    /// The same, with what was counted, and the cycle.
+    /// The same, with the counted world and the cycle.
     fn counted_anew<T>(
         &mut self,
         edits: &[Edit],
@@ -274,7 +276,7 @@ impl Trials<'_> {
         found
     }
 
-    /// Whether the want is not met in the counted world; `false` also where the edits cannot be made in it.
+    /// Whether the want is not met in the counted world; `false` also if the edits cannot be applied to it.
     fn fails_counted(&mut self, edits: &[Edit]) -> bool {
         let want = self.want;
         let mut fails = |world: &mut PodWorld, cycle: &Cycle, names: &Names| {
@@ -308,7 +310,7 @@ impl Trials<'_> {
         found == Some(true)
     }
 
-    /// What a cycle shows after edits of the counted world. `None`: they cannot be made in it.
+    /// Applies edits to the counted world, and reads a result from the cycle. `None` if they cannot be applied to it.
     pub(super) fn counted<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<T> {
         self.made(edits, &mut |world, names| {
             let cycle = world.cycle(names)?;
@@ -316,7 +318,7 @@ impl Trials<'_> {
         })
     }
 
-    /// What is found after edits of the counted world. `None`: they cannot be made in it.
+    /// Applies edits to the counted world, and computes a result. `None` if they cannot be applied to it.
     fn made<T>(
         &mut self,
         edits: &[Edit],
@@ -341,7 +343,7 @@ impl Trials<'_> {
         found
     }
 
-    /// Makes an edit in the counted world. `None`: all has to be counted anew.
+    /// Applies an edit to the counted world. `None` if everything has to be counted again.
     fn make(&mut self, edit: &Edit) -> Option<Undo> {
         let objects = self.editor.objects();
         let (_, number) = edit.numbers.unwrap_or_default();
@@ -381,7 +383,7 @@ impl Trials<'_> {
             }
             Family::Request => {
                 objects.pods.get(self.counts.world.pod.index())?;
-                // As it is now: another request of it may be edited, too.
+                // The current pod, because another request may be edited already.
                 let pod = &self
                     .counts
                     .world
@@ -431,7 +433,7 @@ impl Trials<'_> {
         }
     }
 
-    /// Sets a bound; gives the one before.
+    /// Sets a bound, and returns the old value.
     fn set(&mut self, bound: Bound, value: i64) -> Option<i64> {
         let ledger = &mut self.counts.world.ledger;
         let quota = ledger.quotas.get_mut(ledger.of(bound.namespace)?)?;
@@ -450,7 +452,8 @@ impl Trials<'_> {
         Some(old)
     }
 
-    /// Puts another pod in the place of the pod, on no node. `false`: all has to be counted anew; the pod stays.
+    /// Replaces the pod by another version of it, on no node. Returns `false` if everything has to be counted again;
+    /// the pod is unchanged then.
     fn exchange(&mut self, pod: &Arc<Pod>) -> bool {
         let objects = self.editor.objects();
         let (classes, names) = (NamedClasses::of(objects), &objects.names);
@@ -469,8 +472,8 @@ fn evicted(world: &PodWorld, cycle: &Cycle, names: &Names) -> Vec<String> {
     pods.map(|pod| pod.key(names)).collect()
 }
 
-/// Whether a cycle meets a want with these edits. A higher priority is no help where the pod then evicts pods of its
-/// own owner: that would create them anew with the same priority.
+/// Whether a cycle with these edits meets a want. A priority does not help if the pod then evicts pods with the same
+/// owner: that would recreate them with the same priority.
 fn meets_with(
     edits: &[Edit],
     world: &PodWorld,

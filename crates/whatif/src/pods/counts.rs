@@ -1,41 +1,41 @@
-//! What is counted once for all trials of changes of a pod.
+//! What all trials of changes of a pod share.
 
 use schedscope_quota::cycle::Cycle;
 
 use super::{PodWorld, rooms::Rooms};
 use crate::Edit;
 
-/// What is counted once for all trials, and how many more there may be.
+/// What all trials share, and how many more are allowed.
 #[derive(Debug)]
 pub(super) struct Counts {
-    /// Edits are made in it and taken back where that is quicker than counting anew.
+    /// Edits are applied to it and reverted if that is faster than counting again.
     pub(super) world: PodWorld,
     pub(super) left: usize,
-    /// How many of the decisions are kept for edits that belong together.
+    /// How many of the decisions are reserved for joint edits.
     pub(super) kept: usize,
-    /// As how many a decision counts for which all is counted anew.
+    /// What a decision counts as if everything is counted again.
     pub(super) each: usize,
-    /// As how many a decision in the counted world counts.
+    /// What a decision in the counted world counts as.
     pub(super) counted: usize,
-    /// What bounds of quotas cannot change; `None`: not looked at yet.
+    /// What bounds of quotas cannot change; `None` if not computed yet.
     pub(super) rooms: Option<OfBounds>,
-    /// The pods that the cycle evicts as the input is, as `namespace/name`.
+    /// The pods that the cycle evicts without edits, as `namespace/name`.
     pub(super) evicted: Vec<String>,
-    /// The first edits that met the want, with the nodes and pods that were counted for it, and the cycle.
+    /// The first edits that met the want, with the world and the cycle that were computed for them.
     pub(super) verified: Option<(Vec<Edit>, PodWorld, Cycle)>,
 }
 
-/// What is known of all cycles that differ in bounds of quotas.
+/// What all cycles that differ only in bounds of quotas share.
 #[derive(Debug)]
 pub(super) struct OfBounds {
-    /// `None`: nothing before each cycle.
+    /// `None` if nothing can be predicted.
     pub(super) rooms: Option<Rooms>,
-    /// Where the pod is bound without evictions: whether that fails the want. `None`: not known yet.
+    /// If the pod is bound without evictions: whether that fails the want. `None` if not known yet.
     pub(super) bound_fails: Option<bool>,
 }
 
 impl Counts {
-    /// `joint`: how many candidates of several edits there are.
+    /// `joint`: the number of joint candidates.
     pub(super) fn new(world: PodWorld, steps: usize, joint: usize) -> Self {
         let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
         let (each, counted) = (1 + size / 1000, 1 + size / 4000);

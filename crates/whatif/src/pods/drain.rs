@@ -1,4 +1,4 @@
-//! Nodes that are drained or gone: where each of their pods lands, and which wait.
+//! Drained or lost nodes: where each of their pods lands, and which pods wait.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -43,16 +43,16 @@ pub struct DrainedPod {
     pub pod: PodId,
     /// What happens to it.
     pub kind: DrainedKind,
-    /// Why the eviction API refuses it, if the pods leave in the order of the list.
+    /// Why the eviction API refuses it, if the pods are evicted in the order of the list.
     pub refusal: Option<EvictionRefusal>,
-    /// No controller owns it: `kubectl drain` refuses without `--force`.
+    /// Whether it has no controller, so that `kubectl drain` requires `--force`.
     pub is_bare: bool,
 }
 
 /// Why evictions of a drain are never allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrainBlock {
-    /// The pods that are never evicted, in the order in which they would leave.
+    /// The pods that are never evicted, in the order of the evictions.
     pub pods: Vec<PodId>,
     /// The budgets that select each of them, by index.
     pub budgets: Vec<usize>,
@@ -67,12 +67,12 @@ pub enum DrainBlockReason {
     Several,
     /// The budget never allows a disruption.
     Budget(BudgetBlock),
-    /// The budget allows only so many disruptions at the same time, and more of its pods leave for good: their
-    /// replacements find no node, or nothing replaces them.
+    /// The budget allows fewer concurrent disruptions than pods that are lost: their replacements find no node, or
+    /// nothing replaces them.
     NotReplaced {
         /// How many disruptions it allows once all of its pods are ready.
         allowed: i32,
-        /// How many of its pods leave for good.
+        /// How many of its pods are lost.
         lost: usize,
     },
 }
@@ -80,27 +80,27 @@ pub enum DrainBlockReason {
 /// A drained node, and the queue after it.
 #[derive(Clone, Debug)]
 pub struct Drained {
-    /// The pods of the node: those that are evicted in the order of the queue, then those that are deleted, then the
-    /// others in the order of the text.
+    /// The pods of the node: first those that are evicted, in the order of the queue, then those that are deleted, then
+    /// the others in input order.
     pub pods: Vec<DrainedPod>,
-    /// The drained node; `None`: nodes are gone.
+    /// The drained node; `None` if nodes are lost.
     pub node: Option<NodeId>,
     /// The nodes and pods before the first step of the queue.
     pub snapshot: ClusterSnapshot,
-    /// The queue of all pending pods, of the node and of the text.
+    /// The queue of all pending pods, those of the node and those of the input.
     pub run: QueueRun,
     /// Where every live pod is at the end.
     pub node_of: IdVec<PodId, Option<NodeId>>,
-    /// The disruption budgets, as before the first pod leaves.
+    /// The disruption budgets before the first pod leaves.
     pub budgets: Arc<Budgets>,
-    /// Why the drain never completes; empty: each eviction is allowed sooner or later.
+    /// Why the drain never completes; empty if each eviction is allowed sooner or later.
     pub blocks: Vec<DrainBlock>,
-    /// The queue without the drain, if pods were pending before it, and it is asked for.
+    /// The queue without the drain, if pods were pending before it and a comparison is requested.
     pub before: Option<Box<Self>>,
 }
 
 impl Drained {
-    /// The budgets that decide about the evictions of the pods, by index, ascending. `names`: of the same objects.
+    /// The budgets that guard the evicted pods, by index, ascending. `names`: of the same objects.
     pub fn guarding(&self, names: &Names) -> Vec<usize> {
         let leaves =
             |pod: &&DrainedPod| matches!(pod.kind, DrainedKind::Evicted | DrainedKind::Deleted);
@@ -115,14 +115,14 @@ impl Drained {
     }
 }
 
-/// The pods that a drain leaves out, by their owner: their owner runs them on this very node.
+/// The kind of a pod that a drain skips because its owner runs it on this very node.
 pub(super) fn left_out(pod: &Pod, names: &Names) -> Option<DrainedKind> {
     let kind = kind_of(pod, names);
     matches!(kind, DrainedKind::Mirror | DrainedKind::DaemonSet).then_some(kind)
 }
 
-/// What a drain means for a pod, by its owner, as `kubectl drain --force --ignore-daemonsets` has it: a pod without an
-/// owner that is its controller (`controller: true`) is not managed.
+/// What a drain does with a pod, depending on its owner, like `kubectl drain --force --ignore-daemonsets`: a pod
+/// without a controller (an owner with `controller: true`) is not managed.
 fn kind_of(pod: &Pod, names: &Names) -> DrainedKind {
     let kind = pod.owner.map(|owner| (&names[owner.kind], owner.controls));
     match kind {
@@ -154,7 +154,7 @@ pub fn by_label(objects: &Objects, key: &str) -> Vec<(String, Vec<Symbol>)> {
     found
 }
 
-/// A queue after a drain or a loss that is scheduled some steps at a time.
+/// A queue after a drain or a loss, scheduled in parts.
 #[derive(Debug)]
 pub struct Draining {
     node: Option<NodeId>,
@@ -162,19 +162,19 @@ pub struct Draining {
     snapshot: ClusterSnapshot,
     ledger: Ledger,
     budgets: Arc<Budgets>,
-    /// Of a drain, how many disruptions each budget allows once all of its pods are ready, or why none.
+    /// For a drain: how many disruptions each budget allows once all of its pods are ready, or why it allows no
+    /// disruption.
     at_best: Vec<Result<i32, BudgetBlock>>,
     simulation: QueueSimulation,
     /// The same without the drain.
     before: Option<Box<Self>>,
-    /// Of the one without the drain, whether its queue is at its end.
+    /// For the queue without the drain: whether it has finished.
     is_at_end: bool,
 }
 
 impl Draining {
-    /// Drains a node: it is cordoned, with the taint that kube-controller-manager adds then; its pods are evicted and
-    /// wait in the queue behind the pods of their priority that wait already. `None`: the objects have no such node.
-    /// O(pods + nodes).
+    /// Drains a node: cordons it, with the taint that kube-controller-manager adds, and evicts its pods. They wait in
+    /// the queue after pending pods of the same priority. Returns `None` if the node does not exist. O(pods + nodes).
     pub fn drain(objects: &Objects, node: &str, settings: &QueueSettings) -> Option<Self> {
         let symbol = objects.names.get(node)?;
         let mut changed = objects.clone();
@@ -203,8 +203,8 @@ impl Draining {
         Some(draining)
     }
 
-    /// Some nodes are gone: like [`Self::drain`], but nothing stays on them, and they are not counted any more.
-    /// `compares`: also the queue with them.
+    /// Loses some nodes: like [`Self::drain`], but no pod remains on the nodes, and they no longer count.
+    /// `compares`: whether to schedule the queue also with the nodes.
     pub fn lose(
         objects: &Objects,
         nodes: &[Symbol],
@@ -222,7 +222,7 @@ impl Draining {
         losing
     }
 
-    /// Schedules the queue of the objects as they are, too. Without pending pods nothing happens there.
+    /// Also schedules the queue of the original objects, unless no pod is pending there.
     fn compare(&mut self, objects: &Objects, settings: &QueueSettings) {
         let budgets = Arc::clone(&self.budgets);
         let before = leave(objects.clone(), &[], (false, budgets), settings);
@@ -231,7 +231,7 @@ impl Draining {
         }
     }
 
-    /// Schedules at most so many more pods; gives whether the queue is at its end. `names`: of the same objects.
+    /// Schedules up to `steps` more pods; returns whether the queue has finished. `names`: of the same objects.
     pub fn advance(&mut self, names: &Names, steps: usize) -> bool {
         if let Some(before) = &mut self.before
             && !before.is_at_end
@@ -244,7 +244,7 @@ impl Draining {
         self.simulation.advance(&self.budgets, names, steps)
     }
 
-    /// How many steps were made, and how many there will be if no more pods are queued again.
+    /// The number of steps made, and the total if no more pods are queued again.
     pub fn progress(&self) -> (usize, usize) {
         let of_before = self.before.as_ref();
         let before = of_before.map_or((0, 0), |before| before.simulation.progress());
@@ -273,7 +273,7 @@ impl Draining {
     }
 }
 
-/// Marks the pods that the kubelets of some nodes reject as failed: they fail before any pod leaves and makes room.
+/// Marks the pods that the kubelets of some nodes reject as failed: they fail before any pod leaves and frees room.
 /// O(pods + nodes).
 fn fail_rejected(objects: &mut Objects, nodes: &[Symbol]) {
     let is_new = |pod: &Arc<Pod>| {
@@ -290,7 +290,7 @@ fn fail_rejected(objects: &mut Objects, nodes: &[Symbol]) {
     }
 }
 
-/// The pods of some nodes whose template names a node, with that node. O(pods x log(workloads)).
+/// The pods of some nodes whose template names a node, with the named node. O(pods x log(workloads)).
 fn named_by_templates(objects: &Objects, nodes: &[Symbol]) -> Vec<(PodId, Symbol)> {
     let node = |workload: &Workload| Some(workload.template.node).filter(|node| !node.is_empty());
     if !objects.workloads.iter().any(|of| node(of).is_some()) {
@@ -306,7 +306,7 @@ fn named_by_templates(objects: &Objects, nodes: &[Symbol]) -> Vec<(PodId, Symbol
     named.collect()
 }
 
-/// The pods leave some nodes. `is_gone`: the nodes are. `budgets`: those before that.
+/// Removes the pods from some nodes. `is_gone`: whether the nodes are lost. `budgets`: those before that.
 fn leave(
     mut objects: Objects,
     nodes: &[Symbol],
@@ -322,8 +322,8 @@ fn leave(
         let kind = kind_of(pod, &objects.names);
         let goes = matches!(kind, DrainedKind::Terminating | DrainedKind::Deleted);
         if goes || (is_gone && kind != DrainedKind::Evicted) {
-            // It holds nothing once the node is empty. If it has a controller, that replaces it like any pod that has
-            // ended.
+            // It occupies nothing once the node is empty. If it has a controller, that replaces it like any pod that
+            // has ended.
             Arc::make_mut(pod).phase = Phase::Failed;
         } else if is_gone {
             Arc::make_mut(pod).node = Symbol::EMPTY;
@@ -360,7 +360,7 @@ fn leave(
         };
         rank(a).cmp(&rank(b)).then_with(by_turn)
     });
-    // Those that are deleted go through the same API as those that are evicted.
+    // Deletions use the same API as evictions.
     let leaving =
         |pod: &&DrainedPod| matches!(pod.kind, DrainedKind::Evicted | DrainedKind::Deleted);
     let all: Vec<PodId> = pods.iter().filter(leaving).map(|pod| pod.pod).collect();
@@ -403,7 +403,7 @@ fn leave(
     }
 }
 
-/// Why the evictions of a drain are never allowed. `at_best`: of each budget. `is_lost`: whether a pod is on no node at
+/// Why evictions of a drain are never allowed. `at_best`: for each budget. `is_lost`: whether a pod is on no node in
 /// the end.
 fn drain_blocks(
     pods: &[DrainedPod],
@@ -423,7 +423,7 @@ fn drain_blocks(
             }),
         }
     };
-    // The pods whose eviction counts against each budget, and that leave for good.
+    // For each budget, the pods whose eviction counts against it, and that are lost.
     let mut lost: Vec<Vec<PodId>> = vec![Vec::new(); at_best.len()];
     for pod in pods {
         let Some(info) = snapshot.pods.get(pod.pod) else {

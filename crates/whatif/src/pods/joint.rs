@@ -1,4 +1,4 @@
-//! Bounds of quotas that are changed together: those that refuse the pod, and those that stand in each other's way.
+//! Bounds of quotas that are edited together: those that reject the pod, and those that limit each other.
 
 use schedscope_objects::{id::QuotaId, order};
 use schedscope_pods::{amounts::ResourceId, snapshot::PodInfo};
@@ -14,15 +14,14 @@ use super::{
 };
 use crate::{Edit, StepSize, search::Candidate};
 
-/// At most so many candidates of each kind.
+/// The maximum number of candidates of each kind.
 const MOST: usize = 4096;
 
-/// A quota with a bound of it.
+/// A quota, and one of its bounds.
 type OfQuota<'a> = (&'a Quota, Bound);
 
 impl Ground<'_> {
-    /// Bounds of quotas that are changed together, with `requests` also requests with bounds, and whether these are all
-    /// of their kind.
+    /// Joint edits of bounds, with `requests` also of requests and bounds, and whether the list is complete.
     pub(super) fn joint(self, info: &PodInfo, requests: bool) -> (Vec<Candidate>, bool) {
         let Some(own) = self.world.ledger.of(info.pod.namespace) else {
             return (Vec::new(), true);
@@ -40,8 +39,8 @@ impl Ground<'_> {
         (all, whole)
     }
 
-    /// Every bound that refuses the pod, just as large as the pod needs it. What is missing of the mins is added to one
-    /// quota.
+    /// Raises every bound that rejects the pod to what the pod needs. A deficit of the mins is added to a single quota,
+    /// with one candidate for each quota.
     fn refusing(self, own: QuotaId) -> Vec<Candidate> {
         let ledger = &self.world.ledger;
         let admission = &self.cycle.admission;
@@ -78,8 +77,8 @@ impl Ground<'_> {
         candidates
     }
 
-    /// The min and the max of the pod's quota where one cannot be changed without the other: a min above the max of
-    /// now, or a max below the min of now.
+    /// The min and the max of the quota of the pod, if one cannot change without the other: a min above the current
+    /// max, or a max below the current min.
     fn own_min_and_max(self, info: &PodInfo, own: QuotaId, whole: &mut bool) -> Vec<Candidate> {
         let ledger = &self.world.ledger;
         let Some(quota) = ledger.quotas.get(own) else {
@@ -130,8 +129,8 @@ impl Ground<'_> {
         candidates
     }
 
-    /// What is missing of the sum of all mins, added to two quotas of which neither has room for all of it: so that the
-    /// larger share is the least.
+    /// Splits a deficit of the sum of all mins between two quotas that both lack room for all of it, so that the larger
+    /// share is as small as possible.
     fn shared_mins(self, whole: &mut bool) -> Vec<Candidate> {
         let ledger = &self.world.ledger;
         let mut candidates = Vec::new();

@@ -1,4 +1,4 @@
-//! A smaller request together with a larger bound of a quota, where the quota refuses the pod even without the request:
+//! A smaller request together with a larger bound of a quota, if the quota rejects the pod even without the request:
 //! the less the pod requests, the less the bound has to grow.
 
 use schedscope_objects::{id::QuotaId, order};
@@ -13,31 +13,31 @@ use super::{
 };
 use crate::search::Candidate;
 
-/// At most so many candidates.
+/// The maximum number of candidates.
 const MOST: usize = 4096;
 
-/// A bound that refuses the pod.
+/// A bound that rejects the pod.
 struct Refusing {
     bound: Bound,
-    /// The bound in force.
+    /// The current bound.
     old: i64,
-    /// How much larger it has to be for a pod that is charged nothing; below 0: it is larger by so much.
+    /// How much it has to grow for a pod with a charge of 0; negative if it has room to spare.
     missing: i64,
 }
 
-/// A request that is made smaller.
+/// A request to reduce.
 struct Shrinking {
-    /// The request.
+    /// The current request.
     own: i64,
-    /// What the pod needs on a node by it.
+    /// What the pod needs on a node, as a function of the request.
     fit: NeedByRequest,
-    /// What its quota is charged by it.
+    /// What its quota is charged, as a function of the request.
     charge: NeedByRequest,
 }
 
 impl Ground<'_> {
-    /// Smaller requests with such bounds: of each room that the pod could get the pair with the least cost, and whether
-    /// these are all of their kind.
+    /// Smaller requests with larger bounds: for each room that the pod could get, the pair with the least cost. Also
+    /// returns whether the list is complete.
     pub(super) fn requests_with_bounds(
         self,
         info: &PodInfo,
@@ -85,7 +85,7 @@ impl Ground<'_> {
         (candidates, whole)
     }
 
-    /// The bounds of a resource that refuse the pod.
+    /// The bounds of a resource that reject the pod.
     fn refusing_bounds(self, info: &PodInfo, own: QuotaId, resource: ResourceId) -> Vec<Refusing> {
         let ledger = &self.world.ledger;
         let admission = &self.cycle.admission;
@@ -130,7 +130,7 @@ impl Ground<'_> {
         found
     }
 
-    /// The edit by which a bound grows.
+    /// The edit that raises a bound by an amount; `None` if the new value is invalid.
     fn grown(self, refusing: &Refusing, grows: i64) -> Option<crate::Edit> {
         let quota = self.world.ledger.quotas.get(refusing.bound.quota)?;
         let new = refusing.old.saturating_add(grows);
@@ -147,20 +147,20 @@ impl Shrinking {
         bound.missing.saturating_add(self.charge.with(request))
     }
 
-    /// The requests of the cheapest pairs: as much as there is room for, or less where the bound then grows so much
-    /// less that the larger one of both shares is smaller. None where the request alone is enough for the bound. A
-    /// request of 0 comes last: it is listed only where there is room for no other.
+    /// The requests of the cheapest pairs: as much as fits, or less, if the bound then grows so much less that the
+    /// larger of both shares is smaller. Empty if a smaller request alone is enough for the bound. A request of 0 is
+    /// listed only if no other fits.
     fn requests(&self, bound: &Refusing, targets: &[i64]) -> Vec<i64> {
         if self.grows(bound, 0) <= 0 {
             return Vec::new();
         }
         let least = self.charge.least();
-        // Both shares are equal there: (own - request) / own = (missing + beside + request) / old.
+        // Both shares are equal where (own - request) / own = (fixed + request) / old.
         let [own, old] = [self.own, bound.old.max(1)].map(i128::from);
         let fixed = i128::from(bound.missing) + i128::from(self.charge.beside());
         let even = own * (old - fixed);
         let even = i64::try_from(even.div_euclid((own + old).max(1))).unwrap_or(least);
-        // A bound of 0 has no share: the less it grows the better.
+        // The step of a bound of at most 1 is not a share: the less it grows the better.
         let near = if bound.old <= 1 {
             [least, least]
         } else {

@@ -1,4 +1,4 @@
-//! Of nodes, pods and quotas: what becomes of a drained node's pods, how many more pods fit, and what changes the
+//! Nodes, pods and quotas: what happens to the pods of a drained node, how many more pods fit, and what changes the
 //! outcome of one pod's cycle.
 
 pub(crate) mod amounts;

@@ -20,25 +20,25 @@ use schedscope_quota::{
     resource_quota::{CountedQuota, ResourceQuotaRefusal, admit, counted, refusals},
 };
 
-/// More pods like one, bound one after another, each by an ordinary cycle without preemption, until one does not fit.
-/// The pods of the text stay where they are, and pending ones wait.
+/// Copies of a pod, bound one after another, each by an ordinary cycle without preemption, until one does not fit. The
+/// pods of the input do not move, and pending ones wait.
 #[derive(Debug)]
 pub struct More {
-    /// How many were bound to each node.
+    /// The number of copies bound to each node.
     pub nodes: IdVec<NodeId, usize>,
-    /// How many were bound.
+    /// The number of copies bound.
     pub count: usize,
-    /// Whether several nodes were feasible for one of them, so that scores chose.
+    /// Whether several nodes were feasible for a copy, so that scores chose.
     pub had_choice: bool,
-    /// The next one, which is on no node; `None`: the limit ended the count.
+    /// The next copy, which is on no node; `None` if the limit ended the count.
     pub next: Option<PodId>,
-    /// The `ResourceQuota`s that refuse the next one; it is not created, and no scheduler sees it.
+    /// The `ResourceQuota`s that reject the next copy: it is not created, and no scheduler sees it.
     pub refusals: Vec<ResourceQuotaRefusal>,
-    /// Whether a `DaemonSet` owns the pod: it has one on each node, and creates no more.
+    /// Whether a `DaemonSet` owns the pod: it runs one pod on each node, and creates no more.
     pub is_daemon: bool,
-    /// The nodes and pods at the end, with the next one.
+    /// The nodes and pods in the end, with the next copy.
     pub snapshot: ClusterSnapshot,
-    /// The quotas at the end.
+    /// The quotas in the end.
     pub ledger: Ledger,
     of: PodInfo,
     template: Arc<Pod>,
@@ -48,12 +48,12 @@ pub struct More {
     most: usize,
 }
 
-/// The pod as its controller would create it anew.
+/// The pod as its controller would recreate it.
 fn template(of: &PodInfo) -> Pod {
     let pod = &of.pod;
     Pod {
         uid: Symbol::EMPTY,
-        // A pod that has started has its node from a scheduler.
+        // The node of a started pod comes from a scheduler, not from the template.
         node: of.wanted,
         nominated: Symbol::EMPTY,
         phase: Phase::Pending,
@@ -65,7 +65,7 @@ fn template(of: &PodInfo) -> Pod {
 }
 
 impl More {
-    /// Before the first one; at most `most` are bound. `None`: there is no such pod.
+    /// Before the first copy; at most `most` are bound. Returns `None` if the pod does not exist.
     pub fn new(
         objects: &Objects,
         (snapshot, ledger): (&ClusterSnapshot, &Ledger),
@@ -95,7 +95,8 @@ impl More {
         })
     }
 
-    /// Binds at most so many more; gives whether that is the end. O(count x (nodes + the cost of the scores)).
+    /// Binds up to `turns` more copies; returns whether the count has finished. O(count x (nodes + the cost of the
+    /// scores)).
     pub fn advance(&mut self, objects: &Objects, turns: usize) -> bool {
         let left = self.most - self.count;
         for _ in 0..turns.min(left) {
@@ -106,14 +107,14 @@ impl More {
         self.next.is_some() || self.count == self.most
     }
 
-    /// Creates one more, and binds it if it fits.
+    /// Creates one more copy, and binds it if it fits.
     fn bind(&mut self, objects: &Objects) -> Option<()> {
         let (names, classes) = (&objects.names, NamedClasses::of(objects));
         let number = FIRST + self.count as u32;
         let snapshot = &mut self.snapshot;
         let copy = snapshot.add_copy((&self.of, number), &self.template, classes, names);
         let policy = snapshot.pods.get(copy)?.preemption;
-        // An eviction is not room: whether the next one would evict others is for its own cycle to say.
+        // Room that evictions would free does not count: only the cycle of the next copy shows evictions.
         snapshot.pods.get_mut(copy)?.preemption = Preemption::Never;
         let info = snapshot.pods.get(copy)?;
         self.refusals = refusals(&self.quotas, &info.pod, names);
@@ -156,11 +157,11 @@ impl More {
         Some(())
     }
 
-    /// How many were bound, of how many at most.
+    /// The number of copies bound, and their limit.
     pub fn progress(&self) -> (u64, u64) {
         (self.count as u64, self.most as u64)
     }
 }
 
-/// The number of the first copy: no workload has so many replicas.
+/// The number of the first copy, above the number of replicas of any workload.
 const FIRST: u32 = 1 << 30;

@@ -1,4 +1,4 @@
-//! Edits beside the pod: tolerations, pods that go, nodes that come or are uncordoned.
+//! Tolerations, and edits of other objects: pods that are removed, nodes that are added or uncordoned.
 
 use schedscope_objects::{
     diagnostic::ObjectName,
@@ -27,7 +27,7 @@ pub(super) fn node_name(name: &str) -> ObjectName {
     }
 }
 
-/// The taints by which controllers say that a node cannot run pods as it is: they go when its state changes.
+/// The taints with which controllers mark nodes that cannot run pods. Controllers remove them when the state changes.
 ///
 /// Source: `k8s.io/api/core/v1/well_known_taints.go` and `k8s.io/cloud-provider/api` of Kubernetes 1.35.
 const STATES: [&str; 9] = [
@@ -43,7 +43,7 @@ const STATES: [&str; 9] = [
 ];
 
 impl<'a> Ground<'a> {
-    /// Tolerations of all taints of a node, the cordon included; each set once.
+    /// For each node, tolerations of all hard taints, including the cordon; without duplicates.
     pub(super) fn tolerations(self, info: &PodInfo) -> Vec<Candidate> {
         let names = &self.objects.names;
         let (object, spec) = self.spec(info);
@@ -69,7 +69,7 @@ impl<'a> Ground<'a> {
             }
             order::sort(&mut wanted, Ord::cmp);
             wanted.dedup();
-            // A node that cannot run pods now is no help to a pod that tolerates it.
+            // If a node cannot run pods now, tolerating its taints does not help.
             let is_state = |(key, ..): &(&str, &str, &str)| STATES.contains(key);
             if wanted.is_empty() || wanted.iter().any(is_state) {
                 continue;
@@ -102,7 +102,7 @@ impl<'a> Ground<'a> {
         candidates
     }
 
-    /// The nodes that the pod may be wanted on.
+    /// The nodes that the want allows.
     pub(super) fn focal_nodes(self) -> impl Iterator<Item = &'a Node> {
         let nodes = self.world.snapshot.nodes.iter();
         let wanted = self.want.on.as_deref();
@@ -110,12 +110,12 @@ impl<'a> Ground<'a> {
         nodes.filter_map(move |info| is_meant(&info.name).then_some(&*info.node))
     }
 
-    /// Each other pod of the text that holds or keeps room, or counts for a `ResourceQuota` that refuses the pod,
-    /// without those that their owner makes anew on the same node. `subject`: the controller that makes it anew.
+    /// Removes each other pod that occupies or reserves room, or that counts against a `ResourceQuota` that rejects the
+    /// pod, except pods that their owner recreates on the same node. `subject`: the controller that recreates the pod.
     pub(super) fn releases(self) -> Vec<Candidate> {
         let snapshot = &self.world.snapshot;
         let names = &self.objects.names;
-        // Who is removed is not spared.
+        // Removing a pod does not spare it.
         let evicted = if self.want.evicts_nobody {
             victims(self.cycle)
         } else {
@@ -146,7 +146,7 @@ impl<'a> Ground<'a> {
         edits.collect()
     }
 
-    /// Cordoned nodes open again: without the cordon, and without the taint that it brings.
+    /// Uncordons nodes: removes the cordon, and the taint that comes with it.
     pub(super) fn uncordoned(self) -> Vec<Candidate> {
         let names = &self.objects.names;
         let nodes = self.focal_nodes().filter(|node| node.unschedulable);
@@ -179,7 +179,7 @@ impl<'a> Ground<'a> {
         open.collect()
     }
 
-    /// One more node of each kind.
+    /// Adds one node of each kind.
     pub(super) fn nodes(self) -> Vec<Candidate> {
         let names = &self.objects.names;
         let hostname = names.get(HOSTNAME);

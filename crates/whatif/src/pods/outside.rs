@@ -1,4 +1,4 @@
-//! What keeps a pod from nodes and no edit of the search changes.
+//! What keeps a pod off nodes and cannot be edited by the search.
 
 use schedscope_objects::{names::Names, scheduler_configuration::FiltersOff, words};
 use schedscope_pods::fit::{CycleState, Faults, Filter, Misfit};
@@ -21,16 +21,16 @@ words! {
     }
 }
 
-/// What keeps a pod from nodes that it may be wanted on, whatever else does.
+/// A filter that, evaluated alone, keeps a pod off nodes that the want allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outside {
-    /// What it is.
+    /// The reason.
     pub reason: OutsideReason,
-    /// From how many nodes.
+    /// The number of these nodes.
     pub nodes: usize,
 }
 
-/// The filters, each asked alone.
+/// The filters, each of which is evaluated alone.
 const ASKED: [(Filter, OutsideReason); 4] = [
     (Filter::InterPodAffinity, OutsideReason::PodAffinity),
     (Filter::PodTopologySpread, OutsideReason::TopologySpread),
@@ -39,7 +39,7 @@ const ASKED: [(Filter, OutsideReason); 4] = [
 ];
 
 impl PodWorld {
-    /// What keeps the pod from nodes and no edit changes. O(filters x nodes).
+    /// What keeps the pod off nodes and cannot be edited. O(filters x nodes).
     pub(super) fn outside(&self, want: &PodWant, names: &Names) -> Vec<Outside> {
         let Some(pod) = self.snapshot.pods.get(self.pod) else {
             return Vec::new();
@@ -67,7 +67,7 @@ impl PodWorld {
     }
 }
 
-/// All filters off but one.
+/// Turns all filters off except one.
 fn all_but(filter: Filter) -> FiltersOff {
     let mut off = FiltersOff::default();
     for other in 0..FiltersOff::NAMED_NODES {

@@ -1,4 +1,4 @@
-//! The range of what is swept, and the values in it that a cycle may compare with something.
+//! The range of a sweep, and the values in it that a cycle may compare with something.
 
 use schedscope_objects::{id::QuotaId, order};
 use schedscope_pods::snapshot::PodInfo;
@@ -13,17 +13,17 @@ use super::{
 };
 use crate::search::Candidate;
 
-/// The values to look at, and how one is written.
+/// The values to try, and the edits that set one.
 #[derive(Debug)]
 pub(super) struct Range {
-    /// The edits of some value.
+    /// The edits of an arbitrary value.
     pub(super) template: Candidate,
     pub(super) in_force: Option<i64>,
-    /// Where the cycle may begin to end otherwise, ascending; the first is the least value.
+    /// The values from which the cycle may end differently, ascending; the first is the smallest value.
     pub(super) starts: Vec<i64>,
     /// The largest value.
     pub(super) last: i64,
-    /// Whether scores follow the value: the cycle may end otherwise between two starts.
+    /// Whether scores depend on the value, so that the cycle may also end differently between two starts.
     pub(super) is_scored: bool,
     pub(super) whole: bool,
 }
@@ -38,7 +38,7 @@ impl<'a> Ground<'a> {
         let mut range = match parameter {
             PodParameter::Priority => self.priority_range(info),
             PodParameter::Request(name) => {
-                // A name that no object has, no container requests.
+                // No container requests a resource that no object names.
                 let resource = self.named(name).ok_or(NotSwept::NoRequest)?;
                 self.request_range(info, resource)?
             }
@@ -140,7 +140,7 @@ impl<'a> Ground<'a> {
         let sums = [sums.of(bound.quota), &sums.all];
         let mut whole = true;
         let mut starts = self.critical(info, bound, sums, &mut whole);
-        // A max below the min is what the API server accepts, and the plugin compares with it all the same.
+        // The API server accepts a max below the min, and the plugin compares with it anyway.
         let (old, _) = in_order(quota, bound);
         let values = 0..=i64::MAX;
         let in_force = (old < i64::MAX).then_some(old);

@@ -1,8 +1,8 @@
-//! What a text records of its pods, `spec.nodeName` and `status.nominatedNodeName`, against what the scheduler would
-//! decide now.
+//! Compares what the input records of its pods, `spec.nodeName` and `status.nominatedNodeName`, with what the scheduler
+//! would decide now.
 //!
-//! The scheduler decided in another state of the cluster. So a node that scores higher now is not a fault; a node that
-//! the filters reject now, or a quota that would not admit the pod any more, is what a new copy of the pod would meet.
+//! The scheduler decided in another state of the cluster. So a node that scores higher now is not a fault. But a node
+//! that filters reject now, or a quota that no longer admits the pod, affects a new copy of the pod.
 
 use std::fmt;
 
@@ -60,10 +60,10 @@ words! {
     }
 }
 
-/// How many pods are of each kind, and of those that are not asked about.
+/// The number of pods of each kind, and of pods that are not evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordedCounts {
-    /// Those that are on a node of the text and were asked about.
+    /// Those on a node of the input that were evaluated.
     pub asked: usize,
     /// [`RecordedPodKind::Same`].
     pub same: usize,
@@ -73,11 +73,11 @@ pub struct RecordedCounts {
     pub rejected: usize,
     /// [`RecordedPodKind::Misfit`].
     pub misfits: usize,
-    /// Those on a node that the text does not have.
+    /// Those on a node that is not in the input.
     pub unknown: usize,
-    /// Those that are terminating: they go, and nothing is scheduled for them.
+    /// Those that are terminating: nothing is scheduled for them.
     pub terminating: usize,
-    /// Mirrors of static pods: no scheduler has placed them.
+    /// Mirrors of static pods: no scheduler placed them.
     pub mirrors: usize,
 }
 
@@ -86,25 +86,25 @@ pub struct RecordedCounts {
 pub struct Nomination {
     /// The pod.
     pub pod: PodId,
-    /// What the scheduler would make of it.
+    /// What the scheduler would decide for it.
     pub kind: NominationKind,
 }
 
-/// The pods of a text that are on nodes or nominated for one, asked about one after another, some at a time.
+/// The pods of an input that are on nodes or nominated for one, evaluated in parts.
 pub struct Recorded {
-    /// Nodes and pods of the text. A pod on a node does not ask for it by `spec.nodeName` any more.
+    /// Nodes and pods of the input. A pod on a node no longer requests it by `spec.nodeName`.
     pub snapshot: ClusterSnapshot,
-    /// How many pods are of each kind, of those asked about so far.
+    /// The number of pods of each kind, of those evaluated so far.
     pub counts: RecordedCounts,
-    /// The pods that are not [`RecordedPodKind::Same`], in the order of the text.
+    /// The pods that are not [`RecordedPodKind::Same`], in input order.
     pub differing: Vec<(PodId, RecordedPodKind)>,
-    /// The nominated pods that were asked about so far, in the order of the text.
+    /// The nominated pods evaluated so far, in input order.
     pub nominations: Vec<Nomination>,
     ledger: Ledger,
     budgets: Budgets,
     profile: Profile,
     scores: NodeScoreCache,
-    /// The pods to ask about: those on nodes, then those that are nominated.
+    /// The pods to evaluate: those on nodes, then those that are nominated.
     asked: Vec<PodId>,
     next: usize,
 }
@@ -119,16 +119,16 @@ impl fmt::Debug for Recorded {
     }
 }
 
-/// What the scheduler would make of one pod, in full.
+/// The full evaluation of one pod.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// Why its own node does not fit; `None`: it fits.
+    /// Why its own node does not fit; `None` if it fits.
     pub misfit: Option<Misfit>,
-    /// Why its quota does not admit it; `None`: it is admitted, or has no quota.
+    /// Why its quota does not admit it; `None` if it is admitted, or has no quota.
     pub rejection: Option<QuotaRejection>,
     /// The cycle.
     pub cycle: Cycle,
-    /// The scores of its own node and of the one that is chosen, where the pod fits both.
+    /// The scores of its own node and of the chosen one, if the pod fits both.
     pub scores: Option<ScoresOfTwo>,
 }
 
@@ -198,7 +198,7 @@ impl Recorded {
         }
         for &pod in &asked {
             if let Some(info) = snapshot.pods.get_mut(pod) {
-                // It is the record, and no requirement.
+                // The node is the record, not a requirement.
                 info.wanted = Symbol::EMPTY;
                 info.goes_anywhere = info.pod.node_selector.0.is_empty()
                     && info.pod.node_affinity.is_none()
@@ -220,8 +220,8 @@ impl Recorded {
         }
     }
 
-    /// Asks about at most so many more pods; gives whether all were asked about. `names`: of the same objects.
-    /// O(nodes) for each pod that is on a node.
+    /// Evaluates up to `turns` more pods; returns whether all are evaluated. `names`: of the same objects. O(nodes) for
+    /// each pod that is on a node.
     pub fn advance(&mut self, names: &Names, turns: usize) -> bool {
         let end = self.asked.len().min(self.next.saturating_add(turns));
         while self.next < end {
@@ -236,7 +236,7 @@ impl Recorded {
         self.next == self.asked.len()
     }
 
-    /// How many pods were asked about, of how many.
+    /// The number of pods evaluated, and of all pods.
     pub fn progress(&self) -> (u64, u64) {
         (self.next as u64, self.asked.len() as u64)
     }
@@ -282,7 +282,7 @@ impl Recorded {
         }
     }
 
-    /// What the scheduler would make of a pod that was taken off a node.
+    /// What the scheduler would decide for a pod that was taken off a node.
     fn kind(&mut self, pod: PodId, own: NodeId, names: &Names) -> RecordedPodKind {
         let snapshot = &self.snapshot;
         let Some(info) = snapshot.pods.get(pod) else {
@@ -294,13 +294,13 @@ impl Recorded {
             names,
             faults: Faults::of(self.profile),
         };
-        // A `DaemonSet` makes each pod for one node, which the pod names unless that was cut out of the text: nothing
-        // is to be compared.
+        // A `DaemonSet` creates each pod for one node, which the pod names unless that was removed from the input. So
+        // other nodes are not compared.
         let owner = info.pod.owner.filter(|owner| owner.controls);
         let is_daemon = owner.is_some_and(|owner| names[owner.kind] == *"DaemonSet");
         let names_own =
             || matches!(named_nodes(on), NamedNodes::Only { nodes, .. } if nodes == [own]);
-        // Nor where no node is scored.
+        // The same if no node is scored.
         let is_only = is_daemon || names_own() || pre_score_error(on).is_some();
         let (fits, is_best) = if is_only {
             let state = CycleState::new(snapshot, info, names, on.faults);
@@ -334,7 +334,7 @@ impl Recorded {
         self.nominations.push(Nomination { pod, kind });
     }
 
-    /// The cycle of a pod that waits.
+    /// The cycle of a pending pod.
     pub fn nomination_cycle(&mut self, pod: PodId, names: &Names) -> Option<Cycle> {
         let info = self.snapshot.pods.get(pod)?;
         let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
@@ -348,7 +348,7 @@ impl Recorded {
         ))
     }
 
-    /// Asks in full about a pod that is on a node; it is off it while the answer is read. O(nodes + pods).
+    /// Evaluates a pod on a node in full. The pod is off the node while `read` runs. O(nodes + pods).
     pub fn standing<T>(
         &mut self,
         pod: PodId,
@@ -373,7 +373,7 @@ impl Recorded {
     }
 }
 
-/// What becomes of the nomination for a node.
+/// The kind of a nomination for a node.
 fn nomination_kind(cycle: &Cycle, node: NodeId) -> NominationKind {
     let ineligible = cycle.preemption.as_ref().and_then(|tried| tried.ineligible);
     match cycle.outcome {
@@ -381,7 +381,7 @@ fn nomination_kind(cycle: &Cycle, node: NodeId) -> NominationKind {
             NominationKind::Holds
         }
         CycleOutcome::Schedulable(_) | CycleOutcome::Preempt(_) => NominationKind::Moved,
-        // It waits for the room that is coming there.
+        // It waits for room that terminating pods free there.
         _ if matches!(ineligible, Some(Ineligible::Terminating(_))) => NominationKind::Holds,
         _ => NominationKind::Lost,
     }

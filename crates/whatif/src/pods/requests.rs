@@ -28,18 +28,18 @@ pub(super) struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// Whether it is no init container's.
+    /// Whether it does not belong to an init container.
     pub(super) fn is_main(&self) -> bool {
         self.place == Place::Main
     }
 }
 
-/// What of a pod a request belongs to.
+/// The part of a pod that a request belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// The pod as a whole, or a container: it counts once all run.
+    /// The pod as a whole, or a container: it counts once all containers run.
     Main,
-    /// An init container, by its place.
+    /// An init container, by its index.
     Init(usize),
 }
 
@@ -47,9 +47,9 @@ enum Place {
 struct Moment {
     /// The amount.
     amount: i64,
-    /// Whether all containers run then, and not yet an init container.
+    /// Whether the containers run then, not an init container before them.
     is_main: bool,
-    /// The init containers that run then, by their places.
+    /// The init containers that run then, by index.
     inits: Vec<usize>,
 }
 
@@ -62,8 +62,8 @@ impl Moment {
     }
 }
 
-/// What a pod needs of a resource at each moment, by its containers: on a node, sidecars run beside what starts after
-/// them; a quota is charged each init container by itself.
+/// What a pod needs of a resource at each moment, by its containers. On a node, sidecars keep running with the
+/// containers that start after them. A quota is charged for each init container separately.
 fn moments(pod: &Pod, resource: Named<'_>, is_charge: bool) -> Vec<Moment> {
     let of = |container: &Container| {
         let written = container.requests.get(resource.symbol);
@@ -100,8 +100,8 @@ fn moments(pod: &Pod, resource: Named<'_>, is_charge: bool) -> Vec<Moment> {
     moments
 }
 
-/// What a pod needs of a resource, by one of its requests: the request and what runs beside it, or what is needed at
-/// another moment.
+/// What a pod needs of a resource, as a function of one request: the request plus what runs at the same time, or what
+/// is needed at another moment if that is more.
 pub(super) struct NeedByRequest {
     beside: i64,
     other: i64,
@@ -113,7 +113,7 @@ impl NeedByRequest {
         self.beside.saturating_add(request).max(self.other)
     }
 
-    /// The largest request with which the pod needs so much at most; `None`: it needs more without a request.
+    /// The largest request with which the pod needs at most `need`; `None` if it needs more even without the request.
     pub(super) fn most(&self, need: i64) -> Option<i64> {
         let most = need.saturating_sub(self.beside);
         (most >= 0 && self.other <= need).then_some(most)
@@ -124,13 +124,13 @@ impl NeedByRequest {
         self.other.saturating_sub(self.beside).max(0)
     }
 
-    /// What the pod needs beside the request while that counts.
+    /// What the pod needs in addition to the request, at the moment when that counts.
     pub(super) fn beside(&self) -> i64 {
         self.beside
     }
 }
 
-/// A resource that amounts are written of.
+/// A resource, with its name.
 #[derive(Clone, Copy)]
 pub(super) struct Named<'a> {
     pub(super) id: ResourceId,
@@ -139,14 +139,14 @@ pub(super) struct Named<'a> {
 }
 
 impl Named<'_> {
-    /// Of what cannot be promised twice, as much is limited as is requested.
+    /// Whether the limit must equal the request, because the resource cannot be overcommitted.
     pub(super) fn is_exact(self) -> bool {
         self.name.contains('/') || self.name.starts_with("hugepages-")
     }
 }
 
 impl<'a> Ground<'a> {
-    /// The resource of a name; `None`: the text does not have it.
+    /// The resource with a name; `None` if it is not in the input.
     pub(super) fn named(self, name: &'a str) -> Option<Named<'a>> {
         Some(Named {
             id: self.world.snapshot.resources.get(name)?,
@@ -155,8 +155,8 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// Where the requests of a resource are written: of the pod as a whole, or else of each container, init containers
-    /// last.
+    /// Where the requests of a resource are written: for the pod as a whole, or else for each container, init
+    /// containers last.
     pub(super) fn written<'p>(self, info: &'p PodInfo, resource: Named<'_>) -> Vec<Written<'p>> {
         let (_, spec) = self.spec(info);
         let pod = &info.pod;
@@ -190,7 +190,7 @@ impl<'a> Ground<'a> {
         all.filter(|written| has(&written.container)).collect()
     }
 
-    /// The edits that give a container a request, with the limit that has to be equal.
+    /// The edits that set a request of a container, and the limit if both must be equal.
     pub(super) fn request(
         self,
         info: &PodInfo,
@@ -202,7 +202,7 @@ impl<'a> Ground<'a> {
         self.amounts(info, (resource, at), &LISTS[..count], new)
     }
 
-    /// The edits of one amount in lists of a container that have it.
+    /// The edits of one amount in those lists of a container that have it.
     fn amounts(
         self,
         info: &PodInfo,
@@ -233,7 +233,7 @@ impl<'a> Ground<'a> {
         edits.collect()
     }
 
-    /// Whether no resource is requested by several containers: of these, each edit of a pair may be of any size.
+    /// Whether each resource is requested by at most one container. Otherwise, each edit of a pair may be of any size.
     pub(super) fn requests_once(self, info: &PodInfo) -> bool {
         let requested = info.request.fit.iter().filter(|(_, amount)| *amount > 0);
         let mut named = requested
@@ -241,8 +241,8 @@ impl<'a> Ground<'a> {
         named.all(|resource| self.written(info, resource).len() < 2)
     }
 
-    /// Smaller limits where a `ResourceQuota` bounds them, with the request where that would be the larger one. A
-    /// request that is as large may be written or follow the limit: then both are tried, the limit alone and with it.
+    /// Smaller limits, if a `ResourceQuota` bounds them. If the request is larger than the new limit, tries the limit
+    /// alone and with the request: the request may be written, or follow the limit.
     fn limits(self, info: &PodInfo, candidates: &mut Vec<Candidate>) {
         let names = &self.objects.names;
         let quotas = self.world.resource_quotas.iter();
@@ -273,7 +273,7 @@ impl<'a> Ground<'a> {
     /// Smaller requests and limits, down to each critical value.
     pub(super) fn requests(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
         let resources = &self.world.snapshot.resources;
-        // Several containers need not be enough where each alone is not.
+        // With init containers, more than one request may have to be smaller.
         *whole &= info.pod.init_containers.is_empty();
         let mut candidates: Vec<Candidate> = Vec::new();
         for (resource, amount) in info.request.fit.iter().filter(|(_, amount)| *amount > 0) {
@@ -295,7 +295,7 @@ impl<'a> Ground<'a> {
                 });
                 for target in &targets {
                     for (of_all, need) in needs.iter().take(if counts_once { 1 } else { 2 }) {
-                        // What is charged differs from what must be free by a fixed amount here.
+                        // Here, the charge differs from what must be free by a constant.
                         let target = target.saturating_sub(amount.saturating_sub(*of_all));
                         let new = target.saturating_sub(need.beside());
                         let is_smaller = (0..own).contains(&new);
@@ -313,7 +313,7 @@ impl<'a> Ground<'a> {
         candidates
     }
 
-    /// The amounts, from 0, up to which a node, a quota or a `ResourceQuota` would have room, from the largest.
+    /// The amounts, at least 0, that a node, a quota or a `ResourceQuota` would have room for, largest first.
     pub(super) fn request_targets(
         self,
         info: &PodInfo,
@@ -335,7 +335,7 @@ impl<'a> Ground<'a> {
                 targets.push(freed.saturating_sub(room.requested.get(resource)));
             }
         }
-        // What is charged differs from what must be free where init containers or overhead do.
+        // The charge differs from what must be free because of init containers or overhead.
         let uncharged = amount.saturating_sub(info.request.charge.get(resource));
         let admission = &self.cycle.admission;
         if let Some(quota) = world.ledger.of(info.pod.namespace) {
@@ -387,7 +387,7 @@ fn is_plain(info: &PodInfo, resource: Named<'_>) -> bool {
     info.pod.init_containers.is_empty() || info.pod.resources.as_deref().is_some_and(is_of_pod)
 }
 
-/// What the pod needs of a resource by one of its requests: on a node, or of its quota.
+/// What the pod needs of a resource, as a function of one request: on a node, or of its quota.
 pub(super) fn need_by(
     info: &PodInfo,
     resource: Named<'_>,

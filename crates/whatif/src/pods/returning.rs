@@ -1,4 +1,4 @@
-//! Pods that their controllers make anew after a change: those that edits remove, and those that the pod evicts.
+//! Pods that their controllers recreate after a change: those that edits remove, and those that the pod evicts.
 
 use std::cmp::Reverse;
 
@@ -12,18 +12,18 @@ use schedscope_quota::cycle::{Cycle, CycleOutcome, run};
 use super::{PodWant, PodWorld, world::victims};
 use crate::{Edit, Family};
 
-/// A pod that is made anew.
+/// A pod that is recreated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Returning {
-    /// The pod that goes.
+    /// The pod that is removed.
     pub pod: PodId,
-    /// The node that the new pod gets if it is scheduled before the pod that was asked about; `None`: it waits.
+    /// The node of the new pod, if it is scheduled before the pod in question; `None` if it waits.
     pub node: Option<NodeId>,
-    /// Whether what is wanted does not last then: the new pod takes the room, or the quota.
+    /// Whether the want is no longer met then: the new pod takes the room, or the quota.
     pub takes_back: bool,
 }
 
-/// The edits of a change without those that remove pods, and the keys of these pods.
+/// The edits of a change without those that remove pods, and the keys of the removed pods.
 pub fn without_releases(edits: &[Edit]) -> (Vec<Edit>, Vec<String>) {
     let is_release = |edit: &&Edit| edit.family == Family::Release && edit.path.is_empty();
     let (releases, rest): (Vec<&Edit>, Vec<&Edit>) = edits.iter().partition(is_release);
@@ -35,11 +35,11 @@ pub fn without_releases(edits: &[Edit]) -> (Vec<Edit>, Vec<String>) {
 }
 
 impl PodWorld {
-    /// The pods of a change that are made anew. The world has the edits of the change but for the removals of
-    /// `released`, and is of no more use afterwards. O(cycle) for each pod.
+    /// The pods of a change that are recreated. The world has the edits of the change except the removals of
+    /// `released`, and cannot be used afterwards. O(cycle) for each pod.
     ///
-    /// kube-scheduler may try a new pod before the one that waits, which is in its backoff: each is scheduled first
-    /// here, the most important one before the others, and the pod that was asked about behind them.
+    /// kube-scheduler may try a new pod while the pod in question is in its backoff. So the new pods are scheduled
+    /// first here, by descending priority, and the pod in question last.
     pub fn returning(
         &mut self,
         want: &PodWant,
@@ -92,14 +92,14 @@ impl PodWorld {
         found
     }
 
-    /// Evicts a pod, out of its quota, with its nomination.
+    /// Evicts a pod, with its charge and its nomination.
     fn go(&mut self, pod: PodId) {
         self.take(pod);
         self.snapshot.nominate(pod, None);
         self.snapshot.evict(pod, 1);
     }
 
-    /// Whether a controller makes a pod of the same kind once it is gone.
+    /// Whether a controller recreates a pod that is removed.
     fn is_made_anew(&self, pod: PodId, names: &Names) -> bool {
         let info = self.snapshot.pods.get(pod);
         info.is_some_and(|info| {
@@ -108,7 +108,7 @@ impl PodWorld {
         })
     }
 
-    /// Schedules another pod, on `place` where that is among the best nodes; gives its node.
+    /// Schedules another pod, on `place` if that is among the best nodes; returns its node.
     fn schedule(&mut self, pod: PodId, place: Option<NodeId>, names: &Names) -> Option<NodeId> {
         let info = self.snapshot.pods.get(pod)?;
         let cycle = run(
@@ -138,7 +138,7 @@ impl PodWorld {
     }
 }
 
-/// Whether kube-scheduler may choose a node: no other scores better.
+/// Whether kube-scheduler may choose a node: no other node scores higher.
 fn is_among_best(cycle: &Cycle, node: NodeId) -> bool {
     let feasible = cycle.feasible();
     let best = cycle.totals.iter().max();

@@ -1,5 +1,5 @@
-//! Where evictions could make room for a pod. Edits of quotas' bounds after which there is no such node fail without a
-//! cycle: what the filters ask of a node and the order in which its pods would leave do not hang on bounds.
+//! Where evictions could make room for a pod. If edits of the bounds of quotas leave no such node, they fail without a
+//! cycle: what the filters require of a node, and the order in which its pods are evicted, do not depend on bounds.
 
 use schedscope_objects::{
     id::{IdVec, NodeId, QuotaId},
@@ -21,43 +21,44 @@ use schedscope_quota::{
 
 use super::{PodWant, PodWorld};
 
-/// What is known of a cycle before it is run.
+/// What can be predicted of a cycle before it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Foreseen {
     /// The pod gets no node, or not the wanted one.
     NoRoom,
-    /// The pod is bound without evictions: to the same node whatever the bounds are.
+    /// The pod is bound without evictions, to the same node for all bounds.
     Bound,
-    /// The cycle has to tell.
+    /// The cycle has to run.
     Open,
 }
 
-/// The nodes that a pod is wanted on, with what would leave them.
+/// The nodes that the want allows, with the pods to evict from them.
 #[derive(Debug)]
 pub(super) struct Rooms {
-    /// Whether a node takes the pod as it is.
+    /// Whether a node fits the pod without evictions.
     is_free: bool,
-    /// Whether the pod may evict others.
+    /// Whether the pod may evict pods.
     evicts: bool,
-    /// What leaves the nodes that take the pod without the less important pods of its own quota; each amount once.
+    /// The amounts that are freed on each node that fits the pod once the less important pods of its own quota are
+    /// evicted; without duplicates.
     own: Vec<Amounts>,
-    /// The nodes without the pods that quotas lend, with the bounds as they are.
+    /// The nodes without pods of other quotas that use more than their min, with unedited bounds.
     lent: Vec<Room>,
     /// The pods of each quota on these nodes, ascending.
     pods: IdVec<QuotaId, Vec<QuotaPods>>,
 }
 
-/// A node that some pods left.
+/// A node without some of its pods.
 #[derive(Clone, Debug)]
 struct Room {
     node: NodeId,
-    /// What its pods hold, and the nominated ones that go first.
+    /// What its pods request, including nominated pods that come first.
     requested: AmountSum,
-    /// How many they are.
+    /// The number of these pods.
     pods: i64,
-    /// What the quotas of those that left were charged.
+    /// What the evicted pods were charged.
     freed: AmountSum,
-    /// How many left.
+    /// The number of evicted pods.
     left: usize,
     /// Whether the pod fits now.
     fits: bool,
@@ -66,11 +67,11 @@ struct Room {
 /// The pods of a quota on a node.
 #[derive(Clone, Debug)]
 struct QuotaPods {
-    /// The position of the node among [`Rooms::lent`].
+    /// The index of the node in [`Rooms::lent`].
     room: usize,
-    /// Their places on the node, least important first.
+    /// Their indexes on the node, least important first.
     places: Vec<u32>,
-    /// How many of them leave, with the bounds as they are.
+    /// How many of them are evicted with unedited bounds.
     left: usize,
 }
 
@@ -104,7 +105,7 @@ impl Room {
         self.left -= 1;
     }
 
-    /// Looks whether there is room for the pod.
+    /// Checks whether there is room for the pod.
     fn look(mut self, world: &PodWorld, info: &NodeInfo) -> Self {
         let pod = world.snapshot.pods.get(world.pod);
         self.fits = self.left > 0
@@ -114,7 +115,7 @@ impl Room {
 }
 
 impl Rooms {
-    /// Looks at every node of a counted world without edits. `None`: nothing can be told before the cycle. O(pods).
+    /// Looks at every node of a counted world without edits. `None` if nothing can be predicted. O(pods).
     pub(super) fn new(world: &PodWorld, want: &PodWant, names: &Names) -> Option<Self> {
         let pod = world.snapshot.pods.get(world.pod)?;
         let own = world.ledger.of(pod.pod.namespace)?;
@@ -156,7 +157,7 @@ impl Rooms {
         Some(rooms)
     }
 
-    /// Adds a node without the pods that the other quotas lend.
+    /// Adds a node without pods of other quotas that use more than their min.
     fn lend(&mut self, world: &PodWorld, own: QuotaId, (mut room, info): (Room, &NodeInfo)) {
         let at = self.lent.len();
         for place in eviction_order(&info.pods) {
@@ -190,7 +191,7 @@ impl Rooms {
         self.lent.push(room.look(world, info));
     }
 
-    /// What is known of the cycle in the world with other bounds of some quotas.
+    /// Predicts the cycle in a world in which the bounds of some quotas are edited.
     pub(super) fn foresee(&self, world: &PodWorld, edited: &[QuotaId]) -> Foreseen {
         let Some(pod) = world.snapshot.pods.get(world.pod) else {
             return Foreseen::Open;
@@ -219,7 +220,7 @@ impl Rooms {
         }
     }
 
-    /// A node without the pods that quotas lend, some of which lend others than before. `None`: none does.
+    /// A node after evictions with the edited bounds; `None` if they evict the same pods as the unedited ones.
     fn lent_otherwise(
         &self,
         world: &PodWorld,
@@ -229,7 +230,7 @@ impl Rooms {
         let info = world.snapshot.nodes.get(room.node)?;
         let mut other = None;
         for (place, quota) in edited.iter().enumerate() {
-            // Of a quota with two edited bounds the pods leave once.
+            // Evict the pods of a quota once, even if both of its bounds are edited.
             if edited[..place].contains(quota) {
                 continue;
             }
@@ -254,7 +255,7 @@ impl Rooms {
     }
 }
 
-/// How many pods of a quota leave a node: they do while it uses more than its min.
+/// How many pods of a quota are evicted from a node: one after another, while the quota uses more than its min.
 fn lent(quota: &Quota, info: &NodeInfo, places: &[u32]) -> usize {
     let mut used = quota.used.clone();
     let mut left = 0;
@@ -272,8 +273,8 @@ fn of_places<'a>(info: &'a NodeInfo, places: &'a [u32]) -> impl Iterator<Item = 
     places.iter().filter_map(|at| info.pods.get(*at as usize))
 }
 
-/// Whether the quotas may admit the pod once its own quota and all together use so much less. Resources that the pod
-/// does not name are not looked at, but for the basic ones.
+/// Whether the quotas may admit the pod once its own quota and all quotas together use less by `own` and `all`. Only
+/// resources that the pod names are compared, and the basic ones.
 fn allows(ledger: &Ledger, admission: &Admission, [own, all]: [&Amounts; 2]) -> bool {
     let Some(quota) = admission.quota.and_then(|id| ledger.quotas.get(id)) else {
         return true;
@@ -283,7 +284,7 @@ fn allows(ledger: &Ledger, admission: &Admission, [own, all]: [&Amounts; 2]) -> 
             let used = used.get(resource).saturating_sub(freed.get(resource));
             used.saturating_add(request)
         });
-        // What is not counted exactly is not compared.
+        // Saturated amounts are not exact, so they are not compared.
         let is_exact = own.get(resource) < i64::MAX && all.get(resource) < i64::MAX;
         let is_within = used <= quota.max.of(resource) && used_all <= ledger.min.of(resource);
         !is_exact || is_within
@@ -301,7 +302,7 @@ mod tests {
 
     use super::*;
 
-    /// Numbers that look random, the same in every run.
+    /// Deterministic pseudo-random numbers.
     struct Dice(u64);
 
     impl Dice {
@@ -377,8 +378,8 @@ mod tests {
         }
     }
 
-    /// Where no node is foreseen, the cycle ends with none, or not the wanted one; where the pod is foreseen to be
-    /// bound, it is bound to one node with whatever bounds.
+    /// If `NoRoom` is predicted, the cycle ends without a node or without the wanted one. If `Bound` is predicted, the
+    /// pod is bound to the same node for all bounds.
     #[test]
     fn what_is_foreseen_is_what_the_cycle_says() {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
@@ -440,7 +441,7 @@ mod tests {
                 }
             }
         }
-        // Nearly all that is open meets the want: little is left to the cycle in vain.
+        // More than a quarter of the open predictions meet the want: few cycles run in vain.
         let seen = [no_room, bound, open, lent];
         assert!(seen.iter().all(|count| *count > 500), "{seen:?}");
         assert!(lent * 4 > open, "{seen:?}");

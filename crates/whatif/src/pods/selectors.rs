@@ -1,4 +1,4 @@
-//! Edits of what a pod asks of its node, and of the labels that it asks for.
+//! Edits of what a pod requires of its node, and of the labels that it requires.
 
 use schedscope_objects::{
     names::Symbol,
@@ -16,28 +16,28 @@ use super::{
 };
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
-/// The value of a label that only has to exist.
+/// The value for a label that only has to exist.
 const ANY: &str = "true";
 
-/// At most so many choices of values are tried for one term on one node.
+/// The maximum number of choices of values for one term on one node.
 const MOST_CHOICES: usize = 64;
 
 /// The lists of a term: over labels, and over the name of the node.
 const LABELS: &str = "matchExpressions";
 const FIELDS: &str = "matchFields";
 
-/// Where the required terms of node affinity stand.
+/// The path of the required terms of node affinity.
 const REQUIRED: &str = "affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution";
 
-/// A key with the values that a label of it may get; `None`: the label goes.
+/// The key of a label with the values that it may get; `None` removes the label.
 type Wanted = (Symbol, Vec<Option<String>>);
 
-/// A requirement that a node does not meet: its list, its place there, and itself.
+/// A requirement that a node does not meet: its list, its index there, and the requirement.
 type Failing<'a> = (&'static str, usize, &'a NodeRequirement);
 
 impl Ground<'_> {
-    /// One requirement of `nodeSelector` or of a term of node affinity left out, or one value added to an `In`; and all
-    /// requirements of either left out; and all scheduling gates taken away; and the name of a wanted node asked for.
+    /// Removes one requirement of `nodeSelector` or of a term of node affinity, or all requirements of either; adds a
+    /// value to an `In`; removes all scheduling gates; requires the name of a wanted node.
     pub(super) fn predicates(self, info: &PodInfo) -> Vec<Candidate> {
         let mut edits: Vec<Edit> = self.gates(info).into_iter().collect();
         edits.extend(self.hostname(info));
@@ -52,7 +52,7 @@ impl Ground<'_> {
         edits.into_iter().map(|edit| vec![edit]).collect()
     }
 
-    /// The pod with the name of the wanted node in its `nodeSelector`, so that it goes to no node that scores higher.
+    /// Adds the name of the wanted node to `nodeSelector`, so that the pod does not land on a node that scores higher.
     fn hostname(self, info: &PodInfo) -> Option<Edit> {
         let names = &self.objects.names;
         let wanted = self.want.on.as_ref()?;
@@ -66,7 +66,7 @@ impl Ground<'_> {
         })
     }
 
-    /// The pod without the gates that hold it back.
+    /// Removes the scheduling gates of the pod.
     fn gates(self, info: &PodInfo) -> Option<Edit> {
         let names = &self.objects.names;
         let gates = gates(&info.pod);
@@ -105,7 +105,7 @@ impl Ground<'_> {
         if terms.is_empty() || terms.iter().any(|term| matches_term(term, node, names)) {
             return edits;
         }
-        // A DaemonSet makes a pod for a node, which it names in the affinity.
+        // A `DaemonSet` creates a pod for one node, which the affinity names.
         let owner = info.pod.owner.filter(|owner| owner.controls);
         let is_daemon = owner.is_some_and(|owner| names[owner.kind] == *"DaemonSet");
         if is_daemon && terms.iter().any(|term| !term.fields.is_empty()) {
@@ -129,7 +129,7 @@ impl Ground<'_> {
                         ..edit
                     });
                 }
-                // A term without requirements fits no node.
+                // A term without requirements matches no node.
                 if count(term) > 1 {
                     let old = Some(self.requirement(requirement));
                     edits.push(self.pod_edit(info, &way, (old, None), 1));
@@ -143,11 +143,11 @@ impl Ground<'_> {
         edits
     }
 
-    /// Labels of a node that the pod's `nodeSelector` and a term of its node affinity ask for.
+    /// Labels of a node that the `nodeSelector` of the pod and a term of its node affinity require.
     pub(super) fn labels(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
         let names = &self.objects.names;
         let pod = &info.pod;
-        // What the profile of a scheduler adds is not tried.
+        // Affinity that the profile of a scheduler adds is not edited.
         *whole &= info.added_affinity.is_none();
         let terms = pod.node_affinity.as_deref().unwrap_or_default();
         let mut candidates: Vec<Candidate> = Vec::new();
@@ -166,7 +166,7 @@ impl Ground<'_> {
                     return None;
                 }
                 let mut all = selected.clone();
-                // What `nodeSelector` asks for is fixed.
+                // Values that `nodeSelector` requires are fixed.
                 let free = failing.iter().map(|(.., requirement)| *requirement);
                 let free = free.filter(|one| pod.node_selector.get(one.key).is_none());
                 for requirement in free {
@@ -243,7 +243,7 @@ impl Ground<'_> {
         all.filter(fails).collect()
     }
 
-    /// The values of a label with which a requirement may be met; `None`: without the label.
+    /// The values of a label with which a requirement may be met; `None` removes the label.
     fn values(self, requirement: &NodeRequirement) -> Vec<Option<String>> {
         let names = &self.objects.names;
         let values = requirement.values.iter().map(|value| &names[*value]);
@@ -262,7 +262,7 @@ impl Ground<'_> {
         }
     }
 
-    /// An edit of the pod's spec; `count`: how many requirements it is about.
+    /// An edit of the spec of the pod; `count`: the number of affected requirements.
     fn pod_edit(
         self,
         info: &PodInfo,
@@ -318,7 +318,7 @@ fn count(term: &NodeSelectorTerm) -> usize {
     term.labels.len() + term.fields.len()
 }
 
-/// What `nodeSelector` asks for and a node does not have.
+/// The entries of `nodeSelector` that a node does not have.
 fn lacking(pod: &Pod, node: &Node) -> impl Iterator<Item = (Symbol, Symbol)> {
     let wanted = pod.node_selector.0.iter().copied();
     wanted.filter(|(key, value)| node.labels.get(*key) != Some(*value))

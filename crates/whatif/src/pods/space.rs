@@ -1,4 +1,4 @@
-//! The edits that are tried for a pod, by family.
+//! The candidate edits for a pod, by family.
 
 use schedscope_objects::{diagnostic::ObjectName, id::NodeId, objects::Objects, order};
 use schedscope_pods::{node::BoundPod, snapshot::PodInfo};
@@ -23,10 +23,10 @@ pub(super) const FAMILIES: [Family; 8] = [
     Family::Node,
 ];
 
-/// The largest priority that users may give.
+/// The highest priority that users can set.
 pub(super) const MOST_PRIORITY: i32 = 1_000_000_000;
 
-/// What the candidates follow from.
+/// What candidates are derived from.
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'a> {
     pub(super) objects: &'a Objects,
@@ -37,7 +37,7 @@ pub(super) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// The candidates of a family, each kind by itself.
+    /// The candidates of a family, each kind separately.
     pub(super) fn spaces(self, family: Family) -> Vec<Space> {
         let mut whole = true;
         let mut more = Vec::new();
@@ -51,7 +51,7 @@ impl<'a> Ground<'a> {
                 Family::Quota => self.quotas(info, &mut whole),
                 Family::Priority => self.priorities(info),
                 Family::Release => {
-                    // Of these the room may be taken back.
+                    // Recreated pods may take the room back.
                     let is_bare =
                         |edits: &Candidate| edits.iter().all(|edit| edit.subject.is_empty());
                     let (bare, anew) = self.releases().into_iter().partition(is_bare);
@@ -78,7 +78,7 @@ impl<'a> Ground<'a> {
         spaces.collect()
     }
 
-    /// The object that the pod comes from, and its spec's path.
+    /// The object that defines the pod, and the path of the pod's spec in it.
     pub(super) fn spec(self, info: &PodInfo) -> (ObjectName, Vec<Step>) {
         let spec = if info.replica.is_some() {
             "spec.template.spec"
@@ -88,8 +88,8 @@ impl<'a> Ground<'a> {
         (info.object(self.objects), path(spec))
     }
 
-    /// Priorities just above those of others, and, of those below, the same. None where the pod names a class: the API
-    /// server takes no other priority than that of the class.
+    /// Priorities just above those of other pods and, for those below, equal to them. Empty if the pod names a class:
+    /// the API server rejects a priority that differs from that of the class.
     fn priorities(self, info: &PodInfo) -> Vec<Candidate> {
         if !info.pod.priority_class.is_empty() {
             return Vec::new();
@@ -115,7 +115,7 @@ impl<'a> Ground<'a> {
         edits.map(|new| vec![self.priority(info, new)]).collect()
     }
 
-    /// The edit that gives the pod a priority.
+    /// The edit that sets the priority of the pod.
     pub(super) fn priority(self, info: &PodInfo, new: i32) -> Edit {
         let (object, mut way) = self.spec(info);
         way.push(Step::Key("priority".to_owned()));

@@ -1,4 +1,4 @@
-//! What victims may free: the sums that a cycle may compare with a bound.
+//! What evictions may free: the sums that a cycle may compare with a bound.
 
 use schedscope_objects::{
     id::{IdVec, NodeId, QuotaId},
@@ -8,12 +8,12 @@ use schedscope_pods::{amounts::ResourceId, node::BoundPod};
 
 use super::space::Ground;
 
-/// Sums over sets of pods of one node, ascending, 0 among them.
+/// Sums over sets of pods of one node, ascending, including 0.
 #[derive(Clone, Debug)]
 pub(super) struct Sums {
     pub(super) amounts: Vec<i64>,
-    /// Whether these are all; else those of single pods, of all, of all but one, and of the most and the least
-    /// important ones.
+    /// Whether these are all sums; otherwise those of single pods, of all, of all but one, and of the most and the
+    /// least important pods.
     pub(super) whole: bool,
 }
 
@@ -28,7 +28,7 @@ impl Sums {
         }
     }
 
-    /// Of amounts, those of the most important pods first.
+    /// The sums of amounts; those of the most important pods come first.
     fn of(pods: &[i64]) -> Self {
         let mut sums = vec![0];
         for amount in pods {
@@ -46,7 +46,7 @@ impl Sums {
         }
     }
 
-    /// Of the pods of one node.
+    /// The sums of the pods of one node.
     pub(super) fn of_node(
         ground: Ground<'_>,
         node: NodeId,
@@ -57,7 +57,7 @@ impl Sums {
         Self::of(&pods)
     }
 
-    /// Of the charges on every node, of a quota's pods or of all that have a quota.
+    /// The sums of the charges on every node: of the pods of a quota, or of all pods that have a quota.
     pub(super) fn of_all(ground: Ground<'_>, quota: Option<QuotaId>, resource: ResourceId) -> Self {
         let sums = QuotaSums::new(ground, resource, quota);
         match quota {
@@ -66,7 +66,7 @@ impl Sums {
         }
     }
 
-    /// What is used without each sum, and with each of `more`.
+    /// What is used without each sum, plus each of `more`.
     pub(super) fn around(&self, used: i64, more: &[i64]) -> Vec<i64> {
         let without = self.amounts.iter().map(|sum| used.saturating_sub(*sum));
         without
@@ -78,18 +78,18 @@ impl Sums {
 /// The sums over the charges on every node.
 #[derive(Debug)]
 pub(super) struct QuotaSums {
-    /// Of all pods that have a quota.
+    /// The sums of all pods that have a quota.
     pub(super) all: Sums,
-    /// Of the pods of each quota.
+    /// The sums of the pods of each quota.
     own: IdVec<QuotaId, Sums>,
     none: Sums,
 }
 
-/// The sums of one node after another.
+/// Collects the sums of one node after another.
 #[derive(Debug)]
 struct Gathered {
     sums: Sums,
-    /// The amounts on the last node, whose sums are known.
+    /// The amounts on the last node, whose sums are already collected.
     last: Vec<i64>,
 }
 
@@ -115,7 +115,7 @@ impl Gathered {
 }
 
 impl QuotaSums {
-    /// Of one quota, or of every one. O(pods), without the sums.
+    /// The sums of one quota, or of all. O(pods), without the sums.
     pub(super) fn new(ground: Ground<'_>, resource: ResourceId, only: Option<QuotaId>) -> Self {
         let ledger = &ground.world.ledger;
         let gathered = || Gathered {
@@ -168,7 +168,7 @@ impl QuotaSums {
         }
     }
 
-    /// Of the pods of a quota.
+    /// The sums of the pods of a quota.
     pub(super) fn of(&self, quota: QuotaId) -> &Sums {
         self.own.get(quota).unwrap_or(&self.none)
     }

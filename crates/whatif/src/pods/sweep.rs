@@ -1,4 +1,4 @@
-//! One number over its range: how the cycle of a pod ends, as intervals with exact ends.
+//! A sweep of one number: how the cycle of a pod ends, as intervals with exact ends.
 
 use schedscope_objects::{
     diagnostic::ObjectName, names::Names, objects::Objects, order, profile::Profile,
@@ -11,13 +11,14 @@ use super::{
 };
 use crate::{Edit, Editor, Value, known::Known};
 
-/// With more critical values than this, not all are looked at; with many pods and nodes, with fewer.
+/// Up to twice this number of points is sampled; with many pods and nodes, fewer. If scores depend on the value, a
+/// range with fewer values than this is tried in full.
 const MOST_VALUES: usize = 1_000;
 
-/// The largest amount that is looked at: JavaScript's numbers are exact up to here.
+/// The largest amount to try: JavaScript numbers are exact up to here.
 const MOST_AMOUNT: i64 = (1 << 53) - 1;
 
-/// Nothing is wanted of the cycle.
+/// A want that every cycle meets.
 static ANYTHING: PodWant = PodWant {
     admitted: false,
     on: None,
@@ -25,18 +26,18 @@ static ANYTHING: PodWant = PodWant {
     evicts_nobody: false,
 };
 
-/// What is swept.
+/// The number to sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PodParameter<'a> {
-    /// A request of the pod: of its first container that has one.
+    /// A request of the pod, in its first container that has one.
     Request(&'a str),
     /// The priority of the pod.
     Priority,
-    /// A bound of a quota; `quota`: `namespace/name`, `None`: the quota of the pod.
+    /// A bound of a quota; `quota` is `namespace/name`, or `None` for the quota of the pod.
     Bound {
         /// The quota.
         quota: Option<&'a str>,
-        /// Its max, not its min.
+        /// Whether it is the max, not the min.
         is_max: bool,
         /// The resource.
         resource: &'a str,
@@ -46,17 +47,17 @@ pub enum PodParameter<'a> {
 /// Why there is nothing to sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSwept {
-    /// There is no such pod.
+    /// The pod does not exist.
     NoPod,
-    /// There is no such quota, or the pod has none.
+    /// The quota does not exist, or the pod has no quota.
     NoQuota,
-    /// No object of the text names the resource.
+    /// No object of the input names the resource.
     NoResource,
     /// No container of the pod requests it.
     NoRequest,
 }
 
-/// Values next to each other after which the cycle ends alike.
+/// Adjacent values with which the cycle ends in the same way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PodStretch {
     /// The first value.
@@ -67,29 +68,29 @@ pub struct PodStretch {
     pub end: CycleEnd,
 }
 
-/// A sweep, in parts: every critical value of one number is looked at, and between them where that matters.
+/// A sweep, computed in parts: tries every critical value of one number, and values between them where that matters.
 #[derive(Debug)]
 pub struct PodSweep {
-    /// The object that is swept.
+    /// The edited object.
     pub object: ObjectName,
-    /// The stretches, in the order of the values; none before the end.
+    /// The stretches, in the order of the values; empty before the end.
     pub stretches: Vec<PodStretch>,
     pod: String,
     range: Range,
-    /// The resource whose amounts are written.
+    /// The resource of the amount.
     resource: Option<String>,
     counts: Counts,
-    /// At most so many values of each kind are looked at.
+    /// Half of the maximum number of points to sample.
     most: usize,
-    /// Whether there are more.
+    /// Whether values were left out.
     is_thinned: bool,
-    /// Whether scores chose between starts.
+    /// Whether scores chose between starts, so that a change may be missed.
     is_open: bool,
-    /// Whether each value is decided in the input.
+    /// Whether each value is decided in the edited input.
     is_anew: bool,
-    /// How the cycle ends with the values that were looked at; in the counted world, unless `is_anew`.
+    /// How the cycle ends with the values tried so far; in the counted world, unless `is_anew`.
     known: Known<i64, Option<CycleEnd>>,
-    /// How it ends in the input.
+    /// How it ends in the edited input.
     known_anew: Known<i64, Option<CycleEnd>>,
 }
 
@@ -142,12 +143,12 @@ impl PodSweep {
         })
     }
 
-    /// The value in force; `None`: unlimited.
+    /// The current value; `None` if unlimited.
     pub fn in_force(&self) -> Option<i64> {
         self.range.in_force
     }
 
-    /// Whether the ends are all that there are.
+    /// Whether the stretches show every change.
     pub fn complete(&self) -> bool {
         self.range.whole && !self.is_thinned && !self.is_open
     }
@@ -157,9 +158,9 @@ impl PodSweep {
         &self.counts.world
     }
 
-    /// Looks at no more than so many further values; gives whether it is at its end.
+    /// Tries up to `turns` more values; returns whether the sweep has finished.
     ///
-    /// What a part has not looked at is unknown, and the next part walks the same way past what is known.
+    /// Values that a part did not try are unknown; the next part takes the same path through the values that are known.
     pub fn advance(&mut self, editor: &mut dyn Editor, turns: usize) -> bool {
         let mut walk = Walk {
             of: self,
@@ -169,7 +170,7 @@ impl PodSweep {
         };
         let mut found = walk.stretches();
         if !walk.is_paused && !walk.of.is_anew && !walk.is_true(&found) {
-            // Something that the counted world does not follow.
+            // The counted world does not reproduce an effect of the edits.
             walk.of.is_anew = true;
             walk.of.known = Known::default();
             found = walk.stretches();
@@ -181,22 +182,22 @@ impl PodSweep {
         true
     }
 
-    /// How many values were looked at, and of how many; as far as it is known.
+    /// The number of values tried and of all values, as far as it is known.
     pub fn progress(&self) -> (u64, u64) {
         let done = (self.known.len() + self.known_anew.len()) as u64;
         (done, (self.range.starts.len() as u64).max(done))
     }
 }
 
-/// A value with how the cycle ends there.
+/// A value, and how the cycle ends with it.
 type At = (i64, CycleEnd);
 
 struct Walk<'a> {
     of: &'a mut PodSweep,
     editor: &'a mut dyn Editor,
-    /// How many values may be looked at.
+    /// The remaining number of values.
     left: usize,
-    /// Whether one was not.
+    /// Whether the turns ran out.
     is_paused: bool,
 }
 
@@ -228,7 +229,8 @@ impl Walk<'_> {
         stretches.map(stretch).collect()
     }
 
-    /// The starts, and, where scores follow the value, the last value before each and all of a few.
+    /// The starts. If scores depend on the value, also the last value before each start, and all values of a small
+    /// range.
     fn points(&self) -> Vec<i64> {
         let Range { starts, last, .. } = &self.of.range;
         let mut points = starts.clone();
@@ -245,7 +247,7 @@ impl Walk<'_> {
         points
     }
 
-    /// The values between two points from which on the cycle ends otherwise, the upper one included.
+    /// The values between two points from which the cycle ends differently, including the upper point.
     fn changes(&mut self, points: &[i64], low: (usize, At), high: (usize, At), to: &mut Vec<At>) {
         if low.1.1 == high.1.1 {
             return;
@@ -294,7 +296,7 @@ impl Walk<'_> {
         let mut is_open = false;
         let mut look = |world: &mut PodWorld, cycle: &Cycle, names: &Names| {
             world.ask_quotas(names);
-            // Of several feasible nodes, scores choose.
+            // If several nodes are feasible, scores choose.
             is_open |= is_asked && !cycle.totals.is_empty();
             world.end(cycle, names)
         };
@@ -311,7 +313,7 @@ impl Walk<'_> {
         Some((value, end?))
     }
 
-    /// Whether one more value may be looked at.
+    /// Takes a turn; returns whether one was left.
     fn goes_on(&mut self) -> bool {
         self.is_paused |= self.left == 0;
         self.left = self.left.saturating_sub(1);
@@ -327,7 +329,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the input says the same at both ends of each stretch.
+    /// Whether the edited input confirms both ends of each stretch.
     fn is_true(&mut self, stretches: &[PodStretch]) -> bool {
         stretches.iter().all(|stretch| {
             [stretch.from, stretch.to]
@@ -336,7 +338,7 @@ impl Walk<'_> {
         })
     }
 
-    /// How the cycle ends with a value in the input.
+    /// How the cycle ends with a value in the edited input.
     fn anew(&mut self, value: i64) -> Option<CycleEnd> {
         if let Ok(end) = self.of.known_anew.find(&value) {
             return end.clone();
@@ -351,7 +353,7 @@ impl Walk<'_> {
         end
     }
 
-    /// The edits that bring a value about; none where it is in force.
+    /// The edits that set a value; empty if it is the current one.
     fn edits(&self, value: i64) -> Vec<Edit> {
         if self.of.range.in_force == Some(value) {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The cycle of one pod on trial, and what shall come out of it.
+//! Trial cycles of one pod, and their wanted outcome.
 
 use schedscope_objects::{id::PodId, names::Names, objects::Objects, profile::Profile};
 use schedscope_pods::{
@@ -13,12 +13,12 @@ use schedscope_quota::{
     resource_quota::{CountedQuota, counted, refusals},
 };
 
-/// What shall come out of a pod's cycle; all of it.
+/// The wanted outcome of a pod's cycle; all parts must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PodWant {
-    /// The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it.
+    /// The pod is bound, or nominated for a node where it evicts pods, and no `ResourceQuota` rejects it.
     pub admitted: bool,
-    /// The same, and the node is this one.
+    /// The same, on this node.
     pub on: Option<String>,
     /// This pod is not evicted; `namespace/name`.
     pub spares: Option<String>,
@@ -35,13 +35,13 @@ pub struct CycleEnd {
     pub victims: Vec<PodId>,
     /// How many of them violate a `PodDisruptionBudget`.
     pub violations: usize,
-    /// Which rule of its quota rejects it; `None`: none does.
+    /// The rule of its quota that rejects it; `None` if it is not rejected.
     pub rejection: Option<QuotaRule>,
-    /// Whether a `ResourceQuota` refuses it.
+    /// Whether a `ResourceQuota` rejects it.
     pub is_refused: bool,
 }
 
-/// Nodes, pods and quotas, with one pod taken off its node: it is scheduled as if it were pending.
+/// Nodes, pods and quotas, with one pod taken off its node, so that it is scheduled as if it were pending.
 #[derive(Debug)]
 pub struct PodWorld {
     /// Nodes and pods.
@@ -52,23 +52,23 @@ pub struct PodWorld {
     pub budgets: Budgets,
     /// The pod.
     pub pod: PodId,
-    /// Which scheduler's behaviour is reproduced.
+    /// The scheduler behaviour to reproduce.
     pub profile: Profile,
-    /// Whether a `ResourceQuota` refuses the pod.
+    /// Whether a `ResourceQuota` rejects the pod.
     pub is_refused: bool,
     /// The `ResourceQuota`s of its namespace.
     pub(super) resource_quotas: Vec<CountedQuota>,
 }
 
 impl PodWorld {
-    /// Counts all pods. `None`: there is no pod of this name (`namespace/name`). O(pods + nodes).
+    /// Counts all pods. Returns `None` if the pod (`namespace/name`) does not exist. O(pods + nodes).
     pub fn new(objects: &Objects, pod: &str, profile: Profile) -> Option<Self> {
         let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
         let ledger = Ledger::new(&objects.quotas, &mut snapshot, &objects.names);
         Self::counted((snapshot, ledger), objects, pod, profile)
     }
 
-    /// The same of pods and quotas that are counted already. O(budgets + `ResourceQuota`s and their pods).
+    /// The same, with pods and quotas that are already counted. O(budgets + `ResourceQuota`s and their pods).
     pub fn counted(
         (snapshot, mut ledger): (ClusterSnapshot, Ledger),
         objects: &Objects,
@@ -94,7 +94,7 @@ impl PodWorld {
         Some(world)
     }
 
-    /// Reproduces another scheduler's behaviour from now on. O(resources that lists of `max` do not name).
+    /// Switches to another scheduler behaviour. O(resources that lists of `max` do not name).
     pub fn read_as(&mut self, profile: Profile) {
         self.profile = profile;
         self.ledger.read_as(profile);
@@ -111,8 +111,8 @@ impl PodWorld {
         self.snapshot.take(pod)
     }
 
-    /// Runs the cycle of the pod. Of a pod that names its node and has not started, the kubelet of that node gives the
-    /// outcome: no scheduler sees the pod, and no pod is evicted for it.
+    /// Runs the cycle of the pod. If the pod names its node and has not started, the kubelet of that node determines
+    /// the outcome: no scheduler sees the pod, and no pod is evicted for it.
     pub fn cycle(&mut self, names: &Names) -> Option<Cycle> {
         let pod = self.snapshot.pods.get(self.pod)?;
         let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
@@ -132,8 +132,8 @@ impl PodWorld {
         Some(cycle)
     }
 
-    /// How a cycle of the pod ends. A victim violates a budget whatever made it one: upstream counts only those that
-    /// go for want of room.
+    /// How a cycle of the pod ends. All victims that violate a budget are counted; upstream counts only those that are
+    /// evicted for lack of room.
     pub fn end(&self, cycle: &Cycle, names: &Names) -> CycleEnd {
         let victims = victims(cycle);
         let violating = self.budgets.violating(&self.snapshot, victims, names);
@@ -146,7 +146,7 @@ impl PodWorld {
         }
     }
 
-    /// Asks the `ResourceQuota`s again, after an edit of the pod.
+    /// Evaluates the `ResourceQuota`s again, after an edit of the pod.
     pub(super) fn ask_quotas(&mut self, names: &Names) {
         if let Some(info) = self.snapshot.pods.get(self.pod) {
             self.is_refused = !refusals(&self.resource_quotas, &info.pod, names).is_empty();
@@ -172,7 +172,7 @@ impl PodWorld {
             _ => (None, false),
         };
         let name = node.and_then(|node| self.snapshot.nodes.get(node));
-        // Of nodes with the same total kube-scheduler takes any.
+        // kube-scheduler may choose any of the nodes with the highest total.
         let best = cycle.totals.iter().max();
         let tied = cycle.totals.iter().filter(|total| Some(*total) == best);
         let is_sure = evicts || tied.count() < 2;
@@ -181,14 +181,14 @@ impl PodWorld {
             .filter(|_| evicts)
             .and_then(|node| cycle.candidate(node));
         let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
-        // Who is terminating already goes whatever the pod does.
+        // A terminating pod leaves anyway.
         let is_evicted = |victim: &PodId| {
             let victim = self.snapshot.pods.get(*victim);
             victim.is_some_and(|victim| !victim.terminating)
         };
         let is_spared = |spared: &String| {
             let spared = self.snapshot.pod(spared, names);
-            // A pod that is gone is not spared.
+            // A removed pod is not spared.
             spared.is_some_and(|spared| !victims.contains(&spared))
         };
         (!want.admitted || name.is_some())

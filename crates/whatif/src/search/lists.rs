@@ -1,17 +1,17 @@
-//! The order of what a search tries.
+//! The order of trials in a search.
 
 use schedscope_objects::order;
 
 use super::{Change, List, Search};
 use crate::{Family, Natural, Rank};
 
-/// At most so many pairs of two families are listed; with more, the search is not complete.
+/// The maximum number of pairs of two families; with more, the search is incomplete.
 const MOST_PAIRS: usize = 400_000;
 
-/// A pair of candidates, as positions in their lists, with what it costs at least but for shares.
+/// A pair of candidates, as positions in their lists, with a lower bound on its cost, except shares.
 type Pair = ((Rank, usize, Natural, usize), u64, u32, u32);
 
-/// How far three weights are, each larger or smaller by 1.
+/// The total distance of three weights that change by 1 each.
 pub(super) const THREE: u64 = 3;
 
 impl Search {
@@ -21,7 +21,7 @@ impl Search {
         first.is_some_and(|first| first.cost.families == [Family::Weight])
     }
 
-    /// Weights that are changed together were tried up to a total distance.
+    /// Records the total distance up to which combinations of weights were tried.
     pub(super) fn reached(&mut self, distance: u64) {
         let all = distance.min(self.most_distance);
         self.found.distance = Some(all.max(self.found.distance.unwrap_or(0)));
@@ -47,7 +47,8 @@ impl Search {
                 self.of_joint = self.found.changes.len();
                 (0, 0)
             }
-            // Of weights the nearest is looked for, in whatever number; farther ones are told only if they are fewer.
+            // Combinations of weights are searched by distance, however many weights they have. Farther ones are
+            // reported only if they have fewer weights.
             List::Pairs(0, 0, _) if !is_met && !self.threes.is_empty() && self.found.depth < 3 => {
                 (self.list, self.found.depth) = (List::Threes, 3);
                 return;

@@ -1,4 +1,4 @@
-//! Amounts as people write them.
+//! Amounts that people would write.
 
 use schedscope_pods::amounts::ResourceId;
 
@@ -11,11 +11,11 @@ const MI: i64 = 1 << 20;
 const CPU: [i64; 4] = [1000, 100, 10, 5];
 const BYTES: [i64; 5] = [1024 * MI, 256 * MI, 64 * MI, 16 * MI, MI];
 
-/// A rounder amount is at most this part of an amount away from it.
+/// A rounder amount differs from the exact one by at most `1 / PART` of it.
 const PART: i64 = 8;
 
 impl Search {
-    /// Whether rounder amounts than those of the cheapest of the list are tried now.
+    /// Begins to try rounder amounts than those of the cheapest of the list; returns whether it has any.
     pub(super) fn begin_rounding(&mut self) -> bool {
         if self.rounder.is_some() {
             return false;
@@ -27,7 +27,7 @@ impl Search {
         is_any
     }
 
-    /// Takes the first rounder amounts that meet the want and displace no more.
+    /// Takes the first rounder amounts that meet the want and do not displace more.
     pub(super) fn look_rounder(
         &mut self,
         change: &Change,
@@ -55,7 +55,7 @@ impl Search {
     }
 }
 
-/// The edits with rounder amounts, the roundest first: farther from the old amounts than the exact ones.
+/// The edits with rounder amounts, the roundest first: they are farther from the old amounts than the exact ones.
 fn rounder(edits: &[Edit]) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     for level in 0..BYTES.len() {
@@ -68,7 +68,7 @@ fn rounder(edits: &[Edit]) -> Vec<Candidate> {
     found
 }
 
-/// The resource and the multiples of an amount; `None`: it is not rounded.
+/// The resource and the multiples of an amount; `None` if it is not rounded.
 fn units(edit: &Edit) -> Option<(ResourceId, &'static [i64])> {
     match (edit.family, edit.subject.as_str()) {
         (Family::Request | Family::Quota, "cpu") => Some((ResourceId::CPU, &CPU)),
@@ -94,7 +94,7 @@ fn rounded(edit: &Edit, level: usize) -> Option<Edit> {
     } else {
         down.checked_add(unit)?
     };
-    // People write this amount already.
+    // The amount is already round.
     let is_round = |natural: i64| new % natural == 0;
     if is_round(if resource == ResourceId::CPU {
         100
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use crate::Value;
 
-    /// What people write is tried first, on the far side of the exact amount.
+    /// The roundest amount is tried first, on the far side of the exact amount.
     #[test]
     fn rounder_amounts() {
         let edit = |resource: &str, old: i64, new: i64| {

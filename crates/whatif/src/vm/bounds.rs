@@ -11,19 +11,19 @@ use super::{
 };
 use crate::{Edit, Family, StepSize, Value, edit::path, search::Candidate};
 
-/// At most so many pairs of bounds are tried before whatever else goes in pairs.
+/// The maximum number of pairs of bounds to try before all other pairs.
 const MOST_OF_ONE: usize = 4096;
 
 impl Ground<'_> {
-    /// Every valid min and max of the VMs that matter, up to the largest node. The VM whose requests shall be granted
-    /// keeps its max: below it the VM only asks for less.
+    /// Every valid min and max of the VMs, up to the largest node. The max of the VM whose requests must be granted is
+    /// never lowered: it would only ask for less.
     pub(super) fn bounds(&self) -> Kind {
         let focal = self.want.focal(self.run).into_iter();
         let focal: Vec<_> = focal
             .filter_map(|pod| self.run.inventory.get(pod)?.vm)
             .collect();
         let vms = self.objects.virtual_machines.iter();
-        // Others matter, too, where nobody is named.
+        // VMs that the want is about come first.
         let is_focal = |vm: &&Arc<VirtualMachine>| {
             let mut focal = focal.iter();
             focal.any(|one| (one.namespace, one.name) == (vm.namespace, vm.name))
@@ -69,13 +69,13 @@ impl Ground<'_> {
         (list, whole)
     }
 
-    /// Two bounds of one VM, the cheapest pairs first: what one VM asks for is bounded by both resources.
+    /// Two bounds of one VM, the cheapest pairs first: both resources bound what a VM asks for.
     pub(super) fn pairs_of_one(&self) -> Vec<Candidate> {
         let (bounds, _) = self.bounds();
         let mut bounds: Vec<Edit> = bounds.into_iter().flatten().collect();
         order::sort(&mut bounds, |a, b| a.step.cmp(&b.step));
         let mut pairs = Vec::new();
-        // The larger of both steps counts first.
+        // The larger step of a pair counts first.
         for (at, far) in bounds.iter().enumerate() {
             let of_one = |near: &&Edit| near.object == far.object && near.path != far.path;
             for near in bounds.iter().take(at).filter(of_one) {

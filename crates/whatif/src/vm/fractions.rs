@@ -1,7 +1,7 @@
 //! Watermarks as decimal fractions.
 
-/// The decimal fraction nearest to the one in force whose watermark on a node is a whole amount: a number, and its
-/// digits behind the point, four if they do not end before. `None`: none is valid.
+/// The decimal fraction nearest to the current one whose watermark on a node is a whole amount: a number and its count
+/// of decimal places, at least four unless fewer are exact. `None` if no such fraction is valid.
 pub(super) fn fraction(amount: u32, reservable: u32, old: f64) -> Option<(u64, u32)> {
     let is_less = f64::from(amount) < (old * f64::from(reservable)).floor();
     let (amount, all) = (u64::from(amount), u64::from(reservable.max(1)));
@@ -21,12 +21,12 @@ pub(super) fn fraction(amount: u32, reservable: u32, old: f64) -> Option<(u64, u
     })
 }
 
-/// What a number with so many digits behind the point is.
+/// The value of a number with `digits` decimal places.
 pub(super) fn value_of((number, digits): (u64, u32)) -> f64 {
     number as f64 / 10_f64.powi(digits as i32)
 }
 
-/// A number as JSON has it, without zeros at its end.
+/// A number as JSON, without trailing zeros.
 pub(super) fn decimal(number: u64, digits: u32) -> String {
     let scale = 10_u64.pow(digits);
     let (whole, mut rest) = (number / scale, (number % scale + scale).to_string());

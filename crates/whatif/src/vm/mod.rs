@@ -1,5 +1,5 @@
-//! Of autoscaled VMs: the smallest changes of the config or of VMs, or VMs removed, after which a timeline runs
-//! otherwise.
+//! Autoscaled VMs: the cheapest edits of the config or of VMs, or removals of VMs, after which a timeline runs
+//! differently.
 
 mod bounds;
 mod fractions;
@@ -34,27 +34,27 @@ use crate::{
     search::{Absence, Candidate, Change, Found, Search, Space, Trial},
 };
 
-/// What shall come out of a run; all of it. A run in which the scheduler does not start, where it does now, never
-/// meets it.
+/// The wanted outcome of a run; all parts must hold. A run in which the scheduler does not start, although it starts
+/// now, never meets the want.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VmWant {
-    /// No VM leaves this node, or this pod's VM does not migrate; the name of a node, or `namespace/name` of a pod.
-    /// A VM that migrates now, and is on a node in the end, still is.
+    /// No VM leaves this node, or the VM of this pod does not migrate; the name of a node, or `namespace/name` of a
+    /// pod. A VM that migrates now and is on a node in the end must still be on a node in the end.
     pub no_migration: Option<String>,
-    /// The VM of this pod asks, and every request of it is granted as it is; `namespace/name`.
+    /// The VM of this pod makes requests, and each is granted unchanged; `namespace/name`.
     pub granted: Option<String>,
     /// Every start of the scheduler succeeds.
     pub starts: bool,
 }
 
-/// The run that is meant.
+/// The run in question.
 #[derive(Clone, Debug, Default)]
 pub struct VmQuestion {
-    /// The position of the timeline; `None`: the text has none.
+    /// The index of the timeline; `None` if the input has no timeline.
     pub timeline: Option<usize>,
     /// The settings of the run.
     pub settings: RunSettings,
-    /// How many runs may be made. A run of many steps counts as several: one for every ten thousand.
+    /// The allowed number of runs. A run counts as 1, plus 1 for every 10,000 steps.
     pub steps: usize,
 }
 
@@ -63,9 +63,9 @@ pub struct VmQuestion {
 pub struct RunEnd {
     /// The number of migrations.
     pub migrations: usize,
-    /// The number of requests, of pods that are there, that are not granted as they are.
+    /// The number of requests, of existing pods, that are not granted unchanged.
     pub denied: usize,
-    /// The number of VMs of the text that are not on a node in the end.
+    /// The number of VMs of the input that are not on a node in the end.
     pub unplaced: usize,
     /// Whether every start of the scheduler succeeds.
     pub starts: bool,
@@ -90,7 +90,7 @@ impl VmQuestion {
     }
 }
 
-/// So many turns of a timeline are one turn of a search: some tenths of a millisecond.
+/// The turns of a timeline in one turn of a search, which takes some tenths of a millisecond.
 const TURNS: usize = 512;
 
 /// A run that is played in the turns of a search.
@@ -98,7 +98,7 @@ const TURNS: usize = 512;
 struct Playing(Option<TimelineSimulation>);
 
 impl Playing {
-    /// Plays the timeline of some objects on, and takes its turns off those that are left. `None`: none is left before
+    /// Continues the timeline of some objects, and subtracts the turns from `left`. `None` if the turns run out before
     /// its end.
     fn advance(
         &mut self,
@@ -130,7 +130,7 @@ impl RunEnd {
     }
 }
 
-/// Whether each request is granted as it is: of the VM of one pod, or of all.
+/// Whether each request is granted unchanged: of the VM of one pod, or of all.
 fn requests(run: &TimelineRun, pod: Option<VmPodId>) -> impl Iterator<Item = bool> {
     let vm = pod.and_then(|pod| run.inventory.get(pod)?.vm);
     let is_meant = move |step: Option<VmPodId>| {
@@ -152,7 +152,7 @@ fn requests(run: &TimelineRun, pod: Option<VmPodId>) -> impl Iterator<Item = boo
 }
 
 impl VmWant {
-    /// The pods whose fate is wanted: the named ones, and those that leave the named node.
+    /// The pods that the want is about: the named ones, and those that leave the named node.
     fn focal(&self, run: &TimelineRun) -> Vec<VmPodId> {
         let named = self.granted.iter().chain(&self.no_migration);
         let named = named.filter_map(|name| pod_of(&run.inventory, name));
@@ -193,19 +193,19 @@ impl VmWant {
     }
 }
 
-/// What of the run as it is must not be worse.
+/// What must not be worse than in the run without edits.
 #[derive(Debug)]
 struct Before {
     /// Whether every start of the scheduler succeeds.
     starts: bool,
     /// Whether the first one does.
     runs: bool,
-    /// The requests that are refused: an edit after which others are not a multiple of the compute unit hides what the
-    /// VM needs.
+    /// The requests that are refused. If an edit makes other requests fail because they are not a multiple of the
+    /// compute unit, it hides what the VM needs.
     refusals: Refusals,
     /// The VMs that move, or are on no node in the end.
     displaced: Vec<ObjectKey>,
-    /// The VMs that shall not migrate, and are on a node in the end.
+    /// The VMs that must not migrate, and are on a node in the end.
     kept: Vec<ObjectKey>,
 }
 
@@ -250,13 +250,13 @@ fn is_placed(run: &TimelineRun, vm: ObjectKey) -> bool {
     })
 }
 
-/// The pod of a name. O(pods).
+/// The pod with a name. O(pods).
 fn pod_of(inventory: &RunInventory, name: &str) -> Option<VmPodId> {
     let mut pods = inventory.ids();
     pods.find(|pod| inventory.pod_key(*pod) == name)
 }
 
-/// Whether neither an agent nor an event of the timeline asks for the VM of a pod, in whatever run. O(pods + events).
+/// Whether no agent and no event of the timeline ever makes a request for the VM of a pod. O(pods + events).
 fn never_asks(run: &TimelineRun, name: &str) -> bool {
     let Some((id, pod)) =
         pod_of(&run.inventory, name).and_then(|id| Some((id, run.inventory.get(id)?)))
@@ -268,7 +268,7 @@ fn never_asks(run: &TimelineRun, name: &str) -> bool {
         Action::Request(request) => Some(run.inventory.stated.pod(request.pod)),
         _ => None,
     });
-    // Other pods are made by migrations.
+    // Migrations create all other pods.
     let is_own = |other: Option<VmPodId>| {
         let other = other.and_then(|other| Some((other, run.inventory.get(other)?.vm)));
         other.is_none_or(|(other, vm)| other == id || vm.is_some() && vm == pod.vm)
@@ -276,8 +276,8 @@ fn never_asks(run: &TimelineRun, name: &str) -> bool {
     !pod.has_agent && !requests.any(is_own)
 }
 
-/// The name of the pod of the text whose VM a pod runs, which a migration may have made: with an edit, other pods are
-/// made. A VM may be named, too, where no pod has the name. `None`: the run has neither.
+/// The name of the input pod whose VM a pod runs. A migration may have created the pod, and with an edit, other pods
+/// are created. If no pod has the name, it can also be that of a VM. `None` if the run has neither.
 pub fn stated_pod(inventory: &RunInventory, name: &str, names: &Names) -> Option<String> {
     let mut stated = inventory.stated.pods.iter();
     let Some(pod) = pod_of(inventory, name).and_then(|pod| inventory.get(pod)) else {
@@ -293,31 +293,31 @@ pub fn stated_pod(inventory: &RunInventory, name: &str, names: &Names) -> Option
 /// The search for the cheapest edits of the config or of VMs, or their removal, after which a timeline runs as wanted.
 #[derive(Debug)]
 pub struct VmSearch {
-    /// Whether the run meets it already.
+    /// Whether the run already meets the want.
     pub met: bool,
-    /// How the run ends as it is.
+    /// How the run ends without edits.
     pub end: RunEnd,
-    /// What is edited, each kind by itself, the families by rank.
+    /// The candidates, each kind separately, the families by rank.
     pub space: Vec<Space>,
     /// What was found.
     pub search: Search,
     question: VmQuestion,
     want: VmWant,
     families: Option<Vec<Family>>,
-    /// `None`: the run as it is is not at its end.
+    /// `None` until the run without edits has finished.
     before: Option<Before>,
-    /// The run as it is, or with the edits that are tried.
+    /// The run in progress, without edits or with those of a trial.
     playing: Playing,
     /// How the runs end that meet the want.
     ends: Vec<(Candidate, RunEnd)>,
     /// What one run counts as.
     each: usize,
-    /// How many runs may still be made, as they count.
+    /// The remaining number of runs, counted as in [`VmQuestion::steps`].
     left: usize,
 }
 
 impl VmSearch {
-    /// Before the run as it is; edits of these families will be tried, with `None` of all.
+    /// Before the run without edits. `families`: those to edit; `None` for all.
     pub fn new(question: VmQuestion, want: VmWant, families: Option<&[Family]>) -> Self {
         Self {
             met: false,
@@ -335,7 +335,7 @@ impl VmSearch {
         }
     }
 
-    /// Lists what will be tried, after the run as it is.
+    /// Lists the candidates, after the run without edits.
     fn begin(&mut self, objects: &Objects, run: &TimelineRun) {
         let want = &self.want;
         self.end = RunEnd::of(run);
@@ -356,14 +356,14 @@ impl VmSearch {
             None => ground.pairs_of_one(),
             Some(_) => Vec::new(),
         };
-        // These are among the pairs of the space.
+        // These are also among the pairs of the space.
         self.search = Search::new(&self.space).with_joint(joint, true);
         self.before = Some(before);
         self.each = 1 + run.steps.len() / 10_000;
     }
 
-    /// Tries candidates for at most so many more turns; gives whether the search is at its end. A trial takes a turn
-    /// or more: one for every 512 turns of the timeline.
+    /// Tries candidates for up to `turns` turns; returns whether the search has finished. A trial takes a turn for
+    /// every 512 turns of the timeline, and at least one.
     pub fn advance(&mut self, editor: &mut dyn Editor, turns: usize) -> bool {
         let mut turns = turns;
         if self.before.is_none() {
@@ -407,7 +407,7 @@ impl VmSearch {
             };
             *left -= *each;
             let end = RunEnd::of(&run);
-            // What is removed no longer asks, or asks otherwise.
+            // A removed VM makes no requests, or different ones.
             let is_of_config = edits.iter().any(|edit| edit.family == Family::VmConfig);
             let meets = want.is_met(&run, end, before)
                 && (!is_of_config || !before.refusals.lack_some_of(&run));
@@ -427,7 +427,7 @@ impl VmSearch {
         end.map(|(_, end)| *end).unwrap_or_default()
     }
 
-    /// What was found so far. Two watermarks together are told where one alone is not enough.
+    /// What was found so far. Two watermarks together are reported only if one alone is not enough.
     pub fn found(&self) -> Found {
         let mut found = self.search.so_far();
         let is_watermarks = |change: &Change, count| {
@@ -440,7 +440,7 @@ impl VmSearch {
         found
     }
 
-    /// How many trials were made, and how many there will be; before the run as it is has ended, none of one.
+    /// The number of trials made, and the total; 0 of 1 before the run without edits has finished.
     pub fn progress(&self) -> (u64, u64) {
         match self.before {
             None => (0, 1),
@@ -448,7 +448,7 @@ impl VmSearch {
         }
     }
 
-    /// How many runs were made, as they count.
+    /// The number of runs made, counted as in [`VmQuestion::steps`].
     pub fn steps(&self) -> usize {
         self.question.steps - self.left
     }

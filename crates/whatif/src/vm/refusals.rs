@@ -12,9 +12,10 @@ use schedscope_vm::{
 /// The requests of a run that the plugin refuses.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Refusals {
-    /// Those of events, for whatever reason, in the order of the text.
+    /// The refused requests of events, for any reason, in input order.
     of_events: Vec<TimelineEventId>,
-    /// How many of agents are not a multiple of the compute unit: an edit can change what agents ask for, and when.
+    /// The number of agent requests that are not a multiple of the compute unit. They are only counted, because an edit
+    /// can change what agents ask for, and when.
     of_agents: usize,
 }
 
@@ -30,7 +31,7 @@ impl Refusals {
         }
     }
 
-    /// Whether a run refuses others, because of the compute unit.
+    /// Whether a run refuses more requests, because of the compute unit.
     pub(super) fn lack_some_of(&self, run: &TimelineRun) -> bool {
         let mut of_agents = 0;
         for step in run.steps.iter().filter(|step| breaks_unit(step)) {

@@ -1,4 +1,4 @@
-//! Other VMs and pods that are removed.
+//! Removal of other VMs and pods.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use super::space::{Ground, Kind, MOST};
 use crate::{Edit, search::Candidate};
 
 impl Ground<'_> {
-    /// Each VM, with its pod, and each pod that holds room, but for those whose fate is wanted: the named one, and the
-    /// VMs that leave the named node.
+    /// Removes each VM, with its pods, and each pod that occupies room, except those that the want is about: the named
+    /// one, and the VMs that leave the named node.
     pub(super) fn releases(&self) -> Kind {
         let stated = &self.run.inventory.stated.pods;
         let kept = self.want.focal(self.run);
@@ -25,7 +25,7 @@ impl Ground<'_> {
         let mut list: Vec<Candidate> = Vec::new();
         for (_, pod) in stated.entries().filter(|one| !is_kept(*one)) {
             let candidate = self.release(pod);
-            // A VM goes with all its pods.
+            // A VM is removed with all its pods.
             if list.len() < MOST && !list.contains(&candidate) {
                 list.push(candidate);
             }
@@ -34,7 +34,7 @@ impl Ground<'_> {
         (list, whole)
     }
 
-    /// Removes a VM with its pods, or a pod that is of no VM.
+    /// Removes a VM with its pods, or a pod without a VM.
     fn release(&self, pod: &InventoryPod) -> Candidate {
         let names = &self.objects.names;
         let object = |kind: &str, namespace: Symbol, name: Symbol| ObjectName {

@@ -1,4 +1,4 @@
-//! The edits that are tried for VMs: what of the config and of VMs a run compares.
+//! The candidate edits for VMs: the parts of the config and of VMs that a run compares.
 
 use schedscope_objects::{
     diagnostic::ObjectName,
@@ -27,7 +27,7 @@ use crate::{
     search::{Absence, Candidate, Space},
 };
 
-/// At most so many values of one number are tried, and so many edits of VMs.
+/// The maximum number of values of one number, and of removals. Bounds, and pairs of edits, may be twice as many.
 pub(super) const MOST: usize = 512;
 
 /// What is edited, by rank.
@@ -36,7 +36,7 @@ const FAMILIES: [Family; 2] = [Family::Release, Family::VmConfig];
 /// Shares of watermarks are compared in millionths.
 pub(super) const MILLION: f64 = 1e6;
 
-/// What the candidates follow from.
+/// What candidates are derived from.
 pub(super) struct Ground<'a> {
     pub(super) objects: &'a Objects,
     pub(super) run: &'a TimelineRun,
@@ -46,16 +46,16 @@ pub(super) struct Ground<'a> {
     at: Option<(ObjectName, Vec<Step>)>,
 }
 
-/// A part of the config for some nodes.
+/// A section of the config that applies to some nodes.
 pub(super) struct Section<'a> {
     pub(super) config: &'a NodeConfig,
     pub(super) way: Vec<Step>,
-    /// The last steps of the way, those within the config.
+    /// How many of the last steps of `way` are within the config.
     pub(super) own: usize,
     pub(super) nodes: Vec<&'a NodeSpec>,
 }
 
-/// Some candidates, and whether these are all.
+/// Some candidates, and whether the list is complete.
 pub(super) type Kind = (Vec<Candidate>, bool);
 
 impl<'a> Ground<'a> {
@@ -96,7 +96,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Each kind of edit by itself.
+    /// Each kind of edit separately.
     pub(super) fn spaces(&self, absence: &dyn Fn(Family) -> Option<Absence>) -> Vec<Space> {
         let mut spaces = Vec::new();
         for family in FAMILIES {
@@ -151,7 +151,7 @@ impl<'a> Ground<'a> {
         ]
     }
 
-    /// The parts of the config that are in force on some node.
+    /// The sections of the config that apply to a node.
     pub(super) fn sections(&self) -> Vec<Section<'_>> {
         let Some((_, way)) = &self.at else {
             return Vec::new();
@@ -212,7 +212,7 @@ impl<'a> Ground<'a> {
         edit.into_iter().collect()
     }
 
-    /// The nearest watermark of each whole amount on each node: a run sees no others.
+    /// The nearest watermark of each whole amount on each node: a run cannot distinguish others.
     fn watermarks(&self, sections: &[Section<'_>]) -> Kind {
         let (mut list, mut whole) = (Vec::new(), true);
         for section in sections {
@@ -254,7 +254,7 @@ impl<'a> Ground<'a> {
 
     /// The largest amount for the system that leaves each whole amount on each node.
     fn systems(&self, sections: &[Section<'_>]) -> Kind {
-        // What rounding leaves is used by pods that are not of VMs.
+        // Pods without a VM use what rounding leaves.
         let pods = &self.run.inventory.stated.pods;
         let mut whole = pods.iter().all(|pod| matches!(pod.spec, PodSpec::Vm(_)));
         let mut list = Vec::new();
@@ -348,13 +348,13 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Whether it is an edit of the bound that no start may find a VM above.
+/// Whether it is an edit of a max: a start fails if a VM is above its max.
 fn is_max(edit: &Edit) -> bool {
     edit.path.last() == Some(&Step::Key("max".to_owned()))
 }
 
-/// Two watermarks of one part of the config together, or two bounds of one VM: a node under pressure of both resources,
-/// or a VM above both bounds, needs both.
+/// Two watermarks of one section of the config together, or two bounds of one VM: a node under pressure of both
+/// resources, or a VM above both bounds, needs both.
 fn both(single: &[Candidate]) -> Kind {
     let section = |edit: &Edit| edit.path.len().checked_sub(2);
     let mut list = Vec::new();
@@ -377,7 +377,7 @@ fn both(single: &[Candidate]) -> Kind {
     (list, true)
 }
 
-/// The part of a config about a resource.
+/// The section of a config for a resource.
 pub(super) fn section_of(config: &NodeConfig, resource: Resource) -> &ResourceConfig {
     match resource {
         Resource::Cpu => &config.cpu,

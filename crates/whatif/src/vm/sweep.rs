@@ -1,4 +1,4 @@
-//! One number of the config over its range: how a timeline runs, as intervals with exact ends.
+//! A sweep of one number of the config: how a timeline runs, as intervals with exact ends.
 
 use schedscope_objects::{
     diagnostic::ObjectName, order, plugin_config::NodeConfig, word::Word as _,
@@ -24,18 +24,18 @@ use crate::{
     search::Candidate,
 };
 
-/// With more critical values than this, not all are looked at; with long runs, with fewer.
+/// The maximum number of critical values; with long runs, it is lower.
 const MOST_VALUES: usize = 1_000;
 
-/// The sums of other pods' requests are told apart up to so many.
+/// The maximum number of different sums of the requests of other pods.
 const MOST_SUMS: usize = 64;
 
-/// What is swept.
+/// The number to sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VmParameter {
     /// A watermark, in millionths.
     Watermark(Resource),
-    /// What is kept for the system, in milli-CPU or bytes.
+    /// The amount reserved for the system, in millicores or bytes.
     System(Resource),
     /// A side of the compute unit, in vCPUs or slots.
     Unit(Resource),
@@ -44,13 +44,13 @@ pub enum VmParameter {
 /// Why there is nothing to sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSwept {
-    /// The text has no config, or none of it is in force on a node.
+    /// The input has no config, or it does not apply to a node.
     NoConfig,
-    /// There is no such node.
+    /// The node does not exist.
     NoNode,
 }
 
-/// Values next to each other with which the timeline runs alike.
+/// Adjacent values with which the timeline runs in the same way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VmStretch {
     /// The first value.
@@ -65,36 +65,36 @@ pub struct VmStretch {
     pub unplaced: Vec<String>,
 }
 
-/// A sweep, in parts.
+/// A sweep, computed in parts.
 #[derive(Debug)]
 pub struct VmSweep {
-    /// The object that is swept.
+    /// The edited object.
     pub object: ObjectName,
     /// The field of the config, such as `nodeDefaults.cpu.watermark`.
     pub field: String,
-    /// The value in force.
+    /// The current value.
     pub in_force: i64,
     /// The stretches, in the order of the values.
     pub stretches: Vec<VmStretch>,
-    /// Whether the ends are all that there are.
+    /// Whether the stretches show every change.
     pub complete: bool,
     question: VmQuestion,
     parameter: VmParameter,
     template: Candidate,
-    /// Whether the value in force is exactly what is written.
+    /// Whether the current value is exactly as written.
     is_exact: bool,
-    /// Where a run may begin to end otherwise, ascending; the first is the least value.
+    /// The values from which a run may end differently, ascending; the first is the smallest value.
     starts: Vec<i64>,
     last: i64,
     next: usize,
-    /// Whether the run as it is was played: with long runs not all values are looked at.
+    /// Whether the run without edits was played: after a long run, fewer values are tried.
     is_begun: bool,
     playing: Playing,
 }
 
 impl VmSweep {
-    /// Finds the critical values. `node`: that of the part of the config; `None`: the
-    /// defaults, or the first part that is in force.
+    /// Finds the critical values. `node`: selects the section of the config that applies to it; `None` for the
+    /// defaults, or the first section that applies to a node.
     ///
     /// # Errors
     /// There is nothing to sweep.
@@ -104,7 +104,7 @@ impl VmSweep {
         parameter: VmParameter,
         node: Option<&str>,
     ) -> Result<Self, NotSwept> {
-        // Its end is not asked for.
+        // Only the setup of the run matters, not its end.
         let run = question.start(editor.objects()).finish();
         let want = VmWant::default();
         let ground = Ground::new(editor.objects(), question, &run, &want);
@@ -151,7 +151,7 @@ impl VmSweep {
         Ok(found)
     }
 
-    /// Of the critical values those that are looked at, with runs of so many steps.
+    /// Drops critical values, so that runs of `steps` steps do not take too long.
     fn thin_out(&mut self, steps: usize) {
         let most = MOST_VALUES / (1 + steps / 10_000);
         let step = self.starts.len().div_ceil(most.max(1)).max(1);
@@ -181,7 +181,7 @@ impl VmSweep {
                 self.complete = false;
             }
             for amount in 1..=reservable.min(MOST_VALUES as i64) {
-                // Rounding in 32 bits moves an end by less than a millionth.
+                // 32-bit rounding moves an end by less than a millionth.
                 let near = amount * self.last / reservable;
                 let reaches = |value: &i64| {
                     watermark(*value).is_some_and(|of| i64::from(of.watermark) >= amount)
@@ -204,7 +204,7 @@ impl VmSweep {
         };
         self.in_force = amounts::read(id, old);
         self.starts.push(1);
-        // What rounding leaves is used by pods that are not of VMs: their sums, less whole units.
+        // Pods without a VM use what rounding leaves: their sums, modulo whole units.
         let whole = i128::from(unit) * scale;
         let mut sums = vec![0_i128];
         for pod in &ground.run.inventory.stated.pods {
@@ -264,8 +264,8 @@ impl VmSweep {
         self.starts.extend(1..=self.last);
     }
 
-    /// Plays the timeline with the values, for at most so many more turns; gives whether it is at its end. A value
-    /// takes a turn or more: one for every 512 turns of the timeline.
+    /// Plays the timeline with the values, for up to `turns` turns; returns whether the sweep has finished. A value
+    /// takes a turn for every 512 turns of the timeline, and at least one.
     pub fn advance(&mut self, editor: &mut dyn Editor, turns: usize) -> bool {
         let mut turns = turns;
         if !self.is_begun {
@@ -321,12 +321,12 @@ impl VmSweep {
         self.next >= self.starts.len()
     }
 
-    /// How many values were looked at, of how many.
+    /// The number of values tried, and of all values.
     pub fn progress(&self) -> (u64, u64) {
         (self.next as u64, self.starts.len() as u64)
     }
 
-    /// The edits that bring a value about; none where it is in force.
+    /// The edits that set a value; empty if it is the current one.
     fn edits(&self, value: i64) -> Candidate {
         if self.is_exact && self.in_force == value {
             return Vec::new();
@@ -359,7 +359,7 @@ impl VmParameter {
     }
 }
 
-/// So many millionths as the config holds them.
+/// A number of millionths, in the type of the config.
 fn part_of(value: i64) -> f32 {
     (value as f64 / MILLION) as f32
 }

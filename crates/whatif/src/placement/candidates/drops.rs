@@ -1,4 +1,4 @@
-//! What lets clusters in that shall not be selected: tolerations, labels, claims, values of predicates.
+//! Edits that exclude clusters to deselect: tolerations, labels, claims, values of predicates.
 
 use schedscope_objects::{clusters::Cluster, names::Symbol};
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Ground<'_> {
-    /// The candidates of a family, with those that shut unwanted clusters out.
+    /// Adds the candidates that exclude unwanted clusters.
     pub(super) fn with_drops(
         &self,
         family: Family,
@@ -53,7 +53,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Each toleration left out.
+    /// Candidates that remove one toleration each.
     fn fewer_tolerations(&self) -> Vec<Candidate> {
         let tolerations = &self.decision.placement.spec.tolerations;
         let edits = tolerations.iter().enumerate().map(|(at, toleration)| {
@@ -66,8 +66,8 @@ impl Ground<'_> {
         edits.collect()
     }
 
-    /// Edits of a cluster after which no predicate lets it through: of each that does, one requirement is not met any
-    /// more.
+    /// Edits of a cluster after which it matches no predicate: for each predicate that matches, one requirement fails.
+    /// Predicates with CEL expressions are ignored.
     fn unmatching(&self, cluster: Cluster<'_>) -> Vec<Candidate> {
         let predicates = &self.decision.placement.spec.predicates;
         let cel = |index: usize| {
@@ -86,7 +86,7 @@ impl Ground<'_> {
         Candidates::every(&choices).list
     }
 
-    /// The edit of a label or claim after which a requirement is not met.
+    /// The edit of a label or claim after which a requirement fails.
     fn spoiled(&self, cluster: Cluster<'_>, required: &Failing<'_>) -> Edit {
         let names = &self.objects.names;
         let symbol = required.found.key;
@@ -107,7 +107,7 @@ impl Ground<'_> {
         }
     }
 
-    /// The value of each cluster left out of an `In` that has others.
+    /// Candidates that remove the value of a cluster from an `In` with other values.
     fn fewer_values(&self, clusters: &[Cluster<'_>]) -> Candidates {
         let mut list: Vec<Candidate> = Vec::new();
         let predicates = self.decision.placement.spec.predicates.len();

@@ -1,4 +1,4 @@
-//! What keeps clusters from being feasible: taints, labels, claims, predicates.
+//! Edits that make clusters feasible: taints, labels, claims, predicates.
 
 use schedscope_objects::{
     clusters::Cluster,
@@ -25,26 +25,26 @@ use crate::{
     search::{Absence, Candidate},
 };
 
-/// The value of a label that only has to exist.
+/// The value for a label that only has to exist.
 pub(super) const ANY: &str = "true";
 
-/// A requirement that a cluster does not meet, or that it meets.
+/// A requirement of a selector, evaluated for a cluster.
 pub(super) struct Failing<'a> {
-    /// The predicate; of a cluster set, 0.
+    /// The index of the predicate; 0 for a cluster set.
     pub(super) predicate: usize,
-    /// Of the labels, not of the claims.
+    /// Whether it selects labels, not claims.
     pub(super) of_labels: bool,
-    /// What was looked up, and found.
+    /// The result of the evaluation.
     pub(super) found: RequirementMatch,
-    /// As it is written.
+    /// The requirement, as written.
     pub(super) written: Written<'a>,
 }
 
-/// An entry of `matchLabels`, or an item of `matchExpressions` with its place.
+/// An entry of `matchLabels`, or an item of `matchExpressions` with its index.
 pub(super) type Written<'a> = Result<(Symbol, Symbol), (usize, &'a Requirement)>;
 
 impl Ground<'_> {
-    /// The wanted clusters that no predicate lets through. (Sets are a family of their own: a cluster may need both.)
+    /// The wanted clusters that match no predicate. (Sets are a separate family: a cluster may need both.)
     fn unmatched(&self) -> Vec<Cluster<'_>> {
         let matched = self.decision.matched();
         let predicates = &self.decision.placement.spec.predicates;
@@ -60,7 +60,7 @@ impl Ground<'_> {
         clusters.filter(fails).collect()
     }
 
-    /// The tolerations of all taints that keep wanted clusters out.
+    /// One candidate with tolerations for all taints that keep wanted clusters out.
     pub(super) fn tolerations(&self) -> Result<Candidates, Absence> {
         let decision = self.decision;
         let tolerations = &decision.placement.spec.tolerations;
@@ -126,8 +126,8 @@ impl Ground<'_> {
         Value::Map(fields.collect())
     }
 
-    /// Labels and claims that wanted clusters need to match a predicate: of each predicate, with each value of an
-    /// `In`. Those with an edit of a claim belong to `claim`.
+    /// Labels and claims that wanted clusters need to match a predicate: for each predicate, with each value of an
+    /// `In`. Candidates that edit a claim belong to the family `claim`.
     pub(super) fn labels(&self, family: Family) -> Result<Candidates, Absence> {
         let predicates = &self.decision.placement.spec.predicates;
         if predicates
@@ -166,7 +166,7 @@ impl Ground<'_> {
         Ok(all)
     }
 
-    /// The edits of a cluster after which it meets all of some requirements, with each of the values that do.
+    /// The edits of a cluster after which it meets all of some requirements, for each choice of values.
     pub(super) fn meeting(&self, cluster: Cluster<'_>, failing: &[Failing<'_>]) -> Vec<Candidate> {
         let most = failing.iter().map(Failing::choices).max().unwrap_or(0);
         let choices = (0..most).map(|choice| {
@@ -178,12 +178,12 @@ impl Ground<'_> {
         choices.flatten().collect()
     }
 
-    /// What a predicate requires and a cluster does not have.
+    /// The requirements of a predicate that a cluster does not meet.
     fn failing(&self, index: usize, cluster: Cluster<'_>) -> Vec<Failing<'_>> {
         self.required(index, cluster, false)
     }
 
-    /// What a predicate requires: what a cluster meets, or what it does not.
+    /// The requirements of a predicate that a cluster meets (`holds`) or does not meet.
     pub(super) fn required(
         &self,
         index: usize,
@@ -219,7 +219,7 @@ impl Ground<'_> {
         failing
     }
 
-    /// The edit of a cluster by which it meets a requirement, with one of the values that do.
+    /// The edit of a cluster after which it meets a requirement, with one of the allowed values.
     fn label_edit(
         &self,
         cluster: Cluster<'_>,
@@ -248,7 +248,7 @@ impl Ground<'_> {
         })
     }
 
-    /// One failing requirement less, or one value more of an `In`.
+    /// Removes a failing requirement, or adds a value to an `In`.
     pub(super) fn predicates(&self) -> Result<Candidates, Absence> {
         let predicates = &self.decision.placement.spec.predicates;
         let unmatched = self.unmatched();
@@ -297,7 +297,7 @@ impl Ground<'_> {
         if list.is_empty() {
             let available = self.decision.available();
             let mut wanted = self.want.selects.iter();
-            // Of a cluster that is no candidate, no expression was evaluated.
+            // CEL expressions are evaluated only for candidates.
             let is_outside = wanted.any(|id| available.binary_search(id).is_ok());
             return Err(if is_outside {
                 Absence::CelFails
@@ -359,7 +359,7 @@ impl Failing<'_> {
         way
     }
 
-    /// How many values meet the requirement, of those that it names.
+    /// How many of the listed values meet the requirement.
     fn choices(&self) -> usize {
         match self.written {
             Err((_, requirement)) if requirement.operator == "In" => requirement.values.len(),
@@ -368,7 +368,7 @@ impl Failing<'_> {
     }
 }
 
-/// A part of a selector, counted as its findings are.
+/// The part of a selector with the index of a finding.
 pub(super) fn part(selector: &LabelSelector, at: usize) -> Option<Written<'_>> {
     let beyond = at.checked_sub(selector.match_labels.len());
     match beyond {
@@ -377,7 +377,7 @@ pub(super) fn part(selector: &LabelSelector, at: usize) -> Option<Written<'_>> {
     }
 }
 
-/// The edit of a label of a cluster; `new`: `None`: it goes.
+/// The edit of a label of a cluster; `new` is `None` to remove it.
 pub(super) fn label(object: ObjectName, key: &str, old: Option<&str>, new: Option<&str>) -> Edit {
     let mut way = path("metadata.labels");
     way.push(Step::Key(key.to_owned()));

@@ -1,4 +1,4 @@
-//! Other clusters that are removed.
+//! Removal of other clusters.
 
 use schedscope_objects::{id::ClusterId, names::Symbol};
 use schedscope_placement::prioritizer::{ClusterResources, PrioritizerKind};
@@ -10,15 +10,16 @@ use crate::{
     search::{Absence, Candidate},
 };
 
-/// Of so many feasible clusters each is tried, alone and in pairs. Of more, those that matter are tried alone.
+/// Up to this number of feasible clusters, each is tried. With more, only those are tried whose removal alone may
+/// matter, so that pairs are incomplete.
 const ALL: usize = 32;
 
-/// At most so many are tried because they matter.
+/// The maximum number of clusters to try because they may matter.
 const MOST: usize = 64;
 
 impl Ground<'_> {
-    /// Each feasible cluster but those that are wanted in or out. No other one has a say: filters look at one cluster
-    /// alone, and scores and spread at feasible ones.
+    /// Each feasible cluster except those that the want names. Infeasible clusters cannot matter: filters look at one
+    /// cluster at a time, and scores and spread only at feasible clusters.
     pub(super) fn releases(&self) -> Result<Candidates, Absence> {
         let feasible = self.decision.feasible();
         if self.decision.scoring.is_none() || feasible.is_empty() {
@@ -51,13 +52,12 @@ impl Ground<'_> {
         })
     }
 
-    /// Whether every cluster that may matter is tried, also with an edit beside it.
+    /// Whether every cluster that may matter is tried, also together with other edits.
     pub(in crate::placement) fn has_all_releases(&self) -> bool {
         self.decision.feasible().len() <= ALL
     }
 
-    /// The clusters with the least or the most of a resource that is scored, each the only one: without it all scores
-    /// change.
+    /// The clusters that alone have the least or the most of a scored resource: without one of them, all scores change.
     fn extremes(&self) -> Vec<ClusterId> {
         let feasible = self.decision.feasible();
         let resources = self
@@ -90,8 +90,8 @@ impl Ground<'_> {
         found
     }
 
-    /// Where the scores of the others stay, the first ones by name without which the want is met: all behind them move
-    /// up.
+    /// The clusters whose removal meets the want if the other scores do not change: all clusters ranked after a removed
+    /// one move up. Only the first ones by name are returned.
     fn ahead(&self) -> Vec<ClusterId> {
         let feasible = self.decision.feasible();
         let ranks = |clusters: &[ClusterId]| -> Vec<Option<u32>> {
@@ -116,7 +116,7 @@ impl Ground<'_> {
         let met = ranked.filter(|(_, rank)| is_met(*rank));
         let mut met: Vec<ClusterId> = met.map(|(cluster, _)| *cluster).collect();
         self.decision.fleet.sort(&mut met);
-        // Some of these may be wanted themselves.
+        // The caller drops the clusters that the want names.
         met.truncate(MOST + self.want.selects.len() + self.want.drops.len());
         met
     }

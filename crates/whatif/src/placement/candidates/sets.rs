@@ -1,4 +1,4 @@
-//! What keeps clusters from being candidates: cluster sets, their bindings, and `clusterSets`.
+//! Edits that make clusters candidates: cluster sets, their bindings, and `clusterSets`.
 
 use schedscope_objects::{
     cluster_set::{CLUSTER_SET_LABEL, SetSelector},
@@ -24,8 +24,8 @@ const API_VERSION: &str = "cluster.open-cluster-management.io/v1beta2";
 const BINDING: &str = "ManagedClusterSetBinding";
 
 impl Ground<'_> {
-    /// Bindings and entries of `clusterSets` for the sets that wanted clusters are in, and set labels for the sets
-    /// that the placement has.
+    /// Bindings and entries of `clusterSets` for the sets of wanted clusters, and set labels for the sets that the
+    /// placement can use.
     pub(super) fn sets(&self) -> Result<Candidates, Absence> {
         let (decision, names) = (self.decision, &self.objects.names);
         let found = &decision.candidates;
@@ -74,7 +74,7 @@ impl Ground<'_> {
                             Some(&names[set]),
                         )]]
                     }
-                    // Of a set that the placement may use, labels are a family of their own.
+                    // Labels for a set that the placement can already use belong to the family `label`.
                     Some(_) if !found.eligible.contains(&set) => self.joining(set, cluster),
                     _ => Vec::new(),
                 };
@@ -100,8 +100,8 @@ impl Ground<'_> {
         Ok(all)
     }
 
-    /// The sets that a cluster may be brought into: those that the placement may use, and those that it names and may
-    /// not use yet, which are opened with the same change; where it may use and names none, all of the text.
+    /// The sets that a cluster can join: those that the placement can use, and those that it names but cannot use yet,
+    /// which the same change binds. If both lists are empty, all sets of the input.
     fn usable(&self, all: &[Symbol]) -> Vec<Symbol> {
         let eligible = &self.decision.candidates.eligible;
         let written = self.decision.placement.spec.cluster_sets.iter();
@@ -114,7 +114,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Labels that a cluster which is no candidate needs to be in one of the eligible sets with a label selector.
+    /// The labels that a cluster outside the candidates needs to join an eligible set with a label selector.
     pub(super) fn set_labels(&self, id: ClusterId, cluster: Cluster<'_>) -> Vec<Candidate> {
         let decision = self.decision;
         let found = &decision.candidates;
@@ -126,7 +126,7 @@ impl Ground<'_> {
         sets.flat_map(|set| self.joining(*set, cluster)).collect()
     }
 
-    /// The labels with which a cluster is in a set with a label selector.
+    /// The labels with which a cluster joins a set with a label selector.
     fn joining(&self, set: Symbol, cluster: Cluster<'_>) -> Vec<Candidate> {
         let names = &self.objects.names;
         let mut sets = self.objects.cluster_sets.iter();
@@ -152,7 +152,8 @@ impl Ground<'_> {
         self.meeting(cluster, &failing.collect::<Vec<_>>())
     }
 
-    /// What lets the placement choose from a set: its binding, and its entry where `clusterSets` has others.
+    /// The edits that let the placement choose from a set: a binding, and an entry in `clusterSets` if that lists other
+    /// sets.
     fn opened(&self, set: Symbol) -> Candidate {
         let (decision, names) = (self.decision, &self.objects.names);
         let wanted = &decision.placement.spec.cluster_sets;

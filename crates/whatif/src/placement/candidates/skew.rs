@@ -6,7 +6,7 @@ use super::{ALL_COUNTS, Candidates, Ground};
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Absence};
 
 impl Ground<'_> {
-    /// The edit of a field of a spread constraint; an empty key: of all of it.
+    /// The edit of a field of a spread constraint; an empty key means the whole constraint.
     fn term_edit(
         &self,
         term: &SpreadConstraint,
@@ -24,7 +24,7 @@ impl Ground<'_> {
         }
     }
 
-    /// The edit that gives a spread constraint another max skew.
+    /// The edit that sets `maxSkew` of a spread constraint.
     pub(in crate::placement) fn max_skew(&self, term: &SpreadConstraint, new: i64) -> Edit {
         let old = i64::from(term.max_skew);
         let values = (Value::Integer(old), Some(Value::Integer(new)));
@@ -34,9 +34,9 @@ impl Ground<'_> {
         }
     }
 
-    /// Every max skew of the hard terms, from 1 to the number of feasible clusters; the other action of every term;
-    /// and every term left out. An action counts as a larger step than any max skew, a term left out as a yet larger
-    /// one.
+    /// For hard constraints, every `maxSkew` from 1 to the number of feasible clusters, but at most `ALL_COUNTS`. For
+    /// every constraint, the other `whenUnsatisfiable`, and its removal. Another `whenUnsatisfiable` counts as a larger
+    /// step than any `maxSkew`, and a removal as a still larger one.
     pub(super) fn skews(&self) -> Result<Candidates, Absence> {
         let terms = &self.decision.placement.spec.spread_constraints;
         if self.decision.spread_run().is_none() {

@@ -1,4 +1,4 @@
-//! Misspelt names put right.
+//! Corrections of misspelt names.
 
 use schedscope_objects::{misspelt::nearest_or_abbreviated, placement::PrioritizerConfig};
 use schedscope_placement::prioritizer::{PrioritizerKind, built_ins};
@@ -7,8 +7,8 @@ use super::{Candidates, Ground};
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
 impl Ground<'_> {
-    /// The names of prioritizers that no built-in has, each as the nearest built-in is called, or the only one that it
-    /// abbreviates: each alone, and all.
+    /// Replaces unknown prioritizer names by the nearest built-in, or by the only one that they abbreviate: each name
+    /// alone, and all of them together.
     pub(super) fn spelling(&self) -> Candidates {
         let mut unknown = self.decision.plan.entries.iter();
         if !unknown.any(|entry| entry.kind == PrioritizerKind::Unknown) {
