@@ -1,8 +1,8 @@
-//! What kubectl says of a kind that the cluster does not have: the text lacks no object of it.
+//! kubectl's error about a kind that the cluster does not have: the text lacks no object of this kind.
 
 use schedscope_objects::kind::KINDS;
 
-/// Whether all lines of this text say that the cluster does not have such a kind.
+/// Whether every line of a text is kubectl's error about a kind that the cluster does not have.
 pub(super) fn is_of_absent_kinds(text: &str) -> bool {
     text.lines()
         .map(str::trim_end)

@@ -1,4 +1,4 @@
-//! Where each object stands, and when objects were changed, as far as their own fields tell.
+//! Where each object is defined, and when objects were changed, as far as their own fields record it.
 
 use std::hash::BuildHasher as _;
 
@@ -8,21 +8,22 @@ use schedscope_time::Timestamp;
 
 use crate::{Reader, decode::LocatedObject, read_piece::ReadPiece};
 
-/// When an object was changed; `None` where its fields do not tell.
+/// When an object was changed; `None` if its fields do not record it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ObjectChange {
     /// When its spec was written.
     pub spec: Option<Timestamp>,
     /// When its status was written.
     pub status: Option<Timestamp>,
-    /// `metadata.resourceVersion`, where it is a number: hubs count all writes together.
+    /// `metadata.resourceVersion`, if it is a number. A hub counts the writes of all objects together.
     pub resource_version: Option<u64>,
 }
 
 /// An object: its kind, its namespace, its name.
 type Identity = (ObjectKind, Symbol, Symbol);
 
-/// Where each object stands: of copies, the one that counts. An edit that changes no identity leaves them as they are.
+/// Where each object is defined; of several copies, the one in effect. An edit that changes no identity changes no
+/// entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObjectPlaces {
     /// The last entry of each slot; [`NO_ENTRY`] without one.
@@ -53,7 +54,7 @@ impl ObjectPlace {
 }
 
 impl ObjectPlaces {
-    /// Room for the objects of these pieces.
+    /// An empty table with capacity for the objects of these pieces.
     pub(super) fn for_all(pieces: &[ReadPiece]) -> Self {
         let objects: usize = pieces.iter().map(|piece| piece.objects().len()).sum();
         Self {
@@ -62,7 +63,7 @@ impl ObjectPlaces {
         }
     }
 
-    /// The entry of an object, which is put there if there is none yet: whether it was.
+    /// Returns the entry of an object, and whether it already existed; inserts it otherwise.
     pub(super) fn entry(
         &mut self,
         pieces: &[ReadPiece],

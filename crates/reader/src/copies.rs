@@ -1,4 +1,4 @@
-//! Objects that stand twice: which copy counts, and what is said of the other one.
+//! Objects defined more than once: which copy is in effect, and the finding about the other one.
 
 use schedscope_objects::diagnostic::{DiagnosticCode, ObjectName, Severity};
 
@@ -19,7 +19,7 @@ struct CopiedObject<'r> {
     later: Placed<'r>,
 }
 
-/// Which copy of an object counts.
+/// Which copy of an object is in effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CountingCopy {
     /// The later one, as when the text is applied from top to bottom.
@@ -31,7 +31,7 @@ enum CountingCopy {
 }
 
 impl CopiedObject<'_> {
-    /// Versions of resources are numbers that grow with each write (KEP-5504). A copy without one was written by hand.
+    /// `resourceVersion` is a number that grows with each write (KEP-5504). A copy without one was written by hand.
     fn counts(&self) -> CountingCopy {
         let [earlier, later] = [self.earlier, self.later].map(|(_, located)| located.stored);
         let are_stored = earlier.uid.is_some() && later.uid.is_some();
@@ -45,20 +45,20 @@ impl CopiedObject<'_> {
     }
 }
 
-/// What stands twice.
+/// The objects that are defined more than once.
 #[derive(Debug, Default)]
 pub(super) struct Copies {
     /// The findings: the piece, the finding.
     findings: Vec<(usize, PieceDiagnostic)>,
     /// Which of them are about objects with different UIDs.
     mixed: Vec<usize>,
-    /// The copies that do not count, ascending: the piece, the value.
+    /// The copies that are not in effect, ascending: the piece, the value.
     replaced: Vec<(usize, u32)>,
 }
 
 impl Reader {
-    /// Finds what stands twice, anew. An object counts where it stands last, unless an earlier copy of the same UID
-    /// has a higher `resourceVersion`. O(objects).
+    /// Finds the objects that are defined more than once. The last copy is in effect, unless an earlier one with the
+    /// same UID has a higher `resourceVersion`. O(objects).
     pub(super) fn find_copies(&mut self) {
         let pieces = &self.pieces;
         let mut places = ObjectPlaces::for_all(pieces);
@@ -153,12 +153,12 @@ impl Reader {
         }
     }
 
-    /// Whether another copy of the object counts. O(log copies).
+    /// Whether another copy of the object is in effect. O(log copies).
     pub(super) fn is_replaced(&self, piece: usize, root: u32) -> bool {
         self.replaced.binary_search(&(piece, root)).is_ok()
     }
 
-    /// Whether an object of these kinds stands twice: a copy of it counts once it is gone.
+    /// Whether an object of these kinds is defined more than once: if it is removed, a copy takes effect.
     pub fn has_copies(&self, kinds: &[&str]) -> bool {
         self.replaced.iter().any(|(piece, root)| {
             let piece = self.pieces.get(*piece);
@@ -167,7 +167,7 @@ impl Reader {
         })
     }
 
-    /// The objects that count, with their pieces.
+    /// The objects in effect, with their pieces.
     pub(super) fn counting(&self) -> impl DoubleEndedIterator<Item = Placed<'_>> {
         let pieces = self.pieces.iter().enumerate();
         let all = pieces.flat_map(|(index, piece): (usize, &ReadPiece)| {

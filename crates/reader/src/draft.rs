@@ -1,4 +1,4 @@
-//! A piece of the text on trial: edits are made and read again before anyone sees them.
+//! A draft of a piece of the text: applies edits and parses the result before the edits are returned.
 
 use schedscope_objects::diagnostic::{Encoding, ObjectName};
 use schedscope_text::edit::{Edit, comments_above, end_before_comments};
@@ -17,10 +17,10 @@ use crate::{
 #[derive(Debug)]
 pub struct PieceDraft<'r> {
     reader: &'r Reader,
-    /// The piece as the reader has it.
+    /// The index of the piece in the reader.
     index: usize,
     piece: ReadPiece,
-    /// Which of the piece's objects it is about.
+    /// The index of the object in the piece.
     object: usize,
     tree: Tree,
     root: ValueId,
@@ -28,7 +28,7 @@ pub struct PieceDraft<'r> {
 }
 
 impl<'r> PieceDraft<'r> {
-    /// A draft of an object's piece; `None` where there is no such object.
+    /// A draft of an object's piece; `None` if the text has no such object.
     pub fn of(reader: &'r Reader, object: &ObjectName) -> Option<Self> {
         let (index, object) = reader.source(object)?;
         let piece = reader.pieces.get(index)?.clone();
@@ -44,7 +44,7 @@ impl<'r> PieceDraft<'r> {
         })
     }
 
-    /// A draft of the last item of a JSON list that ends the text. `None` where the text is no such list.
+    /// A draft of the last item of a JSON list that ends the text. `None` if the text does not end with such a list.
     pub fn last_json_item(reader: &'r Reader) -> Option<Self> {
         let items = |piece: &ReadPiece| piece.cut.place == PieceStart::JsonItem;
         let index = reader.pieces.iter().rposition(items)?;
@@ -65,7 +65,7 @@ impl<'r> PieceDraft<'r> {
         })
     }
 
-    /// An edit of the piece as it is, in code units of the whole text.
+    /// An edit of the current piece, in code units of the whole text.
     pub fn placed(&self, edit: Edit, encoding: Encoding) -> Edit {
         let base = self.piece.cut.lead;
         let place = |byte| self.reader.offset(self.index, base + byte, encoding);
@@ -85,13 +85,13 @@ impl<'r> PieceDraft<'r> {
         )
     }
 
-    /// Makes an edit. `None` where the piece cannot be read afterwards.
+    /// Applies an edit. `None` if the piece does not parse afterwards.
     pub fn apply(&mut self, edit: &Edit) -> Option<()> {
         self.apply_all(std::slice::from_ref(edit))
     }
 
-    /// Makes edits of the piece as it is, the last of the text first, which is then read once. `None` where they
-    /// overlap, or where the piece cannot be read afterwards.
+    /// Applies edits of the current piece, the last in the text first, and parses the result once. `None` if they
+    /// overlap, or if the piece does not parse afterwards.
     pub fn apply_all(&mut self, edits: &[Edit]) -> Option<()> {
         let base = self.piece.cut.lead;
         let mut text = String::from(&*self.piece.text);
@@ -114,8 +114,8 @@ impl<'r> PieceDraft<'r> {
         Some(())
     }
 
-    /// Writes the object as JSON in its place, so that it takes any edit: nothing of it is an alias or merged in.
-    /// `None` where the piece cannot be read afterwards.
+    /// Rewrites the object as JSON without aliases and merge keys, so that every edit is possible. `None` if the piece
+    /// does not parse afterwards.
     pub fn render(&mut self) -> Option<()> {
         let (source, tree, root) = self.parts();
         let insert = write_object(tree, source, root);
@@ -123,9 +123,9 @@ impl<'r> PieceDraft<'r> {
         self.apply(&Edit { from, to, insert })
     }
 
-    /// The edit that takes the object out of the text, where it is the only one of its piece and stands in lines of
-    /// its own: a document, or an item of a list. With an item go the comments directly above it, in the column of its
-    /// dash; those above the next one stay.
+    /// The edit that removes the object from the text, if it is the only one in its piece and has lines of its own: a
+    /// document, or an item of a list. The edit also removes the comments directly above an item, in the column of its
+    /// dash, and keeps those above the next item.
     pub fn removal(&self, encoding: Encoding) -> Option<Edit> {
         let piece = self.reader.pieces.get(self.index)?;
         let is_own = match piece.cut.place {
@@ -158,7 +158,7 @@ impl<'r> PieceDraft<'r> {
         })
     }
 
-    /// All edits as one, in code units of the whole text. `None` where they change nothing.
+    /// All edits as one, in code units of the whole text. `None` if they change nothing.
     pub fn edit(&self, encoding: Encoding) -> Option<Edit> {
         let (old, new) = (&self.reader.pieces.get(self.index)?.text, &self.piece.text);
         let edit = match &*self.edits {
@@ -175,7 +175,7 @@ impl<'r> PieceDraft<'r> {
     }
 }
 
-/// One edit that makes one text of another.
+/// The one edit that turns one text into another.
 fn difference(old: &str, new: &str) -> Edit {
     let same = |(a, b): &(char, char)| a == b;
     let length = |(char, _): (char, char)| char.len_utf8();

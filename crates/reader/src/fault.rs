@@ -1,4 +1,4 @@
-//! What is said of a piece that cannot be read: where it is at fault, and what people can have meant.
+//! Diagnostics for a piece that cannot be parsed: where the fault is, and its likely cause.
 
 use schedscope_objects::diagnostic::{DiagnosticCode, Severity};
 use schedscope_text::{
@@ -15,23 +15,24 @@ use crate::{
     unread::name_of,
 };
 
-/// What is said of a template, which a tool has still to make objects of.
+/// The message about a template that has to be rendered first.
 pub(super) const TEMPLATE: &str =
     "this is a template of Helm or Go, not YAML: render it first, as with `helm template`";
 
-/// What is said of a line in which words stand and no key.
+/// The message about a line of words without a key.
 pub(super) const WORDS: &str = "these words are not YAML";
 
-/// What is said of a line of `more`.
+/// The message about a line that the pager `more` printed.
 const PAGER: &str = "this line is a pager's: remove it";
 
-/// What is said of a log in which an object stands.
+/// The message about a log that contains an object.
 const IN_LOG: &str = "these are log lines: paste the object in them alone";
 
-/// What is said of words in whose line an object stands.
+/// The message about words before an object in the same line.
 const IN_WORDS: &str = "these words stand before an object: paste the object alone";
 
-/// The finding about a piece that cannot be read. Where a template is at fault, that is said, and where it stands.
+/// The finding about a piece that cannot be parsed. It explains known causes, at their place: a prefix before each
+/// line, a template, a placeholder, and those of [`of_line`].
 pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> PieceDiagnostic {
     let mut finding = PieceDiagnostic {
         object: name_of(piece, tree),
@@ -57,7 +58,7 @@ pub(super) fn fault(piece: &ReadPiece, tree: &Tree, error: &ParseError) -> Piece
     finding
 }
 
-/// Says of a fault what the line tells that it stands in.
+/// Explains a fault by its line and the one before it.
 fn of_line(piece: &ReadPiece, error: &ParseError, finding: &mut PieceDiagnostic) {
     let at = floor_char_boundary(&piece.text, finding.bytes.0 as usize);
     // At the end of the text, its last line.
@@ -79,7 +80,7 @@ fn of_line(piece: &ReadPiece, error: &ParseError, finding: &mut PieceDiagnostic)
         let at = before.len() - 3;
         finding.explain("`---` stands in the first column only", (at, at));
     } else if error.cause == ParseCause::NoColon(true) && at == start {
-        // It is not what stands here that has no colon.
+        // The line before this one lacks the colon.
         let is_pager = line_before.starts_with("--More--");
         let said = if is_pager { PAGER } else { WORDS };
         finding.explain(said, (start_before, start_before));
@@ -101,7 +102,7 @@ fn of_line(piece: &ReadPiece, error: &ParseError, finding: &mut PieceDiagnostic)
     }
 }
 
-/// Where words stand with an object in JSON behind them, before the brace that closes it: `Applied: {`.
+/// Where words precede an object in JSON whose closing brace follows: `Applied: {`.
 fn opened(before: &str) -> Option<usize> {
     let mut start = 0;
     let mut opened = None;
@@ -114,14 +115,14 @@ fn opened(before: &str) -> Option<usize> {
     opened.filter(|at| holds_fields(&before[*at..]))
 }
 
-/// Where an action of a template, `{{ … }}`, stands in a line, outside of quotes.
+/// The offset in a line of a template action, `{{ … }}`, outside quotes.
 fn action(line: &str) -> Option<usize> {
     let (before, action) = line.split_once("{{")?;
     let is_quoted = before.contains(['"', '\'', '#']);
     (action.contains("}}") && !is_quoted).then_some(before.len())
 }
 
-/// Where a variable, `${CPU}`, stands in a line as the beginning of a value in braces or brackets: `{cpu: ${CPU}}`.
+/// The offset in a line of a variable, `${CPU}`, at the beginning of a value in braces or brackets: `{cpu: ${CPU}}`.
 fn variable(line: &str) -> Option<usize> {
     let (before, variable) = line.split_once("${")?;
     let is_value = before.contains(['{', '[']) && before.trim_end().ends_with([':', ',', '[']);
@@ -130,7 +131,7 @@ fn variable(line: &str) -> Option<usize> {
     (is_name && is_value && !is_quoted && variable.contains('}')).then_some(before.len())
 }
 
-/// Where something that is sought stands in the line of a fault or in the one before it.
+/// The offset of a match in the line of a fault, or in the line with content before it.
 fn near(text: &str, fault: usize, sought: fn(&str) -> Option<usize>) -> Option<usize> {
     let fault = floor_char_boundary(text, fault);
     let mut start = 0;
@@ -148,7 +149,7 @@ fn near(text: &str, fault: usize, sought: fn(&str) -> Option<usize>) -> Option<u
         .find_map(|(start, line)| Some(start + sought(line)?))
 }
 
-/// Like [`object_behind`]; in a text that is not YAML, log lines with any JSON are such lines, too.
+/// Like [`object_behind`], but also matches a log that begins with a timestamp and contains any JSON.
 pub(super) fn prefixed(piece: &ReadPiece) -> Option<PieceDiagnostic> {
     object_behind(piece).or_else(|| {
         let line = piece.text.trim_start().as_bytes();
@@ -158,8 +159,8 @@ pub(super) fn prefixed(piece: &ReadPiece) -> Option<PieceDiagnostic> {
     })
 }
 
-/// The finding about lines that have something before an object: the time of a log, the name of a file, a border.
-/// `None`: they have nothing in common before `apiVersion` and `kind`.
+/// The finding about lines with a prefix before an object: the time of a log, the name of a file, a border. `None` if
+/// `apiVersion` and `kind` have no common prefix.
 pub(super) fn object_behind<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic> {
     // The line before, and where `apiVersion` stands in it.
     let (mut start, mut before, mut column) = (0, "", 0);
@@ -194,14 +195,14 @@ pub(super) fn object_behind<'a>(piece: &'a ReadPiece) -> Option<PieceDiagnostic>
     })
 }
 
-/// Like [`object_behind`]; the fields of the object may stand in lines of their own, too, each behind something else.
+/// Like [`object_behind`], but also matches an object whose fields are on separate lines, each after a prefix.
 pub(super) fn object_among(piece: &ReadPiece) -> Option<PieceDiagnostic> {
     let start = piece.cut.lead;
     object_behind(piece)
         .or_else(|| holds_fields(&piece.text).then(|| beside(start, IN_LOG.to_owned())))
 }
 
-/// Whether a text has what every object begins with: `apiVersion` and `kind`, as YAML or JSON has them.
+/// Whether a text has the keys that every object begins with, `apiVersion` and `kind`, in YAML or JSON.
 pub(super) fn holds_fields(text: &str) -> bool {
     let has = |key: &str| {
         text.match_indices(key).any(|(at, _)| {
@@ -215,8 +216,8 @@ pub(super) fn holds_fields(text: &str) -> bool {
     has("apiVersion") && has("kind")
 }
 
-/// Whether a line has an object in JSON behind something else, or in a log line that is JSON itself; `true`: as a log
-/// has it.
+/// Whether a line has an object in JSON after a prefix, or in a log line that is JSON itself. `Some(true)` if the line
+/// looks like a log line.
 fn holds_object(line: &str) -> Option<bool> {
     let at = line.find("apiVersion")?;
     let (before, behind) = line.split_at(at);
@@ -233,7 +234,7 @@ fn holds_object(line: &str) -> Option<bool> {
     if first == b'{' {
         return LOGS.iter().any(|key| line.contains(key)).then_some(true);
     }
-    // A field's name may stand before braces.
+    // A field's name may precede braces.
     let is_end = |byte: &u8| b": ".contains(byte);
     let before_end = before.trim_ascii_end();
     let is_field = first.is_ascii_lowercase()
@@ -248,7 +249,7 @@ fn holds_object(line: &str) -> Option<bool> {
 /// Keys of log lines in JSON.
 const LOGS: [&str; 3] = ["\"level\":", "\"msg\":", "\"log\":"];
 
-/// A finding about lines with something beside an object.
+/// A finding about lines with other text before an object.
 fn beside(at: usize, message: String) -> PieceDiagnostic {
     PieceDiagnostic {
         cause: Cause::Explained,

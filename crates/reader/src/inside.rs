@@ -1,5 +1,4 @@
-//! Places inside of texts that are fields of objects: where a word of such a text stands in the
-//! pasted one.
+//! Maps a place inside a string field of an object to its place in the pasted text.
 
 use schedscope_objects::diagnostic::{Encoding, ObjectName, TextRange};
 use schedscope_text::{
@@ -10,9 +9,9 @@ use schedscope_text::{
 use crate::{Reader, locations::step};
 
 impl Reader {
-    /// Where words inside of fields of an object stand: for each field's path and byte of its text
-    /// the word that begins there. Where that cannot be told, the whole field, or its nearest parent.
-    /// `None`: no such object.
+    /// Locates words inside fields of an object: for each field's path and byte offset in its value, the range of the
+    /// word that begins there. Falls back to the whole field, or to its nearest parent. `None` if the text has no such
+    /// object.
     pub fn locate_inside(
         &self,
         object: &ObjectName,
@@ -46,7 +45,7 @@ fn at_path(tree: &Tree, source: &str, root: ValueId, path: &str) -> ValueId {
 fn word(tree: &Tree, source: &str, node: ValueId, offset: usize) -> (usize, usize) {
     let (start, end) = tree.range(node);
     let text = tree.text(node, source);
-    // What is missing at the end is shown at the last word.
+    // A fault at the end is located at the last word.
     let trimmed = text.trim_end();
     let offset = if offset < trimmed.len() {
         offset

@@ -1,9 +1,9 @@
 //! A resident text and its objects: read once, then piece by piece as it is edited.
 //!
 //! The text is kept in pieces (see [`split`](schedscope_text::split)), each with its objects and
-//! findings. Everything a piece knows counts from its own start, so an edit moves nothing but the
-//! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
-//! would give (but for the numbers of symbols and revisions).
+//! findings. Offsets in a piece count from its own start, so an edit moves nothing but the
+//! pieces it touches. After any sequence of edits the reader equals one that has read the whole text
+//! from scratch, except for the numbers of symbols and revisions.
 
 mod absent_kind;
 mod changes;
@@ -62,25 +62,25 @@ const KEPT_NODES: usize = 10_000;
 pub struct Reader {
     pieces: Vec<ReadPiece>,
     objects: Objects,
-    /// Findings about objects that stand twice: the piece, the finding.
+    /// Findings about objects that are defined more than once: the piece, the finding.
     duplicates: Vec<(usize, PieceDiagnostic)>,
     /// Which of them are about objects with different UIDs.
     mixed: Vec<usize>,
-    /// Findings about objects that name each other, likewise.
+    /// Findings about references between objects: the piece, the finding.
     related: Vec<(usize, PieceDiagnostic)>,
-    /// Copies of objects that do not count, ascending: the piece, the value.
+    /// Copies of objects that are not in effect, ascending: the piece, the value.
     replaced: Vec<(usize, u32)>,
     /// The pieces with something that is not looked at, ascending.
     overlooking: Vec<usize>,
     /// The pieces with findings, ascending.
     found: Vec<usize>,
-    /// Where each object stands.
+    /// Where each object is defined.
     places: ObjectPlaces,
     /// The pieces that could not be read, ascending.
     unread: Vec<usize>,
-    /// Findings about lists without an end: the piece behind which it is missing, the finding.
+    /// Findings about lists without an end: the piece after which it is missing, the finding.
     open_lists: Vec<(usize, PieceDiagnostic)>,
-    /// The pieces that are the rest of the object before them, with what is said of them.
+    /// The pieces that are the rest of the object before them, with the findings about them.
     rests: Vec<(usize, PieceDiagnostic)>,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,
@@ -92,7 +92,7 @@ pub struct Reader {
     tree: Tree,
 }
 
-/// How often a kind stands in a text.
+/// How often a kind occurs in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindCount {
     /// The kind, as written.
@@ -109,7 +109,7 @@ impl Reader {
         reader
     }
 
-    /// Takes a whole new text. O(bytes).
+    /// Replaces the whole text. O(bytes).
     pub fn replace(&mut self, text: &str) {
         self.revision += 1;
         self.refused = (text.len() > MAX_TEXT_BYTES).then_some(text.len());
@@ -144,7 +144,7 @@ impl Reader {
         } else {
             (last, to)
         };
-        // A piece ends where the lines behind it begin to look like another one.
+        // Where a piece ends depends on the lines after it, so earlier pieces may have to be cut again.
         let start = self.looked_from(first, from);
         let (removed, added) = self.cut_again(start, (first, from), (last, to), insert);
         let before = self.identities(start, start + removed);
@@ -163,7 +163,7 @@ impl Reader {
         let added_pieces = self.pieces[added.clone()].iter();
         let pending = added_pieces.filter(|piece| piece.is_pending()).count();
         let read = self.read_pending(added.start, added.end);
-        // Where more was read than the edit touched, a list changed what its items are.
+        // More was read than the edit touched if the kind of a list's items changed.
         let same_pieces = old.len() == count
             && read == (added.start, added.end)
             && self.reread == pending
@@ -215,12 +215,12 @@ impl Reader {
         text
     }
 
-    /// The objects that are fine.
+    /// The objects that can be used.
     pub fn objects(&self) -> &Objects {
         &self.objects
     }
 
-    /// How many documents and list items there are.
+    /// The number of documents and list items.
     pub fn documents(&self) -> usize {
         let is_own = |piece: &&ReadPiece| {
             !piece.cut.head
@@ -234,7 +234,7 @@ impl Reader {
         self.pieces.iter().filter(is_own).count()
     }
 
-    /// How many pieces the last change read.
+    /// The number of pieces that the last change read.
     pub fn reread(&self) -> usize {
         self.reread
     }
@@ -295,8 +295,8 @@ impl Reader {
         self.refusal().into_iter().chain(diagnostics).collect()
     }
 
-    /// The fields of such objects that no API server takes as they are, and those that it does not know, in the order
-    /// of the text. O(findings).
+    /// The findings about fields of matching objects that API servers reject, and about fields that they do not know,
+    /// in text order. O(findings).
     pub fn invalid_fields<'r>(
         &'r self,
         is_about: &'r dyn Fn(&ObjectName) -> bool,
@@ -311,7 +311,7 @@ impl Reader {
             .chain(related.filter(|one| one.is_about_pods()))
             .filter(|one| {
                 let code = one.code;
-                // kubectl validates strictly, and refuses a key that stands twice.
+                // kubectl validates strictly, and rejects a duplicate key.
                 let is_strict = matches!(
                     code,
                     DiagnosticCode::UnknownField | DiagnosticCode::DuplicateKey
@@ -352,7 +352,8 @@ impl Reader {
         self.generation
     }
 
-    /// Forgets the data of clusters that edits left behind. O(clusters) for every so many edits.
+    /// Drops the data of clusters that edits have replaced or removed, once it exceeds that of the current clusters.
+    /// O(clusters) if so, else O(1).
     fn compact(&mut self) {
         if !self.objects.clusters.is_wasteful() {
             return;
@@ -377,7 +378,7 @@ impl Reader {
         self.index();
     }
 
-    /// Makes one piece of the pieces `[start, end)`.
+    /// Joins the pieces `[start, end)` to one.
     fn join(&mut self, start: usize, end: usize) {
         let text: String = self.pieces[start..end]
             .iter()
@@ -404,8 +405,8 @@ impl Reader {
         objects.map(|located| located.object.identity()).collect()
     }
 
-    /// Puts the objects of the pieces `[start, end)` in the places of those with the same names.
-    /// `false`: there are many, and indexing anew is as good.
+    /// Replaces the objects that have the names of those in the pieces `[start, end)`. Returns `false` if all objects
+    /// have to be indexed again: more than 64 changed, or one was not found.
     fn exchange(&mut self, start: usize, end: usize) -> bool {
         const MANY: usize = 64;
         let pieces = self.pieces[start..end].iter();
@@ -417,7 +418,7 @@ impl Reader {
         changed.iter().all(|object| self.objects.exchange(object))
     }
 
-    /// Lists all objects anew: of copies, those that count.
+    /// Lists all objects again; of several copies, the one in effect.
     fn index(&mut self) {
         self.objects.clear();
         self.find_copies();

@@ -1,4 +1,4 @@
-//! A whole new text, read in parts, while the old one stays as it is.
+//! Reads a whole new text in parts and keeps the old one until the end.
 
 use schedscope_text::{
     MAX_TEXT_BYTES,
@@ -22,11 +22,11 @@ pub struct Loading {
     read: usize,
 }
 
-/// Cutting takes so much less time than reading.
+/// The speed of cutting relative to reading.
 const CUT: usize = 16;
 
 impl Reader {
-    /// Begins to read a text that is to take the place of this one.
+    /// Begins to read a text that replaces this one.
     pub fn begin(&self, text: String) -> Loading {
         let refused = (text.len() > MAX_TEXT_BYTES).then_some(text.len());
         Loading {
@@ -49,7 +49,7 @@ impl Reader {
         }
     }
 
-    /// Takes a text that this reader began and that was read to its end; the reader has not changed
+    /// Switches to a text that this reader began to load and that is read to its end. The reader must not have changed
     /// since. O(objects).
     pub fn take(&mut self, loading: Loading) {
         *self = loading.reader;
@@ -60,7 +60,7 @@ impl Reader {
 }
 
 impl Loading {
-    /// Reads about so many bytes. Says whether that was the end.
+    /// Reads about `bytes` bytes. Returns whether the whole text is read.
     pub fn advance(&mut self, bytes: usize) -> bool {
         let reader = &mut self.reader;
         let Some(cursor) = &mut self.cursor else {
@@ -84,7 +84,7 @@ impl Loading {
         false
     }
 
-    /// How many bytes were read, and how many there are.
+    /// The number of bytes read, and the total.
     pub fn progress(&self) -> (usize, usize) {
         (self.read, self.text.len())
     }

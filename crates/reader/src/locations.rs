@@ -27,7 +27,7 @@ pub(super) struct PieceOffset {
 }
 
 impl Reader {
-    /// Where an object stands: its piece, and which of the piece's values it is. O(objects).
+    /// The place of an object: its piece, and the index of its value in the piece. O(objects).
     pub(super) fn source(&self, object: &ObjectName) -> Option<(usize, u32)> {
         let names = &self.objects.names;
         let name = names.get(&object.name)?;
@@ -41,16 +41,15 @@ impl Reader {
         })
     }
 
-    /// Where a field of an object stands in the text. Where the text does not have the field, its
-    /// nearest parent. `None`: no such object. Reads the object's piece again: O(its bytes + objects).
+    /// The range of a field of an object in the text; of its nearest parent if the text does not have the field. `None`
+    /// if the text does not have the object. Parses the object's piece again: O(its bytes + objects).
     ///
-    /// `path` is in Kubernetes' notation; keys that contain dots may stand in brackets.
+    /// `path` is in Kubernetes' notation; keys that contain dots may be in brackets.
     pub fn locate(&self, object: &ObjectName, path: &str, encoding: Encoding) -> Option<TextRange> {
         self.locate_all(object, &[path], encoding)?.pop()
     }
 
-    /// Where several fields of an object stand, as [`Reader::locate`] says it of one; in the time
-    /// that one takes.
+    /// The ranges of several fields of an object, as [`Reader::locate`] returns that of one, in the same time.
     pub fn locate_all(
         &self,
         object: &ObjectName,
@@ -93,13 +92,13 @@ impl Reader {
         before + units(&self.pieces[piece].text[..byte], encoding)
     }
 
-    /// Where every placement stands, in their order. O(pieces + objects).
+    /// The range of every placement, in text order. O(pieces + objects).
     pub fn placement_ranges(&self, encoding: Encoding) -> Vec<TextRange> {
         let starts = self.starts(encoding);
         let mut ranges = FxHashMap::default();
         for (index, piece) in self.pieces.iter().enumerate() {
             for located in piece.objects() {
-                // Few objects are placements, and this is asked at every edit.
+                // Few objects are placements, and this runs at every edit.
                 if matches!(located.object, Object::Placement(_))
                     && !self.is_replaced(index, located.root)
                 {
@@ -176,7 +175,7 @@ impl Reader {
         }
     }
 
-    /// The piece and the byte in it for an offset; behind the last character: the end of the last.
+    /// The piece and the byte in it for an offset; the end of the last piece for an offset past the end.
     pub(super) fn piece_at(&self, offset: usize, encoding: Encoding) -> (usize, usize) {
         let mut rest = offset;
         for (index, piece) in self.pieces.iter().enumerate() {
@@ -191,7 +190,7 @@ impl Reader {
     }
 }
 
-/// The bytes of the value at a path; where there is none, of its nearest parent.
+/// The bytes of the value at a path; without a value, those of its nearest parent.
 pub(super) fn field(tree: &Tree, source: &str, root: ValueId, path: &str) -> (usize, usize) {
     let mut node = root;
     let mut key = None;
@@ -204,7 +203,7 @@ pub(super) fn field(tree: &Tree, source: &str, root: ValueId, path: &str) -> (us
         rest = behind;
     }
     let (start, end) = tree.range(node);
-    // A value that is not written still has its key.
+    // The range of a value that is not written is that of its key.
     match key.filter(|_| start == end || tree.scalar(node, source).is_none()) {
         Some(key) if start == end => tree.range(key),
         Some(key) => (tree.range(key).0, end),
@@ -213,7 +212,7 @@ pub(super) fn field(tree: &Tree, source: &str, root: ValueId, path: &str) -> (us
 }
 
 /// One step along a path: the key (of a mapping's entry) and the value, and the rest of the path.
-/// Keys may contain dots, so the longest one that fits is taken.
+/// Keys may contain dots, so the longest match is used.
 #[allow(clippy::type_complexity)]
 pub(super) fn step<'p>(
     tree: &Tree,

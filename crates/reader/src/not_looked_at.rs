@@ -1,4 +1,4 @@
-//! What the text has that is not modelled and changes a scheduler's answer.
+//! Fields and objects of the text that are not modelled and change a scheduler's answer.
 
 use std::cell::LazyCell;
 
@@ -11,7 +11,7 @@ use schedscope_objects::{
 
 use crate::{Reader, decode::Overlooked};
 
-/// Something that is not looked at.
+/// A field or object that is not modelled.
 #[derive(Clone, Copy, Debug)]
 pub struct NotLookedAtPlace<'r> {
     /// Its entry in the table.
@@ -24,8 +24,8 @@ pub struct NotLookedAtPlace<'r> {
 }
 
 impl Reader {
-    /// What is not looked at, in the order of the text. Of copies of an object, the one that counts.
-    /// O(what there is).
+    /// The fields and objects that are not modelled, in text order; of several copies of an object, those of the one in
+    /// effect. O(these).
     pub fn not_looked_at(&self) -> impl Iterator<Item = NotLookedAtPlace<'_>> {
         let pieces = self.overlooking.iter();
         let pieces = pieces.filter_map(|piece| Some((*piece, self.pieces.get(*piece)?)));
@@ -46,7 +46,7 @@ impl Reader {
         })
     }
 
-    /// Whether the rest of the text makes it void.
+    /// Whether the rest of the text makes it irrelevant.
     fn is_void(
         &self,
         piece: usize,
@@ -73,21 +73,21 @@ impl Reader {
         }
     }
 
-    /// The workloads that make pods and do not say how many, by namespace and name. O(workloads).
+    /// The workloads that create pods and do not set `replicas`, by namespace and name. O(workloads).
     fn unscaled(&self) -> FxHashSet<(Symbol, Symbol)> {
         let workloads = self.objects.workloads.iter();
         let unscaled = workloads.filter(|one| one.replicas > 0 && !one.states_replicas);
         unscaled.map(|one| (one.namespace, one.name)).collect()
     }
 
-    /// The name that is written at a place.
+    /// The name written at a place.
     fn name_at(&self, piece: usize, found: &Overlooked) -> Option<&str> {
         let (start, end) = (found.bytes.0 as usize, found.bytes.1 as usize);
         let text = self.pieces.get(piece)?.text.get(start..end)?;
         Some(text.trim().trim_matches(['"', '\'']))
     }
 
-    /// The plugin of a scheduler's configuration that is not applied; `None`: something else is not looked at.
+    /// The plugin of a scheduler's configuration that is not applied; `None` for any other field or object.
     pub fn plugin_of(&self, place: &NotLookedAtPlace<'_>) -> Option<&str> {
         let is_plugin = place.rule.reason == NotLookedAtReason::SchedulerConfiguration
             && place.rule.path.rsplit('.').next() == Some("name");
@@ -95,7 +95,7 @@ impl Reader {
         name.filter(|_| is_plugin)
     }
 
-    /// Whether the name of another scheduler is that of one whose configuration is in the text.
+    /// Whether the text contains the configuration of another scheduler.
     fn is_configured(&self, piece: usize, found: &Overlooked) -> bool {
         let configurations = &self.objects.scheduler_configurations;
         if configurations.is_empty() {
@@ -109,7 +109,7 @@ impl Reader {
         })
     }
 
-    /// Where something that is not looked at stands. O(pieces + places).
+    /// The ranges of fields and objects that are not modelled. O(pieces + places).
     pub fn ranges_of(&self, places: &[NotLookedAtPlace<'_>], encoding: Encoding) -> Vec<TextRange> {
         if places.is_empty() {
             return Vec::new();
@@ -121,7 +121,7 @@ impl Reader {
         ranges.collect()
     }
 
-    /// Lists the pieces with findings, and those with something that is not looked at. O(pieces).
+    /// Lists the pieces with findings, and those with fields or objects that are not modelled. O(pieces).
     pub(super) fn list_pieces(&mut self) {
         self.overlooking.clear();
         self.found.clear();

@@ -1,4 +1,4 @@
-//! Lists that are one page of several, as the API server answers a request with a `limit`.
+//! Lists that are one page of several, as the API server returns them for a request with a `limit`.
 
 use schedscope_objects::diagnostic::{DiagnosticCode, ObjectName, Severity};
 use schedscope_text::tree::Tree;
@@ -8,8 +8,8 @@ use crate::{
     read_piece::ReadPiece,
 };
 
-/// The finding about a list whose `metadata` stands in a piece and says that it goes on; `None` for one that does not,
-/// and for a list of a kind that is not read. `list`: what the list around says.
+/// The finding about a list whose `metadata` in a piece refers to further pages; `None` without further pages, and for
+/// a kind that is not read. `list`: the kind and `apiVersion` of the list.
 pub(super) fn next_page(
     piece: &ReadPiece,
     tree: &Tree,

@@ -51,7 +51,7 @@ pub(super) struct OpenList {
     pub(super) context: ListContext,
 }
 
-/// How much was looked at behind a piece.
+/// The amount of text after a piece that was examined.
 #[derive(Default)]
 struct Looked {
     lines: u32,
@@ -60,7 +60,7 @@ struct Looked {
 }
 
 impl Looked {
-    /// Goes past one more piece. Says whether nothing behind it is looked at.
+    /// Counts one more piece. Returns whether the text after it is not examined.
     fn is_past(&mut self, piece: &ReadPiece) -> bool {
         self.lines += looked_lines(&piece.text);
         if piece.cut.form == Form::Json {
@@ -71,7 +71,7 @@ impl Looked {
 }
 
 impl Reader {
-    /// The first piece whose end depends on what stands at byte `from` of a piece, at most that piece. O(pieces).
+    /// The first piece whose end depends on byte `from` of a piece, at most that piece. O(pieces).
     pub(super) fn looked_from(&self, piece: usize, from: usize) -> usize {
         let mut looked = Looked::default();
         let before = &self.pieces[..piece];
@@ -101,7 +101,7 @@ impl Reader {
         reaches.max().unwrap_or(0)
     }
 
-    /// Behind the last piece on which the end of the one before piece `at` depends.
+    /// The index after the last piece on which the end of piece `at - 1` depends.
     fn looked_to(&self, at: usize) -> usize {
         let mut looked = Looked::default();
         let last = self.pieces[at..]
@@ -111,7 +111,7 @@ impl Reader {
     }
 
     /// Cuts the text from piece `start` again, with the bytes from `from` to `to` replaced, until
-    /// the cuts meet the old ones. Gives how many old pieces the new ones stand for.
+    /// the cuts meet the old ones. Returns the number of pieces to replace, and the new pieces.
     pub(super) fn cut_again(
         &self,
         start: usize,
@@ -128,13 +128,13 @@ impl Reader {
         let mut step = 1;
         while let Some(meeting) = self.pieces.get(end) {
             let len = text.len();
-            // The lines behind are there to be looked at: they are what ends a piece.
+            // Includes the lines after it, because they decide where a piece ends.
             let looked = self.looked_to(end);
             text.extend(self.pieces[end..looked].iter().map(|piece| &*piece.text));
             let mut pieces = Vec::new();
             let (mut at, mut here) = (0, place);
             let is_whole = looked == self.pieces.len();
-            // Whether a cut may depend on text behind what is there to be looked at.
+            // Whether a cut may depend on text after the included lines.
             let mut guessed = false;
             while at < len {
                 let Some(piece) = first_piece(&text[at..], here) else {
@@ -148,7 +148,7 @@ impl Reader {
             if at == len && here == meeting.cut.place && !guessed {
                 return (end - start, pieces);
             }
-            // Not yet: take in more.
+            // The cuts do not meet yet: include more pieces.
             text.truncate(len);
             let more = (end + step).min(self.pieces.len());
             text.extend(self.pieces[end..more].iter().map(|piece| &*piece.text));
@@ -158,11 +158,11 @@ impl Reader {
         (end - start, cut(&text, place))
     }
 
-    /// Reads the pieces of `[start, end)` that are to be read, and what else of their lists has
-    /// to be. Gives the range of pieces afterwards, widened to whole lists where pieces were joined.
+    /// Reads the pending pieces of `[start, end)`, and the pieces of their lists that have to be read with them.
+    /// Returns the range of pieces afterwards, extended to whole lists where pieces were joined.
     pub(super) fn read_pending(&mut self, start: usize, end: usize) -> (usize, usize) {
         let mut cursor = ReadCursor::new(start, end);
-        // An item belongs to the list whose head stands before it.
+        // An item belongs to the list whose head precedes it.
         while cursor.at > 0
             && cursor.at < self.pieces.len()
             && self.pieces[cursor.at].is_item_or_footer()
@@ -173,10 +173,10 @@ impl Reader {
         (cursor.first, cursor.end)
     }
 
-    /// Goes on reading, about so many bytes. Says whether that was the end.
+    /// Reads about `bytes` more bytes. Returns whether everything is read.
     pub(super) fn read_on(&mut self, cursor: &mut ReadCursor, bytes: usize) -> bool {
         let mut left = bytes;
-        // A list is read to its end, for what it says of its items may have changed, or that there is one.
+        // Reads a list to its end: the context of its items, or the list itself, may have changed.
         while cursor.list.is_some()
             || cursor.at < cursor.end.min(self.pieces.len())
             || self
@@ -234,7 +234,7 @@ impl Reader {
         }
     }
 
-    /// Not a list of objects, or one that hangs together: reads it whole.
+    /// Reads a list as one piece: it is not a list of objects, or its items refer to each other.
     pub(super) fn read_whole(&mut self, cursor: &mut ReadCursor, head: usize, behind: usize) {
         self.join(head, behind);
         cursor.first = cursor.first.min(head);
@@ -244,8 +244,8 @@ impl Reader {
         cursor.at = head + 1;
     }
 
-    /// Reads what stands before and behind the items of a list, whose pieces are `[head, behind)`.
-    /// `None`: it cannot be read in pieces.
+    /// Reads the fields before and after the items of a list, whose pieces are `[head, behind)`. `None` if the list
+    /// cannot be read in pieces.
     pub(super) fn read_edges(&mut self, head: usize, behind: usize) -> Option<ListContext> {
         let mut context = ListContext::default();
         for index in [head, behind - 1] {
@@ -296,7 +296,7 @@ impl Reader {
                     api_version.clone_into(&mut context.api_version);
                 }
             }
-            // What it says of further pages depends on the kind, which may stand at the other edge.
+            // Whether further pages are reported depends on the kind, which may be at the other edge.
             let page = next_page(piece, &tree, &context);
             let said = |one: &&PieceDiagnostic| one.code == DiagnosticCode::PartialList;
             if piece.is_pending() || piece.findings().iter().find(said) != page.as_ref() {
@@ -320,8 +320,8 @@ impl Reader {
         Some(context)
     }
 
-    /// Reads one piece if it has to be, as a part of a list or by itself. `false`: it refers to another item of the
-    /// list.
+    /// Reads one piece if it is pending, as a part of a list or by itself. Returns `false` if it refers to another item
+    /// of the list.
     pub(super) fn read_one(&mut self, index: usize, of: Option<&ListContext>) -> bool {
         let alone = ListContext::default();
         let around = of.unwrap_or(&alone);
@@ -400,15 +400,14 @@ impl Reader {
         };
         decoded.findings.extend(unmarked(&self.pieces[index]));
         self.put(index, decoded, of.is_some());
-        // A huge document's memory is not kept for the small ones behind it.
+        // Does not keep a huge document's memory for the small ones after it.
         if tree.len() <= KEPT_NODES {
             self.tree = tree;
         }
         true
     }
 
-    /// Keeps what was read from a piece; clusters go to their store.
-    /// `is_of_list`: it was read as a part of a list.
+    /// Stores the content of a piece; clusters are moved to their store. `is_of_list`: it was read as a part of a list.
     pub(super) fn put(&mut self, index: usize, mut decoded: Decoded, is_of_list: bool) {
         decoded.is_of_list = is_of_list;
         let expected = self.pieces.len();

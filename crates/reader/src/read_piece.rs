@@ -27,8 +27,7 @@ pub(super) struct ReadPiece {
     pub(super) utf16: u32,
     /// How many line breaks.
     pub(super) breaks: u32,
-    /// Whether the last character is one: then nothing of the text need be looked at to know where
-    /// the next piece begins.
+    /// Whether the last character is a line break, so that the next piece begins a line.
     pub(super) ends_line: bool,
     pub(super) content: PieceContent,
 }
@@ -89,7 +88,7 @@ impl ReadPiece {
         }
     }
 
-    /// Every object's kind, those included that are not used.
+    /// The kind of every object, including unused ones.
     pub(super) fn kinds(&self) -> &[Symbol] {
         match &self.content {
             PieceContent::Pending => &[],
@@ -115,12 +114,12 @@ impl ReadPiece {
         }
     }
 
-    /// Whether it has findings, or something that is not looked at.
+    /// Whether it has findings, or fields or objects that are not modelled.
     pub(super) fn is_listed(&self) -> bool {
         !self.findings().is_empty() || !self.overlooked().is_empty()
     }
 
-    /// What is not looked at.
+    /// The fields and objects that are not modelled.
     pub(super) fn overlooked(&self) -> &[Overlooked] {
         match &self.content {
             PieceContent::Any(decoded) => &decoded.overlooked,
@@ -202,7 +201,7 @@ pub(super) fn parse<'c>(piece: &'c ReadPiece, tree: &mut Tree) -> ParsedPiece<'c
             if error.code != Fault::Syntax || piece.cut.reach == usize::MAX {
                 return Err(error);
             }
-            // Braces may be YAML's, which needs no quotes.
+            // Braces may be YAML, which requires no quotes.
             match yaml::parse(source, tree) {
                 Err(yaml) if yaml.code == Fault::Syntax && yaml.cause != ParseCause::Foreign => {
                     Err(error)
@@ -218,8 +217,8 @@ pub(super) fn parse<'c>(piece: &'c ReadPiece, tree: &mut Tree) -> ParsedPiece<'c
     }
 }
 
-/// The objects among the values of a piece: the items of a list, or the one value there is. Items that are lists
-/// themselves are replaced by theirs, as kubectl reads them.
+/// The objects among the values of a piece: the items of a list, or the only value. Items that are lists are replaced
+/// by their own items, as in kubectl.
 pub(super) fn roots(tree: &Tree, source: &str, place: PieceStart) -> Vec<ValueId> {
     let items = outer_roots(tree, source, place);
     if !items
@@ -291,7 +290,7 @@ pub(super) fn list_context(tree: &Tree, source: &str) -> Option<ListContext> {
     })
 }
 
-/// Whether a list says what its items are, and not only that it is one.
+/// Whether a list has a field `items`.
 pub(super) fn has_items(tree: &Tree, source: &str) -> bool {
     let root = tree.root();
     root.is_some_and(|root| tree.get(root, "items", source).is_some())

@@ -1,4 +1,4 @@
-//! Findings about objects that name each other.
+//! Findings about references between objects.
 
 mod links;
 mod priority;
@@ -31,7 +31,7 @@ use crate::{
     read_piece::{parse, roots},
 };
 
-/// More findings than this help nobody.
+/// The maximum number of findings.
 const MOST: usize = 1000;
 
 ids! {
@@ -42,16 +42,16 @@ ids! {
 /// The state of the name of a node or a priority class.
 #[derive(Clone, Copy, Default)]
 enum NameState {
-    /// No object has the name, and none refers to it so far.
+    /// No object has the name or refers to it so far.
     #[default]
     Unused,
     /// The text has an object of this name.
     Defined,
-    /// Objects refer to the name, and the text has no object of it.
+    /// Objects refer to the name, and no object has it.
     Missing(DiagnosticId),
 }
 
-/// A diagnostic whose place in the text is not known yet.
+/// A diagnostic that is not located in the text yet.
 struct UnplacedDiagnostic<'r> {
     piece: usize,
     located: &'r LocatedObject,
@@ -61,7 +61,7 @@ struct UnplacedDiagnostic<'r> {
     problem: ReferenceProblem,
 }
 
-/// Where in its object something was found.
+/// The path of a finding in its object.
 #[derive(Clone, Copy)]
 enum DiagnosticPath {
     Field(&'static str),
@@ -82,13 +82,13 @@ enum ReferenceProblem {
     Node(Symbol, u32),
     /// A node that is not in the text, for which a pod is nominated.
     Nominated(Symbol),
-    /// A class that is not in the text, and how often it is named.
+    /// A class that is not in the text, and the number of references.
     Class(Symbol, u32),
-    /// There is another global default, which counts.
+    /// Another global default is in effect.
     Default(Symbol),
     /// The API server computes another priority.
     Priority(PriorityRefusal),
-    /// Too many pods would be made.
+    /// The workloads create too many pods.
     Pods,
     /// The VM that a pod runs is not in the text.
     Vm(Symbol),
@@ -96,11 +96,11 @@ enum ReferenceProblem {
     SlotSize(i64),
     /// The text does not have the placement that a debug result is about.
     DebugPlacement,
-    /// A timeline names what the text lacks, so often.
+    /// An object that the text lacks, and the number of references in the timeline.
     Reference(Reference, MissingReason, u32),
 }
 
-/// Everything that is found, in the order of the text.
+/// The findings so far, in text order.
 #[derive(Default)]
 struct ReferenceCheck<'r> {
     found: Vec<UnplacedDiagnostic<'r>>,
@@ -108,9 +108,9 @@ struct ReferenceCheck<'r> {
     nodes: Vec<NameState>,
     /// The names of priority classes, by symbol.
     classes: Vec<NameState>,
-    /// The global default that counts.
+    /// The global default in effect.
     default: Option<&'r PriorityClass>,
-    /// Whether the text has any node.
+    /// Whether the text has a node.
     has_nodes: bool,
     /// The size of memory slots in the only config of the VM plugin, in bytes; `None`: the text has none, or several.
     slot_size: Option<i64>,
@@ -123,7 +123,7 @@ struct ReferenceCheck<'r> {
 }
 
 impl Reader {
-    /// Looks anew at what objects name. O(pods + workloads + nodes), and reads the pieces of up to
+    /// Checks all references between objects again. O(pods + workloads + nodes), and parses the pieces of up to
     /// [`MOST`] findings again.
     pub(super) fn relate(&mut self) {
         let objects = &self.objects;
@@ -187,7 +187,7 @@ impl Reader {
         self.related = related;
     }
 
-    /// Looks anew if something was found in the pieces `[start, end)`: its place may have moved.
+    /// Checks all references again if one of the pieces `[start, end)` has a finding, which may have moved.
     pub(super) fn relate_edited(&mut self, start: usize, end: usize) {
         let is_touched = |(piece, _): &(usize, PieceDiagnostic)| (start..end).contains(piece);
         if self.related.iter().any(is_touched) {
@@ -268,7 +268,7 @@ impl<'r> ReferenceCheck<'r> {
         let names = &objects.names;
         match &located.object {
             Object::Pod(pod) if !pod.phase.is_over() => {
-                // Without any node nothing is counted anyway.
+                // Without a node, bound pods are not counted.
                 if !pod.node.is_empty() && self.has_nodes {
                     self.count((false, pod.node), piece, located, "spec.nodeName");
                 }
@@ -365,7 +365,7 @@ impl<'r> ReferenceCheck<'r> {
         }
     }
 
-    /// Reports memory slots of another size than the config's.
+    /// Reports memory slots whose size differs from the config's.
     fn slots(&mut self, vm: &VirtualMachine, piece: usize, located: &'r LocatedObject) {
         let of_config = self.slot_size;
         let Some(size) = of_config.filter(|size| *size != vm.memory_slot_size.value()) else {
@@ -381,7 +381,7 @@ impl<'r> ReferenceCheck<'r> {
         });
     }
 
-    /// Reports what a timeline names and the text lacks once, where it is named first.
+    /// Reports each object that a timeline refers to and the text lacks once, at its first reference.
     fn refer(
         &mut self,
         reference: Reference,
@@ -412,7 +412,7 @@ impl<'r> ReferenceCheck<'r> {
         });
     }
 
-    /// A pod without a priority of its own needs its class.
+    /// Checks the class of a pod, which a pod without `priority` requires.
     fn class(&mut self, pod: &Pod, piece: usize, located: &'r LocatedObject, path: &'static str) {
         let class = needed_class(pod);
         if !class.is_empty() {
@@ -420,7 +420,7 @@ impl<'r> ReferenceCheck<'r> {
         }
     }
 
-    /// Reports a node or a class that is not in the text once, where it is named first.
+    /// Reports each node or class that is not in the text once, at its first reference.
     fn count(
         &mut self,
         (is_class, name): (bool, Symbol),

@@ -2,7 +2,7 @@
 
 use schedscope_objects::diagnostic::Encoding;
 
-/// The bytes behind each line break of a text.
+/// The byte offsets after each line break of a text.
 pub(super) fn line_breaks(text: &str) -> impl Iterator<Item = usize> + '_ {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'\n', b'\r', bytes).filter_map(move |at| {
@@ -11,7 +11,7 @@ pub(super) fn line_breaks(text: &str) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The byte behind the last line break.
+/// The byte offset after the last line break.
 pub(super) fn last_break(text: &str) -> Option<usize> {
     memchr::memrchr2(b'\n', b'\r', text.as_bytes()).map(|at| at + 1)
 }

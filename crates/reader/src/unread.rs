@@ -1,4 +1,4 @@
-//! What of the text could not be read: broken pieces, and lists that do not end.
+//! The parts of the text that could not be read: broken pieces, and lists without an end.
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Encoding, ObjectName, Severity},
@@ -20,15 +20,15 @@ use crate::{
     read_piece::ReadPiece,
 };
 
-/// So many places are listed at most.
+/// The maximum number of places listed.
 const MOST: usize = 100;
-/// So many characters of a message are quoted.
+/// The maximum number of characters quoted from a message.
 const LONGEST_MESSAGE: usize = 160;
 
 impl Reader {
-    /// What of the text could not be read, in its order, at most 100 places; empty for a text that is whole.
-    /// Objects that stand twice with different UIDs, and those without a kind, are such places, too.
-    /// O(1) for a whole text, else O(pieces).
+    /// The places of the text that could not be read, in text order, at most 100; empty for a complete text. They
+    /// include objects that are defined more than once with different UIDs, and objects without a kind. O(1) for a
+    /// complete text, else O(pieces).
     pub fn incomplete(&self, encoding: Encoding) -> Vec<IncompleteText> {
         let refused = self.refusal().map(|refusal| IncompleteText {
             why: IncompleteReason::Unreadable,
@@ -86,7 +86,7 @@ impl Reader {
         refused.into_iter().chain(places).collect()
     }
 
-    /// Says that a list has no end behind a piece.
+    /// Reports that a list has no end after a piece.
     fn open_list(&self, piece: &ReadPiece) -> PieceDiagnostic {
         let end = piece.text.trim_end().len();
         let object = piece.objects().last().map(|located| {
@@ -105,11 +105,12 @@ impl Reader {
         }
     }
 
-    /// Lists the pieces that could not be read anew, and those behind which the end of a list is missing.
+    /// Updates the lists of pieces: those that could not be read, those after which the end of a list is missing, and
+    /// those that are the rest of an object.
     pub(super) fn list_unread(&mut self) {
         let mut head: Option<&ReadPiece> = None;
         let (mut unread, mut open, mut rests) = (Vec::new(), Vec::new(), Vec::new());
-        // Whether the last piece that is not beside the objects is an object in YAML.
+        // Whether the last piece with objects, or with a `---` before it, is an object in YAML.
         let mut is_behind_object = false;
         for (index, piece) in self.pieces.iter().enumerate() {
             if piece.cut.head {
@@ -136,14 +137,15 @@ impl Reader {
     }
 }
 
-/// Whether the head of a list in YAML begins as kubectl's does, and has no kind. kubectl writes it behind the items.
+/// Whether a list with this head is cut off unless fields follow its items: always in JSON; in YAML if the head looks
+/// like kubectl's, which writes `kind` after the items.
 fn lacks_kind(head: &ReadPiece) -> bool {
     let has = |key: &str| head.text.lines().any(|line| line.starts_with(key));
     head.cut.form == Form::Json || (has("apiVersion: v1") && !has("kind:"))
 }
 
 impl ReadPiece {
-    /// Whether it is an item behind which nothing more of its list stands, or what stands there is not of the list.
+    /// Whether it is an item after which the list does not continue, or text after the items that is not of the list.
     fn ends_list(&self) -> bool {
         let is_item = match self.cut.place {
             PieceStart::YamlItem(_) | PieceStart::JsonItem => true,
@@ -153,7 +155,7 @@ impl ReadPiece {
         is_item && self.cut.next.is_document()
     }
 
-    /// Whether what is listed as unread can depend on it.
+    /// Whether the lists of [`Reader::list_unread`] can depend on it.
     pub(super) fn is_telling(&self) -> bool {
         let tells = |one: &PieceDiagnostic| lost(one).is_some() || is_without_kind(one);
         self.cut.head
@@ -162,21 +164,22 @@ impl ReadPiece {
             || self.findings().iter().any(tells)
     }
 
-    /// Whether it is an object in YAML, whose rest lines behind it may be; `None`: it neither is nor ends an object.
+    /// Whether it is an object in YAML that the lines after it may continue; `None` if it neither is nor ends an
+    /// object.
     pub(super) fn is_object_to_continue(&self) -> Option<bool> {
         let has_objects = !self.objects().is_empty();
         let is_document = self.cut.place == PieceStart::Document && self.cut.form == Form::Yaml;
         (has_objects || self.is_marked()).then_some(has_objects && is_document)
     }
 
-    /// Whether a marker stands before it.
+    /// Whether a `---` precedes it.
     fn is_marked(&self) -> bool {
         let before = self.text.get(..self.cut.lead).unwrap_or_default();
         before.lines().any(|line| line.starts_with("---"))
     }
 
-    /// The finding about the rest of the object before it, from which a line that is not of it has cut it off, or about
-    /// an object within a value of JSON.
+    /// The finding about a piece that continues the object before it after an unrelated line, or about an object within
+    /// a JSON value.
     fn rest(&self, is_behind_object: bool) -> Option<PieceDiagnostic> {
         let finding = self.findings().iter().find(|one| is_without_kind(one))?;
         if self.cut.form == Form::Json {
@@ -199,7 +202,7 @@ impl ReadPiece {
     }
 }
 
-/// What is said of a piece that is not YAML or JSON: its first line.
+/// The finding about a piece that is not YAML or JSON; it quotes the first line.
 pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
     if matches!(kind, Stray::Error | Stray::Warning | Stray::Words)
         && let Some(behind) = object_among(piece)
@@ -209,7 +212,7 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
     let text = &piece.text[piece.cut.lead..];
     let line = text.lines().next().unwrap_or_default().trim_end();
     let said = clip_to(line, LONGEST_MESSAGE);
-    // Any program with klog writes such lines: `E1126 10:01:12.120431 …`; kubectl does from this file.
+    // Every program with klog writes such lines: `E1126 10:01:12.120431 …`; kubectl does so from this file.
     let is_log =
         line.as_bytes().get(1).is_some_and(u8::is_ascii_digit) && !line.contains("memcache.go:");
     let (severity, message) = match kind {
@@ -286,7 +289,7 @@ pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
     PieceDiagnostic::new(severity, code, message, (start, start + line.len()))
 }
 
-/// The finding about a line, or a comment, that stands for what was left out.
+/// The finding about a line or a comment that marks omitted content.
 pub(super) fn left_out(piece: &ReadPiece, at: usize) -> PieceDiagnostic {
     let line = piece.text[at..].lines().next().unwrap_or_default();
     let line = line.trim_end();
@@ -295,7 +298,7 @@ pub(super) fn left_out(piece: &ReadPiece, at: usize) -> PieceDiagnostic {
     PieceDiagnostic::new(Severity::Warning, code, format!("`{line}`"), bytes)
 }
 
-/// The comment before the first value of a piece, or within it, that stands for what was left out.
+/// The finding about a comment before the first value of a piece, or within it, that marks omitted content.
 pub(super) fn comment(piece: &ReadPiece, tree: &Tree) -> Option<PieceDiagnostic> {
     let lead = piece.cut.lead;
     let mut at = 0;
@@ -309,7 +312,7 @@ pub(super) fn comment(piece: &ReadPiece, tree: &Tree) -> Option<PieceDiagnostic>
     at.map(|at| left_out(piece, at))
 }
 
-/// The finding behind a piece where the next object begins without a marker.
+/// The finding after a piece where the next object begins without a `---`.
 pub(super) fn unmarked(piece: &ReadPiece) -> Option<PieceDiagnostic> {
     let end = piece.text.len();
     let message = "another object begins here, and the line `---` before it is missing";
@@ -323,7 +326,7 @@ pub(super) fn unmarked(piece: &ReadPiece) -> Option<PieceDiagnostic> {
 /// Fields with which the rest of an object begins.
 const FIELDS: [&str; 5] = ["metadata", "spec", "status", "data", "value"];
 
-/// Whether it says that a value has neither a kind nor a name.
+/// Whether the finding is about a value with neither a kind nor a name.
 fn is_without_kind(finding: &PieceDiagnostic) -> bool {
     finding.code == DiagnosticCode::NotAnObject && finding.object.is_none()
 }
@@ -338,7 +341,7 @@ fn is_unread(finding: &PieceDiagnostic) -> bool {
     ) || (finding.code == DiagnosticCode::TooLarge && finding.path.is_empty())
 }
 
-/// Why what a finding is about does not count.
+/// Why the object of a finding is not used.
 fn lost(finding: &PieceDiagnostic) -> Option<IncompleteReason> {
     match finding.code {
         DiagnosticCode::LeftOut => Some(IncompleteReason::LeftOut),
@@ -358,8 +361,7 @@ fn has_content(piece: &ReadPiece) -> bool {
     piece.cut.lead < piece.text.len()
 }
 
-/// Whether a piece is at fault because its text ends: a bracket or a quote is open, or the fault stands in the last
-/// line.
+/// Whether a fault is caused by the end of the text: a bracket or a quote is open, or the fault is in the last line.
 fn ends_inside(piece: &ReadPiece, at: usize) -> bool {
     let text = piece.text.trim_end();
     let last_line = text.rfind(['\n', '\r']).map_or(0, |line| line + 1);
@@ -368,7 +370,7 @@ fn ends_inside(piece: &ReadPiece, at: usize) -> bool {
             && yaml::unclosed(&piece.text[piece.cut.lead..]) == Some(at - piece.cut.lead))
 }
 
-/// Whether a piece stands where a list would end, but its items go on behind it.
+/// Whether a piece is at the end of a list although more items follow it.
 pub(super) fn is_between_items(piece: &ReadPiece) -> bool {
     let cut = &piece.cut;
     cut.place == PieceStart::YamlFooter && matches!(cut.next, PieceStart::YamlItem(_))
@@ -383,8 +385,8 @@ pub(super) fn between_items(piece: &ReadPiece) -> PieceDiagnostic {
     }
 }
 
-/// The object in a piece that could not be read, as far as it tells; `tree`: what was read of it. What stands behind
-/// the items of a list is not an object.
+/// The name of the object in a piece that could not be parsed, as far as it is readable; `tree`: the parsed part. The
+/// fields after the items of a list are not an object.
 pub(super) fn name_of(piece: &ReadPiece, tree: &Tree) -> Option<ObjectName> {
     if matches!(
         piece.cut.place,
@@ -417,7 +419,7 @@ fn named(kind: String, namespace: String, name: String) -> Option<ObjectName> {
     })
 }
 
-/// The name of the object that lines of YAML are about, whatever else is wrong with them.
+/// Reads the name of an object from lines of YAML that do not have to parse.
 fn yaml_name(source: &str) -> Option<ObjectName> {
     let [mut kind, mut namespace, mut name] = <[String; 3]>::default();
     let mut base = None;

@@ -1,4 +1,4 @@
-//! Clusters as JSON with all their fields, also those that the decoder does not read; CEL sees them so.
+//! Clusters as JSON with all fields, including those that the decoder does not read, for CEL expressions.
 
 use std::fmt::Write as _;
 
@@ -15,23 +15,23 @@ use crate::{
     read_piece::{parse, roots},
 };
 
-/// Deeper values are left out: readers of JSON end near here, and no real object is so deep.
+/// Deeper values are omitted: JSON parsers have a depth limit close to this, and real objects are not this deep.
 const DEEPEST: usize = 120;
 
-/// A way through all clusters of a text, in its order. It is lost when the text changes.
+/// A cursor over all clusters of a text, in text order. An edit of the text invalidates it.
 #[derive(Debug, Default)]
 pub struct ClusterCursor {
-    /// The piece, and the object in it, where it goes on.
+    /// The next piece, and the next object in it.
     piece: usize,
     object: usize,
-    /// The piece's values, once it is read.
+    /// The piece's root values, once it is parsed.
     open: Option<Vec<ValueId>>,
     tree: Tree,
 }
 
 impl Reader {
-    /// The next cluster whose slot is `wanted`: writes it as JSON behind what `json` holds. `None`:
-    /// there is no more. Pieces are read once on the way.
+    /// Appends the next cluster whose slot is `wanted` to `json`. `None` if no more clusters follow. Parses each piece
+    /// once.
     pub fn next_whole(
         &self,
         cursor: &mut ClusterCursor,
@@ -74,12 +74,12 @@ impl Reader {
     }
 }
 
-/// Where a value stands, as far as that changes how it is written.
+/// The context of a value that determines how it is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ValueContext {
     Object,
     Status,
-    /// Amounts: numbers are texts, so that none loses a digit.
+    /// Amounts: numbers are written as strings, to keep every digit.
     Resources,
     Elsewhere,
 }
@@ -119,7 +119,7 @@ impl ObjectWriter<'_> {
             }
             ValueKind::Mapping => {
                 json.push('{');
-                // Of a key that stands twice the last one counts, here as for who reads this.
+                // Of a duplicate key, the last one is in effect, as in JSON parsers.
                 let merged = merge::merged(self.tree, self.source, node).into_iter();
                 let merged = merged.map(|(_, value, key)| (key, value));
                 let own = self.tree.entries(node);
@@ -151,14 +151,14 @@ impl ObjectWriter<'_> {
     }
 }
 
-/// An object as JSON, with what is merged into it; aliases are written out.
+/// An object as JSON; merge keys and aliases are expanded.
 pub(super) fn write_object(tree: &Tree, source: &str, root: ValueId) -> String {
     let mut json = String::new();
     ObjectWriter { tree, source }.write(Some(root), ValueContext::Elsewhere, 0, &mut json);
     json
 }
 
-/// A number as JSON has it; what JSON has no number for is a text.
+/// Writes a number as JSON; one that JSON cannot represent is written as a string.
 fn number(text: &str, json: &mut String) {
     // Writing to a String cannot fail.
     if let Some(whole) = whole_number(text) {
@@ -176,7 +176,7 @@ fn number(text: &str, json: &mut String) {
     }
 }
 
-/// A text as JSON has it.
+/// Writes a JSON string.
 fn string(text: &str, json: &mut String) {
     json.push('"');
     let mut plain = 0;
@@ -204,7 +204,7 @@ fn string(text: &str, json: &mut String) {
 mod tests {
     use super::*;
 
-    /// The clusters of a text, whole.
+    /// The clusters of a text, with all fields.
     fn wholes(text: &str) -> Vec<String> {
         let reader = Reader::new(text);
         let mut cursor = ClusterCursor::default();

@@ -1,5 +1,5 @@
-//! Long work in parts: a text that is read, a queue or a timeline that is played, changes that are tried. Whoever has
-//! other things to do in between asks for one part after another; the answers are those of the work in one piece.
+//! Computes long work in parts: reading a text, simulating a queue or a timeline, searching for changes. A caller with
+//! other work to do in between computes one part after another; the answers are the same as without parts.
 
 use serde::Serialize;
 
@@ -29,8 +29,8 @@ impl Scenario {
         self.loading = Some(self.reader.begin(text));
     }
 
-    /// Reads about this many further bytes of the text that was given to [`Scenario::begin`]. `None`: all is read
-    /// and the text is in place; or there is nothing to read.
+    /// Reads about this many further bytes of the text that was passed to [`Scenario::begin`]. `None` if all is read
+    /// and the text is in place, or if no text is being read.
     pub fn read_on(&mut self, bytes: usize) -> Option<Progress> {
         let mut loading = self.loading.take()?;
         if !loading.advance(bytes) {

@@ -1,8 +1,8 @@
-//! CEL: what is to be evaluated elsewhere, and what came of it.
+//! CEL: questions for an external evaluator, and its verdicts.
 //!
-//! Only what is not known yet is asked about: expressions that were not compiled, and clusters whose
-//! text was read since. So a change of weights asks nothing, and a change of one cluster asks about
-//! that cluster. A question holds whole objects as they were pasted, some thousand at once.
+//! A question contains only expressions that are not compiled yet, or clusters that were read since the last
+//! evaluation. A change of weights causes no question, and a change of one cluster a question about that cluster. A
+//! question contains whole clusters as JSON, up to 2,000 of them.
 
 mod answer;
 mod diagnostics;
@@ -22,34 +22,35 @@ use self::{
 };
 use crate::Scenario;
 
-/// So many columns of expressions that are not in use are kept, for when they come back.
+/// The maximum number of columns cached for expressions that are not in use.
 const MOST_UNUSED: usize = 32;
-/// The verdicts of so many placements are kept for the text as it is, as long as those before the latest take no more
-/// than so many bytes.
+/// The maximum number of placements whose verdicts are cached for the current text. The verdicts before the latest
+/// ones take at most [`MOST_KEPT_BYTES`].
 const MOST_KEPT: usize = 32;
 const MOST_KEPT_BYTES: usize = 64_000_000;
-/// So many verdicts are kept for one placement at most; expressions beyond are not evaluated.
+/// The maximum number of verdicts for one placement; further expressions are not evaluated.
 const MOST_VERDICTS: usize = 50_000_000;
 
 impl Scenario {
     /// The next question about a placement's CEL expressions, as JSON for the evaluator (the crate `schedscope-cel`
-    /// describes it). `None`: there is none. Callers pass the answer to [`Scenario::cel_answer`] and ask again,
-    /// before [`Scenario::decide`]; without an evaluator, the decision of a placement that uses CEL says so.
+    /// describes it). `None` if nothing has to be evaluated. Callers pass the answer to [`Scenario::cel_answer`] and
+    /// request the next question, before [`Scenario::decide`]. Without an evaluator, the decision of a placement that
+    /// uses CEL reports it.
     ///
     /// O(clusters) for the first question after a change; a question holds about 1 MB of clusters.
     pub fn cel_question(&mut self, placement: usize) -> Option<String> {
         self.cel.question(&self.reader, placement)
     }
 
-    /// Whether a placement's CEL expressions are to be evaluated yet. O(clusters).
+    /// Whether a placement's CEL expressions still have to be evaluated. O(clusters).
     pub(super) fn needs_cel(&self, placement: usize) -> bool {
         self.cel.needs(&self.reader, placement)
     }
 
-    /// Takes the evaluator's answer to the latest question.
+    /// Stores the evaluator's answer to the latest question. Ignores an answer to an earlier question.
     ///
     /// # Errors
-    /// It is not an answer to that question. Nothing is taken.
+    /// The text is not an answer to that question. Nothing is stored.
     pub fn cel_answer(&mut self, answer: &str) -> Result<(), InvalidCelAnswer> {
         self.cel
             .answer(&self.reader, answer)
@@ -76,16 +77,16 @@ impl fmt::Display for InvalidCelAnswer {
 
 impl std::error::Error for InvalidCelAnswer {}
 
-/// What is known of CEL expressions.
+/// The compiled CEL expressions and their verdicts.
 #[derive(Debug, Default)]
 pub(super) struct Cel {
-    /// What is wrong with an expression, or nothing.
+    /// The compile error of each expression, or `None`.
     compiled: FxHashMap<String, Option<CelError>>,
-    /// The generation of the reader's slots that the columns are about.
+    /// The generation of the reader's slots that the columns refer to.
     generation: u64,
     /// Latest used last.
     columns: Vec<Column>,
-    /// What is being asked about the clusters.
+    /// The questions about clusters in progress.
     round: Option<Round>,
     asked: Option<Asked>,
     /// The number of questions so far, which is the `id` of the latest.
@@ -98,9 +99,9 @@ pub(super) struct Cel {
 /// The verdicts of the expressions of a placement, or of several with the same expressions.
 #[derive(Debug)]
 struct Kept {
-    /// The revision of the text that they are known to hold for.
+    /// The revision of the text that they are valid for.
     text: u64,
-    /// Whether they have costs.
+    /// Whether they include costs.
     costs: bool,
     verdicts: Arc<CelVerdicts>,
 }
@@ -113,16 +114,16 @@ impl Kept {
     }
 }
 
-/// What the latest question was about.
+/// The subject of the latest question.
 #[derive(Debug)]
 enum Asked {
     /// Whether expressions compile.
     Compile(Vec<String>),
-    /// Clusters, each with the places of its columns in the round.
+    /// Clusters, each with the indices of its columns in the round.
     Clusters(Vec<(Slot, Vec<usize>)>),
 }
 
-/// The distinct expressions of a placement's predicates, in its order.
+/// The distinct expressions of a placement's predicates, in their order.
 fn expressions(placement: &Placement) -> Vec<&str> {
     let mut found: Vec<&str> = Vec::new();
     let mut seen = rustc_hash::FxHashSet::default();
@@ -135,19 +136,19 @@ fn expressions(placement: &Placement) -> Vec<&str> {
     found
 }
 
-/// Whether a predicate may exceed its budget, so that costs are to be known.
+/// Whether a predicate may exceed its budget, so that costs are required.
 fn needs_costs(placement: &Placement) -> bool {
     let mut predicates = placement.spec.predicates.iter();
     predicates.any(|predicate| predicate.cel_expressions.len() > FREE_EXPRESSIONS)
 }
 
-/// How many of a placement's expressions are evaluated.
+/// The maximum number of a placement's expressions that are evaluated.
 fn most_columns(clusters: usize) -> usize {
     (MOST_VERDICTS / clusters.max(1)).max(1)
 }
 
 impl Cel {
-    /// Whether something is to be asked yet. O(clusters x expressions).
+    /// Whether a question is still required. O(clusters x expressions).
     fn needs(&self, reader: &Reader, placement: usize) -> bool {
         let Some(placement) = reader.objects().placements.get(placement) else {
             return false;
@@ -158,8 +159,8 @@ impl Cel {
             && self.build(reader, &wanted, costs).is_none()
     }
 
-    /// What is known of a placement's expressions. `None`: it has none, or something is to be asked
-    /// yet. O(clusters x expressions) after a change of the text, else O(1).
+    /// The verdicts of a placement's expressions. `None` if it has no expressions, or if a question is still required.
+    /// O(clusters x expressions) after a change of the text, else O(1).
     pub(super) fn verdicts(
         &mut self,
         reader: &Reader,
@@ -176,7 +177,7 @@ impl Cel {
         }
         let columns = self.build(reader, &wanted, costs)?;
         let mut kept = self.kept.iter();
-        // Of placements that take turns each keeps its revision, by which searches and runs know their verdicts.
+        // Placements that alternate keep their revisions, which identify the verdicts for searches and runs.
         let known = kept.position(|kept| kept.verdicts.columns == columns);
         let verdicts = if let Some(at) = known {
             self.kept.remove(at).verdicts
@@ -205,7 +206,7 @@ impl Cel {
         Some(verdicts)
     }
 
-    /// The verdicts of these expressions, where they are about the text as it is.
+    /// The cached verdicts of these expressions, if they are valid for the current text.
     fn kept_for(&self, reader: &Reader, wanted: &[&str], costs: bool) -> Option<&Arc<CelVerdicts>> {
         let mut kept = self.kept.iter();
         let found = kept.find(|kept| kept.text == reader.revision() && kept.is_of(wanted))?;
@@ -217,7 +218,7 @@ impl Cel {
         for expression in wanted {
             compiled.push(self.compiled.get(*expression)?.as_ref());
         }
-        // Where one does not compile, none is evaluated.
+        // If one does not compile, no expression is evaluated.
         let evaluated = compiled.iter().all(Option::is_none);
         let slots = reader.objects().clusters.slots();
         let most = most_columns(slots.len());
@@ -251,7 +252,7 @@ impl Cel {
         columns.collect()
     }
 
-    /// What is known of an expression and holds for the objects as they are.
+    /// The column of an expression, if it is valid for the current objects.
     fn column(&self, reader: &Reader, expression: &str) -> Option<&Column> {
         let others = reader.objects().revisions.others;
         let mut columns = self.columns.iter();

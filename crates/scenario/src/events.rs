@@ -1,4 +1,4 @@
-//! What events say of pods that kube-scheduler could not place.
+//! Events about pods that kube-scheduler could not place.
 
 use std::sync::Arc;
 

@@ -57,7 +57,7 @@ use crate::not_looked_at::of_all;
 pub use spread_edits::SpreadEdit;
 pub use timeline_edits::InvalidEvent;
 
-/// At most this many diagnostics are listed; all are counted.
+/// The maximum number of diagnostics listed; all are counted.
 const MOST_DIAGNOSTICS: usize = 1000;
 
 /// A text, its objects, and the latest decision and runs about them.
@@ -68,7 +68,7 @@ pub struct Scenario {
     cel: cel::Cel,
     desk: pods::Desk,
     runs: vms::Runs,
-    /// Where what-ifs are tried; of the latest text that one was asked of.
+    /// The copy of the text that what-ifs edit, as of the latest what-if.
     world: whatif::World,
     /// A text that is being read and will replace this one.
     loading: Option<Loading>,

@@ -1,4 +1,4 @@
-//! What answers about pods and VMs depend on and the text lacks.
+//! Objects that answers about pods and VMs depend on and the text lacks.
 
 mod asks;
 mod namespaces;
@@ -25,20 +25,20 @@ pub(super) use self::asks::{Asks, Choosing, Scored, has_victims, preempts};
 use self::namespaces::selects;
 use crate::{Scenario, events::LastEvents};
 
-/// What of the objects decides what is missing, counted once and kept as pods change.
+/// The properties of the objects that determine what is missing, counted once and updated when pods change.
 #[derive(Debug, Default)]
 pub(super) struct Needs {
     nodes: FxHashSet<Symbol>,
-    /// Nodes that have no amounts.
+    /// Nodes without allocatable amounts.
     without_amounts: Vec<Symbol>,
     /// Nodes whose amounts lack `pods`.
     without_pods: Vec<Symbol>,
     namespaces: FxHashSet<Symbol>,
     priority_classes: FxHashSet<Symbol>,
-    /// The text has those that every cluster has: all of the cluster were printed.
+    /// The text has the classes that every cluster has, so all classes of the cluster were printed.
     has_all_classes: bool,
     workloads: FxHashSet<(Symbol, Symbol, Symbol)>,
-    /// A cluster has printed a node.
+    /// A node was printed from a cluster.
     is_printed: bool,
     /// Pending pods by the number of nodes that kube-scheduler has tried.
     tried: BTreeMap<u32, u32>,
@@ -50,7 +50,7 @@ pub(super) struct Needs {
     bound: FxHashMap<Symbol, u32>,
     /// Pods that need the priority of each class that is not in the text.
     prioritized: FxHashMap<Symbol, u32>,
-    /// Pods on nodes in the namespaces in which every cluster has pods of its own.
+    /// Pods on nodes in the namespaces in which every cluster runs system pods.
     of_cluster: u32,
     /// Workloads with the number of their pods that exist and are not in the text: kind, namespace, name.
     of_workloads: Vec<(Symbol, Symbol, Symbol, u32)>,
@@ -113,8 +113,8 @@ impl Needs {
         needs
     }
 
-    /// Why kube-scheduler could not place a pod: by the pod's condition, which it writes behind each event, else by the
-    /// last event; empty where neither says so.
+    /// Why kube-scheduler could not place a pod, from the pod's condition, which it writes after each event, else from
+    /// the last event; empty if neither reports it.
     pub(super) fn verdict(&self, pod: &Pod) -> Symbol {
         if !pod.verdict.is_empty() {
             return pod.verdict;
@@ -124,7 +124,7 @@ impl Needs {
             .map_or(Symbol::EMPTY, |failed| failed.message)
     }
 
-    /// Counts a pod in, or out.
+    /// Adds a pod to the counts, or removes it.
     pub(super) fn count(&mut self, pod: &Pod, counts: bool, objects: &Objects) {
         let step = |count: &mut u32| {
             *count = if counts {
@@ -147,7 +147,7 @@ impl Needs {
         if let Some(tried) = tried.filter(|_| pod.node.is_empty()) {
             step(self.tried.entry(tried).or_default());
         }
-        // Whoever writes pods by hand writes no UUIDs.
+        // Handwritten pods have no UUID.
         if objects.names[pod.uid].len() == UUID {
             step(self.stored.entry(pod.namespace).or_default());
         }
@@ -166,7 +166,7 @@ impl Needs {
         }
     }
 
-    /// The nodes that pods are on, and the pods that nodes surely have.
+    /// Adds the nodes that bound pods refer to, and pods that are certain to exist.
     fn occupants(&self, names: &Names, missing: &mut Missing) {
         for (kind, namespace, name, pods) in &self.of_workloads {
             missing.add_pods(&names[*kind], (&names[*namespace], &names[*name]), *pods);
@@ -203,7 +203,7 @@ impl Needs {
         }
     }
 
-    /// Whether a cluster has printed the nodes, or kube-scheduler has seen them: they are not written by hand.
+    /// Whether the nodes are from a cluster and not handwritten: they were printed, or kube-scheduler has tried them.
     fn is_of_cluster(&self) -> bool {
         self.is_printed || self.tried.values().any(|pods| *pods > 0)
     }
@@ -220,7 +220,7 @@ impl Needs {
         self.has_all_classes
     }
 
-    /// The class whose priority a pod needs.
+    /// Adds the class whose priority a pod requires.
     fn priority(&self, pod: &Pod, names: &Names, missing: &mut Missing) {
         let class = pod.priority_class;
         if self.lacks_class(pod) && !self.has_all_classes {
@@ -233,7 +233,7 @@ impl Needs {
     }
 }
 
-/// The names that are counted, in their order.
+/// The names with a count above 0, sorted.
 fn counted<'n>(counts: &FxHashMap<Symbol, u32>, names: &'n Names) -> Vec<&'n str> {
     let counted = counts.iter().filter(|(_, count)| **count > 0);
     let mut counted: Vec<&str> = counted.map(|(name, _)| &names[*name]).collect();
@@ -242,7 +242,7 @@ fn counted<'n>(counts: &FxHashMap<Symbol, u32>, names: &'n Names) -> Vec<&'n str
 }
 
 impl Scenario {
-    /// What the text lacks that an answer about its pending pods depends on. O(pods).
+    /// The missing objects that an answer about the pending pods depends on. O(pods).
     pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
         let (desk, objects) = self.desk();
         let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
@@ -256,14 +256,14 @@ impl Scenario {
     }
 }
 
-/// What the use of nodes and quotas depends on.
+/// The missing objects that the use of nodes and quotas depends on.
 pub(super) fn of_nodes(objects: &Objects, needs: &Needs) -> Vec<MissingInput> {
     let mut missing = Missing::default();
     needs.occupants(&objects.names, &mut missing);
     missing.0
 }
 
-/// What an answer about these pods depends on. O(these pods, classes).
+/// The missing objects that an answer about these pods depends on. O(these pods, classes).
 pub(super) fn of_pods<'a>(
     objects: &Objects,
     needs: &Needs,
@@ -280,7 +280,7 @@ pub(super) fn of_pods<'a>(
         missing.add("Node", ("", &names[*node]), MissingReason::AllocatablePods);
     }
     for info in pods.clone() {
-        // The API server refuses new pods without it.
+        // The API server rejects new pods whose class does not exist.
         if asks.ranks || asks.evicts || info.pod.uid.is_empty() {
             needs.priority(&info.pod, names, &mut missing);
         }
@@ -297,7 +297,7 @@ pub(super) fn of_pods<'a>(
         }
     }
     if asks.evicts && !needs.has_all_classes {
-        // Who is evicted depends on theirs.
+        // The victims depend on their priorities.
         for class in counted(&needs.prioritized, names) {
             missing.add("PriorityClass", ("", class), MissingReason::PriorityClass);
         }
@@ -315,14 +315,14 @@ pub(super) fn of_pods<'a>(
     }
     let scored = pods.filter(|info| asks.scores.has(&info.pod));
     owners(objects, needs, scored, &mut missing);
-    // Where a cluster has printed the nodes, it can have budgets, too.
+    // If the nodes are from a cluster, it may also have budgets.
     if asks.victims && objects.disruption_budgets.is_empty() && needs.is_of_cluster() {
         missing.assume("PodDisruptionBudget", "", MissingReason::Budgets);
     }
     missing.without_none(objects)
 }
 
-/// What a run of a timeline depends on; `assumed`: no config is in the text. O(pods + nodes + VMs).
+/// The missing objects that a run of a timeline depends on; `assumed`: the text has no config. O(pods + nodes + VMs).
 pub(super) fn of_vms(
     objects: &Objects,
     assumed: bool,
@@ -335,7 +335,7 @@ pub(super) fn of_vms(
         let pods = objects.pods.iter().filter(|pod| !pod.phase.is_over());
         let vm = |pod: &Arc<Pod>| pod.labels.get(label).map(|name| (pod.namespace, name));
         let mut labelled = pods.filter_map(vm).peekable();
-        // Without such pods no VM has to be found among many.
+        // Without such pods, the set of VMs is not required.
         let machines = labelled
             .peek()
             .map_or(&[][..], |_| &objects.virtual_machines);
@@ -354,7 +354,7 @@ pub(super) fn of_vms(
     missing.0
 }
 
-/// The budgets whose status is computed, at most 10. `matters`: whether the budget of an index does.
+/// The budgets whose status is computed, at most 10. `matters`: whether the budget with an index is relevant.
 pub(super) fn computed_budgets(
     budgets: &Budgets,
     names: &Names,
@@ -369,11 +369,12 @@ pub(super) fn computed_budgets(
     missing.0
 }
 
-/// The VMs that agents of a timeline act for and the text lacks. O(VMs × patterns with a `*`), at most so many.
+/// Adds the VMs that agents of a timeline refer to and the text lacks. O(VMs × patterns with a `*`), at most about
+/// [`MOST_TRIALS`] comparisons.
 fn agents(objects: &Objects, timeline: &Timeline, missing: &mut Missing) {
     let names = &objects.names;
     let machines = || objects.virtual_machines.iter();
-    // Most agents act for all VMs of a pattern, and then none has to be found among many.
+    // Built only for a pattern without a `*`, which most timelines lack.
     let mut known: Option<FxHashSet<_>> = None;
     let mut trials = 0;
     for pattern in timeline.agents.iter().flat_map(|agent| &agent.vms) {
@@ -400,15 +401,15 @@ fn agents(objects: &Objects, timeline: &Timeline, missing: &mut Missing) {
     }
 }
 
-/// How often patterns of agents are compared with VMs at most; beyond it each is known.
+/// The maximum number of comparisons of agents' patterns with VMs; beyond it every pattern with a `*` counts as known.
 const MOST_TRIALS: usize = 1_000_000;
-/// So many VMs of the same name are listed.
+/// The maximum number of VMs with the same name that are listed.
 const MOST_NEAR: usize = 3;
 
-/// The length of the UIDs that API servers give.
+/// The length of the UIDs that API servers set.
 const UUID: usize = 36;
 
-/// How the namespaces begin in which every cluster has pods of its own on its nodes.
+/// The prefixes of namespaces in which every cluster runs system pods on its nodes.
 const OF_CLUSTER: [&str; 2] = ["kube-", "openshift-"];
 
 /// The owners by whose selectors the default profile spreads pods.
@@ -424,7 +425,7 @@ fn owners<'a>(
         "ReplicaSet" | "StatefulSet" => names[owner.api_version] == *"apps/v1",
         _ => false,
     };
-    // A pod that a workload of the text makes has its owner there.
+    // The owner of a pod that a workload of the text creates is in the text.
     for info in pods.filter(|info| info.replica.is_none()) {
         let pod = &info.pod;
         let constraints = pod.constraints.as_ref();

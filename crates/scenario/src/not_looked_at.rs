@@ -1,4 +1,4 @@
-//! What of the text is not looked at, for an answer.
+//! The fields and objects that are not modelled and affect an answer.
 
 use std::sync::Arc;
 
@@ -17,17 +17,17 @@ use schedscope_reader::{NotLookedAtPlace, Reader, decode::Overlooked};
 
 use crate::Scenario;
 
-/// At most this many objects are named beside the first.
+/// The maximum number of objects named after the first.
 const MORE: usize = 4;
 
-/// The pods that an answer schedules, as far as the table asks.
+/// The pods that an answer schedules, as far as the table requires.
 #[derive(Debug, Default)]
 struct ScheduledPods {
-    /// The objects that have them: kind, namespace, name.
+    /// The objects that define the pods: kind, namespace, name.
     objects: FxHashSet<(Symbol, Symbol, Symbol)>,
     /// The namespaces of those that are not stored yet.
     new_namespaces: FxHashSet<Symbol>,
-    /// The schedulers that they name; that of pods without a name where none is named.
+    /// The schedulers of the pods; the default one for pods that name none.
     schedulers: FxHashSet<Symbol>,
 }
 
@@ -53,7 +53,7 @@ impl ScheduledPods {
             .contains(&(found.kind, found.namespace, found.name))
     }
 
-    /// Whether an entry touches one of the pods; `reasons`: those of their own entries.
+    /// Whether an entry affects one of the pods; `reasons`: those of the pods' own entries.
     fn is_touched(&self, place: &NotLookedAtPlace<'_>, reasons: &[NotLookedAtReason]) -> bool {
         match place.rule.pods {
             TouchedPods::Own => self.has(place.found),
@@ -68,8 +68,8 @@ impl ScheduledPods {
 }
 
 impl Scenario {
-    /// Everything of the text that is not modelled and can change a scheduler's answer.
-    /// O(pieces + what there is), O(1) where there is nothing.
+    /// All fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
+    /// or O(1) without any.
     pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
         let places = self.reader.not_looked_at().map(|place| (false, place));
         let mut rows = rows(&self.reader, places.collect(), self.encoding);
@@ -91,8 +91,8 @@ impl Scenario {
     }
 }
 
-/// What touches an answer about one pod: what stands in the pod, then what touches it from elsewhere; `feasible`: the
-/// number of nodes that it fits, 0 for an answer about one node.
+/// The rows that affect an answer about one pod: those of the pod itself first. `feasible`: the number of nodes that it
+/// fits, 0 for an answer about one node.
 pub(super) fn of_pod(
     reader: &Reader,
     pod: &PodInfo,
@@ -108,7 +108,7 @@ pub(super) fn of_pod(
     rows
 }
 
-/// How many nodes the pod must fit for its scheduler to look no further.
+/// The number of feasible nodes after which the pod's scheduler stops filtering.
 fn enough_nodes(reader: &Reader, pod: &PodInfo) -> usize {
     let objects = reader.objects();
     let configurations = objects.scheduler_configurations.iter();
@@ -118,7 +118,7 @@ fn enough_nodes(reader: &Reader, pod: &PodInfo) -> usize {
     feasible_nodes_to_find(objects.nodes.len(), percentage)
 }
 
-/// The row about nodes that a scheduler does not look at.
+/// The row about nodes that a scheduler does not filter.
 fn sampling(reader: &Reader) -> Option<NotLookedAt> {
     let (_, rule) = NotLookedAtReason::NodeSampling.rule()?;
     let objects = reader.objects();
@@ -133,7 +133,7 @@ fn sampling(reader: &Reader) -> Option<NotLookedAt> {
         path: String::new(),
         why: rule.reason,
         plugin: None,
-        // The number of nodes stands nowhere, and to find a node reads all objects.
+        // The text has no place for the number of nodes, and locating a node takes O(objects).
         range: None,
         field: rule.path.to_owned(),
         own: false,
@@ -143,7 +143,7 @@ fn sampling(reader: &Reader) -> Option<NotLookedAt> {
     })
 }
 
-/// What touches the queue of pending pods.
+/// The rows that affect the queue of pending pods.
 pub(super) fn of_queue(
     reader: &Reader,
     snapshot: &ClusterSnapshot,
@@ -152,7 +152,7 @@ pub(super) fn of_queue(
     of_scheduled(reader, snapshot, PodInfo::is_to_schedule, encoding)
 }
 
-/// What touches an answer that schedules some pods.
+/// The rows that affect an answer that schedules some pods.
 pub(super) fn of_scheduled(
     reader: &Reader,
     snapshot: &ClusterSnapshot,
@@ -170,7 +170,7 @@ pub(super) fn of_scheduled(
     rows
 }
 
-/// What touches an answer that is not about certain pods.
+/// The rows that affect an answer that is not about certain pods.
 pub(super) fn of_all(
     reader: &Reader,
     answer: TouchedAnswer,
@@ -195,7 +195,7 @@ fn touching(
     let places: Vec<_> = places
         .filter(|place| place.rule.reason.answers().contains(&answer))
         .collect();
-    // The pods are listed only where something is not looked at.
+    // The pods are collected only if a row may exist.
     if places.is_empty() {
         return Vec::new();
     }
@@ -212,8 +212,8 @@ fn touching(
     rows(reader, touched.collect(), encoding)
 }
 
-/// A row for each entry of the table, of a scheduler's configuration for each field: those of the pods themselves
-/// first, then in the order of the table.
+/// One row for each entry of the table, but one for each field of a scheduler's configuration: rows of the pods
+/// themselves first, then in the order of the table.
 fn rows(
     reader: &Reader,
     mut places: Vec<(bool, NotLookedAtPlace<'_>)>,
@@ -227,7 +227,7 @@ fn rows(
     let mut before: Option<(bool, NotLookedAtPlace<'_>)> = None;
     for (own, place) in places {
         let same = before.filter(|(its, before)| {
-            // What is set in a scheduler's configuration is told place by place.
+            // Each field of a scheduler's configuration has a row of its own.
             let is_one = place.rule.reason != NotLookedAtReason::SchedulerConfiguration
                 || before.found.path == place.found.path;
             *its == own && before.index == place.index && is_one

@@ -1,32 +1,32 @@
-//! Runs that are not played to their end yet.
+//! Simulation runs in progress.
 
-/// A run that is played some turns at a time.
+/// A run that is simulated some turns at a time.
 pub(super) trait Played {
-    /// What it needs of the text.
+    /// The parts of the text that it requires.
     type On<'a>;
 
-    /// Plays at most so many more turns; gives whether it is at its end.
+    /// Simulates at most `turns` more turns. Returns whether the run is complete.
     fn play(&mut self, on: Self::On<'_>, turns: usize) -> bool;
 
-    /// How much is done, and the whole.
+    /// How much is done, and the total.
     fn progress(&self) -> (u64, u64);
 }
 
-/// How many runs of one kind are in progress.
+/// The maximum number of runs of one kind in progress, not counting one that runs to its end in one call.
 const MOST: usize = 4;
 
-/// The runs of one kind in progress, the one that was begun first at the front.
+/// The runs of one kind in progress, the oldest first.
 ///
-/// Questions that take turns each continue their own run. While all places are taken, a further question plays the
-/// first run on until a place is free. So each turn brings a run nearer to its end, and none is begun twice.
+/// Questions that take turns each continue their own run. While all places are taken, a further question continues the
+/// oldest run until a place is free. So each turn advances a run, and no run begins twice.
 #[derive(Debug)]
 pub(super) struct Playing<K, R>(Vec<(K, R)>);
 
-/// What some turns came to.
+/// The result of some turns.
 pub(super) enum Turns<K, R> {
-    /// The run goes on; how much is done, and the whole.
+    /// The run is in progress: how much is done, and the total.
     GoesOn((u64, u64)),
-    /// A run is at its end, which need not be the one that was asked for.
+    /// A run is complete, not necessarily the requested one.
     Ended(K, R),
 }
 
@@ -40,7 +40,7 @@ impl<K, R> Default for Playing<K, R> {
 }
 
 impl<K: Clone + PartialEq, R: Played> Playing<K, R> {
-    /// Plays the run of a key on, and begins it if it is not in progress. With `usize::MAX` turns it does not wait.
+    /// Continues the run of a key, and begins it if it is not in progress. With `usize::MAX` turns it does not wait.
     pub(super) fn advance(
         &mut self,
         key: &K,
@@ -61,13 +61,13 @@ impl<K: Clone + PartialEq, R: Played> Playing<K, R> {
         Turns::GoesOn(known.map_or(WAITS, |at| self.0[at].1.progress()))
     }
 
-    /// The run of a key, taken out; to be given back by [`Self::give_back`].
+    /// Removes the run of a key; [`Self::give_back`] returns it.
     pub(super) fn take(&mut self, key: &K) -> Option<(usize, R)> {
         let at = self.0.iter().position(|(known, _)| known == key)?;
         Some((at, self.0.remove(at).1))
     }
 
-    /// Puts a run back to its place.
+    /// Returns a run to its place.
     pub(super) fn give_back(&mut self, key: K, (at, run): (usize, R)) {
         self.0.insert(at.min(self.0.len()), (key, run));
     }
@@ -88,7 +88,7 @@ impl<K: Clone + PartialEq, R: Played> Playing<K, R> {
         self.0.len() >= MOST
     }
 
-    /// Gives up the runs whose keys do not pass.
+    /// Cancels the runs whose keys do not pass.
     pub(super) fn retain(&mut self, passes: impl Fn(&K) -> bool) {
         self.0.retain(|(key, _)| passes(key));
     }

@@ -1,4 +1,4 @@
-//! Nodes, pods and quotas of the resident text, and what is asked about them.
+//! Nodes, pods and quotas of the resident text, and the questions about them.
 
 pub(super) mod admitted;
 mod queue;
@@ -54,22 +54,22 @@ use crate::{
     playing::{Played, Playing, Turns, WAITS},
 };
 
-/// What is counted of the text, kept as it changes.
+/// The pods and usage counted from the text, updated when it changes.
 ///
-/// INVARIANT: `snapshot` and `ledger` are what counting the objects anew would give.
+/// INVARIANT: `snapshot` and `ledger` equal those computed from all objects.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     pub(super) snapshot: ClusterSnapshot,
     pub(super) ledger: Ledger,
     pub(super) budgets: Budgets,
-    /// The epoch of the journal that was read; `None`: nothing was counted yet.
+    /// The epoch of the journal that was read; `None` before the first count.
     epoch: Option<u64>,
     /// How much of the journal was read.
     read: usize,
     pub(super) needs: Needs,
-    /// The queues that were played last, the latest at the end.
+    /// The queues simulated last, the latest at the end.
     played: Vec<(QueueSettings, QueueRun)>,
-    /// What the steps of the queue hang on that was asked about last.
+    /// The sensitive steps of the queue that was queried last.
     hanging: Option<(QueueSettings, HangingStepsAnswer)>,
     playing: Playing<QueueSettings, QueueSimulation>,
 }
@@ -88,7 +88,8 @@ impl Played for QueueSimulation {
 }
 
 impl Desk {
-    /// Follows the text: a changed pod is counted out and in again, anything else counts all anew.
+    /// Updates the counts after a change of the text: replaces changed pods; counts all objects again after any other
+    /// change.
     fn follow(&mut self, objects: &Objects) {
         let journal = &objects.pod_journal;
         let changed = journal.changed.get(self.read..).unwrap_or_default();
@@ -115,7 +116,7 @@ impl Desk {
         self.read = journal.changed.len();
     }
 
-    /// Counts a changed pod out and in again. `false`: all must be counted anew.
+    /// Replaces a changed pod in the counts. Returns `false` if all objects have to be counted again.
     fn recount(&mut self, pod: PodId, objects: &Objects) -> bool {
         self.charge(pod, false);
         let (classes, names) = (NamedClasses::of(objects), &objects.names);
@@ -151,7 +152,7 @@ impl Desk {
         }
     }
 
-    /// Asks about a pod as if it was on no node, and puts it back.
+    /// Calls `ask` with a pod as if it was on no node, and restores it.
     fn without<T>(
         &mut self,
         (key, profile): (&str, Profile),
@@ -173,19 +174,19 @@ impl Desk {
         answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
     }
 
-    /// Plays a queue to its end; it is kept for further questions about it.
+    /// Simulates a queue to its end, and caches it for further questions.
     fn played(&mut self, objects: &Objects, options: &QueueOptions) {
         self.play_on(objects, options, usize::MAX);
     }
 
-    /// The queue, if it was played to its end.
+    /// The cached queue, if it is complete.
     fn known(&self, options: &QueueOptions) -> Option<&QueueRun> {
         let settings = options.settings();
         let mut played = self.played.iter();
         Some(&played.find(|(known, _)| *known == settings)?.1)
     }
 
-    /// What the steps of a queue that was played hang on.
+    /// The sensitive steps of a cached queue.
     fn hanging(&mut self, names: &Names, options: &QueueOptions) -> HangingStepsAnswer {
         let settings = options.settings();
         if let Some((_, known)) = self.hanging.as_ref().filter(|(of, _)| *of == settings) {
@@ -199,7 +200,7 @@ impl Desk {
         answer
     }
 
-    /// Keeps a queue that was played to its end.
+    /// Caches a complete queue.
     fn keep(&mut self, settings: QueueSettings, run: QueueRun) {
         if self.played.len() >= KEPT {
             self.played.remove(0);
@@ -207,8 +208,8 @@ impl Desk {
         self.played.push((settings, run));
     }
 
-    /// Plays at most so many more steps of a queue; with 0 gives it up. How many steps there are, and how many there
-    /// will be if no more pods are queued again; `None`: it is played to its end, or given up.
+    /// Simulates at most `steps` more steps of a queue; cancels it with 0. Returns the number of steps so far, and the
+    /// total if no more pods are queued again; `None` if the queue is complete or cancelled.
     fn play_on(
         &mut self,
         objects: &Objects,
@@ -218,7 +219,7 @@ impl Desk {
         let settings = options.settings();
         let mut played = self.played.iter();
         if let Some(at) = played.position(|(known, _)| *known == settings) {
-            // A question of several queues asks for all before it reads the first.
+            // A question about several queues simulates all of them before it reads the first.
             let latest = self.played.remove(at);
             self.played.push(latest);
             return None;
@@ -246,16 +247,16 @@ impl Desk {
     }
 }
 
-/// How many queues are kept: one for the default profile and each scorer, and one for a weighted sum.
+/// The maximum number of cached queues: one for the default profile and each scorer, and one for a weighted sum.
 const KEPT: usize = 9;
 
-/// At most so many faults stand before an answer.
+/// The maximum number of faults listed before an answer.
 const FAULTS: usize = 10;
 
-/// At most so many findings get their places.
+/// The maximum number of findings that are located in the text.
 const LOCATED: usize = 500;
 
-/// How a cycle ends, and whom it evicts.
+/// The outcome of a cycle, and its victims.
 fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {
     let victims = match cycle.outcome {
         CycleOutcome::Preempt(node) => cycle.candidate(node).map(|of| &of.victims[..]),
@@ -265,14 +266,14 @@ fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {
 }
 
 impl Scenario {
-    /// What is counted of the text as it is now.
+    /// The counts for the current text.
     pub(super) fn desk(&mut self) -> (&mut Desk, &Objects) {
         let objects = self.reader.objects();
         self.desk.follow(objects);
         (&mut self.desk, objects)
     }
 
-    /// What is counted of the text as it is now, and the text.
+    /// The counts for the current text, and the reader.
     pub(super) fn desk_and_reader(&mut self) -> (&mut Desk, &Reader) {
         self.desk.follow(self.reader.objects());
         (&mut self.desk, &self.reader)
@@ -382,7 +383,7 @@ impl Scenario {
         })
     }
 
-    /// Gives the verdict of preemption on each pod of a node.
+    /// Returns the verdict of preemption on each pod of a node.
     ///
     /// # Errors
     /// The text does not have the pod or the node.
@@ -421,7 +422,7 @@ impl Scenario {
         found?.ok_or_else(no_node)
     }
 
-    /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
+    /// Searches for evictions on several nodes that make room for a pod. No scheduler does this.
     ///
     /// # Errors
     /// The text does not have the pod.
@@ -458,7 +459,7 @@ impl Scenario {
         report
     }
 
-    /// The faults of quotas that make an answer about quotas doubtful, with their ranges. O(quotas).
+    /// The faults of quotas that affect answers about quotas, with their ranges. O(quotas).
     pub(super) fn quota_faults(&mut self) -> Vec<QuotaDiagnostic> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();

@@ -30,18 +30,18 @@ use schedscope_placement::{
 use schedscope_reader::{ObjectChange, Reader};
 use schedscope_time::Timestamp;
 
-/// At most this many clusters are looked at.
+/// The maximum number of clusters that are examined.
 const MOST_CLUSTERS: usize = 20;
-/// At most this many objects are named for one cause.
+/// The maximum number of objects listed for one cause.
 const MOST_CAUSES: usize = 3;
 
 type Identity = (ObjectKind, Symbol, Symbol);
 
-/// How near an object that was changed is to the difference, when it was changed, and which it is.
+/// A changed object: the rank of the change, its time, and the object.
 type Changed = (u8, Reverse<Option<Timestamp>>, Identity);
 
-/// Adds when the decision was recorded, and what can explain the difference. O(scores), and O(1) for each listed
-/// cluster.
+/// Adds the time when the decision was recorded, and possible causes of the difference. O(scores), plus O(1) for each
+/// listed cluster.
 pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: &Decision) {
     let Some(recorded) = &mut caveats.recorded else {
         return;
@@ -56,7 +56,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     let owned = objects.len();
     add_inputs(&mut objects, decision, &clusters);
     let mut changes = reader.changes(&objects);
-    // Of the placement itself, the status is the record and the spec is an input.
+    // The placement's status is a record of the decision, and its spec is an input.
     let [placement_change, decisions @ ..] = &changes[..owned] else {
         return;
     };
@@ -100,7 +100,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         add(RecordedCauseCode::MisconfiguredThen, Some(object), None);
     }
     let left = left(reader, decision, recorded, at);
-    // Nothing that is missing keeps a cluster in that a taint keeps out.
+    // A missing object does not explain a cluster that a taint keeps out.
     let is_tainted = !left.ended.is_empty() || !left.tainted.is_empty();
     let is_missing = caveats.missing_inputs.iter().any(|row| !row.assumed);
     if is_missing && !is_tainted {
@@ -124,15 +124,15 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
         takes_all: decision.selected_count() == decision.feasible().len(),
     };
     let since = Since { at, version };
-    // Of the placement and its inputs, not of its recorded decisions.
+    // The placement and its inputs, without its recorded decisions.
     let inputs = changes.iter().zip(&objects).enumerate();
     let inputs = inputs.filter(|(index, _)| *index == 0 || *index >= owned);
-    // A taint that was added is how the cluster was changed.
+    // The added taint is the change of the cluster.
     let is_tainted = |object: &Identity| left.tainted.iter().any(|(_, one, _)| one == object);
     let inputs = inputs.filter(|(_, (_, object))| !is_tainted(object));
     let later = since.changed(inputs.map(|(_, input)| input), &nearness);
     let near = later.partition_point(|(nearness, ..)| *nearness < OF_OTHERS);
-    // A score brings no cluster back that a filter keeps out.
+    // No score selects a cluster that a filter rejects.
     let mut expired_scores = Vec::new();
     if by_scores || recorded.out_count == 0 {
         expired_scores = expired(reader, decision, at);
@@ -143,7 +143,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     if !is_whatif && steady::exchanges(decision) {
         add(RecordedCauseCode::Steady, None, None);
     }
-    // A cluster that is in both selections or in neither matters only by what others' scores or picks take from it.
+    // A cluster that is in both selections or in neither is relevant only through the scores or picks of others.
     for (_, Reverse(time), object) in &later[near..] {
         add(RecordedCauseCode::ChangedSince, Some(*object), *time);
     }
@@ -159,7 +159,7 @@ fn taint_code(time: Option<Timestamp>) -> RecordedCauseCode {
     }
 }
 
-/// Adds to the causes that are taints which ones they are.
+/// Adds the taints to the causes about taints.
 fn name_taints(causes: &mut [RecordedCause], tainted: Vec<(Option<Timestamp>, Identity, String)>) {
     let of_taints = causes.iter_mut().filter(|cause| {
         matches!(
@@ -172,8 +172,8 @@ fn name_taints(causes: &mut [RecordedCause], tainted: Vec<(Option<Timestamp>, Id
     }
 }
 
-/// The clusters that can explain a difference, at most [`MOST_CLUSTERS`]: those that differ, of which the number is
-/// given, and others, for scores of one cluster can depend on them.
+/// The clusters that can explain a difference, at most [`MOST_CLUSTERS`], and the number of those that differ, which
+/// are first. Scores of one cluster can depend on the others.
 fn clusters_of(
     recorded: &RecordedComparison,
     reader: &Reader,
@@ -197,8 +197,8 @@ fn clusters_of(
     (clusters, differing)
 }
 
-/// Whether the hub recorded that the placement was misconfigured, and it is not any longer. Of conditions, those that
-/// differ are listed.
+/// Whether the hub recorded the placement as misconfigured, and it no longer is: only conditions that differ are
+/// listed.
 fn was_misconfigured(recorded: &RecordedComparison) -> bool {
     let mut conditions = recorded.conditions.iter();
     conditions.any(|one| one.kind == "PlacementMisconfigured" && one.status == "True")
@@ -223,21 +223,21 @@ pub(crate) fn date_scores(explanation: &mut ClusterExplanation, reader: &Reader)
     }
 }
 
-/// When the decision was recorded: the latest time that is written, and the latest version of its objects.
+/// When the decision was recorded: the latest time and the latest version of its objects.
 struct Since {
     at: Option<Timestamp>,
     version: Option<u64>,
 }
 
 impl Since {
-    /// When an object was changed later; `None` where its times do not tell.
+    /// When an object was changed later; `None` if its times do not show a later change.
     fn time(&self, change: &ObjectChange) -> Option<Timestamp> {
         let time = change.spec.max(change.status);
         time.filter(|time| Some(*time) > self.at)
     }
 
-    /// What was changed later, with when, at most [`MOST_CAUSES`]: what is nearest to the difference first, and the
-    /// latest of it.
+    /// The objects that were changed later, with their times, at most [`MOST_CAUSES`]: those nearest to the difference
+    /// first, then the latest.
     fn changed<'o>(
         &self,
         inputs: impl Iterator<Item = (&'o ObjectChange, &'o Identity)>,
@@ -249,7 +249,7 @@ impl Since {
                 continue;
             };
             let order = (rank, Reverse(self.time(change)));
-            // Of equals, the first one stays before the others.
+            // Stable: equal entries keep their order.
             let at = found.partition_point(|(rank, time, _)| (*rank, *time) <= order);
             if at < MOST_CAUSES {
                 found.insert(at, (order.0, order.1, *object));
@@ -266,7 +266,8 @@ impl Since {
     }
 }
 
-/// Whether no hub records so many clusters for this `numberOfClusters`, or so few as all that it wants.
+/// Whether a hub recorded this number of clusters for another `numberOfClusters`: more clusters than wanted, or fewer
+/// with `AllDecisionsScheduled`.
 fn is_of_other_number(decision: &Decision, recorded: &RecordedComparison) -> bool {
     let status = &decision.placement.status;
     let clusters = recorded
@@ -282,7 +283,7 @@ fn is_of_other_number(decision: &Decision, recorded: &RecordedComparison) -> boo
     count > wanted || count < wanted && is_satisfied()
 }
 
-/// Whether the other profile decides what is recorded.
+/// Whether the other profile reproduces the recorded decision.
 fn is_others(decision: &Decision, recorded: &RecordedComparison) -> bool {
     decision.other.as_ref().is_some_and(|other| {
         let is_own = |cluster: &ClusterId| decision.recorded.is_own(*cluster);
@@ -337,18 +338,19 @@ fn add_inputs(objects: &mut Vec<Identity>, decision: &Decision, clusters: &[Symb
     }
 }
 
-/// Why recorded clusters are not selected; of each at most [`MOST_CAUSES`].
+/// Why recorded clusters are not selected; at most [`MOST_CAUSES`] of each cause.
 #[derive(Default)]
 struct Left {
-    /// Their toleration has ended since, with when.
+    /// Clusters whose toleration has ended since, with the time.
     ended: Vec<(Timestamp, Identity)>,
-    /// A taint that keeps them out was added since, with when; `None`: the hub is still to add it.
+    /// Clusters with a taint that was added since and keeps them out, with the time; `None` if the hub has yet to add
+    /// it.
     tainted: Vec<(Option<Timestamp>, Identity, String)>,
-    /// One of them passes all filters.
+    /// One of the clusters passes all filters.
     by_scores: bool,
 }
 
-/// Looks at the recorded clusters that are not selected. O(these, with their taints).
+/// Examines the recorded clusters that are not selected. O(these clusters and their taints).
 fn left(
     reader: &Reader,
     decision: &Decision,
@@ -371,7 +373,7 @@ fn left(
         let Some(taints) = objects.clusters.get(id).map(Cluster::taints) else {
             continue;
         };
-        // When the first of its taints was not tolerated any longer, if all were when the decision was recorded.
+        // When the first of its taints was no longer tolerated, if all were tolerated when the decision was recorded.
         let ends = taints.iter().map(|taint| {
             let window = &mut ValidityWindow::default();
             if judge(taint, tolerations, true, rules, window).tolerated {
@@ -393,7 +395,7 @@ fn left(
             left.ended.push((first, object));
             continue;
         }
-        // Without these taints it would be feasible still: the predicates let it through.
+        // Without these taints it would still be feasible: it passes the predicates.
         if left.tainted.len() < MOST_CAUSES
             // In the order of the text.
             && decision.matched().binary_search(&id).is_ok()
@@ -407,8 +409,8 @@ fn left(
     left
 }
 
-/// The first of the taints that are not tolerated, with when it was added, where all of them were added after the
-/// decision was recorded; without its time, where all have one.
+/// The first of the taints that are not tolerated, with the time when it was added, if all of them were added after the
+/// decision was recorded. The time is `None` if the hub has yet to add a taint.
 fn added_since<'t>(
     taints: &'t [Taint],
     tolerations: &[Toleration],
@@ -431,16 +433,15 @@ fn added_since<'t>(
     added?.into_iter().min_by_key(|(time, _)| *time)
 }
 
-/// The scores of feasible clusters that have expired, and not before the decision was recorded, if more of the recorded
-/// clusters would be selected with all of them; at most [`MOST_CAUSES`]. O(scores + feasible), and a run of
-/// spread.
+/// The scores of feasible clusters that have expired since the decision was recorded, if more of the recorded clusters
+/// would be selected with all of them; at most [`MOST_CAUSES`]. O(scores + feasible), plus a run of spread.
 fn expired(
     reader: &Reader,
     decision: &Decision,
     at: Option<Timestamp>,
 ) -> Vec<(Timestamp, Identity)> {
     let mut found = Vec::new();
-    // What the scores would add to the totals of their clusters.
+    // The points that the scores would add to the totals of their clusters.
     let mut added: Vec<(ClusterId, i64)> = Vec::new();
     for entry in decision.plan.active() {
         let PrioritizerKind::AddOn {

@@ -1,4 +1,4 @@
-//! Fields that answers rest on and no API server holds.
+//! Invalid fields that answers depend on: API servers reject them.
 
 use std::cell::LazyCell;
 
@@ -19,18 +19,18 @@ use schedscope_reader::{
 
 use crate::{Scenario, questions::Subject};
 
-/// At most this many fields are listed.
+/// The maximum number of fields listed.
 const MOST: usize = 10;
 
-/// The kind of a file of kube-scheduler.
+/// The kind of kube-scheduler's configuration file.
 const CONFIGURATION: &str = "KubeSchedulerConfiguration";
 
-/// The answers that rest on objects of certain kinds.
+/// The answers that depend on objects of certain kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RestsOn {
-    /// Pods, nodes, quotas, and what decides about them.
+    /// Answers about pods, nodes and quotas.
     Pods,
-    /// Autoscaled VMs and their nodes.
+    /// Answers about autoscaled VMs and their nodes.
     Vms,
 }
 
@@ -42,14 +42,14 @@ pub(crate) struct FaultyFields {
 }
 
 impl FaultyFields {
-    /// Those of such objects; `leaves_out`: what another finding says better. O(pieces).
+    /// The fields of matching objects; `leaves_out`: skips findings that another one reports better. O(pieces).
     fn new(
         reader: &Reader,
         rests_on: &dyn Fn(&ObjectName) -> bool,
         leaves_out: fn(&PieceDiagnostic) -> bool,
     ) -> Self {
         let mut fields = Self::default();
-        // What was cut off may have been its name.
+        // The cut-off part may have been its name.
         let is_cut = LazyCell::new(|| !reader.incomplete(Encoding::Utf8).is_empty());
         for (object, finding) in reader.invalid_fields(rests_on) {
             let has_no_name =
@@ -79,14 +79,14 @@ impl FaultyFields {
     }
 }
 
-/// Adds the faulty fields of the placement, and of what else its decision rests on. O(pieces).
+/// Adds the faulty fields of the placement, and of the other objects that its decision depends on. O(pieces).
 pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: &Decision) {
     let fields = fields_of(reader, &decision.placement);
     caveats.refused = fields.refused;
     caveats.misspelt = fields.misspelt;
 }
 
-/// The faulty fields of a placement, and of what else its decision rests on. O(pieces).
+/// The faulty fields of a placement, and of the other objects that its decision depends on. O(pieces).
 fn fields_of(reader: &Reader, placement: &Placement) -> FaultyFields {
     let names = &reader.objects().names;
     let [here, name] = [placement.namespace, placement.name].map(|of| &names[of]);
@@ -135,7 +135,7 @@ impl Scenario {
         })
     }
 
-    /// The faulty fields that an answer about pods or VMs rests on; `pod`: the only one that it is about. O(pieces).
+    /// The faulty fields that an answer about pods or VMs depends on; `pod`: the only pod of the answer. O(pieces).
     fn faulty_fields(&mut self, rests_on: RestsOn, pod: Option<&str>) -> FaultyFields {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
@@ -196,7 +196,7 @@ impl Scenario {
             }
         }
         if pod.is_some() && !is_of_vms {
-            // Quotas and nodes count other pods that are bound, which those may be that lack a name or a spec.
+            // Quotas and nodes count other bound pods. A pod without a name or a spec may be bound.
             let info = |object: &ObjectName| {
                 let namespace = match &*object.namespace {
                     "" => "default",
@@ -215,7 +215,7 @@ impl Scenario {
                     })
             };
             let mut others = FaultyFields::new(reader, &is_counted, is_left_to_plugin);
-            // Of a pod with a spec that is not bound nothing is counted.
+            // A pod with a spec that is not bound is not counted.
             others.refused.retain(|field| {
                 let is_bound = |info: &PodInfo| info.is_bound();
                 field.path == "spec" || info(&field.object).is_none_or(is_bound)
@@ -237,7 +237,7 @@ impl From<FaultyFields> for OfText {
     }
 }
 
-/// A namespace that is being deleted, of a new pod.
+/// The fault of a new pod in a namespace that is being deleted.
 fn ending_namespace(object: ObjectName) -> RefusedField {
     RefusedField {
         path: "metadata.namespace".to_owned(),
@@ -251,7 +251,7 @@ fn ending_namespace(object: ObjectName) -> RefusedField {
     }
 }
 
-/// A class that does not exist, of a new pod or of a workload.
+/// The fault of a new pod or a workload whose class does not exist.
 fn unknown_class(object: ObjectName, class: &str) -> RefusedField {
     let path = match &*object.kind {
         "Pod" => "spec.priorityClassName",
@@ -268,18 +268,18 @@ fn unknown_class(object: ObjectName, class: &str) -> RefusedField {
     }
 }
 
-/// Whether the VM's plugin finds the fault when it starts, which its run says.
+/// Whether the VM plugin finds the fault when it starts, so that its run reports it.
 fn is_left_to_plugin(finding: &PieceDiagnostic) -> bool {
     finding.cause == Cause::LeftToPlugin
 }
 
-/// Whether a hub holds the field and finds the fault when it decides: the placement is misconfigured then.
+/// Whether a hub accepts the field and finds the fault when it decides: the placement is then misconfigured.
 fn is_left_to_hub(finding: &PieceDiagnostic) -> bool {
     let of_selector = finding.path.contains("elector.matchExpressions[");
     finding.cause == Cause::LeftToHub || finding.code == DiagnosticCode::InvalidValue && of_selector
 }
 
-/// Without a namespace an object is in `default`.
+/// An object without a namespace is in `default`.
 fn is_in(object: &ObjectName, namespace: &str) -> bool {
     object.namespace == namespace || object.namespace.is_empty() && namespace == "default"
 }

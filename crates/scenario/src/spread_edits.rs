@@ -187,7 +187,7 @@ impl Default for SpreadEdit {
     }
 }
 
-/// The way to the list of constraints.
+/// The path to the list of constraints.
 const LIST: [&str; 3] = ["spec", "spreadPolicy", "spreadConstraints"];
 
 /// The fields of a constraint, in the order in which they are written.
@@ -198,7 +198,7 @@ const FIELDS: [&str; 4] = [
     "whenUnsatisfiable",
 ];
 
-/// What a constraint's own fields say; `None`: not written, or merged in.
+/// The values of a constraint's own fields; `None` if absent, or merged in.
 type Term = [Option<String>; 4];
 
 impl Scenario {
@@ -325,7 +325,7 @@ impl Scenario {
                     let Some(value) = value else { continue };
                     let term = &mut expect[place][at];
                     let text = written(value.clone());
-                    // What says the same already is left as it is written.
+                    // An equivalent value is left as written.
                     if term.as_deref().or(defaults[at]) == Some(&*text) {
                         continue;
                     }
@@ -338,12 +338,12 @@ impl Scenario {
                 }
             }
         }
-        // Texts have more forms than rules foresee: what does not read as meant is not offered.
+        // Verifies the result, because YAML has more forms than the edits handle.
         (terms(&draft) == expect).then(|| draft.edit(self.encoding))?
     }
 }
 
-/// Takes an item away, and the whole policy with the last one.
+/// Removes an item, and with the last one the whole policy.
 fn remove(draft: &mut PieceDraft<'_>, place: usize) -> Option<()> {
     let (source, tree, root) = draft.parts();
     let list = list(source, tree, root)?;
@@ -369,12 +369,12 @@ fn set(draft: &mut PieceDraft<'_>, below: &[PathStep<'_>], value: &Value) -> Opt
     draft.apply(&edit)
 }
 
-/// The list, where it is written in the object itself.
+/// The list, if it is written in the object itself.
 fn list(source: &str, tree: &Tree, root: ValueId) -> Option<ValueId> {
     own(source, tree, root, &LIST).filter(|list| tree.kind(*list) == ValueKind::Sequence)
 }
 
-/// A value that is written in the object itself, on the way of no alias.
+/// A value that is written in the object itself, not reached through an alias.
 fn own(source: &str, tree: &Tree, root: ValueId, path: &[&str]) -> Option<ValueId> {
     path.iter().try_fold(root, |node, key| {
         let next = tree.get(node, key, source)?;
@@ -382,7 +382,7 @@ fn own(source: &str, tree: &Tree, root: ValueId, path: &[&str]) -> Option<ValueI
     })
 }
 
-/// Which items of the list are constraints: those that have a topology key.
+/// The indices of the items that are constraints: those with a topology key, or with a merge key.
 fn places(draft: &PieceDraft<'_>) -> Vec<usize> {
     let (source, tree, root) = draft.parts();
     let items = list(source, tree, root)
@@ -398,7 +398,7 @@ fn places(draft: &PieceDraft<'_>) -> Vec<usize> {
         .collect()
 }
 
-/// What the items of the list say.
+/// The fields of the list's items.
 fn terms(draft: &PieceDraft<'_>) -> Vec<Term> {
     let (source, tree, root) = draft.parts();
     let items = list(source, tree, root)

@@ -1,4 +1,4 @@
-//! Edits of timelines: an event that somebody adds by hand.
+//! Edits of timelines: adding an event.
 
 use schedscope_objects::diagnostic::{Encoding, ObjectName};
 use schedscope_reader::PieceDraft;
@@ -12,7 +12,7 @@ use schedscope_text::{
 
 use crate::{Scenario, TextEdit};
 
-/// Longest event that stands in one line; others stand in lines of their own.
+/// The maximum length of an event on one line; longer ones are written on several lines.
 const LONGEST_LINE: usize = 100;
 
 /// Why an event cannot be written.
@@ -114,7 +114,7 @@ impl Scenario {
     }
 }
 
-/// How many events a timeline's text has.
+/// The number of events in a timeline's text.
 fn count(draft: &PieceDraft<'_>) -> usize {
     let (source, tree, root) = draft.parts();
     let events = tree
@@ -123,7 +123,7 @@ fn count(draft: &PieceDraft<'_>) -> usize {
     events.map_or(0, |events| tree.items(events).count())
 }
 
-/// An event in all the ways in which it may stand in a text.
+/// An event in the forms in which it can be written.
 struct Written {
     json: String,
     line: String,
@@ -139,7 +139,7 @@ impl Written {
         }
     }
 
-    /// In lines of YAML: one where that is short enough.
+    /// As lines of YAML: one line if it is short enough.
     fn block(&self) -> &[String] {
         if self.line.len() <= LONGEST_LINE {
             std::slice::from_ref(&self.line)
@@ -157,7 +157,7 @@ impl Written {
     }
 }
 
-/// A value in one line, as JSON or as YAML.
+/// A value on one line, as JSON or as YAML.
 fn flow(source: &str, tree: &Tree, node: ValueId, json: bool) -> String {
     match tree.kind(node) {
         ValueKind::Mapping => {
@@ -180,7 +180,7 @@ fn flow(source: &str, tree: &Tree, node: ValueId, json: bool) -> String {
     }
 }
 
-/// A value in lines of YAML; collections without a collection in them stand in one.
+/// A value as lines of YAML; collections without nested collections are on one line.
 fn block(source: &str, tree: &Tree, node: ValueId) -> Vec<String> {
     let is_deep = |node: ValueId| match tree.kind(node) {
         ValueKind::Mapping => tree
@@ -198,7 +198,7 @@ fn block(source: &str, tree: &Tree, node: ValueId) -> Vec<String> {
                 let key = scalar(source, tree, key, false);
                 if is_deep(value) {
                     lines.push(format!("{key}:"));
-                    // A list's dashes stand below the key, as kubectl prints them.
+                    // The dashes of a list are aligned with its key, as kubectl prints them.
                     let indent = if tree.kind(value) == ValueKind::Mapping {
                         "  "
                     } else {

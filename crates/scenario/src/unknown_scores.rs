@@ -5,7 +5,7 @@ use schedscope_objects::{misspelt::nearest, names::Symbol, order};
 use schedscope_placement::{Decision, prioritizer::PrioritizerKind};
 use schedscope_reader::Reader;
 
-/// At most this many scores are listed.
+/// The maximum number of scores listed.
 const MOST: usize = 10;
 
 /// Adds the scores that prioritizers with a weight name, and that no `AddOnPlacementScore` of the named ones has.

@@ -4,10 +4,10 @@ use schedscope_answers::{missing::MissingReason, placement::caveats::DecisionCav
 use schedscope_objects::{misspelt::nearest, order};
 use schedscope_reader::Reader;
 
-/// The sets that every hub makes.
+/// The sets that every hub creates.
 const OF_HUB: [&str; 2] = ["default", "global"];
 
-/// Says of a set that is missing which one is probably meant: of the text, or of those that every hub has.
+/// Suggests a name for each missing set, from the sets and bindings of the text and the sets that every hub has.
 /// O(missing x (sets + bindings)).
 pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader) {
     let objects = reader.objects();

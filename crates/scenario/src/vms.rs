@@ -1,4 +1,4 @@
-//! Autoscaled VMs of the resident text, and what is asked about them.
+//! Autoscaled VMs of the resident text, and the questions about them.
 
 use std::sync::Arc;
 
@@ -26,13 +26,13 @@ use crate::{
     playing::{Played, Playing, Turns, WAITS},
 };
 
-/// Runs of the text as it is, kept for further questions: two, so that they can be compared.
+/// The cached runs of the current text: two, so that they can be compared.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
     /// The newest last.
     kept: Vec<(Key, TimelineRun)>,
     playing: Playing<Key, TimelineSimulation>,
-    /// Who takes part, by what that follows from.
+    /// The nodes and pods that take part, with the inputs of the inventory.
     inventory: Option<(InventoryKey, Arc<Inventory>)>,
 }
 
@@ -48,10 +48,10 @@ impl Played for TimelineSimulation {
     }
 }
 
-/// How many runs are kept.
+/// The maximum number of cached runs.
 const KEPT: usize = 2;
 
-/// What a run follows from.
+/// The inputs of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Key {
     /// The revisions of the VMs' objects, and of nodes and pods.
@@ -80,7 +80,7 @@ impl Key {
     }
 }
 
-/// What an inventory follows from: the revisions, the timeline, and the plugin's scheduler.
+/// The inputs of an inventory: the revisions, the timeline, and the plugin's scheduler.
 type InventoryKey = ((u64, u64), Option<usize>, String);
 
 impl Runs {
@@ -96,8 +96,8 @@ impl Runs {
         }
     }
 
-    /// Plays at most so many more turns of a run; with 0 gives it up. The time that was reached and the run's end, in
-    /// milliseconds; `None`: it is played to its end, and the newest of those that are kept, or it is given up.
+    /// Simulates at most `turns` more turns of a run; cancels it with 0. Returns the time reached and the end of the
+    /// run, in milliseconds; `None` if the run is complete and the latest cached one, or cancelled.
     fn play_on(
         &mut self,
         objects: &Objects,
@@ -140,7 +140,7 @@ impl Runs {
     }
 }
 
-/// Who takes part, read once for all runs of a timeline.
+/// The inventory, read once for all runs of a timeline.
 fn known_inventory(
     known: &mut Option<(InventoryKey, Arc<Inventory>)>,
     objects: &Objects,
@@ -158,7 +158,7 @@ fn known_inventory(
     Arc::clone(inventory)
 }
 
-/// The timeline that is meant, by position; `None`: the text has none, and none is asked for.
+/// The index of the requested timeline; `None` if the text has no timeline, and none is requested.
 fn find_timeline(objects: &Objects, wanted: Option<&str>) -> Result<Option<usize>, QuestionError> {
     let Some(wanted) = wanted else {
         return Ok((!objects.timelines.is_empty()).then_some(0));
@@ -181,7 +181,7 @@ fn find_timeline(objects: &Objects, wanted: Option<&str>) -> Result<Option<usize
     found.map(Some).ok_or_else(no_timeline)
 }
 
-/// The timeline that is meant; `None`: the text has none, and none is asked for.
+/// The requested timeline; `None` if the text has no timeline, and none is requested.
 fn stated<'o>(
     objects: &'o Objects,
     options: &VmRunOptions,
@@ -202,8 +202,7 @@ pub(super) fn timeline_of<'o>(objects: &'o Objects, object: &ObjectName) -> Opti
 }
 
 impl Scenario {
-    /// Runs a timeline; without one in the text only the start of the plugin. A run is kept until its input
-    /// changes.
+    /// Runs a timeline; without one in the text, only the start of the plugin. A run is cached until its input changes.
     ///
     /// # Errors
     /// The text does not have the timeline, or the timeline does not have the variant.

@@ -12,7 +12,7 @@ use crate::decode::{
     pod::missing,
 };
 
-/// The only field of nodes that can be matched.
+/// The only node field that `matchFields` supports.
 const NAME: &str = "metadata.name";
 
 /// Reads `requiredDuringSchedulingIgnoredDuringExecution`.
@@ -34,7 +34,7 @@ pub(super) fn terms(
     terms.into_boxed_slice()
 }
 
-/// What a term is for. The API server checks values of labels in required terms only.
+/// The use of a term. The API server validates label values in required terms only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum TermUse {
     Required,
@@ -125,7 +125,7 @@ fn requirement(
 }
 
 /// Whether the API machinery parses a requirement on labels: its key is a label key, and its values are label values.
-/// Of `Gt` and `Lt`, [`check_bound`] reports the value, of preferred terms [`check_preferred`].
+/// [`check_bound`] reports the values of `Gt` and `Lt`, and [`check_preferred`] those of preferred terms.
 fn check_label(
     d: &mut Decoder<'_>,
     at: ValueId,
@@ -154,7 +154,7 @@ fn check_label(
     parses
 }
 
-/// Whether an operator has the values that it needs.
+/// Reports a number of values that the operator does not allow.
 fn check_values(
     d: &mut Decoder<'_>,
     at: ValueId,
@@ -186,12 +186,12 @@ fn check_values(
     );
 }
 
-/// Whether a text is a number that a label can have.
+/// Whether a text is a number that is valid as a label value.
 fn is_number(text: &str) -> bool {
     text.parse::<i64>().is_ok() && text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Warns of a bound with which a required term holds nowhere.
+/// Warns of a bound with which a required term matches no node.
 fn check_bound(d: &mut Decoder<'_>, path: &FieldPath<'_>, operator: &str, values: &[ValueId]) {
     let (true, [value]) = (matches!(operator, "Gt" | "Lt"), values) else {
         return;
@@ -207,7 +207,7 @@ fn check_bound(d: &mut Decoder<'_>, path: &FieldPath<'_>, operator: &str, values
     }
 }
 
-/// Warns of values of a preferred term that the API server takes and kube-scheduler does not parse.
+/// Warns of values of a preferred term that the API server accepts and kube-scheduler does not parse.
 fn check_preferred(d: &mut Decoder<'_>, path: &FieldPath<'_>, operator: &str, values: &[ValueId]) {
     let is_bound = matches!(operator, "Gt" | "Lt");
     for (index, value) in values.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Reads an `ApplicationSet`, as far as placements decide what it makes.
+//! Reads the parts of an `ApplicationSet` that depend on placements.
 
 use schedscope_objects::{
     application_set::{
@@ -13,7 +13,7 @@ use crate::decode::{Decoder, FieldPath, Meta, labels};
 /// The generator that reads decisions.
 const DECISIONS: &str = "clusterDecisionResource";
 
-/// Reads an `ApplicationSet`; `meta` was read before.
+/// Reads an `ApplicationSet`; `meta`: its metadata.
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ApplicationSet {
     let mut set = ApplicationSet {
         namespace: meta.namespace,
@@ -66,7 +66,7 @@ fn generators(
             "matrix" => GeneratorPlace::Matrix,
             _ => GeneratorPlace::Merge,
         };
-        // Argo CD nests once more at most; such a generator is named like any other.
+        // Argo CD allows one more level of nesting; such a generator is named like any other.
         if inside != GeneratorPlace::Alone {
             return;
         }
@@ -91,7 +91,7 @@ fn generators(
     });
 }
 
-/// A generator beside that of decisions: the parameters of a plain list, else its name.
+/// Reads a generator other than `clusterDecisionResource`: the parameters of a plain list, else its name.
 fn beside(
     d: &mut Decoder<'_>,
     node: ValueId,
@@ -153,7 +153,7 @@ fn decisions(
     generator
 }
 
-/// The texts of a mapping by key; what is nested has none.
+/// The scalars of a mapping by key, without nested values.
 fn parameters(d: &Decoder<'_>, node: ValueId) -> Parameters {
     if d.tree.kind(node) != ValueKind::Mapping {
         return Vec::new();
@@ -166,7 +166,7 @@ fn parameters(d: &Decoder<'_>, node: ValueId) -> Parameters {
         .collect()
 }
 
-/// Argo CD takes any text there, so nothing of it is a finding.
+/// Argo CD accepts any text here, so no value is reported.
 fn template(d: &Decoder<'_>, node: ValueId) -> ApplicationTemplate {
     let below = |node: Option<ValueId>, key: &str| {
         let mapping = node.filter(|node| d.tree.kind(*node) == ValueKind::Mapping)?;

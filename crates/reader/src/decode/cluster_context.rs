@@ -11,7 +11,7 @@ use crate::decode::{
     Decoder, FieldPath, Meta, labels, pod, resources, resources::ResourceListKind,
 };
 
-/// The label that the API server gives every namespace: its name.
+/// The label with the namespace's name, which the API server sets on every namespace.
 const NAME_LABEL: &str = "kubernetes.io/metadata.name";
 
 pub(super) fn namespace(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Namespace {
@@ -111,7 +111,7 @@ pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
             _ => {}
         },
     );
-    // The resource that a key bounds may stand nowhere else in the text.
+    // The text may not mention the resource of a key elsewhere.
     for (key, _) in &quota.hard.0 {
         let text = &d.names[*key];
         let plain = text.strip_prefix("requests.");
@@ -123,7 +123,7 @@ pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
     quota
 }
 
-/// Reads what the API server writes into containers, with the defaults that it gives the items of the object itself.
+/// Reads the defaults that a `LimitRange` sets in containers, after the API server's defaulting of its items.
 ///
 /// Source: `SetDefaults_LimitRangeItem` in `pkg/apis/core/v1/defaults.go` of Kubernetes 1.35.
 pub(super) fn limit_range(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> LimitRange {

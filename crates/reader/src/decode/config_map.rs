@@ -1,4 +1,4 @@
-//! Reads a `ConfigMap`, and the plugin's config wherever it stands.
+//! Reads a `ConfigMap`, and the plugin's config from a `ConfigMap` or a timeline.
 
 use std::sync::Arc;
 
@@ -48,8 +48,8 @@ fn decision_keys(d: &Decoder<'_>, data: ValueId) -> Option<Box<DecisionKeys>> {
     (!keys.list.is_empty() || !keys.cluster.is_empty()).then(|| Box::new(keys))
 }
 
-/// Reads a plugin's config: a mapping, or a string with JSON. Where the plugin refuses it, that is
-/// reported. `None`: it is neither, which is reported too.
+/// Reads a plugin's config: a mapping, or a string with JSON. Reports a config that the plugin rejects. `None` if it
+/// is neither a mapping nor a string, which is reported too.
 pub(super) fn config(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<ReadConfig> {
     match d.tree.kind(at) {
         ValueKind::Mapping => {
@@ -66,7 +66,7 @@ pub(super) fn config(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> 
     }
 }
 
-/// Reads a plugin's config from a text with JSON; findings stand at their places in it.
+/// Reads a plugin's config from a string with JSON; findings point into the string.
 fn config_text(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<ReadConfig> {
     let text = d.string(at, path)?;
     let mut tree = Tree::default();
@@ -90,7 +90,7 @@ fn config_text(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option
     Some(finish(d, path, DiagnosticCode::InvalidValue, read))
 }
 
-/// Reports why a config is refused.
+/// Reports why the plugin rejects a config.
 fn finish(
     d: &mut Decoder<'_>,
     path: &FieldPath<'_>,
@@ -110,7 +110,7 @@ fn finish(
     })
 }
 
-/// Where bytes of a scalar's text stand; all of it where that cannot be told.
+/// Maps bytes of a scalar's value to the source; returns the whole scalar if they cannot be mapped.
 fn inside(d: &Decoder<'_>, at: ValueId, (start, end): (usize, usize)) -> (usize, usize) {
     let place = |offset| scalar::place(d.source, d.tree, at, offset);
     match (place(start), place(end)) {

@@ -1,5 +1,5 @@
-//! Reads the fields by which a pod stays near other pods, away from them, or off a node for another reason than
-//! resources; and what the API server makes of them in pods that are not stored yet.
+//! Reads the fields that place a pod near other pods or away from them, or that keep it off a node for a reason other
+//! than resources; and applies the API server's defaults to them in pods that are not stored yet.
 
 mod checks;
 mod resize;
@@ -23,7 +23,7 @@ use schedscope_text::tree::ValueId;
 pub(super) use self::resize::Resize;
 use crate::decode::{Decoder, FieldPath, affinity, pod::missing, selector};
 
-/// The lists of each sort of affinity.
+/// The lists of each kind of affinity.
 pub(super) const AFFINITY: [&str; 2] = [
     "requiredDuringSchedulingIgnoredDuringExecution",
     "preferredDuringSchedulingIgnoredDuringExecution",
@@ -45,7 +45,7 @@ fn invalid(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, message: Stri
     );
 }
 
-/// A word that must be one of a few; any other is reported and absent.
+/// One of several words; any other is reported and treated as absent.
 fn word<'a>(
     d: &mut Decoder<'a>,
     at: ValueId,
@@ -56,7 +56,7 @@ fn word<'a>(
         .filter(|word| allowed.contains(word))
 }
 
-/// A whole number in a range; any other is reported, by the server's rule, and absent.
+/// A whole number in a range; any other is reported in the API server's words and treated as absent.
 fn number(
     d: &mut Decoder<'_>,
     at: ValueId,
@@ -118,7 +118,7 @@ pub(super) struct ContainerPort {
     host: u16,
     /// 0: none.
     container: u16,
-    /// Where `containerPort` stands, if it is not the port of the node.
+    /// The place of `containerPort`, if it is not the port of the node.
     other: Option<(ValueId, String)>,
 }
 
@@ -156,8 +156,8 @@ pub(super) fn container_ports(
     });
 }
 
-/// Takes over the ports of the node that a pod takes. `on_host`: the pod is on the host's network; `by_default`: and it
-/// is not stored yet, so that each port is one.
+/// Adds the host ports of a pod. `on_host`: the pod uses the host's network; `by_default`: and it is not stored yet, so
+/// each port defaults to a host port.
 pub(super) fn host_ports(
     pod: &mut Pod,
     d: &mut Decoder<'_>,
@@ -205,7 +205,7 @@ pub(super) fn topology_spread(
     d.items(at, path, |d, item, path| {
         list.push(spread_constraint(d, item, path));
     });
-    // What is not a list is reported once.
+    // A value that is not a list is reported once.
     if !list.is_empty() {
         checks::spread_repeats(d, at, path, &list);
         constraints(pod).topology_spread = list.into_boxed_slice();
@@ -371,7 +371,7 @@ pub(super) fn pod_affinity(
     affinity.preferred = preferred.into_boxed_slice();
 }
 
-/// Reads a term. `labels`: those of a pod that is not stored yet, by which the API server completes the selector.
+/// Reads a term. `labels`: those of a pod that is not stored yet, with which the API server completes the selector.
 fn affinity_term(
     d: &mut Decoder<'_>,
     at: ValueId,
@@ -416,7 +416,7 @@ fn affinity_term(
     term
 }
 
-/// The API server's default for a pod with limits as a whole: a cpu or memory request of its containers is the pod's.
+/// The API server's default for a pod with pod-level limits: the containers' cpu and memory requests are the pod's.
 pub(super) fn request_effective(
     whole: &mut Container,
     containers: &[Container],
@@ -469,7 +469,7 @@ fn plus(sum: Option<Quantity>, amount: &Quantity) -> Option<Quantity> {
     let Some(sum) = sum else {
         return Some(amount.clone());
     };
-    // What no number holds stays at the larger part.
+    // A sum that overflows is the larger summand.
     let total = sum.checked_add(amount);
     total.or_else(|| larger(Some(sum), Some(amount.clone())))
 }

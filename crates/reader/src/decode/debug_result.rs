@@ -1,4 +1,4 @@
-//! Reads a hub's answer at `/debug/placements/<namespace>/<name>`, which is told by its shape.
+//! Reads a hub's response to `/debug/placements/<namespace>/<name>`, which is recognized by its fields.
 
 use schedscope_objects::{
     debug_result::{DebugResult, DebugScores},
@@ -8,20 +8,20 @@ use schedscope_text::tree::{ValueId, ValueKind};
 
 use crate::decode::{Decoder, FieldPath};
 
-/// The lists that only such an answer has.
+/// The lists that only such a response has.
 const LISTS: [&str; 3] = [
     "filteredPipelineResults",
     "prioritizeResults",
     "aggregatedScores",
 ];
 
-/// Whether a mapping without a `kind` is such an answer. One that ends before its first filter has no list.
+/// Whether a mapping without a `kind` is such a response. One that ends before its first filter has no list.
 pub(super) fn is_one(d: &Decoder<'_>, root: ValueId) -> bool {
     LISTS.iter().any(|key| d.get(root, key).is_some())
         || d.get(root, "error").is_some() && d.get(root, "placement").is_some()
 }
 
-/// Reads the answer at `root`.
+/// Reads the response at `root`.
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId) -> DebugResult {
     let mut debug = DebugResult::default();
     let known = [

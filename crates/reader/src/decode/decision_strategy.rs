@@ -1,4 +1,4 @@
-//! Reads how a placement's decisions are written: their groups, and how often their scores.
+//! Reads how the hub writes a placement's decisions: their groups, and how often it updates the scores.
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
@@ -9,7 +9,7 @@ use schedscope_text::tree::{Scalar, ValueId};
 
 use crate::decode::{Decoder, FieldPath, clip, placement::cluster_selector, pod::missing};
 
-/// Seconds, minutes or hours, as the CRD's pattern `^[0-9]+[hms]$` has them.
+/// Seconds, minutes or hours in the CRD's pattern `^[0-9]+[hms]$`.
 pub(super) fn score_rate_limit(
     d: &mut Decoder<'_>,
     node: ValueId,
@@ -58,7 +58,7 @@ pub(super) fn group_strategy(
             strategy.clusters_per_decision_group = match tree.scalar(node, d.source) {
                 Some(Scalar::Number(_)) => match d.integer(node, path) {
                     Some(number) => {
-                        // The CRD's pattern is for texts alone.
+                        // The CRD's pattern applies to strings only.
                         if number < 1 {
                             let message =
                                 "a group has at least 1 cluster; this is taken as all clusters";
@@ -115,7 +115,7 @@ pub(super) fn group_strategy(
     strategy
 }
 
-/// The CRD's pattern is `^((100|[1-9][0-9]{0,1})%|[1-9][0-9]*)$`, and the hub takes no text without `%`.
+/// The CRD's pattern is `^((100|[1-9][0-9]{0,1})%|[1-9][0-9]*)$`, and the hub rejects a string without `%`.
 fn check_percentage(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, text: &str) {
     let percent = text.strip_suffix('%').unwrap_or_default();
     let is_decimal = percent.bytes().all(|b| b.is_ascii_digit() || b == b'.');

@@ -5,13 +5,13 @@ use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
 use crate::decode::{Decoder, FieldPath, clip, clip_to, form::LONGEST_NAME, words::is_placeholder};
 
-/// What is known of a fault beyond its code. Code that needs to know it looks here, never at the message.
+/// Details of a fault beyond its code. Code that needs them reads them here and never parses the message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Cause {
-    /// What the code says.
+    /// Nothing beyond the code.
     #[default]
     OfCode,
-    /// What stands there explains the fault, wherever the text ends: a tab, a table, a quote of a word processor.
+    /// The text at the fault explains it, so the text is not cut off there: a tab, a table, a typographic quote.
     Explained,
     /// The name that was probably meant.
     Misspelt(String),
@@ -26,15 +26,15 @@ pub enum Cause {
 /// A diagnostic of one piece of the text; bytes count from the start of the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceDiagnostic {
-    /// How much it matters.
+    /// The severity.
     pub severity: Severity,
     /// The stable code.
     pub code: DiagnosticCode,
-    /// What is known of the fault beyond its code.
+    /// Details of the fault beyond its code.
     pub cause: Cause,
     /// The message, without the path.
     pub message: String,
-    /// The object, where it has a name.
+    /// The object, if it has a name.
     pub object: Option<ObjectName>,
     /// The path of the field in the object; empty for the object itself.
     pub path: String,
@@ -43,7 +43,7 @@ pub struct PieceDiagnostic {
 }
 
 impl PieceDiagnostic {
-    /// A diagnostic about bytes of a piece, of no object.
+    /// A diagnostic about bytes of a piece, without an object.
     pub(crate) fn new(
         severity: Severity,
         code: DiagnosticCode,
@@ -61,7 +61,7 @@ impl PieceDiagnostic {
         }
     }
 
-    /// Says what stands at these bytes instead of what the parser says.
+    /// Replaces the parser's message with an explanation of these bytes.
     pub(crate) fn explain(&mut self, message: impl Into<String>, bytes: (usize, usize)) {
         self.cause = Cause::Explained;
         self.message = message.into();
@@ -76,7 +76,7 @@ impl PieceDiagnostic {
         }
     }
 
-    /// Whether no API server takes the object because of it.
+    /// Whether every API server rejects the object because of it.
     pub fn refuses(&self) -> bool {
         self.severity == Severity::Error
             && matches!(
@@ -91,14 +91,14 @@ impl PieceDiagnostic {
             )
     }
 
-    /// Whether a field is missing without which the plugin of autoscaled VMs does not know the VM.
+    /// Whether a field is missing without which the plugin of autoscaled VMs ignores the VM.
     pub fn leaves_out_vm(&self) -> bool {
         let object = self.object.as_ref();
         self.code == DiagnosticCode::MissingField
             && object.is_some_and(|object| object.kind == "VirtualMachine")
     }
 
-    /// Whether a label is missing without which a recorded decision is of no placement.
+    /// Whether a label is missing without which a recorded decision belongs to no placement.
     pub fn is_of_nothing(&self) -> bool {
         let object = self.object.as_ref();
         self.severity == Severity::Warning
@@ -106,7 +106,7 @@ impl PieceDiagnostic {
             && object.is_some_and(|object| object.kind == "PlacementDecision")
     }
 
-    /// Whether it is about a pod, or about what makes pods.
+    /// Whether it is about a pod, or about a workload that creates pods.
     pub fn is_about_pods(&self) -> bool {
         let object = self.object.as_ref();
         object.is_some_and(|object| {
@@ -124,7 +124,7 @@ impl PieceDiagnostic {
 }
 
 impl Decoder<'_> {
-    /// Reports something about a value; its cause is that of the code.
+    /// Reports a fault of a value, without a cause beyond the code.
     pub fn report(
         &mut self,
         severity: Severity,
@@ -136,7 +136,7 @@ impl Decoder<'_> {
         self.report_cause(severity, (code, Cause::OfCode), node, path, message);
     }
 
-    /// Reports something about a value, with its cause.
+    /// Reports a fault of a value, with its cause.
     pub fn report_cause(
         &mut self,
         severity: Severity,
@@ -151,7 +151,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Reports something about bytes of the source.
+    /// Reports a fault at bytes of the source.
     pub fn report_at(
         &mut self,
         severity: Severity,
@@ -173,7 +173,7 @@ impl Decoder<'_> {
         let metadata = self.get(root, "metadata");
         let text = |key: &str| {
             let node = metadata.and_then(|metadata| self.get(metadata, key));
-            // Whole where it can be a name, so that the object can be found by it.
+            // Not truncated if it can be a name, so that the object can be found by it.
             node.map(|node| clip_to(self.text_of(node), LONGEST_NAME))
                 .unwrap_or_default()
         };
@@ -187,7 +187,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// Whether a text is still to be filled in, which is reported.
+    /// Whether a text is a placeholder; reports it if so.
     #[inline]
     pub(super) fn is_placeholder(
         &mut self,

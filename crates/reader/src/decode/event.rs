@@ -1,11 +1,11 @@
-//! Reads an `Event`: of a pod that kube-scheduler could not place, its message.
+//! Reads an `Event`: the message about a pod that kube-scheduler could not place.
 
 use schedscope_objects::event::{Event, FailedScheduling};
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{Decoder, Meta, pod::nodes_tried};
 
-/// The group in which the fields of an event have other names.
+/// The group whose events have other field names.
 pub(super) const NEWER_GROUP: &str = "events.k8s.io";
 
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Event {
@@ -16,7 +16,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Event {
     }
 }
 
-/// Other events are many, and nothing is read of them.
+/// Reads a `FailedScheduling` event of a pod. Other events are frequent and not used.
 fn failed(d: &mut Decoder<'_>, root: ValueId) -> Option<FailedScheduling> {
     if text(d, Some(root), "reason") != "FailedScheduling" {
         return None;
@@ -54,7 +54,7 @@ fn failed(d: &mut Decoder<'_>, root: ValueId) -> Option<FailedScheduling> {
     })
 }
 
-/// The text of a field; empty where it is absent or null.
+/// The text of a field; empty if it is absent or null.
 fn text<'a>(d: &Decoder<'a>, of: Option<ValueId>, key: &str) -> &'a str {
     let found = of.and_then(|of| d.get(of, key));
     let found = found.filter(|at| !d.is_null(*at));

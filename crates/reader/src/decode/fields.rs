@@ -14,7 +14,7 @@ use crate::decode::{
     words::{OTHER_FIELDS, quoted},
 };
 
-/// A map of this many keys is no longer scanned for each key: hostile input stays linear.
+/// A map with at least this many keys is not scanned for each key, so that hostile input takes linear time.
 const SCANNED: usize = 64;
 
 /// Reads one key of a map.
@@ -22,9 +22,9 @@ type ReadKey<'r, 'a> =
     &'r mut dyn FnMut(&mut Decoder<'a>, (Symbol, Option<usize>), ValueId, &FieldPath<'_>) -> bool;
 
 impl<'a> Decoder<'a> {
-    /// Reads the fields of a mapping: `read` gets each known field with its value; null values are
-    /// as good as absent. Reports duplicates (the last one is read last, so it counts), and unknown
-    /// fields that look like a known one.
+    /// Reads the fields of a mapping: calls `read` with each known field and its value, and treats null values as
+    /// absent. Reports duplicates (the last one is in effect), and unknown fields that look like a known one or belong
+    /// elsewhere in the object.
     pub fn fields(
         &mut self,
         node: ValueId,
@@ -35,7 +35,7 @@ impl<'a> Decoder<'a> {
         self.fields_dyn(node, path, known, false, &mut read);
     }
 
-    /// Like [`Decoder::fields`], of a mapping that has no other fields: all others are errors.
+    /// Like [`Decoder::fields`], but reports every unknown field as an error.
     pub fn only_fields(
         &mut self,
         node: ValueId,
@@ -46,7 +46,7 @@ impl<'a> Decoder<'a> {
         self.fields_dyn(node, path, known, true, &mut read);
     }
 
-    /// One copy for all kinds of objects: a copy for each would be a fifth of the whole program.
+    /// Not generic: a copy for each kind of object would be a fifth of the whole program.
     fn fields_dyn(
         &mut self,
         node: ValueId,
@@ -96,7 +96,7 @@ impl<'a> Decoder<'a> {
             }
         }
         for (key, name) in unknown {
-            // A known field that stands beside it was not misspelt here.
+            // A known field that the mapping already has is not a candidate.
             let near = known
                 .iter()
                 .enumerate()
@@ -173,7 +173,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// A list of texts.
+    /// A list of strings.
     pub fn symbols(&mut self, node: ValueId, path: &FieldPath<'_>) -> Box<[Symbol]> {
         let mut symbols = Vec::new();
         self.items(node, path, |d, item, path| {
@@ -182,8 +182,8 @@ impl<'a> Decoder<'a> {
         symbols.into_boxed_slice()
     }
 
-    /// A map with free keys; `read` gives the value, or `None` to leave the key out. A key that
-    /// stands twice is reported; the last one counts.
+    /// A map with free keys; `read` returns the value, or `None` to omit the key. Reports a duplicate key, of which the
+    /// last one is in effect.
     pub fn map<T>(
         &mut self,
         node: ValueId,
@@ -223,7 +223,7 @@ impl<'a> Decoder<'a> {
             .tree
             .entries(node)
             .filter(|(key, _)| !self.is_merge(*key));
-        // Collected, for reading a value needs the whole decoder.
+        // Collected, because reading a value borrows the whole decoder.
         for (key, value) in merged.chain(own).collect::<Vec<_>>() {
             let name = self.text_of(key);
             let path = FieldPath::Key(path, name);

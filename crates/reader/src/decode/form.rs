@@ -1,4 +1,4 @@
-//! The forms of names and labels that the API server takes.
+//! The forms of names and labels that the API server accepts.
 
 use schedscope_objects::diagnostic::{DiagnosticCode, Severity};
 use schedscope_text::tree::ValueId;
@@ -26,7 +26,7 @@ pub(super) fn is_subdomain(name: &str) -> bool {
     name.len() <= LONGEST_NAME && name.split('.').all(|part| is_dns_label(part, LONGEST_NAME))
 }
 
-/// The value of a label that is not empty; the part of its key behind `/`.
+/// Whether a text is a valid label value that is not empty, or a valid name after the `/` of a label key.
 pub(super) fn is_word(text: &str) -> bool {
     let bytes = text.as_bytes();
     (1..=LONGEST_LABEL).contains(&bytes.len())
@@ -45,7 +45,7 @@ pub(super) fn is_label_key(key: &str) -> bool {
 }
 
 impl Decoder<'_> {
-    /// Reports labels that the API server refuses, of an object that it has not stored. O(labels).
+    /// Reports labels that the API server rejects, of an object that it has not stored. O(labels).
     pub(super) fn check_labels(&mut self, at: ValueId, path: &FieldPath<'_>) {
         let tree = self.tree;
         for (key, value) in tree.entries(at) {
@@ -99,7 +99,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Reports a value that the API server refuses.
+    /// Reports a value that the API server rejects.
     pub(super) fn refuse(&mut self, at: ValueId, path: &FieldPath<'_>, message: String) {
         let code = DiagnosticCode::InvalidValue;
         self.report(Severity::Error, code, at, path, message);

@@ -1,4 +1,4 @@
-//! The kinds that are read here, and what is said about the others.
+//! The kinds that are supported, and the findings about other kinds.
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
@@ -11,8 +11,7 @@ use crate::decode::{Cause, Decoder, FieldPath, clip, clip_to, event};
 /// The end of the groups of Open Cluster Management.
 const OPEN: &str = "open-cluster-management.io";
 
-/// Versions that API servers no longer serve, with the release that ended them: they are read like
-/// the current ones.
+/// Versions that API servers no longer serve, with the release that removed them. They are read like the current ones.
 const FORMER: [(&str, &[&str], &str); 10] = [
     (
         "extensions/v1beta1",
@@ -66,10 +65,10 @@ const FORMER: [(&str, &[&str], &str); 10] = [
     ),
 ];
 
-/// A kind that makes pods which scheduling has no template of here.
+/// A kind that creates pods from a template that is not supported.
 const OTHER_MAKER: &str = "CronJob";
 
-/// Says that the pods of a kind count, and that it makes none.
+/// Reports that only existing pods of a kind are used, and that the kind creates no pods.
 pub(super) fn report_maker(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
     let path = FieldPath::Root.field("kind");
     let message =
@@ -83,7 +82,8 @@ pub(super) fn report_maker(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
     );
 }
 
-/// The kind, where it is read here, and group and version fit too.
+/// The kind, if it is supported and its `apiVersion` has the right group, is a former one, or is absent. Reports other
+/// groups, and versions that are not current.
 pub(super) fn known_kind(
     d: &mut Decoder<'_>,
     (kind_node, kind): (ValueId, &str),
@@ -123,7 +123,7 @@ pub(super) fn known_kind(
         );
         (Severity::Warning, DiagnosticCode::UnknownVersion, message)
     } else if !group.contains('.') && (group.is_empty() || !known.group.ends_with(OPEN)) {
-        // Only Kubernetes' own groups have no domain: nobody else has a kind there.
+        // Only Kubernetes' own groups have no domain, so no CRD can define the kind there.
         let message = format!(
             "no matches for kind `{kind}` in version `{}`, use `{current}`",
             clip(api_version)
@@ -147,7 +147,7 @@ pub(super) fn known_kind(
     is_read.then_some(known.kind)
 }
 
-/// Whether answers may need objects of a kind, of whatever group. None needs an event.
+/// Whether answers may require objects of a kind, in any group. No answer requires an `Event`.
 pub(crate) fn is_read(kind: &str) -> bool {
     let mut needed = KINDS.iter().filter(|known| known.kind != ObjectKind::Event);
     needed.any(|known| known.name == kind)
@@ -179,7 +179,7 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, (kind, api_version): (&str
     d.report_cause(severity, reason, node, &path, message);
 }
 
-/// What is said of an answer of the API server that stands where an object should: an error, or less than the object.
+/// The message about a response of the API server that is not an object: an error, or a partial object.
 fn not_the_object(
     d: &Decoder<'_>,
     root: ValueId,
@@ -202,7 +202,7 @@ fn not_the_object(
     }
 }
 
-/// The group of the forms in which the API server gives less than objects.
+/// The group of `Table` and `PartialObjectMetadata`, which lack most of an object.
 const META: &str = "meta.k8s.io/";
-/// So many characters of the API server's message are quoted.
+/// The maximum number of characters quoted from the API server's message.
 const LONGEST_MESSAGE: usize = 160;

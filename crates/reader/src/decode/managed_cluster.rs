@@ -14,7 +14,7 @@ use crate::decode::{
     Decoder, FieldPath, Meta, pod::condition, resources, resources::ResourceListKind, taint,
 };
 
-/// Reads a cluster; `meta` was read before.
+/// Reads a cluster; `meta`: its metadata.
 pub(crate) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> ManagedCluster {
     let mut available = None;
     let mut cluster = ManagedCluster {
@@ -73,7 +73,7 @@ enum Available {
     Unknown,
 }
 
-/// Reads the condition `ManagedClusterConditionAvailable`; `None`: it is absent, or has none of the three statuses.
+/// Reads the condition `ManagedClusterConditionAvailable`; `None` if it is absent, or has an unknown status.
 fn decode_available(d: &Decoder<'_>, conditions: ValueId) -> Option<Available> {
     let one = condition(d, conditions, "ManagedClusterConditionAvailable")?;
     match d.text_of(d.get(one, "status")?) {
@@ -84,8 +84,8 @@ fn decode_available(d: &Decoder<'_>, conditions: ValueId) -> Option<Available> {
     }
 }
 
-/// Marks what the hub does with the taints within seconds: it has the one of a cluster's state, and removes the others.
-/// It compares key, value and effect.
+/// Marks the changes that the hub makes to the taints within seconds: it adds the taint of the cluster's state, and
+/// removes those of other states. It compares key, value and effect.
 ///
 /// Source: `pkg/registration/hub/taint/controller.go` of Open Cluster Management. (The hub also taints a cluster
 /// without the condition; it writes the condition first, so that a text without it was not printed by a hub.)
@@ -125,7 +125,7 @@ fn keep_up_taints(taints: &mut Box<[Taint]>, available: Available, names: &mut N
     }
 }
 
-/// Reads `clusterClaims`: a name listed twice counts with its last value.
+/// Reads `clusterClaims`; of a duplicate name the last value is in effect.
 fn decode_claims(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> Labels {
     let mut claims: Vec<(Symbol, Symbol)> = Vec::new();
     d.items(node, path, |d, item, path| {
@@ -152,7 +152,7 @@ fn decode_claims(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> La
         };
         claims.push((name, value));
     });
-    // Stable by name, the last of equals kept, the order of the text restored.
+    // Sorts stably by name, keeps the last of equal names, and restores the order of the text.
     let by_name = order::positions(claims.len(), &mut |a, b| {
         claims[a as usize].0.cmp(&claims[b as usize].0)
     });

@@ -1,4 +1,4 @@
-//! `apiVersion`, `kind` and `metadata`: what every object begins with.
+//! `apiVersion`, `kind` and `metadata`, which every object has.
 
 use std::borrow::Cow;
 
@@ -18,29 +18,29 @@ use crate::{
 /// The fields of `metadata` that scheduling reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meta {
-    /// `namespace`; empty where absent.
+    /// `namespace`; empty if absent.
     pub namespace: Symbol,
-    /// `name`; empty where absent.
+    /// `name`; empty if absent.
     pub name: Symbol,
     /// `labels`.
     pub labels: Labels,
-    /// `annotations`, where they are: few kinds read them.
+    /// `annotations`, not decoded, because few kinds use them.
     pub annotations: Option<ValueId>,
     /// `deletionTimestamp` is set.
     pub deleting: bool,
-    /// `uid`; empty where absent.
+    /// `uid`; empty if absent.
     pub uid: Symbol,
-    /// `uid` is one of an API server: nobody writes a UUID by hand.
+    /// `uid` has the length of a UUID, so an API server has set it.
     pub is_stored: bool,
     /// `creationTimestamp`.
     pub created: Option<Timestamp>,
 }
 
 impl Meta {
-    /// Reads `metadata` of the object at `root`. `None` where the object has no name, which is
-    /// reported: nothing can refer to it.
+    /// Reads `metadata` of the object at `root`. `None` if the object has no name, which is reported: nothing can refer
+    /// to it.
     ///
-    /// Only pods and what makes them are told apart by `uid` and ordered by age.
+    /// `of_pods`: the kind is a pod or creates pods. Only these are distinguished by `uid` and ordered by age.
     pub fn decode(d: &mut Decoder<'_>, root: ValueId, of_pods: bool) -> Option<Self> {
         let mut meta = Self::default();
         let mut named = false;
@@ -111,7 +111,8 @@ impl Meta {
         Some(meta)
     }
 
-    /// Takes the name that the API server will make of `generateName`, if there is one: the first letters are known.
+    /// Derives a name from `generateName`, of which only the prefix is known, and reports it. Returns `false` without
+    /// a `generateName` string.
     fn generated(&mut self, d: &mut Decoder<'_>, metadata: ValueId, path: &FieldPath<'_>) -> bool {
         let Some((at, name)) = d.name_of(metadata) else {
             return false;
@@ -134,7 +135,7 @@ impl Meta {
         is_one
     }
 
-    /// The namespace, `default` where the object does not say.
+    /// The namespace, `default` if the object has none.
     pub fn namespace_or_default(&self, d: &mut Decoder<'_>) -> Symbol {
         if self.namespace.is_empty() {
             d.names.intern("default")
@@ -144,7 +145,7 @@ impl Meta {
     }
 }
 
-/// Whether a name is a DNS subdomain: the API server takes no other, and one is reported.
+/// Whether a name is a DNS subdomain. Reports any other name, which the API server rejects.
 fn check_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, name: &str) -> bool {
     let is_valid = form::is_subdomain(name);
     if !is_valid && !is_placeholder(name) {
@@ -159,8 +160,8 @@ fn check_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, name: &s
 }
 
 impl Decoder<'_> {
-    /// The name of an object, by its `metadata`: one that the API server is to make ends in `xxxxx` here. With the
-    /// value that it is read from.
+    /// The name of an object from its `metadata`, with the value that it is read from. A generated name ends in
+    /// `xxxxx`.
     pub(super) fn name_of(&self, metadata: ValueId) -> Option<(ValueId, Cow<'_, str>)> {
         let text = |key: &str| {
             let at = self.get(metadata, key)?;
@@ -177,10 +178,10 @@ impl Decoder<'_> {
     }
 }
 
-/// A UID of an API server has so many characters.
+/// The length of a UID that an API server has set, in characters.
 const UUID: usize = 36;
 
-/// The API server adds five characters to `generateName`, of which it takes at most so many.
+/// The maximum number of characters that the API server keeps of `generateName` before it appends five.
 const LONGEST_PREFIX: usize = 58;
-/// What stands for them.
+/// The placeholder for the five generated characters.
 const GENERATED: &str = "xxxxx";

@@ -1,14 +1,15 @@
-//! Fields of a kind that stand where it does not have them: the API server's strict validation refuses them there, and
-//! whoever reads the object ignores them.
+//! Fields of a kind at a path where the kind does not have them: the API server's strict validation rejects them, and
+//! readers of the object ignore them.
 //!
-//! Only names that a kind has in one place are listed, so that a field that a newer version adds is not taken for one.
+//! Only field names that a kind has in one place are listed, so that a field of a newer version is not mistaken for a
+//! misplaced one.
 
 use crate::decode::{Decoder, FieldPath};
 
 /// Fields, and the path of the mapping that they belong in.
 type Homes = &'static [(&'static [&'static str], &'static str)];
 
-/// Of the specification of a pod, from there.
+/// The fields of a pod's `spec`, relative to it.
 const POD: Homes = &[
     (
         &[
@@ -49,7 +50,7 @@ const POD: Homes = &[
     ),
 ];
 
-/// Of workloads, outside of the pod.
+/// The fields of workloads, outside the pod.
 const REPLICATED: Homes = &[(&["replicas"], "spec")];
 const JOB: Homes = &[(&["completions", "parallelism", "suspend"], "spec")];
 
@@ -130,7 +131,7 @@ const ADD_ON_SCORE: Homes = &[(&["scores", "validUntil"], "status")];
 const QUOTA: Homes = &[(&["min", "max"], "spec"), (&["used"], "status")];
 const BUDGET: Homes = &[(&["maxUnavailable", "minAvailable"], "spec")];
 
-/// What is said instead of a place: fields of similar kinds.
+/// Messages about fields that other kinds have; they name the equivalent field instead of a place.
 const OTHERS: &[(&str, &str, &str)] = &[
     (
         "ElasticQuota",
@@ -164,7 +165,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Where the pod of a kind stands in it.
+/// The path of the pod spec in a kind.
 fn pod_of(kind: &str) -> Option<&'static str> {
     match kind {
         "Pod" => Some("spec"),
@@ -175,7 +176,7 @@ fn pod_of(kind: &str) -> Option<&'static str> {
     }
 }
 
-/// The fields of a kind that stand in one place.
+/// The fields that a kind has in one place.
 fn homes_of(kind: &str) -> Homes {
     match kind {
         "Deployment" | "ReplicaSet" | "StatefulSet" | "ReplicationController" => REPLICATED,
@@ -193,8 +194,8 @@ fn homes_of(kind: &str) -> Homes {
 }
 
 impl Decoder<'_> {
-    /// Where a field belongs that the mapping at `path` does not have: what is said of it. `None`: its kind has no
-    /// such field, or it is not known where.
+    /// The message about where a field belongs that the mapping at `path` does not have. `None` if the kind has no such
+    /// field, or its place is not listed.
     pub(super) fn misplaced(&self, path: &FieldPath<'_>, name: &str) -> Option<String> {
         let (_, kind) = self.object?;
         let kind = &self.names[kind];
@@ -227,7 +228,7 @@ fn belongs_in(begin: &str, end: &str) -> String {
     format!("it belongs in `{begin}{end}`")
 }
 
-/// Where labels belong that stand at the root of an object, in its `spec`, or in a template.
+/// Where `labels` belong if they are at the root of an object, in its `spec`, or in a template.
 fn labels_of(pod: Option<&str>, path: &FieldPath<'_>) -> Option<&'static str> {
     match path {
         FieldPath::Root | FieldPath::Field(FieldPath::Root, "spec") => Some("metadata"),

@@ -1,6 +1,6 @@
 //! Decodes trees into typed objects, and reports every value that its CRD does not allow.
 //!
-//! A field with an invalid value is reported at its own place and treated as absent; the object is kept. An unusual
+//! A field with an invalid value is reported at its place and treated as absent; the object is kept. An unusual
 //! value is reported and used as written.
 
 mod addon_placement_score;

@@ -1,4 +1,4 @@
-//! Finds what is not modelled and changes a scheduler's answer, by the table of [`not_looked_at`].
+//! Finds fields and objects that are not modelled and change a scheduler's answer, with the table of [`not_looked_at`].
 //!
 //! [`not_looked_at`]: schedscope_objects::not_looked_at
 
@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use crate::decode::{Decoder, FieldPath};
 
-/// Something that is not looked at, and its place; bytes count from the start of the piece.
+/// A field or object that is not modelled, and its place; bytes count from the start of the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlooked {
     /// Its entry in [`NOT_LOOKED_AT`].
@@ -23,9 +23,9 @@ pub struct Overlooked {
     pub root: u32,
     /// The object's kind.
     pub kind: Symbol,
-    /// The object's namespace, `default` where a pod, a workload or what a namespace governs has none.
+    /// The object's namespace; `default` for a pod, a workload or a namespaced policy without one.
     pub namespace: Symbol,
-    /// The object's name; empty where it has none.
+    /// The object's name; empty if it has none.
     pub name: Symbol,
     /// The path of the field; empty for the object itself.
     pub path: Box<str>,
@@ -33,16 +33,16 @@ pub struct Overlooked {
     pub bytes: (u32, u32),
 }
 
-/// Entries of the table by the steps of their paths, so that a value costs only the entries that begin as it does.
+/// The entries of the table as a tree of their paths, so that a value is compared only with entries of the same prefix.
 #[derive(Debug, Default)]
 struct PathTree {
     /// The entries that end here.
     ends: Vec<u16>,
-    /// What goes on in the items of a list.
+    /// The entries in the items of a list.
     items: Option<Box<PathTree>>,
-    /// What goes on in a field.
+    /// The entries in a field.
     fields: Vec<(&'static str, PathTree)>,
-    /// What goes on at a key of a map; one that ends with `*` is the beginning of a key.
+    /// The entries at a key of a map; a key that ends with `*` is a prefix.
     keys: Vec<(&'static str, PathTree)>,
 }
 
@@ -72,7 +72,7 @@ impl PathTree {
         }
     }
 
-    /// What goes on at a key of a mapping, and whether it is the key of a map.
+    /// The entries at a key of a mapping, and whether it is the key of a map.
     fn at<'t>(&'t self, name: &str) -> impl Iterator<Item = (&'t Self, bool)> {
         let fields = self.fields.iter().filter(move |(field, _)| *field == name);
         let keys = self
@@ -269,7 +269,7 @@ impl Scan<'_> {
         let name = name.map(|(_, name)| name.into_owned());
         let name = d.names.intern(&name.unwrap_or_default());
         let kind = d.object.map_or(Symbol::EMPTY, |(_, kind)| kind);
-        // Of a whole object its kind is shown.
+        // For a whole object, the place is its kind.
         let shown = match path {
             FieldPath::Root => d.get(node, "kind").unwrap_or(node),
             _ => node,
@@ -291,7 +291,7 @@ impl Scan<'_> {
     }
 }
 
-/// Whether a value at the end of an entry's path counts.
+/// Whether the value at the end of an entry's path is relevant.
 fn counts(d: &Decoder<'_>, node: ValueId, rule: u16) -> bool {
     let is_empty = match d.tree.kind(node) {
         ValueKind::Mapping => d.tree.entries(node).next().is_none(),

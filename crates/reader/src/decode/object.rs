@@ -17,7 +17,7 @@ use crate::decode::{
     workload, written::WrittenTimes,
 };
 
-/// The `apiVersion` and kind of a list, for items that leave their own out.
+/// The `apiVersion` and kind of a list, for items that omit their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListContext {
     /// The list's `apiVersion`.
@@ -27,7 +27,7 @@ pub struct ListContext {
 }
 
 impl ListContext {
-    /// The kind of an item that does not say so itself.
+    /// The kind of an item that omits it.
     pub(crate) fn item_kind(&self) -> &str {
         self.kind.strip_suffix("List").unwrap_or_default()
     }
@@ -40,22 +40,22 @@ pub struct LocatedObject {
     pub object: Object,
     /// Which of the piece's values it is.
     pub root: u32,
-    /// All of it.
+    /// The bytes of the object.
     pub bytes: (u32, u32),
-    /// Its name.
+    /// The bytes of its name.
     pub name: (u32, u32),
-    /// What the API server wrote of it.
+    /// The fields that the API server set.
     pub stored: StoredObject,
 }
 
-/// What an API server writes of an object and tells its copies apart.
+/// The fields that an API server sets and that distinguish copies of an object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoredObject {
-    /// `metadata.uid`, where it is a UUID: nobody writes one by hand.
+    /// `metadata.uid`, if it is a UUID. Handwritten objects do not have one.
     pub uid: Option<[u32; 4]>,
-    /// `metadata.resourceVersion`, where it is a number.
+    /// `metadata.resourceVersion`, if it is a number.
     pub version: Option<NonZeroU64>,
-    /// When it was written, as far as its fields tell.
+    /// When it was written, as far as its fields record it.
     pub written: WrittenTimes,
 }
 
@@ -88,25 +88,25 @@ fn uuid(text: &str) -> Option<[u32; 4]> {
 pub struct Decoded {
     /// Objects that can be used.
     pub objects: Vec<LocatedObject>,
-    /// Every object by kind, unknown ones too.
+    /// The kind of every object, including unsupported kinds.
     pub kinds: Vec<Symbol>,
     /// The diagnostics, in the order of the text.
     pub findings: Vec<PieceDiagnostic>,
-    /// What is not looked at, in the order of the text.
+    /// The fields and objects that are not modelled, in text order.
     pub overlooked: Vec<Overlooked>,
-    /// The kind of which the piece is an empty list.
+    /// The kind of the items, if the piece is an empty list.
     pub none_of: Symbol,
     /// Whether an object took its kind or version from the list around it.
     pub used_context: bool,
-    /// That list, where it was used.
+    /// That list, if it was used.
     pub context: ListContext,
-    /// Whether it was read as a part of a list: where an item refers to another one, the whole list is read, and what
-    /// stands behind the items tells of further pages.
+    /// Whether it was read as a part of a list. The result depends on it: an item that refers to another item requires
+    /// the whole list, and the fields after the items report further pages.
     pub is_of_list: bool,
 }
 
 impl Decoded {
-    /// Moves all places by so many bytes.
+    /// Moves all places by `by` bytes.
     pub fn shift(&mut self, by: u32) {
         let findings = self.findings.iter_mut().map(|finding| &mut finding.bytes);
         let objects = self.objects.iter_mut();
@@ -119,7 +119,7 @@ impl Decoded {
     }
 }
 
-/// Reads the objects of one piece; `roots` are where they stand.
+/// Reads the objects of one piece, at `roots`.
 pub fn decode(
     source: &str,
     tree: &Tree,
@@ -245,7 +245,7 @@ fn object(
             if has_name(d, root) {
                 d.object = Some((root, Symbol::EMPTY));
             } else if !is_json(d, root) {
-                // Of JSON the text is looked at as a whole.
+                // JSON is checked as a whole.
                 report_object_inside(d, root, |_, _| true);
             }
             let message = "an object needs a `kind` and an `apiVersion`";
@@ -324,13 +324,13 @@ fn is_of_koordinator(
     decoded.overlooked.len() > before
 }
 
-/// What is said of an object that stands where no object is read.
+/// The message about an object nested in a value where objects are not read.
 pub(crate) const INSIDE: &str = "an object stands inside this value: paste the object alone";
 
 /// The former group of `ElasticQuota`.
 const FORMER_QUOTA_GROUP: &str = "scheduling.sigs.k8s.io/";
 
-/// Whether something has looked after the object since it was stored.
+/// Whether a controller has written a status since the object was stored.
 fn has_status(d: &Decoder<'_>, root: ValueId) -> bool {
     let status = d.get(root, "status");
     status.is_some_and(|status| d.tree.entries(status).next().is_some())
@@ -420,15 +420,15 @@ fn is_json(d: &Decoder<'_>, root: ValueId) -> bool {
     written.is_some_and(|text| text.starts_with('{'))
 }
 
-/// No field of Kubernetes begins with a capital letter or has a space: behind such a word stands what a log printed,
-/// `Applied: {`, and an object there would be lost with it.
+/// Whether a key is a word of a log, as in `Applied: {`. No Kubernetes field begins with a capital letter or has a
+/// space, so the value is not a field, and an object in it would be lost.
 fn is_label(d: &Decoder<'_>, key: ValueId) -> bool {
     let key = d.text_of(key);
     key.contains(' ') || key.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
-/// Reports an object that is the value of a key, or one of several: behind such keys, or within something that is not
-/// an object itself, it would be lost without a word. `kubectl get --output-watch-events` prints `object:`.
+/// Reports an object that is the value of a key, or an item of its value, if `is_key` matches the key. Such an object
+/// would be ignored silently. `kubectl get --output-watch-events` prints `object:`.
 fn report_object_inside(
     d: &mut Decoder<'_>,
     root: ValueId,
@@ -457,8 +457,7 @@ fn report_object_inside(
     }
 }
 
-/// `apiVersion`, `kind` and `metadata` are read before the others: their duplicates are reported
-/// here.
+/// Reports duplicates of `apiVersion`, `kind` and `metadata`, which are read before the other fields.
 fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: ValueId) {
     for name in ["apiVersion", "kind"] {
         let mut keys = d
@@ -491,7 +490,7 @@ fn report_none(d: &mut Decoder<'_>, root: ValueId, message: String) -> Option<Ob
     None
 }
 
-/// Whether a value has a name as objects have.
+/// Whether a value has a `metadata.name`, as objects do.
 fn has_name(d: &Decoder<'_>, root: ValueId) -> bool {
     let metadata = d.get(root, "metadata");
     let name = metadata.and_then(|metadata| d.get(metadata, "name"));

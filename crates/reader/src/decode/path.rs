@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Where a value stands in its object.
+/// The path of a value in its object.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldPath<'p> {
     /// The object itself.
@@ -16,7 +16,7 @@ pub enum FieldPath<'p> {
 }
 
 impl FieldPath<'_> {
-    /// Which item of a list this is; 0 where it is none.
+    /// The index of the list item; 0 if the path does not end in one.
     pub fn index(&self) -> usize {
         match self {
             FieldPath::Index(_, index) => *index,
@@ -24,7 +24,7 @@ impl FieldPath<'_> {
         }
     }
 
-    /// Whether it is a field of the object, or stands in it.
+    /// Whether the path is a top-level field of the object, or below it.
     pub fn begins_with(&self, field: &str) -> bool {
         match self {
             FieldPath::Root => false,

@@ -20,7 +20,7 @@ use crate::decode::{
 /// A spread policy has at most this many terms.
 const MAX_SPREAD_CONSTRAINTS: usize = 8;
 
-/// Reads a placement; `meta` was read before.
+/// Reads a placement; `meta`: its metadata.
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Placement {
     let mut placement = Placement {
         namespace: meta.namespace,
@@ -290,8 +290,8 @@ fn score_coordinate(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) ->
     coordinate
 }
 
-/// Warns of a prioritizer that nothing builds in: the API server takes any name, and the placement selects
-/// nothing then.
+/// Warns of a prioritizer that is not built in: the API server accepts any name, and the placement then selects no
+/// clusters.
 fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: ValueId, path: &FieldPath<'_>) {
     if name.is_empty() || is_prioritizer(name) {
         return;

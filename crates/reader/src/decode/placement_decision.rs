@@ -146,7 +146,7 @@ fn profile_name(d: &mut Decoder<'_>, item: ValueId, path: &FieldPath<'_>) -> Opt
     name
 }
 
-/// Without its labels a slice belongs to nothing.
+/// Without its labels, a slice belongs to no placement.
 fn check_labels(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) {
     let metadata = d.get(root, "metadata").unwrap_or(root);
     let path = FieldPath::Root.field("metadata");

@@ -1,7 +1,7 @@
-//! Reads `status` of a `Placement`. The hub writes it, so nothing in it but a time that is none is a finding.
+//! Reads `status` of a `Placement`. The hub writes it, so only an invalid time is reported.
 //!
-//! A program in Go prints a placement that no hub has seen with `numberOfSelectedClusters: 0`, `decisionGroups: null`
-//! and `conditions: null`. That is no status: a hub that selects nobody says why, in its conditions.
+//! A Go program prints a placement without a status as `numberOfSelectedClusters: 0`, `decisionGroups: null` and
+//! `conditions: null`. This counts as no status: a hub that selects 0 clusters sets conditions that explain it.
 
 use schedscope_objects::placement_status::{PlacementStatus, RecordedCondition};
 use schedscope_text::tree::{ValueId, ValueKind};

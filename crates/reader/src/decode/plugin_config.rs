@@ -1,7 +1,7 @@
-//! Reads the config of the autoscaled-VM plugin as the plugin reads it: strictly, and in its order.
+//! Reads the config of the autoscaled-VM plugin as the plugin does: strictly, and in the same order.
 //!
-//! What the JSON decoder refuses (a wrong type, an unknown field) is found before what validation
-//! refuses; the first of them is the error, and there is no config then.
+//! Errors of the JSON decoder (a wrong type, an unknown field) precede errors of validation. Only the first error is
+//! reported, and the config is dropped.
 
 use std::cmp::Ordering;
 
@@ -13,16 +13,16 @@ use schedscope_text::tree::{Scalar, Tree, ValueId, ValueKind};
 
 use crate::decode::{FieldPath, clip};
 
-/// Why a config is refused, and which value is to blame.
+/// Why the plugin rejects a config, and the value that causes it.
 #[derive(Clone, Debug)]
 pub struct ConfigError {
-    /// The value; of a missing one, what should hold it.
+    /// The value; for a missing value, the mapping that should contain it.
     pub node: ValueId,
     /// The reason.
     pub problem: ConfigProblem,
 }
 
-/// A value, and where it stands.
+/// A value, and its node.
 #[derive(Clone, Debug)]
 struct Located<T> {
     node: ValueId,
@@ -35,7 +35,7 @@ impl<T> Located<T> {
     }
 }
 
-/// A config as decoded, not validated: what is absent is zero, as in Go.
+/// A config as decoded, not validated: absent fields are zero, as in Go.
 struct DecodedConfig {
     slot_size: Located<Quantity>,
     node_defaults: DecodedNode,
@@ -69,14 +69,14 @@ type Read<'f, 'd> = &'f mut dyn FnMut(&mut FieldReader<'d>, &'static str, ValueI
 struct FieldReader<'d> {
     source: &'d str,
     tree: &'d Tree,
-    /// The first thing that the JSON decoder would refuse.
+    /// The first error of the JSON decoder.
     wrong: Option<ConfigError>,
 }
 
 /// Reads a config; the paths of problems count from it.
 ///
 /// # Errors
-/// The first thing for which the plugin refuses it.
+/// The first error for which the plugin rejects the config.
 pub fn decode(source: &str, tree: &Tree, at: ValueId) -> Result<PluginConfig, ConfigError> {
     let mut reader = FieldReader {
         source,
@@ -199,8 +199,8 @@ impl<'d> FieldReader<'d> {
         });
     }
 
-    /// The fields of a mapping. As in Go, a name that differs in case only will do where no other
-    /// fits, and a null changes nothing.
+    /// Reads the fields of a mapping. As in Go, a name that differs only in case matches if no exact match exists, and
+    /// a null value is ignored.
     fn fields(
         &mut self,
         node: ValueId,

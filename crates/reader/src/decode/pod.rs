@@ -1,4 +1,4 @@
-//! Reads a `Pod`, and what a template says about one.
+//! Reads a `Pod`, and the pod of a template.
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
@@ -20,7 +20,7 @@ use crate::decode::{
 };
 
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
-    // Without a UID the pod never was in an API server, which sets defaults.
+    // Without a UID, the pod was never stored by an API server, which sets defaults.
     let is_new = meta.uid.is_empty();
     let annotation = |d: &Decoder<'_>, key: &str| {
         let value = d.tree.get(meta.annotations?, key, d.source)?;
@@ -109,7 +109,7 @@ fn has_empty_dir(d: &Decoder<'_>, volumes: ValueId) -> bool {
     items.any(|item| d.get(item, "emptyDir").is_some())
 }
 
-/// Reads the volumes that can keep the pod from nodes, by the table of what is not looked at.
+/// Reads the volumes that can exclude nodes for the pod, by the table of unsupported fields.
 fn volumes(d: &mut Decoder<'_>, volumes: ValueId) -> Box<[PodVolume]> {
     if d.tree.kind(volumes) != ValueKind::Sequence {
         return Box::default();
@@ -135,13 +135,13 @@ fn volumes(d: &mut Decoder<'_>, volumes: ValueId) -> Box<[PodVolume]> {
     found.collect()
 }
 
-/// The text of a field; empty where absent.
+/// The text of a field; empty if absent.
 fn symbol_of(d: &mut Decoder<'_>, at: ValueId, field: &str) -> Symbol {
     let text = d.get(at, field).map(|node| d.text_of(node));
     text.map_or(Symbol::EMPTY, |text| d.names.intern(text))
 }
 
-/// Reads the names of `volumeClaimTemplates`: a claim of a template takes the place of a volume of its name.
+/// Reads the names of `volumeClaimTemplates`: a claim of a template replaces the volume with the same name.
 pub(super) fn claim_templates(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId) {
     if d.tree.kind(at) != ValueKind::Sequence {
         return;
@@ -160,7 +160,7 @@ pub(super) fn claim_templates(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId) {
     pod.volumes = volumes.into();
 }
 
-/// Reads the message of the condition `PodScheduled` where that is `False`.
+/// Reads the message of the condition `PodScheduled` if it is `False`.
 fn verdict<'a>(d: &Decoder<'a>, conditions: ValueId) -> Option<&'a str> {
     let scheduled = condition(d, conditions, "PodScheduled")?;
     let text = |of, key| d.get(of, key).map(|node| d.text_of(node));
@@ -168,7 +168,7 @@ fn verdict<'a>(d: &Decoder<'a>, conditions: ValueId) -> Option<&'a str> {
     text(scheduled, "message").filter(|_| is_refused)
 }
 
-/// What the condition `Ready` says.
+/// The status of the condition `Ready`.
 fn health(d: &Decoder<'_>, conditions: ValueId) -> Health {
     let status = condition(d, conditions, "Ready").and_then(|ready| d.get(ready, "status"));
     match status.map(|status| d.text_of(status)) {
@@ -206,7 +206,7 @@ pub(super) fn nodes_tried(verdict: &str) -> Option<u32> {
         .then(|| nodes.parse().ok())?
 }
 
-/// Reads `spec`, of a pod or a template. `is_new`: the API server's defaults are to be set.
+/// Reads `spec` of a pod or a template. `is_new`: sets the API server's defaults.
 pub(super) fn decode_spec(
     pod: &mut Pod,
     d: &mut Decoder<'_>,
@@ -308,7 +308,7 @@ pub(super) fn decode_spec(
     }
 }
 
-/// Reports a field that is not there.
+/// Reports a missing field.
 pub(super) fn missing(
     d: &mut Decoder<'_>,
     at: ValueId,
@@ -415,7 +415,7 @@ fn containers(
             }
         });
         if is_init && !container.is_sidecar {
-            // It is over before the pod runs.
+            // An init container ends before the pod runs.
             ports.truncate(first_port);
         }
         match named {
@@ -423,7 +423,7 @@ fn containers(
                 let name = d.names.intern(name);
                 let times = seen.entry(name).or_insert(0_u32);
                 *times += 1;
-                // Said once of each name.
+                // Each name is reported once.
                 if *times == 2 {
                     let name = clip(&d.names[name]);
                     let message = format!("two containers of the pod have the name `{name}`");

@@ -206,7 +206,7 @@ pub(super) fn disruption_budget(
         );
     }
     if cluster_set::is_v1beta1(d, root) {
-        // An empty selector selects nothing there, and the API server keeps it so.
+        // In that version, an empty selector selects nothing, and the API server does not convert it.
         budget.selector = budget.selector.take().filter(|of| !of.is_empty());
     }
     budget
@@ -256,7 +256,7 @@ fn decode_spec(
     }
 }
 
-/// Reads a number of pods, or a part of them in percent.
+/// Reads a number or a percentage of pods.
 fn int_or_percent(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<IntOrPercent> {
     if let Some(Scalar::Number(_)) = d.tree.scalar(at, d.source) {
         let number = d.int32(at, path, 0..=i32::MAX)?;

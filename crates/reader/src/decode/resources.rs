@@ -1,4 +1,4 @@
-//! Reads resource lists, with what the API server says about names and amounts.
+//! Reads resource lists, and validates names and amounts as the API server does.
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
@@ -14,7 +14,7 @@ use crate::decode::{Cause, Decoder, FieldPath, clip};
 /// Whose resources a list is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ResourceListKind {
-    /// A managed cluster's: whatever it reports.
+    /// A managed cluster's: any resource that it reports.
     Cluster,
     /// The capacity or allocatable resources of a node.
     Node,
@@ -28,7 +28,7 @@ pub(super) enum ResourceListKind {
     Used,
     /// What a `ResourceQuota` allows: names of its own.
     Hard,
-    /// What a container holds by its status, which the kubelet writes.
+    /// The resources allocated to a container, from the status that the kubelet writes.
     Status,
 }
 
@@ -57,8 +57,7 @@ fn is_hugepages(name: &str) -> bool {
     name.starts_with("hugepages-")
 }
 
-/// Kubernetes counts no other resource in pieces, and lets no more of these be promised than there
-/// are.
+/// Whether a resource is an extended resource: it is counted in whole units and cannot be overcommitted.
 fn is_extended(name: &str) -> bool {
     name.contains('/') && !name.contains("kubernetes.io/")
 }
@@ -100,7 +99,7 @@ fn check_name(
     if is_known {
         return;
     }
-    // `requests.cpu` is how a ResourceQuota says it.
+    // A ResourceQuota writes it as `requests.cpu`.
     let plain = name.strip_prefix("requests.").unwrap_or(name);
     let near = COMPUTE
         .into_iter()
@@ -193,7 +192,7 @@ pub(super) fn decode_resources(
     }
 }
 
-/// Requests do not exceed limits; what cannot be promised twice is limited to what is requested.
+/// Rejects requests above limits, and a request for a resource that cannot be overcommitted without an equal limit.
 fn check_requests(container: &Container, d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) {
     check_hugepages(container, d, node, path);
     for (resource, amount) in &container.requests.0 {
@@ -244,7 +243,7 @@ fn check_requests(container: &Container, d: &mut Decoder<'_>, node: ValueId, pat
     }
 }
 
-/// Huge pages are taken beside cpu or memory, not alone.
+/// Rejects a request for huge pages without a request or limit of cpu or memory.
 fn check_hugepages(
     container: &Container,
     d: &mut Decoder<'_>,
@@ -269,7 +268,7 @@ fn check_hugepages(
     }
 }
 
-/// The API server's default: what is limited and not requested is requested up to its limit.
+/// The API server's default: a resource with a limit and without a request is requested up to its limit.
 pub(super) fn request_limits(container: &mut Container) {
     let mut requests = std::mem::take(&mut container.requests.0).into_vec();
     for (name, amount) in &container.limits.0 {

@@ -1,4 +1,4 @@
-//! The decoder's scalars: texts, numbers, quantities and times.
+//! The decoder's scalars: strings, numbers, quantities and times.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ use crate::decode::{
 };
 
 impl<'a> Decoder<'a> {
-    /// A string. A number or boolean is reported and used as it is written: that is what was meant.
+    /// A string. A number or boolean is reported, and its source text is used as the string.
     pub fn string(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<&'a str> {
         let tree = self.tree;
         match tree.scalar(node, self.source) {
@@ -61,7 +61,7 @@ impl<'a> Decoder<'a> {
         Some(self.names.intern(text))
     }
 
-    /// A string that must be one of a few.
+    /// A string that must be one of several.
     pub fn word(
         &mut self,
         node: ValueId,
@@ -102,7 +102,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// A whole number that fits the field's type; outside of it, it is reported and absent.
+    /// A whole number that fits the field's type; any other is reported and treated as absent.
     pub fn integer(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<i64> {
         if let Some(Scalar::Number(text)) = self.tree.scalar(node, self.source) {
             if let Some(number) = whole_number(text) {
@@ -127,7 +127,7 @@ impl<'a> Decoder<'a> {
         None
     }
 
-    /// A whole number of 32 bits. Outside of `range` it is reported, and used all the same.
+    /// A whole number of 32 bits. Reports one outside `range`, and returns it.
     pub fn int32(
         &mut self,
         node: ValueId,
@@ -158,7 +158,7 @@ impl<'a> Decoder<'a> {
         let tree = self.tree;
         let text = match tree.scalar(node, self.source) {
             Some(Scalar::Null) => return None,
-            // The API's own reader trims before it parses.
+            // The API machinery trims before it parses.
             Some(Scalar::String(text)) => Cow::Borrowed(text.trim()),
             Some(Scalar::Number(text)) => number_of_yaml(text),
             Some(Scalar::Bool(_)) | None => {
@@ -218,7 +218,7 @@ pub fn whole_number(text: &str) -> Option<i64> {
         Some("0x") => (16, &digits[2..]),
         Some("0o") => (8, &digits[2..]),
         Some("0b") => (2, &digits[2..]),
-        // `08` is a number of ten, `010` is not.
+        // `08` is decimal, `010` is octal.
         Some(_) if digits.starts_with('0') && digits.bytes().all(|b| (b'0'..b'8').contains(&b)) => {
             (8, digits)
         }

@@ -43,8 +43,8 @@ const POST_FILTER: usize = 5;
 const PRE_ENQUEUE: usize = 6;
 const RESERVE: usize = 8;
 
-/// The plugins of the default profile without which another answer comes out, and the points where that is not
-/// applied. What filters, scores or preempts is switched on and off as the profile says.
+/// The plugins of the default profile that affect the answer, with the extension points where disabling them is not
+/// supported. Plugins that filter, score or preempt are enabled and disabled as in the profile.
 const NEEDED: [(&str, &[usize]); 8] = [
     ("SchedulingGates", &[PRE_ENQUEUE]),
     ("TaintToleration", &[PRE_SCORE]),
@@ -58,7 +58,7 @@ const NEEDED: [(&str, &[usize]); 8] = [
 
 const PERCENTAGE: &str = "percentageOfNodesToScore";
 
-/// The plugin that takes the place of `DefaultPreemption`.
+/// The plugin that replaces `DefaultPreemption`.
 const CAPACITY: &str = "CapacityScheduling";
 
 /// A plugin of `disabled`: its point, its name, its place.
@@ -71,7 +71,7 @@ struct Plugins {
     disabled: Vec<Disabled>,
 }
 
-/// Reads the configuration, and finds what of it is not applied.
+/// Reads the configuration, and finds the fields that are not applied.
 pub(super) fn decode(
     d: &mut Decoder<'_>,
     root: (ValueId, u32),
@@ -82,7 +82,7 @@ pub(super) fn decode(
     // The places of `disabled` that change more than scores.
     let mut harmful = Vec::new();
     let mut of_all = None;
-    // The profiles whose plugins may treat quotas otherwise, with the place of each.
+    // The profiles whose plugins may treat quotas differently, with the place of each.
     let mut places = Vec::new();
     let known = ["profiles", PERCENTAGE];
     d.fields(root.0, &FieldPath::Root, &known, |d, field, at, path| {
@@ -128,7 +128,7 @@ pub(super) fn decode(
         let is_disabled = rule.is_some_and(|rule| rule.path.ends_with(".disabled[].name"));
         at <= before || !is_disabled || harmful.contains(&place.bytes)
     });
-    // What stands in a profile touches its pods only.
+    // A profile affects only its own pods.
     for place in found.iter_mut().skip(before) {
         let of = profiles.iter().zip(&places);
         let mut of = of.filter(|(_, (_, path))| {
@@ -254,7 +254,7 @@ impl Plugins {
             for point in points {
                 let is_needed = match *point {
                     PRE_SCORE => is_on(SCORE, plugin, Some(1)),
-                    // A filter without what it prepares fails.
+                    // A filter fails without its PreFilter.
                     PRE_FILTER => is_on(FILTER, plugin, Some(1)),
                     _ => true,
                 };

@@ -23,7 +23,7 @@ pub(super) fn decode_claims(
     decode_fields(d, node, path, &["matchExpressions"])
 }
 
-/// Makes it ready to match; what the API machinery does not take is reported, in its words.
+/// Compiles a selector; reports what the API machinery rejects, in its words.
 pub(super) fn check(
     selector: &LabelSelector,
     d: &mut Decoder<'_>,
@@ -42,7 +42,7 @@ pub(super) fn check(
     let requirement = index.and_then(|index: usize| selector.match_expressions.get(index));
     let is_operator = error.path.ends_with("].operator");
     if is_operator && requirement.is_some_and(|r| !r.operator.is_empty()) {
-        // It was reported where it was read.
+        // Already reported when it was read.
         return None;
     }
     let said = d.findings.last();

@@ -74,7 +74,7 @@ pub(super) fn taints(
     taints.into_boxed_slice()
 }
 
-/// Reads `tolerations` of taints with such effects.
+/// Reads `tolerations` of taints with these effects.
 pub(super) fn tolerations(
     d: &mut Decoder<'_>,
     node: ValueId,

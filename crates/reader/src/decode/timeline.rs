@@ -133,7 +133,7 @@ fn agent(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Agent {
     agent
 }
 
-/// Reads the variants that have a name of their own.
+/// Reads the variants, each with a unique name.
 fn variants(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[Variant]> {
     let mut variants: Vec<Variant> = Vec::new();
     let mut seen = FxHashSet::default();

@@ -70,7 +70,7 @@ fn guest(vm: &mut VirtualMachine, d: &mut Decoder<'_>, at: ValueId, path: &Field
             }
         }
     });
-    // The CRD's defaults are set in what is there only.
+    // The CRD's defaults apply only within a field that is present, so an absent `cpus` does not get a `min`.
     for (field, missing) in [("cpus", cpus), ("memorySlots", slots)] {
         let Some(missing) = missing.unwrap_or(Some("min")) else {
             continue;
@@ -91,8 +91,7 @@ fn guest(vm: &mut VirtualMachine, d: &mut Decoder<'_>, at: ValueId, path: &Field
     }
 }
 
-/// Whether labels say that the VM is to migrate all the time: the first name of the label by being
-/// there, the later one by its value.
+/// Whether a label requests continuous migration: the former label by its presence, the current one by its value.
 fn always_migrates(d: &Decoder<'_>, labels: &Labels) -> bool {
     let value = |name: &str| labels.get(d.names.get(name)?);
     value("autoscaler/testing-only-always-migrate").is_some()
@@ -100,7 +99,7 @@ fn always_migrates(d: &Decoder<'_>, labels: &Labels) -> bool {
             .is_some_and(|value| &d.names[value] == "true")
 }
 
-/// Reads the amounts of one resource. Gives the first field that the plugin would miss.
+/// Reads the amounts of one resource. Returns the first required field that is missing.
 fn amount(
     amount: &mut GuestAmount,
     d: &mut Decoder<'_>,
@@ -132,7 +131,7 @@ fn amount(
         .find_map(|(is_there, field)| (!is_there).then_some(field))
 }
 
-/// Reports what the plugin refuses.
+/// Reports amounts that the plugin rejects.
 fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let pairs = [
         ("use", amount.used, "max", amount.max),
@@ -146,7 +145,7 @@ fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: ValueId, path: &Fie
         return;
     };
     let (less, more) = (less.unwrap_or_default(), more.unwrap_or_default());
-    // `use` is what changes, so it is what is wrong.
+    // The plugin changes only `use`, so `use` is reported.
     let (field, message) = if low == "use" {
         ("use", format!("`use` {less} is above `max` {more}"))
     } else {
@@ -167,7 +166,7 @@ fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: ValueId, path: &Fie
     );
 }
 
-/// Whether an amount of vCPUs is one of later versions, which is reported.
+/// Whether an amount of vCPUs is fractional, which only later versions support. Reports it if so.
 fn is_fraction(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> bool {
     let Some(Scalar::String(text) | Scalar::Number(text)) = d.tree.scalar(at, d.source) else {
         return false;

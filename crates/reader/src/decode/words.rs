@@ -1,6 +1,6 @@
 //! Known words, and how a message names them.
 
-/// Fields that real objects have and nothing here reads: they are not misspelt.
+/// Valid fields that are not read, so they are not reported as misspelt.
 pub(super) const OTHER_FIELDS: [&str; 16] = [
     "annotations",
     "apiVersion",
@@ -20,8 +20,7 @@ pub(super) const OTHER_FIELDS: [&str; 16] = [
     "version",
 ];
 
-/// Whether a text stands for one that is to be filled in: `${REGION}`, `<your-region>`, `REPLACE_ME`,
-/// `...`.
+/// Whether a text is a placeholder: `${REGION}`, `<your-region>`, `REPLACE_ME`, `...`.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let is_variable = || {
         let mut parts = text.split('$').skip(1);

@@ -1,5 +1,5 @@
-//! Reads the workloads whose templates make pods: `Deployment`, `ReplicaSet`, `StatefulSet`, `ReplicationController`,
-//! `Job`.
+//! Reads the workloads that create pods from a template: `Deployment`, `ReplicaSet`, `StatefulSet`,
+//! `ReplicationController`, `Job`.
 
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
@@ -12,7 +12,7 @@ use schedscope_text::tree::ValueId;
 
 use crate::decode::{Decoder, FieldPath, Meta, clip, kind::report_maker, labels, pod, selector};
 
-/// The fields of `spec` and `status` that only one of the kinds has.
+/// The fields of `spec` and `status` that only some of the kinds have.
 #[derive(Default)]
 struct Counts {
     replicas: Option<u32>,
@@ -24,7 +24,7 @@ struct Counts {
     parallel: bool,
     /// The pods that exist.
     existing: u32,
-    /// A job that is suspended or has ended makes no pods.
+    /// A job that is suspended or has ended creates no pods.
     rests: bool,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         let message = format!("a {kind} needs a `template`");
         pod::missing(d, spec, &path, "template", &message);
     }
-    // Without a template it owns pods, and makes none.
+    // Without a template, it owns pods but creates none.
     let makes_pods = template.is_some() && !counts.rests && !meta.deleting;
     let (at, mut template) = template.unwrap_or((spec, Pod::default()));
     let path = path.field("template");
@@ -110,7 +110,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
             &message,
         );
     }
-    // What has no selector selects by the labels of its template, where the version allows that.
+    // Without a selector, it selects by the labels of its template, if the version allows that.
     let has_default = !is_job && !is_current(d, root) && !template.labels.0.is_empty();
     let selector = match selector {
         Some((selector, _)) => Some(selector),
@@ -207,7 +207,7 @@ fn of_labels(labels: &Labels) -> LabelSelector {
     }
 }
 
-/// A workload selects the pods that it makes.
+/// Rejects a workload whose selector does not match its template's labels.
 fn check_labels(
     d: &mut Decoder<'_>,
     at: ValueId,
@@ -278,14 +278,14 @@ fn decode_template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Po
         }
     });
     match spec {
-        // Read last: it depends on the labels.
+        // Read last, because it depends on the labels.
         Some(at) => pod::decode_spec(&mut template, d, at, &path.field("spec"), true),
         None => pod::missing(d, at, path, "spec", "a template needs a `spec`"),
     }
     template
 }
 
-/// Jobs end, the others do not.
+/// Checks `restartPolicy`: pods of a Job end, those of other workloads do not.
 fn check_restart(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, kind: &str) {
     let Some(spec) = d.get(at, "spec") else {
         return;
@@ -322,7 +322,7 @@ fn check_restart(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, kind: &
     );
 }
 
-/// Whether the object is of a version that asks for a selector; former ones made it up.
+/// Whether the object's version requires a selector; former versions set a default.
 fn is_current(d: &Decoder<'_>, root: ValueId) -> bool {
     let version = d.get(root, "apiVersion");
     version.is_none_or(|node| d.text_of(node) == "apps/v1")

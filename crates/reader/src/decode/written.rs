@@ -1,13 +1,13 @@
-//! When an object was written, as far as its own fields tell.
+//! When an object was written, as far as its own fields record it.
 
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 use schedscope_time::Timestamp;
 
-/// When an object was written; `None` where its fields do not tell.
+/// When an object was written; `None` if its fields do not record it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WrittenTimes {
-    /// The latest of `metadata.creationTimestamp` and the times of `metadata.managedFields` but those of the status.
-    /// Not `spec.taints[].timeAdded`: whether a taint matters depends on the placement.
+    /// The latest of `metadata.creationTimestamp` and the times of `metadata.managedFields` except those of the status.
+    /// Ignores `spec.taints[].timeAdded`: whether a taint is relevant depends on the placement.
     pub spec: Option<Timestamp>,
     /// The latest of the times of `metadata.managedFields` of the status; of a placement also of
     /// `status.conditions[].lastTransitionTime`.

@@ -1,4 +1,4 @@
-//! What findings about objects that name each other follow from.
+//! The inputs of findings about references between objects.
 
 use schedscope_objects::{
     names::Symbol, object::Object, objects::Objects, pod::Pod, virtual_machine::VM_NAME_LABEL,
@@ -7,7 +7,7 @@ use schedscope_objects::{
 use super::{priority::own_priority, timeline::references};
 use crate::{Reader, read_piece::ReadPiece};
 
-/// What a link tells: links that tell different things are never equal.
+/// The kind of a link; links of different kinds are never equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LinkKind {
     Node,
@@ -26,8 +26,7 @@ pub(crate) enum LinkKind {
 pub(crate) type Link = (LinkKind, (Symbol, Symbol, i64));
 
 impl Reader {
-    /// All that findings about the objects of the pieces `[start, end)` follow from, besides their
-    /// names.
+    /// All inputs of reference findings about the objects of the pieces `[start, end)`, except the objects' names.
     pub(crate) fn links(&self, start: usize, end: usize) -> Vec<Link> {
         let pieces = self.pieces[start..end].iter();
         let located = pieces.flat_map(ReadPiece::objects);
@@ -83,7 +82,7 @@ impl Reader {
     }
 }
 
-/// The size of memory slots that the VM plugin asks for, in bytes, where the text has one config of it.
+/// The size of memory slots that the VM plugin requires, in bytes, if the text has exactly one config.
 pub(super) fn slot_size(objects: &Objects) -> Option<i64> {
     let mut configs = objects
         .config_maps
@@ -95,7 +94,7 @@ pub(super) fn slot_size(objects: &Objects) -> Option<i64> {
     }
 }
 
-/// The class that a pod has its priority from; empty: it needs none.
+/// The class that determines a pod's priority; empty if it requires no class.
 pub(super) fn needed_class(pod: &Pod) -> Symbol {
     match pod.priority {
         Some(_) => Symbol::EMPTY,

@@ -12,7 +12,8 @@ use super::{DiagnosticPath, ReferenceCheck, ReferenceProblem, UnplacedDiagnostic
 use crate::decode::LocatedObject;
 
 impl<'r> ReferenceCheck<'r> {
-    /// Reports a priority that the API server does not compute of a pod's class; `is_template`: of a workload's pods.
+    /// Reports a priority other than the one that the API server computes from the pod's class. `is_template`: the pod
+    /// is a workload's template.
     pub(super) fn admit(
         &mut self,
         pod: &Pod,
@@ -44,10 +45,10 @@ impl<'r> ReferenceCheck<'r> {
     }
 }
 
-/// What a pod's own priority is held against: its class, and what it says itself.
+/// The inputs of the check of a pod's own priority: its class, its `priority` and its `preemptionPolicy`.
 pub(super) fn own_priority(pod: &Pod, is_template: bool) -> Option<(Symbol, Symbol, i64)> {
     let says = pod.priority.is_some() || pod.preemption.is_some();
-    // Odd where it says a priority, also the priority 0.
+    // Odd if `priority` is set, even to 0.
     let priority = pod.priority.map_or(0, |own| 2 * i64::from(own) + 1);
     let own = priority * 4 + pod.preemption.map_or(0, |policy| 1 + policy as i64);
     (says && (is_template || pod.is_new())).then_some((pod.priority_class, Symbol::EMPTY, own))

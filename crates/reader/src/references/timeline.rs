@@ -1,4 +1,4 @@
-//! The objects that timelines refer to, and whether the text has them.
+//! The objects that timelines refer to, and whether the text contains them.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum Reference {
 }
 
 impl Reference {
-    /// All that there is to it, as symbols and a number for its kind.
+    /// The reference as symbols and a number for its kind.
     pub(super) fn parts(self) -> (Symbol, Symbol, i64) {
         match self {
             Self::Pod(key) => (key.namespace, key.name, 1),
@@ -36,7 +36,7 @@ impl Reference {
         }
     }
 
-    /// As timelines write it, but for the default namespace, which is always said.
+    /// As timelines write it, but always with the namespace.
     fn text(self, names: &Names) -> String {
         let (namespace, name, _) = self.parts();
         if namespace.is_empty() {
@@ -71,7 +71,7 @@ impl fmt::Display for TimelinePath {
     }
 }
 
-/// Calls `visit` with everything that a timeline names, in the order of its fields.
+/// Calls `visit` with every reference of a timeline, in the order of its fields.
 pub fn references(timeline: &Timeline, visit: &mut dyn FnMut(Reference, TimelinePath)) {
     if let Some(key) = timeline.config_map {
         visit(Reference::ConfigMap(key), TimelinePath::ConfigMap);
@@ -131,14 +131,14 @@ fn vms(agent: &Agent, visit: &mut dyn FnMut(VmPattern, usize)) {
     }
 }
 
-/// How often patterns are compared with names at most; beyond it every pattern counts as matching.
+/// The maximum number of comparisons of patterns with names; beyond it every pattern counts as matching.
 const MOST_TRIALS: usize = 10_000_000;
 
 /// The objects that timelines may refer to.
 #[derive(Default)]
 pub(super) struct NameableObjects {
     pods: FxHashSet<ObjectKey>,
-    /// The pod of each VM, and whether the text has it.
+    /// The pod of each VM, and whether the text contains it.
     vms: FxHashMap<ObjectKey, (Symbol, bool)>,
     nodes: FxHashSet<Symbol>,
     /// Whether each holds a config of the plugin.
@@ -146,14 +146,14 @@ pub(super) struct NameableObjects {
     trials: usize,
 }
 
-/// Why something that a timeline names is not there.
+/// Why an object that a timeline refers to is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MissingReason {
-    /// The text has nothing of this name.
+    /// The text has no object with this name.
     Unknown,
-    /// There is a VM of this name, which runs in another pod.
+    /// A VM with this name exists, and runs in another pod.
     PodOfVm(Symbol),
-    /// The `ConfigMap` is there without a config of the plugin.
+    /// The `ConfigMap` exists, without a config of the plugin.
     NoConfig,
 }
 
@@ -200,7 +200,7 @@ impl NameableObjects {
             let running = running.get(&key(vm.namespace, vm.name)).copied();
             running.or_else(|| pods.contains(&named).then_some(vm.pod_name))
         };
-        // A VM without a pod stands for one.
+        // A VM without a pod counts as a pod.
         let vms = objects.virtual_machines.iter().map(|vm| {
             let stands_for = if vm.pod_name.is_empty() {
                 vm.name
@@ -226,7 +226,7 @@ impl NameableObjects {
         }
     }
 
-    /// The VM that a pod says it runs, where the text lacks it.
+    /// The VM that a pod's label names, if the text lacks it.
     pub(super) fn missing_vm(&self, pod: &Pod, names: &Names) -> Option<Symbol> {
         let name = pod.labels.get(names.get(VM_NAME_LABEL)?)?;
         let namespace = pod.namespace;
@@ -234,7 +234,7 @@ impl NameableObjects {
         is_missing.then_some(name)
     }
 
-    /// Whether a VM stands for a pod that the text lacks.
+    /// Whether a VM counts as a pod that the text lacks.
     pub(super) fn stands_alone(&self, vm: &VirtualMachine) -> bool {
         let key = ObjectKey {
             namespace: vm.namespace,
@@ -243,7 +243,8 @@ impl NameableObjects {
         self.vms.get(&key).is_some_and(|(_, has_pod)| !has_pod)
     }
 
-    /// Why the object of a reference is missing; `None`: the text has it. O(1), of a pattern with a `*` O(VMs).
+    /// Why the object of a reference is missing; `None` if the text contains it. O(1), or O(VMs) for a pattern with a
+    /// `*`.
     pub(super) fn lacks(&mut self, reference: Reference, names: &Names) -> Option<MissingReason> {
         let is_known = match reference {
             Reference::Pod(key) => {

@@ -1,4 +1,4 @@
-//! What the evaluator says.
+//! The answers of the CEL evaluator.
 
 use schedscope_objects::clusters::Slot;
 use schedscope_placement::cel::CelError;
@@ -7,7 +7,8 @@ use serde::Deserialize;
 
 use crate::cel::{Asked, Cel, known::Found};
 
-/// A verdict: no, yes, out of steps, over the hub's cost limit; from here on which error.
+/// The codes of verdicts: no, yes, out of steps, over the hub's cost limit; from [`FIRST_ERROR`] on the index of an
+/// error.
 const NO: usize = 0;
 const YES: usize = 1;
 const OUT_OF_STEPS: usize = 2;
@@ -15,18 +16,18 @@ const OVER_COST: usize = 3;
 const FIRST_ERROR: usize = 4;
 
 impl Cel {
-    /// Takes an answer. `None`: it is none to what was asked.
+    /// Stores an answer. `None` if it does not match the question.
     pub(super) fn answer(&mut self, reader: &Reader, answer: &str) -> Option<()> {
         let answer: Option<Answer> = serde_json::from_str(answer).ok();
         let id = answer.as_ref().and_then(|answer| answer.id);
         if id.is_some_and(|id| id != self.questions) {
-            // Something else was asked meanwhile: whoever asks again is asked about what is not known yet.
+            // An answer to an earlier question is ignored: the next question contains what is still unknown.
             return Some(());
         }
         let asked = self.asked.take()?;
         let taken = answer.and_then(|answer| self.take(reader, &asked, answer));
         if taken.is_none() {
-            // Whoever asks again is asked about the same clusters again.
+            // The next question contains the same clusters again.
             self.round = None;
         }
         taken
@@ -75,7 +76,7 @@ impl Cel {
                 found.push((*slot, *column, verdict, cost.copied().unwrap_or(0)));
             }
         }
-        // The text may be another one by now; slots mean what they meant unless all of it is.
+        // The text may have changed. Slots still refer to the same clusters unless the generation has changed.
         if self.generation != reader.generation() {
             return Some(());
         }

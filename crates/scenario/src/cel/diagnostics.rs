@@ -1,4 +1,4 @@
-//! What is wrong with expressions, where they stand.
+//! Diagnostics of CEL expressions, with their places.
 
 use schedscope_objects::{
     diagnostic::{Diagnostic, DiagnosticCode, Encoding, ObjectName, Severity},
@@ -10,8 +10,8 @@ use schedscope_reader::Reader;
 use crate::cel::Cel;
 
 impl Cel {
-    /// The expressions that are known not to compile: how many there are, and the first `most` of
-    /// them by placement.
+    /// The expressions that do not compile, as far as they are known: their number, and the first `most` of them by
+    /// placement.
     pub(crate) fn diagnostics(
         &self,
         reader: &Reader,

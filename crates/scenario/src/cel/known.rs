@@ -1,4 +1,4 @@
-//! What one expression gave, by the clusters' slots.
+//! The results of one expression, by the clusters' slots.
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::clusters::Slot;
@@ -6,21 +6,21 @@ use schedscope_placement::cel::{CelBudget, CelVerdict};
 
 use crate::cel::question::Limit;
 
-/// So many different errors of one expression keep their texts.
+/// The number of different error messages kept for one expression.
 const MOST_ERRORS: usize = 4096;
-/// The error where no steps were left.
+/// The error message for a cluster that was reached without steps left.
 const NO_STEPS: &str = "not evaluated: it takes too many steps on all clusters together";
-/// A longer text of an error is cut, in bytes.
+/// The maximum length of an error message in bytes; a longer one is truncated.
 const LONGEST_ERROR: usize = 500;
 const UNKNOWN: u16 = 0;
 const FALSE: u16 = 1;
 const TRUE: u16 = 2;
 const OVER_COST: u16 = 3;
 const SKIPPED: u16 = 4;
-/// From here on: which error.
+/// This code and higher ones are indices of errors.
 const FIRST_ERROR: u16 = 5;
 
-/// What an evaluation gave.
+/// The result of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Found<'e> {
     Verdict(bool),
@@ -28,24 +28,24 @@ pub(super) enum Found<'e> {
     Error(&'e str),
 }
 
-/// One expression on the clusters that it was evaluated on.
+/// The results of one expression on the clusters evaluated so far.
 #[derive(Debug, Default)]
 pub(super) struct Column {
     expression: String,
-    /// It may look at scores, and these are the others' revision that its verdicts are about.
+    /// If the expression may use scores: the revision of the other objects that its verdicts are valid for.
     others: Option<u64>,
-    /// By slot, as coded above.
+    /// The codes above, by slot.
     verdicts: Vec<u16>,
-    /// By slot, the hub's cost; `None`: nobody asked.
+    /// The hub's cost, by slot; `None` if costs were not requested.
     costs: Option<Vec<u32>>,
     errors: Vec<String>,
     places: FxHashMap<String, u16>,
-    /// The revision of the text that it was begun for, or was last found to hold for.
+    /// The revision of the text that it was begun for, or last validated for.
     revision: u64,
     limit: Limit,
-    /// The steps that it took so far.
+    /// The steps taken so far.
     taken: u64,
-    /// It ran out of steps somewhere.
+    /// It ran out of steps on some cluster.
     exhausted: bool,
 }
 
@@ -54,7 +54,7 @@ impl Column {
         Self {
             expression: expression.to_owned(),
             costs: costs.then(Vec::new),
-            // A text that says it looks like a use; asking once more does no harm.
+            // The word in a string literal also matches; that only causes another question.
             others: expression.contains("scores").then_some(others),
             ..Self::default()
         }
@@ -68,19 +68,19 @@ impl Column {
         self.others.is_some()
     }
 
-    /// Whether its verdicts are about the other objects as they are.
+    /// Whether its verdicts are valid for the current other objects.
     pub(super) fn holds(&self, others: u64) -> bool {
         self.others.is_none_or(|known| known == others)
     }
 
-    /// Whether it met a limit: of steps, or of the texts of errors. What it gave then depends on which clusters it was
-    /// evaluated on before, so it holds for exactly these, in their order.
+    /// Whether it reached a limit: of steps, or of error messages. Its results then depend on the clusters that were
+    /// evaluated before, so they are valid for exactly these clusters, in this order.
     fn is_full(&self) -> bool {
         self.taken >= self.limit.steps || self.exhausted || self.errors.len() > MOST_ERRORS
     }
 
-    /// Whether a new column within this limit would give the same on the clusters that this one knows, unless it is
-    /// full and some clusters are not known.
+    /// Whether a new column within this limit would have the same results on the clusters evaluated so far, unless it
+    /// is full and some clusters are not evaluated.
     pub(super) fn holds_within(&self, limit: Limit) -> bool {
         if self.is_full() {
             self.limit == limit
@@ -89,8 +89,8 @@ impl Column {
         }
     }
 
-    /// Goes on with the text as it is, within the limit; or begins anew, where clusters that are gone or were
-    /// edited since took steps, or room for errors, that others lack now. O(clusters).
+    /// Continues with the current text, within the limit. Starts over if clusters that were removed or edited since
+    /// have used up steps or error messages that other clusters now lack. O(clusters).
     pub(super) fn go_on(&mut self, revision: u64, limit: Limit, slots: &[Slot]) {
         let knows_all = || slots.iter().all(|slot| self.knows(*slot));
         let is_of_others = self.is_full() && self.revision != revision && !knows_all();
@@ -103,13 +103,13 @@ impl Column {
         self.limit = limit;
     }
 
-    /// The steps that it may take yet.
+    /// The steps that are left.
     pub(super) fn left(&self) -> u64 {
         self.limit.steps.saturating_sub(self.taken)
     }
 
-    /// Notes that it took so many steps more for the text of a revision. Returns whether it begins anew: it is full,
-    /// and knew some clusters from before.
+    /// Records further steps for the text of a revision. Returns whether it starts over: it is full, and has results
+    /// from an earlier revision.
     pub(super) fn take(&mut self, steps: u64, revision: u64) -> bool {
         self.taken = self.taken.saturating_add(steps);
         let begins_anew = self.is_full() && self.revision != revision;
@@ -140,7 +140,7 @@ impl Column {
         self.verdicts.get(slot.index()).copied().unwrap_or(UNKNOWN)
     }
 
-    /// Notes what it gave for a cluster.
+    /// Records the result for a cluster.
     pub(super) fn set(&mut self, slot: Slot, verdict: Found<'_>) {
         let code = match verdict {
             Found::Verdict(false) => FALSE,
@@ -160,7 +160,7 @@ impl Column {
         }
     }
 
-    /// Notes what it cost on a cluster, where anybody asks.
+    /// Records the cost on a cluster, if costs are requested.
     pub(super) fn set_cost(&mut self, slot: Slot, cost: u32) {
         let Some(costs) = &mut self.costs else { return };
         if costs.len() <= slot.index() {
@@ -171,14 +171,14 @@ impl Column {
         }
     }
 
-    /// The costs on some clusters; `None` where nobody asked for them.
+    /// The costs on some clusters; `None` if costs were not requested.
     pub(super) fn costs(&self, slots: &[Slot]) -> Option<Vec<u32>> {
         let costs = self.costs.as_ref()?;
         let of = |slot: &Slot| costs.get(slot.index()).copied().unwrap_or(0);
         Some(slots.iter().map(of).collect())
     }
 
-    /// Notes that there were no steps left for a cluster.
+    /// Records that no steps were left for a cluster.
     pub(super) fn exhaust(&mut self, slot: Slot) {
         self.exhausted = true;
         self.put(slot, SKIPPED);
@@ -208,19 +208,19 @@ impl Column {
         FIRST_ERROR + place
     }
 
-    /// On how many of some clusters there were no steps left for it.
+    /// The number of clusters for which no steps were left.
     pub(super) fn skipped(&self, slots: &[Slot]) -> usize {
         let skipped = slots.iter().filter(|slot| self.code(**slot) == SKIPPED);
         skipped.count()
     }
 
-    /// The texts of its errors; the last one may be about clusters without steps.
+    /// The error messages; the last one may be about clusters for which no steps were left.
     pub(super) fn errors(&self) -> Vec<String> {
         let no_steps = self.exhausted.then(|| NO_STEPS.to_owned());
         self.errors.iter().cloned().chain(no_steps).collect()
     }
 
-    /// The verdicts on some clusters; `None` where one is not known.
+    /// The verdicts on some clusters; `None` if a cluster has none.
     pub(super) fn verdicts(&self, slots: &[Slot]) -> Option<Vec<CelVerdict>> {
         let verdicts = slots.iter().map(|slot| match self.code(*slot) {
             UNKNOWN => None,

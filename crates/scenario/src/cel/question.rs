@@ -1,4 +1,4 @@
-//! What is asked.
+//! The questions to the CEL evaluator.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use crate::{
     questions::to_json,
 };
 
-/// A question is closed when it holds so many bytes, or so many clusters.
+/// The size of a question in bytes and in clusters; it is complete when it reaches either.
 const MOST_BYTES: usize = 1 << 20;
 const MOST_CLUSTERS: usize = 2_000;
-/// So many expressions of other placements are compiled along, for their diagnostics.
+/// The maximum number of expressions of other placements that a question compiles too, for their diagnostics.
 const MOST_OTHERS: usize = 1_000;
-/// All expressions of a placement together may take so many steps, and so many more for each cluster.
+/// The step limit for all expressions of a placement together: a base, and an amount for each cluster.
 const STEPS: u64 = 200_000_000;
 const STEPS_PER_CLUSTER: u64 = 2_000;
 
-/// What each of some expressions may take on all clusters together.
+/// The limit of each expression on all clusters together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limit {
     pub(super) steps: u64,
@@ -41,18 +41,18 @@ impl Limit {
     }
 }
 
-/// The way of some expressions through all clusters.
+/// The evaluation of some expressions on all clusters.
 #[derive(Debug)]
 pub(super) struct Round {
-    /// The text that it is about.
+    /// The revision of the text.
     pub(super) revision: u64,
-    /// How many of the columns it is about: the last ones.
+    /// The number of columns that it fills: the last ones.
     pub(super) columns: usize,
-    /// Costs are asked for.
+    /// Costs are requested.
     costs: bool,
-    /// By slot: something is not known of the cluster.
+    /// Whether a column lacks the cluster, by slot.
     missing: Vec<bool>,
-    /// By the cluster's name, where a column uses them.
+    /// The scores by the cluster's name, if a column uses them.
     scores: FxHashMap<Symbol, Vec<Arc<AddOnPlacementScore>>>,
     walk: ClusterCursor,
 }
@@ -77,13 +77,13 @@ impl Cel {
         self.begin(reader, &wanted[..evaluated], costs);
         let question = self.ask_about_clusters(reader);
         if question.is_none() {
-            // What is evaluated next may need the room or the steps of it.
+            // The next evaluation may require its memory or its steps.
             self.verdicts(reader, placement);
         }
         question
     }
 
-    /// Asks whether expressions compile: the placement's, then those of the others.
+    /// The question whether expressions compile: those of the placement, then those of other placements.
     fn ask_to_compile(
         &mut self,
         objects: &Objects,
@@ -111,7 +111,7 @@ impl Cel {
             return None;
         }
         self.void();
-        // What nobody says any more is forgotten.
+        // Drops expressions that no placement contains any more.
         self.compiled
             .retain(|expression, _| seen.contains(&**expression));
         self.questions += 1;
@@ -126,17 +126,16 @@ impl Cel {
         Some(question)
     }
 
-    /// Another question takes the place of the latest one. Where that has no answer yet, its clusters are asked about
-    /// again.
+    /// Discards the latest question. If it has no answer yet, its clusters are included in a later question.
     fn void(&mut self) {
         if let Some(Asked::Clusters(_)) = self.asked.take() {
             self.round = None;
         }
     }
 
-    /// Begins a round, where none about the text as it is goes on.
+    /// Begins a round, unless one with the same expressions is in progress for the current text.
     fn begin(&mut self, reader: &Reader, wanted: &[&str], costs: bool) {
-        // Another placement may have asked for costs, and needs those of all clusters.
+        // Another placement may have requested costs, and requires those of all clusters.
         let mut columns = self.columns.iter();
         let costs = costs
             || columns.any(|column| column.has_costs() && wanted.contains(&column.expression()));
@@ -191,8 +190,7 @@ impl Cel {
         });
     }
 
-    /// Puts the columns of some expressions behind the others, in their order, and keeps some of the
-    /// others.
+    /// Moves the columns of some expressions to the end, in their order, and keeps some of the others.
     fn use_columns(&mut self, wanted: &[&str], others: u64, costs: bool) {
         let mut known: FxHashMap<&str, Column> = FxHashMap::default();
         let mut unused = Vec::new();
@@ -213,7 +211,7 @@ impl Cel {
         self.columns.extend(columns);
     }
 
-    /// Asks about the next clusters of the round. `None`: it is over.
+    /// The question about the next clusters of the round. `None` if the round is complete.
     fn ask_about_clusters(&mut self, reader: &Reader) -> Option<String> {
         let round = self.round.as_mut()?;
         let unused = self.columns.len() - round.columns;
@@ -269,7 +267,7 @@ impl Cel {
     }
 }
 
-/// Notes for all clusters that are not known that there are no steps left.
+/// Records for all clusters without a result that no steps are left.
 fn exhaust(columns: &mut [Column], slots: &[Slot]) {
     for column in columns {
         for slot in slots {

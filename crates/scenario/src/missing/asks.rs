@@ -1,19 +1,19 @@
-//! What answers do with the pods that they are about.
+//! How answers use the pods that they are about.
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{id::PodId, names::Symbol, pod::Pod};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::queue::{QueueRun, QueueStepOutcome};
 
-/// For which of its pods an answer scores several nodes by the default profile.
+/// The pods of an answer for which the default profile scores several nodes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Scored<'a> {
-    /// None: at most one node was feasible for each, which is taken without scoring.
+    /// No pods: at most one node was feasible for each, which is selected without scoring.
     #[default]
     Nobody,
-    /// For all of them, as far as is known.
+    /// All pods, as far as is known.
     All,
-    /// For these.
+    /// These pods.
     Some(&'a Choosing),
 }
 
@@ -32,12 +32,12 @@ impl Scored<'_> {
     }
 }
 
-/// The pods that had a choice between nodes in some turn of a queue, by namespace and name.
+/// The pods with several feasible nodes in some step of a queue, by namespace and name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Choosing(FxHashSet<(Symbol, Symbol)>);
 
 impl Choosing {
-    /// Adds those of a queue. O(steps).
+    /// Adds the pods of a queue. O(steps).
     pub(crate) fn add(&mut self, run: &QueueRun, snapshot: &ClusterSnapshot) {
         for step in run.steps.iter().filter(|step| step.had_choice) {
             if let Some(info) = snapshot.pods.get(step.pod) {
@@ -56,7 +56,7 @@ impl Choosing {
         )
     }
 
-    /// Those of one queue.
+    /// The pods of one queue.
     pub(crate) fn of(run: &QueueRun, snapshot: &ClusterSnapshot) -> Self {
         let mut choosing = Self::default();
         choosing.add(run, snapshot);
@@ -70,21 +70,21 @@ pub(crate) fn has_victims(run: &QueueRun) -> bool {
     run.steps.iter().any(|step| preempts(&step.outcome))
 }
 
-/// Whether a pod of a queue found no node at some turn: then it looked for pods to evict, by their priorities.
+/// Whether a pod of a queue found no node in some step: preemption then compares priorities.
 pub(crate) fn preempts(run: &QueueRun) -> bool {
     let is_bound = |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Bound(_));
     run.steps.iter().any(|step| !is_bound(&step.outcome))
 }
 
-/// What an answer does with the pods that it is about.
+/// How an answer uses the pods that it is about.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Asks<'a> {
-    /// For whom the default profile scores several nodes.
+    /// The pods for which the default profile scores several nodes.
     pub(crate) scores: Scored<'a>,
-    /// Their priorities count: they come in its order, or can evict others.
+    /// The answer depends on their priorities: they are queued in this order, or can evict others.
     pub(crate) ranks: bool,
     /// They can evict others.
     pub(crate) evicts: bool,
-    /// Victims are named.
+    /// The answer names victims.
     pub(crate) victims: bool,
 }

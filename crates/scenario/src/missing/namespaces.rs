@@ -1,4 +1,4 @@
-//! Labels of namespaces that decide about terms of pod affinity.
+//! Labels of namespaces that terms of pod affinity select.
 
 use schedscope_objects::{
     names::Names,
@@ -9,8 +9,9 @@ use schedscope_objects::{
 use super::Needs;
 
 impl Needs {
-    /// Whether the labels of a namespace that is not in the text decide whether a term of pod affinity is about a pod:
-    /// one of these, or another one for one of these. O(pods + workloads) where terms select by labels, else O(these).
+    /// Whether the labels of a namespace that is not in the text determine whether a term of pod affinity selects a
+    /// pod: a term of one of these pods, or of another pod about one of these. O(pods + workloads) if terms select by
+    /// labels, else O(these).
     pub(super) fn namespaces<'a>(
         &self,
         mut pods: impl Iterator<Item = &'a Pod> + Clone,
@@ -62,8 +63,8 @@ pub(super) fn selects(pod: &Pod) -> bool {
     terms_by_labels(pod).next().is_some()
 }
 
-/// Whether the labels of a pod's namespace decide whether a term of another one's affinity is about it: the term
-/// selects the pod, and does not name its namespace.
+/// Whether the labels of a pod's namespace determine whether a term of another pod's affinity applies to it: the term
+/// selects the pod by its labels, and does not name its namespace.
 fn hangs_on_labels(owner: &Pod, pod: &Pod, names: &Names) -> bool {
     terms_by_labels(owner).any(|term| {
         let selector = term.selector.as_ref();

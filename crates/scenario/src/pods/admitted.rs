@@ -1,4 +1,4 @@
-//! What the API server does with new pods before a scheduler sees them.
+//! The API server's admission of new pods.
 
 use schedscope_answers::{
     pods::limit_defaults::{DefaultRequest, default_requests},
@@ -8,7 +8,7 @@ use schedscope_objects::{id::Id, objects::Objects};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_quota::{queue::refusals_in_turn, resource_quota::counted};
 
-/// The requests that a new pod has by default of limit ranges.
+/// The default requests of a new pod from limit ranges.
 pub(crate) fn defaults(
     objects: &Objects,
     snapshot: &ClusterSnapshot,
@@ -26,7 +26,7 @@ pub(crate) fn defaults(
     found.unwrap_or_default()
 }
 
-/// The `ResourceQuota` that refuses a pod at admission.
+/// The `ResourceQuota` that rejects a pod at admission.
 pub(super) fn refusal(
     objects: &Objects,
     snapshot: &ClusterSnapshot,

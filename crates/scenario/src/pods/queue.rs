@@ -25,7 +25,7 @@ fn spreads<'s>(mut scorers: impl Iterator<Item = &'s str>) -> bool {
     scorers.any(|name| matches!(name, "DefaultProfile" | "PodTopologySpread"))
 }
 
-/// What queues that were played depend on.
+/// The missing objects that simulated queues depend on.
 fn of_pending(desk: &Desk, objects: &Objects, queues: &[&QueueOptions]) -> Vec<MissingInput> {
     let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
     let mut choosing = Choosing::default();
@@ -49,10 +49,10 @@ fn of_pending(desk: &Desk, objects: &Objects, queues: &[&QueueOptions]) -> Vec<M
     of_pods(objects, &desk.needs, pending, asks)
 }
 
-/// How many pods of a queue are asked about what kube-scheduler recorded of them.
+/// The maximum number of pods of a queue whose recorded verdict is checked.
 const VERDICTS: usize = 20;
 
-/// What kube-scheduler recorded of pods that a queue binds, or evicts others for, where their own cycles contradict it.
+/// The recorded verdicts of pods that a queue binds or evicts others for, if the pods' own cycles contradict them.
 fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<RecordedVerdict> {
     let names = &objects.names;
     let steps = desk.known(options).map_or(&[][..], |run| &run.steps);
@@ -120,7 +120,7 @@ impl Scenario {
 
     /// The nodes, pods and quotas after a step of the queue.
     pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
-        // The whole queue leads to a step, and what it rests on.
+        // A step depends on the whole queue, and on the missing objects of the queue.
         let queue = self.queue(&QueueOptions {
             limit: 0,
             ..options.queue.clone()
@@ -157,7 +157,7 @@ impl Scenario {
         answer
     }
 
-    /// Computes at most this many further steps of one of the queues that are compared.
+    /// Computes at most this many further steps of one of the compared queues.
     pub(crate) fn advance_queue_limits(
         &mut self,
         options: &QueueLimitsOptions,
@@ -168,7 +168,7 @@ impl Scenario {
         let mut played = 0;
         for (at, queue) in queues.iter().enumerate() {
             if let Some((done, of)) = desk.play_on(objects, queue, steps) {
-                // The queues to come will be about as long.
+                // Assumes that the remaining queues are about as long.
                 let rest = ((queues.len() - at - 1) as u64).saturating_mul(of);
                 let of = of.saturating_add(rest);
                 return Some(Progress::new((played + done, played.saturating_add(of))));

@@ -1,4 +1,4 @@
-//! What kube-scheduler recorded of pods that it could not place.
+//! The verdicts that kube-scheduler recorded for pods that it could not place.
 
 use schedscope_answers::quota::{marks::CycleMarks, queue::RecordedVerdict};
 use schedscope_objects::{objects::Objects, profile::Profile};
@@ -6,12 +6,12 @@ use schedscope_quota::cycle::run;
 
 use super::Desk;
 
-/// Of at most so many pods is asked whether what was recorded of them still holds.
+/// The maximum number of pods whose recorded verdict is checked.
 const MOST_VERDICTS: usize = 200;
 
 impl Desk {
-    /// What kube-scheduler recorded of a pod that it could not place, where both profiles place it or evict others
-    /// for it.
+    /// The message that kube-scheduler recorded for a pod that it could not place, if both profiles place it or evict
+    /// others for it.
     pub(crate) fn contradicted(
         &mut self,
         asked: (&str, Profile),
@@ -32,8 +32,8 @@ impl Desk {
         found.ok().flatten()
     }
 
-    /// How many pending pods kube-scheduler recorded that it could not place, and those of the first
-    /// [`MOST_VERDICTS`] that get a node now.
+    /// The number of pending pods that kube-scheduler recorded as unschedulable, and those of the first
+    /// [`MOST_VERDICTS`] whose cycle now contradicts it.
     pub(crate) fn contradicted_pods(
         &mut self,
         objects: &Objects,

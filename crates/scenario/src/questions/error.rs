@@ -5,7 +5,7 @@ use schedscope_reader::decode::clip_to;
 
 /// The largest number of names that an error lists.
 const NAMED: usize = 10;
-/// Characters of a name that an error repeats: more than a namespace and a name can have.
+/// The maximum length of a name in an error, in characters: more than a namespace and a name can have.
 pub(crate) const LONGEST_NAME: usize = 320;
 
 /// Why a question has no answer.
@@ -36,18 +36,18 @@ pub enum QuestionError {
     NoTimeline(String),
     /// The timeline has no such variant.
     NoVariant(String),
-    /// The text has nothing of another name.
+    /// The text does not have another name.
     Unknown {
-        /// What has the name.
+        /// What the name refers to.
         what: NameOf,
         /// What the text lacks, as a sentence without a full stop: ``no cluster has the label `zone` ``.
         lack: String,
-        /// The names that there are.
+        /// The existing names.
         known: Vec<String>,
     },
 }
 
-/// What has a name that a question gives, beside the objects that have an error of their own.
+/// What an unknown name in a question refers to, except objects, which have errors of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameOf {
     /// A label of clusters or nodes.
@@ -121,12 +121,12 @@ impl std::fmt::Display for QuestionError {
     }
 }
 
-/// A name as errors repeat it.
+/// A name as errors quote it.
 fn named(name: &str) -> String {
     format!("`{}`", clip_to(name, LONGEST_NAME))
 }
 
-/// The first names, and how many there are in all.
+/// The first names, and the total number.
 fn list(f: &mut std::fmt::Formatter<'_>, names: &[String]) -> std::fmt::Result {
     let shown: Vec<String> = names.iter().take(NAMED).map(|name| named(name)).collect();
     f.write_str(&shown.join(", "))?;

@@ -49,7 +49,7 @@ impl io::Write for JsonBytes {
     }
 }
 
-/// An answer with what it has in common with the others, which comes first.
+/// An answer, after the fields that all answers have in common.
 #[derive(Serialize)]
 pub(super) struct AnswerOfText<'a> {
     #[serde(flatten)]

@@ -1,8 +1,8 @@
-//! The table of questions, and how they are asked.
+//! The table of questions, and how to ask them.
 //!
 //! A row of the table declares a question: its name and docs, its options, its answer, the errors besides a wrong
 //! option, the code that answers it, and, if that takes long, the code that computes a part. Options are declared
-//! beside the engines that take them (`schedscope_options`). The package's types and methods, its JSON Schema and the
+//! next to the engines that use them (`schedscope_options`). The package's types and methods, its JSON Schema and the
 //! reference are made from the table by a test.
 
 #[macro_use]
@@ -51,22 +51,22 @@ struct Question {
     name: &'static str,
     answer: fn(&mut Scenario, &Asked<'_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
-    /// Which faults come before its answer, where it says what of the text could not be read.
+    /// The faults listed before its answer, if the answer reports the parts of the text that could not be read.
     of_text: Option<FaultsOf>,
-    /// Reads which placement it decides: it has the options of `decide`.
+    /// Reads the placement that it decides, if it has the options of `decide`.
     decides: Option<Decides>,
 }
 
 /// Reads the placement of a question that decides one.
 type Decides = fn(&Asked<'_>) -> Result<Option<Key>, QuestionError>;
 
-/// The faults of what an answer rests on.
+/// The faults of the objects that an answer depends on.
 type FaultsOf = fn(&mut Scenario, &Subject) -> OfText;
 
-/// What a question is about.
+/// The subject of a question.
 #[derive(Debug, Default)]
 pub(crate) struct Subject {
-    /// The pod; `None`: all of them, or none.
+    /// The pod; `None` for all pods, or no pods.
     pub(crate) pod: Option<String>,
     /// Whether it is about autoscaled VMs.
     pub(crate) of_vms: bool,
@@ -74,7 +74,7 @@ pub(crate) struct Subject {
     pub(crate) placement: Option<usize>,
 }
 
-/// Computes a part of what an answer follows from.
+/// Computes a part of the run that an answer requires.
 type Advance = fn(&mut Scenario, &Asked<'_>, usize) -> Result<Option<Progress>, QuestionError>;
 
 /// The options of a question, as they are written.
@@ -105,19 +105,19 @@ impl Asked<'_> {
                 match segment {
                     Segment::Seq { index } => path.extend(["[", &index.to_string(), "]"]),
                     Segment::Map { key } => path.extend([".", key]),
-                    // The name of a field cannot be read.
+                    // The path does not include the field's name.
                     Segment::Enum { .. } | Segment::Unknown => {}
                 }
             }
             let path = clip_to(&path, LONGEST_NAME);
             let message = without_position(&error);
-            // That of an absent field begins with its name.
+            // The path of an absent field begins with its name.
             let colon = if message.starts_with('.') { "" } else { ": " };
             QuestionError::Invalid(format!("{path}{colon}{message}"))
         })
     }
 
-    /// The pod, or VMs, that it is about, also as something that is wanted.
+    /// The pod or VMs that the options name, also in `want`.
     fn subject(&self) -> Subject {
         let options = fields(Some(self.options));
         let want = fields(options.get("want").copied());
@@ -136,13 +136,13 @@ impl Asked<'_> {
     }
 }
 
-/// The fields of an object; none of what is no object.
+/// The fields of an object; empty for any other value.
 fn fields(of: Option<&RawValue>) -> BTreeMap<String, &RawValue> {
     let fields = of.map(|of| serde_json::from_str(of.get()));
     fields.and_then(Result::ok).unwrap_or_default()
 }
 
-/// The options of which each makes a what-if one about autoscaled VMs.
+/// The options that mark a what-if as one about autoscaled VMs.
 const OF_VMS: [&str; 7] = [
     "timeline",
     "noMigration",
@@ -153,7 +153,7 @@ const OF_VMS: [&str; 7] = [
     "computeUnit",
 ];
 
-/// Reads options, and writes what is answered.
+/// Reads options, and writes the answer.
 fn answered<O: Options, A: Serialize>(
     scenario: &mut Scenario,
     asked: &Asked<'_>,
@@ -174,7 +174,7 @@ fn advanced<O: Options>(
     by(scenario, options, budget)
 }
 
-/// Finds the question that a text asks, with its options.
+/// Finds the question in a JSON text, with its options.
 fn find<T>(
     text: &str,
     found: impl FnOnce(&Question, &Asked<'_>) -> Result<T, QuestionError>,
@@ -233,7 +233,7 @@ impl Scenario {
         })
     }
 
-    /// An answer, which begins with what of the text could not be read, and with the faults that it rests on.
+    /// An answer, which begins with the parts of the text that could not be read and the faults that affect it.
     fn with_faults(&mut self, answer: String, of: FaultsOf, subject: &Subject) -> String {
         let of_text = OfText {
             incomplete: self.reader.incomplete(self.encoding),
@@ -253,7 +253,7 @@ impl Scenario {
     /// number of steps of a queue, or turns of a timeline. `None`: the run is complete. The same question continues
     /// the same run as long as the text does not change. Several questions may take turns: up to four runs are in
     /// progress, and a further question waits for a place; while it waits, it continues the first run. A budget of 0
-    /// gives the run up.
+    /// cancels the run.
     ///
     /// # Errors
     /// As [`Scenario::ask`].
@@ -269,15 +269,15 @@ impl Scenario {
     }
 
     /// The next question about the CEL expressions of the placement that a question decides, as JSON for the
-    /// evaluator. `None`: all is evaluated, or the question does not decide a placement, or it cannot be answered.
-    /// Callers pass the answer to [`Scenario::cel_answer`] and ask again, before [`Scenario::ask`].
+    /// evaluator. `None` if all is evaluated, the question does not decide a placement, or it cannot be answered.
+    /// Callers pass the answer to [`Scenario::cel_answer`] and request the next question, before [`Scenario::ask`].
     pub fn cel_question_of(&mut self, question: &str) -> Option<String> {
         let placement = self.decided_by(question)?;
         self.cel_question(placement)
     }
 
-    /// Whether [`Self::cel_question_of`] has something to ask before this question. Unlike that, it leaves a question
-    /// that is being answered as it is. O(clusters).
+    /// Whether [`Self::cel_question_of`] returns a CEL question for this question. Does not discard a CEL question in
+    /// progress. O(clusters).
     pub fn needs_cel_of(&self, question: &str) -> bool {
         let placement = self.decided_by(question);
         placement.is_some_and(|placement| self.needs_cel(placement))
@@ -297,7 +297,7 @@ impl Scenario {
     /// The index of a placement. `None`: the only one.
     ///
     /// # Errors
-    /// The text does not have the placement, or several may be meant.
+    /// The text does not have the placement, or the name is ambiguous.
     pub fn placement_index(&self, wanted: Option<&Key>) -> Result<usize, QuestionError> {
         let objects = self.reader.objects();
         let placements = &objects.placements;

@@ -1,11 +1,11 @@
-//! Selecting again with other totals, to see whether something explains the recorded selection.
+//! Selects again with other totals, to check whether they explain the recorded selection.
 
 use std::sync::Arc;
 
 use schedscope_objects::id::ClusterId;
 use schedscope_placement::{Decision, select::Selection, spread::SpreadRun};
 
-/// The selection where the totals of feasible clusters change by so many points. O(feasible), and a run of spread.
+/// The selection if the total of each feasible cluster changes by `change` points. O(feasible), plus a run of spread.
 pub(super) fn selected(
     decision: &Decision,
     change: &dyn Fn(ClusterId) -> i64,
@@ -29,7 +29,7 @@ pub(super) fn selected(
     Some(run.selection(feasible))
 }
 
-/// How many recorded clusters pass all filters and are not selected.
+/// The number of recorded clusters that pass all filters and are not selected.
 pub(super) fn left_out(decision: &Decision, selection: &Selection) -> usize {
     let own = decision.recorded.own_clusters.iter();
     let own = own.filter(|own| {

@@ -1,4 +1,4 @@
-//! How near the change of an object is to what differs.
+//! Ranks changes of objects by how directly they affect the differing clusters.
 
 use std::cmp::Reverse;
 
@@ -10,20 +10,20 @@ use schedscope_time::Timestamp;
 
 use super::{Changed, Identity};
 
-/// The rank of changes of clusters that do not differ.
+/// The rank of a change of a cluster that does not differ, or of its scores.
 pub(super) const OF_OTHERS: u8 = 2;
 
-/// How near an object's change is to the difference.
+/// Ranks an object's change by its distance from the difference.
 pub(super) struct Nearness<'c> {
     /// The clusters that differ.
     pub(super) differing: &'c [Symbol],
-    /// Every feasible cluster is selected: no other cluster and no score plays a part.
+    /// Every feasible cluster is selected: no other cluster and no score is relevant.
     pub(super) takes_all: bool,
 }
 
 impl Nearness<'_> {
-    /// 0 of a cluster that differs and of the placement, 1 of its score and of what is no cluster's, [`OF_OTHERS`] of
-    /// other clusters; `None` where it plays no part.
+    /// The rank of an object: 0 for the placement and a cluster that differs, 1 for scores of such a cluster and
+    /// objects of other kinds, [`OF_OTHERS`] for other clusters and their scores; `None` if the object is irrelevant.
     pub(super) fn of(&self, object: &Identity) -> Option<u8> {
         let rank = match object.0 {
             ObjectKind::Placement => 0,
@@ -36,7 +36,7 @@ impl Nearness<'_> {
         (rank < OF_OTHERS || !self.takes_all).then_some(rank)
     }
 
-    /// Whether an object is of a cluster that differs.
+    /// Whether an object is a cluster that differs, or its score.
     pub(super) fn differs(&self, (kind, namespace, name): &Identity) -> bool {
         let cluster = match kind {
             ObjectKind::ManagedCluster => name,
@@ -78,7 +78,7 @@ pub(super) fn add_taints(
     }
 }
 
-/// When the latest of a cluster's taints was added that keep it out; `None` of other objects. O(its taints).
+/// When the latest taint that keeps a cluster out was added; `None` for other objects. O(its taints).
 fn tainted_at(reader: &Reader, decision: &Decision, object: &Identity) -> Option<Timestamp> {
     let (ObjectKind::ManagedCluster, _, name) = *object else {
         return None;

@@ -1,16 +1,16 @@
-//! Whether `Steady` explains that a decision is not the recorded one.
+//! Whether `Steady` explains why a decision differs from the recorded one.
 
 use schedscope_objects::id::ClusterId;
 use schedscope_placement::{Decision, prioritizer::PrioritizerKind};
 
 use super::again::{self, left_out};
 
-/// Whether `Steady` is why recorded clusters that pass all filters are not selected: all of them are if the hub had
-/// another decision before.
+/// Whether `Steady` is the reason why recorded clusters that pass all filters are not selected: another previous
+/// decision of the hub selects all of them.
 ///
-/// With a positive weight `Steady` keeps the recorded clusters ahead by as much as it ever gave them: by itself it
-/// exchanges clusters only under a negative one, or where the picks of a run of spread depend on each other. For these
-/// the clusters are selected again, at most three times.
+/// With a positive weight, the recorded clusters keep the points that `Steady` adds, so it exchanges clusters only with
+/// a negative weight, or if the picks of a run of spread depend on each other. In these cases the function selects
+/// again, at most three times.
 pub(super) fn exchanges(decision: &Decision) -> bool {
     let steady = decision.plan.active();
     let steady = steady.filter(|entry| entry.kind == PrioritizerKind::Steady);
@@ -22,7 +22,8 @@ pub(super) fn exchanges(decision: &Decision) -> bool {
         return false;
     }
     let goes = |cluster| !now.is_selected(cluster, fleet);
-    // What the hub may have had: nothing; what is decided now, so that both take turns; the recorded clusters that go.
+    // The hub's possible previous decisions: none; the current one, so that both alternate; the recorded clusters that
+    // are no longer selected.
     let before: [&dyn Fn(ClusterId) -> bool; 3] =
         [&|_| false, &|cluster| !goes(cluster), &|cluster| {
             decision.recorded.is_own(cluster) && goes(cluster)

@@ -28,7 +28,7 @@ use crate::{QuestionError, Scenario};
 /// The other placements that change with some edits, and how many were not decided again.
 type Others = (Vec<OtherPlacement>, usize);
 
-/// A change with what it comes to.
+/// A change with its effects.
 struct After {
     found: Found,
     exchange: Exchange,
@@ -54,8 +54,8 @@ impl Scenario {
         answer
     }
 
-    /// The changes that a search in progress has found, as far as they stay the cheapest: those with which the answer
-    /// will begin. At its end all; before its begin none.
+    /// The changes that a search in progress has found and that remain the cheapest: the first ones of the final
+    /// answer. All changes after the search; empty before it.
     ///
     /// # Errors
     /// As [`Scenario::change`].
@@ -90,7 +90,7 @@ impl Scenario {
         }
     }
 
-    /// What is wanted of a placement.
+    /// Parses the wanted outcome for a placement.
     pub(super) fn asked_clusters(
         &mut self,
         options: &ChangeOptions,
@@ -131,7 +131,7 @@ impl Scenario {
         let (decide, limit) = self.trial_options(options.decide)?;
         let mut others = self.other_placements(&decide);
         let found = result.search.so_far();
-        // Each change is decided once more, to tell who comes and goes.
+        // Decides each change once more, to list the clusters that it adds and removes.
         let count = found.changes.len().min(limit);
         let other = decide.profile.other();
         let by_other = DecisionOptions {
@@ -139,7 +139,7 @@ impl Scenario {
             ..decide.clone()
         };
         let mut trials = self.trials(decide, 1 + 2 * count);
-        // What the other profile does not take at all is said of the answer as it is.
+        // If the other profile rejects the placement even without a change, the changes do not report it.
         let is_taken = (count > 0)
             .then(|| trials.decide(&by_other))
             .flatten()
@@ -230,7 +230,7 @@ impl Scenario {
         Ok(answer)
     }
 
-    /// A change with where it is made in the text.
+    /// A change with its places in the text.
     pub(super) fn told(&self, found: &Found) -> Change {
         let text_edits = whole_edits(&self.reader, self.encoding, &found.edits, Refused::Leave);
         let edits = found.edits.iter().zip(text_edits);

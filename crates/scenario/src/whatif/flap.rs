@@ -15,23 +15,23 @@ use schedscope_whatif::placement::{
 use super::works::{LongQuestion, Work};
 use crate::{QuestionError, Scenario};
 
-/// The share of ticks that may change the decision, unless another is asked for.
+/// The default share of ticks that may change the decision.
 const RATE: f64 = 0.1;
 
-/// A decision that is made again and again, tick by tick, under one weight of Steady after another.
+/// Repeats a decision tick by tick, for one weight of `Steady` after another.
 #[derive(Debug)]
 pub(super) struct FlapWork {
     noise: Noise,
-    /// The decision with what of it is drawn again; `None` before the first part.
+    /// The decision, and the part of it that is drawn again; `None` before the first part.
     begun: Option<(Decision, Result<Flapping, NotLinear>)>,
-    /// The weights that are tried.
+    /// The weights to try.
     weights: Vec<i32>,
-    /// The runs, all but the last of them at their ends.
+    /// The runs; all but the last are complete.
     runs: Vec<FlapRun>,
 }
 
 impl FlapWork {
-    /// Makes at most so many more ticks; gives whether that is the end.
+    /// Simulates at most `turns` more ticks. Returns whether all runs are complete.
     pub(super) fn advance(&mut self, trials: &mut Trials<'_>, turns: usize) -> bool {
         let mut left = turns;
         if self.begun.is_none() {
@@ -71,7 +71,7 @@ impl FlapWork {
         self.runs.len() == self.weights.len() && last.is_none_or(|run| run.tick == self.noise.ticks)
     }
 
-    /// How many ticks were made, of how many.
+    /// The number of ticks simulated, and the total.
     pub(super) fn progress(&self) -> (u64, u64) {
         let done: usize = self.runs.iter().map(|run| run.tick).sum();
         let of = self.weights.len().max(1) * self.noise.ticks;

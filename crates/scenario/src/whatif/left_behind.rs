@@ -1,4 +1,5 @@
-//! Removals with what timelines say of the removed objects: without it, agents and events would be of nothing.
+//! Removals of objects together with the references to them in timelines, so that no agent or event refers to a
+//! missing object.
 
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
@@ -12,11 +13,11 @@ use schedscope_whatif::Edit;
 use super::text_edits::{Refused, text_edits};
 use crate::TextEdit;
 
-/// The kinds of what is removed, and of what speaks of it.
+/// The kinds of removed objects, and of objects that refer to them.
 const KINDS: [&str; 3] = ["VirtualMachine", "Pod", "Timeline"];
 
-/// The text edits of each edit as [`text_edits`] gives them. Behind those of the first removal stands an edit of each
-/// timeline that says something of what is removed, and that can take it. O(bytes of these timelines + objects).
+/// The text edits of each edit as [`text_edits`] returns them. After those of the first removal, it adds an edit of
+/// each timeline that refers to a removed object and can be edited. O(bytes of these timelines + objects).
 pub(super) fn whole_edits(
     reader: &Reader,
     encoding: Encoding,
@@ -25,7 +26,7 @@ pub(super) fn whole_edits(
 ) -> Vec<Option<Vec<TextEdit>>> {
     let mut found = text_edits(reader, encoding, edits, refused);
     let objects = reader.objects();
-    // One text edit an object. A copy of an object that is gone counts in its place.
+    // An object can have only one text edit. If an object with copies is removed, a copy takes effect.
     let is_edited = edits.iter().any(|edit| edit.object.kind == "Timeline");
     if objects.timelines.is_empty() || is_edited || reader.has_copies(&KINDS) {
         return found;
@@ -64,7 +65,7 @@ pub(super) fn whole_edits(
     found
 }
 
-/// Whether an object leaves the text.
+/// Whether an edit removes an object.
 fn is_removal(edit: &Edit) -> bool {
     edit.path.is_empty() && edit.new.is_none()
 }
@@ -85,7 +86,7 @@ fn gone(objects: &Objects, edits: &[Edit]) -> Vec<(bool, ObjectKey)> {
             gone.push((kind == "VirtualMachine", ObjectKey { namespace, name }));
         }
     }
-    // A VM without a pod stands for one.
+    // A VM without a pod in the text counts as a pod.
     for vm in &objects.virtual_machines {
         let key = |name| ObjectKey {
             namespace: vm.namespace,
@@ -106,7 +107,7 @@ fn gone(objects: &Objects, edits: &[Edit]) -> Vec<(bool, ObjectKey)> {
     gone
 }
 
-/// Whether a pattern names VMs that are gone, and no other.
+/// Whether a pattern matches removed VMs only.
 fn is_of_gone(objects: &Objects, gone: &[(bool, ObjectKey)], pattern: VmPattern) -> bool {
     let mut is_of_gone = false;
     for vm in &objects.virtual_machines {
@@ -121,13 +122,13 @@ fn is_of_gone(objects: &Objects, gone: &[(bool, ObjectKey)], pattern: VmPattern)
     is_of_gone
 }
 
-/// Takes some places, in the order of the text, out of a timeline. `None`: the text cannot take it as it is written.
+/// Removes some places, in text order, from a timeline. `None` if the text as written does not allow it.
 fn leave_out(
     draft: &mut PieceDraft<'_>,
     timeline: &Timeline,
     places: &[TimelinePath],
 ) -> Option<()> {
-    // Whole agents, and whole events, from the end on.
+    // Whole agents and whole events, last one first.
     let (mut agents, mut events) = (Vec::new(), Vec::new());
     for place in places.iter().rev() {
         let (whole, list, index, inner, item) = match *place {
@@ -158,7 +159,7 @@ fn leave_out(
             stays = stays.max(event.at);
         }
     }
-    // Agents act as long as before.
+    // Keeps the duration, so that agents act as long as before.
     if timeline.duration.is_none() && end > stays {
         let (number, unit) = match end % 1000 {
             0 => (end / 1000, "s"),
@@ -178,8 +179,8 @@ fn leave_out(
     Some(())
 }
 
-/// Removes items, from the end on, of a list in `spec`, or of one within an item of it. The list goes with its key
-/// where nothing is left of it. `false`: it may not go, for it names the VMs of that item.
+/// Removes items, last one first, from a list in `spec`, or from a list in one of its items. Removes an empty list with
+/// its key. Returns `false` if the list would be an empty `vms`, which its item requires.
 fn remove(
     draft: &mut PieceDraft<'_>,
     mut key: &'static str,

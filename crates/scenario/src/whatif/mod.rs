@@ -1,4 +1,4 @@
-//! What-ifs: questions that edit the input on trial. The scenario's text, decision and runs stay as they are.
+//! What-ifs: questions that edit the input on trial. They do not change the scenario's text, decision and runs.
 
 mod change;
 mod drain;
@@ -32,19 +32,19 @@ use self::text_edits::{Refused, text_edits};
 use crate::{QuestionError, Scenario, TextEdit};
 
 impl Scenario {
-    /// The text edits of each of some edits that are made together and remove no object, empty behind the first one of
-    /// an object; `None`: the text cannot take it as it is written.
+    /// The text edits of each of some edits that are applied together and remove no object; empty after the first edit
+    /// of an object. `None` if the text as written does not allow the edit.
     pub(crate) fn edits_of(&self, edits: &[Edit]) -> Vec<Option<Vec<TextEdit>>> {
         text_edits(&self.reader, self.encoding, edits, Refused::Leave)
     }
 
-    /// Where an edit is made.
+    /// The location of an edit in the text.
     fn place_of(&self, edit: &Edit) -> Option<TextRange> {
         self.reader
             .locate(&edit.object, &path_text(&edit.path), self.encoding)
     }
 
-    /// The cluster of a name.
+    /// The cluster with a name.
     fn named_cluster(&self, name: &str) -> Result<ClusterId, QuestionError> {
         let objects = self.reader.objects();
         let clusters = objects.clusters.by_name(&objects.names);

@@ -66,7 +66,7 @@ impl Scenario {
             next: found.not_selected(Some(at)).map(next),
         });
         let summary = details.summary(0);
-        // Both count the clusters of the text alike.
+        // The clusters of the text have the same ids in both decisions.
         let out = Exchange::between(before, last, options.decide.limit).out;
         let (missing_inputs, not_looked_at) = self.doubts(before);
         let answer = MoreClustersAnswer {

@@ -1,4 +1,4 @@
-//! What the edits of a change do to placements that were not asked about.
+//! The effects of a change on other placements.
 
 use schedscope_answers::whatif::change::OtherPlacement;
 use schedscope_objects::id::{ClusterId, Id as _};
@@ -10,24 +10,24 @@ use schedscope_whatif::{
 
 use crate::Scenario;
 
-/// At most so many decisions are made about other placements.
+/// The maximum number of decisions of other placements.
 const MOST_DECISIONS: usize = 200;
 
-/// Which clusters of the text a placement selects, by cluster; `None`: it was not decided.
+/// Whether a placement selects each cluster of the text; `None` if it was not decided.
 type Selected = Option<Vec<bool>>;
 
 /// The other placements of a text.
 pub(super) struct Others {
-    /// How each is decided; `None`: it has CEL expressions, whose verdicts may depend on the edits.
+    /// The options to decide each; `None` for one with CEL expressions, whose verdicts may depend on the edits.
     options: Vec<Option<DecisionOptions>>,
-    /// What they select without edits, once that is needed.
+    /// The clusters that they select without edits, computed on first use.
     before: Option<Vec<Selected>>,
-    /// How many decisions may still be made.
+    /// The number of decisions left.
     left: usize,
 }
 
 impl Scenario {
-    /// All placements but the one of some options.
+    /// All placements except the one that the options name.
     pub(super) fn other_placements(&self, options: &DecisionOptions) -> Others {
         let all = self.reader.objects().placements.iter().enumerate();
         let others = all.filter(|(index, _)| *index != options.placement);
@@ -99,7 +99,7 @@ impl Others {
         (found, self.options.len() - known)
     }
 
-    /// What they select without the clusters that are gone.
+    /// The clusters that they select in the edited text, by their ids before the edits.
     fn decided(&mut self, trials: &mut Trials<'_>, gone: &Gone) -> Vec<Selected> {
         let mut left = self.left;
         let count = trials.editor.objects().clusters.len() + gone.clusters().len();

@@ -1,4 +1,4 @@
-//! What would be otherwise among nodes, pods and quotas. The text and what is counted of it stay as they are.
+//! What-ifs about nodes, pods and quotas. They do not modify the text or the counts.
 
 use std::iter::once;
 
@@ -27,14 +27,14 @@ use crate::{
     not_looked_at::of_pod,
 };
 
-/// All counted anew, and the cycle of a pod.
+/// Counts all objects again, and simulates the cycle of a pod.
 fn counted(objects: &Objects, pod: &str, profile: Profile) -> Option<(PodWorld, Cycle)> {
     let mut world = PodWorld::new(objects, pod, profile)?;
     let cycle = world.cycle(&objects.names)?;
     Some((world, cycle))
 }
 
-/// The same as the other profile has it, where that is not what is wanted.
+/// The cycle of the pod under the other profile, if it does not meet `want`.
 fn unwanted_cycle(
     objects: &Objects,
     world: &mut PodWorld,
@@ -48,7 +48,8 @@ fn unwanted_cycle(
     (!is_met).then(|| cycle_after(world, &end, &objects.names))
 }
 
-/// The pods that a change removes or the pod evicts and that are made anew. `objects`, `world`: with the other edits.
+/// The pods that a change removes or the pod evicts and that their controllers recreate. `objects` and `world` include
+/// the other edits.
 fn made_anew(
     objects: &Objects,
     world: Option<PodWorld>,
@@ -69,7 +70,7 @@ fn made_anew(
     found.collect()
 }
 
-/// What is wanted of a pod.
+/// The wanted outcome for a pod.
 fn want_of(wanted: &Want) -> PodWant {
     PodWant {
         admitted: wanted.admitted,
@@ -80,7 +81,7 @@ fn want_of(wanted: &Want) -> PodWant {
 }
 
 impl Scenario {
-    /// What is wanted of a pod.
+    /// Parses the wanted outcome for a pod.
     pub(super) fn asked_pod(&mut self, options: &ChangeOptions) -> Result<PodWant, QuestionError> {
         let wanted = &options.want;
         let key = wanted.pod.as_deref().unwrap_or_default();
@@ -127,9 +128,9 @@ impl Scenario {
         let found = result.search.so_far();
         let want = want_of(&options.want);
         let profile = options.decide.profile.of_pods();
-        // Each change is decided once more, to tell how the cycle ends, also as the other profile does.
+        // Simulates each change once more, to report how the cycle ends, also under the other profile.
         let mut changes = Vec::new();
-        // Whether another node would be taken decides about an edit only where a node is wanted.
+        // The choice between nodes affects whether a change works only if `want` names a node.
         let mut is_scored = want.on.is_some();
         for found in found.changes.iter().take(options.decide.limit) {
             if input.apply(&found.edits)
@@ -138,12 +139,12 @@ impl Scenario {
                     .verified(&found.edits)
                     .or_else(|| counted(objects, &key, profile))
             {
-                // Whether scores chose between several nodes.
+                // Scores chose between several nodes.
                 is_scored |= cycle.choice.is_some();
                 let after = cycle_after(&world, &world.end(&cycle, &objects.names), &objects.names);
                 let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
                 let (rest, released) = without_releases(&found.edits);
-                // Where no pod is removed, the world is the one that was counted.
+                // Without a removed pod, the counts remain valid.
                 let counted = if released.is_empty() {
                     Some(world)
                 } else {
@@ -163,7 +164,7 @@ impl Scenario {
             scores: Scored::all_if(is_scored),
             ranks: true,
             evicts: true,
-            // Budgets decide whom preemption evicts, not whether it does.
+            // Budgets affect the choice of victims, not whether preemption succeeds.
             victims: want.spares.is_some()
                 || result.evicts
                 || changes.iter().any(|(_, after, ..)| evicts(after)),

@@ -1,4 +1,4 @@
-//! What the text records of its pods and quotas.
+//! The recorded outcomes of pods and quotas.
 
 use schedscope_answers::{
     missing::{MissingInput, MissingReason},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Scenario {
-    /// Compares what the text records of its pods and quotas with what would be decided now.
+    /// Compares the recorded outcomes of pods and quotas with a new computation.
     ///
     /// # Errors
     /// None.
@@ -36,7 +36,7 @@ impl Scenario {
         let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);
         answer.not_looked_at = of_scheduled(reader, &found.snapshot, is_asked, encoding);
         let asked = found.snapshot.pods.iter().filter(|pod| is_asked(pod));
-        // The others are on a node with the highest score already.
+        // The others are already on a node with the highest score.
         let elsewhere = found.differing.iter();
         let elsewhere = elsewhere.filter(|(_, kind)| *kind == RecordedPodKind::Elsewhere);
         let choosing = Choosing::these(elsewhere.map(|(pod, _)| *pod), &found.snapshot);
@@ -54,7 +54,7 @@ impl Scenario {
             let is_same = answer.same.unwrap_or(true);
             answer.same = Some(is_same && answer.recorded_verdicts.is_empty());
         }
-        // Pods of the text that have ended are what the status counts: no pod is missing.
+        // The status counts pods of the text that have ended, so no pod is missing.
         let is_told = |row: &MissingInput| {
             let mut quotas = answer.quotas.iter();
             row.why == MissingReason::QuotaPods

@@ -16,10 +16,10 @@ use crate::{
     playing::{Played, Turns, WAITS},
 };
 
-/// How many finished searches are kept.
+/// The maximum number of cached searches.
 const KEPT: usize = 4;
 
-/// What a search follows from, beside the text.
+/// The inputs of a search besides the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SearchKey {
     options: ChangeOptions,
@@ -27,7 +27,7 @@ pub(super) struct SearchKey {
     cel: Option<u64>,
 }
 
-/// What is asked for.
+/// The wanted outcome.
 #[derive(Debug)]
 pub(super) enum Asked {
     Clusters(DecisionOptions, Want),
@@ -47,14 +47,14 @@ pub(super) enum Running {
 #[derive(Debug)]
 pub(super) struct Searching {
     options: ChangeOptions,
-    /// Of a question about a pod: with the nodes and pods of the text, and its quotas, as they are counted.
+    /// The wanted outcome; for a pod with the counted nodes, pods and quotas of the text.
     asked: Option<(Asked, Option<(ClusterSnapshot, Ledger)>)>,
-    /// `None`: it has not begun, or could not.
+    /// `None` if it has not begun, or cannot begin.
     pub(super) running: Option<Running>,
 }
 
 impl Searching {
-    /// Decides as it is, and lists what will be tried.
+    /// Decides without a change, and lists the candidates.
     fn begin(
         &self,
         (asked, counted): (Asked, Option<(ClusterSnapshot, Ledger)>),
@@ -95,7 +95,7 @@ impl Searching {
 }
 
 impl Searching {
-    /// How many changes are found that stay the cheapest ones.
+    /// The number of changes found that remain the cheapest ones.
     fn settled(&self) -> u64 {
         let found = match &self.running {
             Some(Running::Clusters(running)) => running.search.settled(),
@@ -113,7 +113,7 @@ impl Played for Searching {
     fn play(&mut self, (input, session): Self::On<'_>, turns: usize) -> bool {
         if let Some(asked) = self.asked.take() {
             self.running = self.begin(asked, input, session);
-            // The candidates take about as long as a part.
+            // Listing the candidates takes about as long as a part.
             if turns < usize::MAX {
                 return self.running.is_none();
             }
@@ -137,8 +137,8 @@ impl Played for Searching {
 }
 
 impl Scenario {
-    /// Tries at most so many more candidates of a search; with 0 gives it up. `None`: the search is at its end, or
-    /// given up.
+    /// Tries at most `turns` more candidates of a search; cancels it with 0. `None` if the search is complete or
+    /// cancelled.
     ///
     /// # Errors
     /// As [`Scenario::change`].
@@ -169,7 +169,7 @@ impl Scenario {
             options: options.clone(),
             asked: asked.map(|asked| {
                 let is_of_pod = matches!(asked, Asked::Pod(_));
-                // As it was counted to read what is asked.
+                // The counts that `asked` has updated.
                 let counted = is_of_pod.then(|| (desk.snapshot.clone(), desk.ledger.clone()));
                 (asked, counted)
             }),
@@ -200,7 +200,7 @@ impl Scenario {
         )
     }
 
-    /// Ends a search; what it found, to be given back by [`Self::keep_search`].
+    /// Completes a search and removes it; [`Self::keep_search`] returns it to the cache.
     pub(super) fn searched(
         &mut self,
         options: &ChangeOptions,
@@ -210,7 +210,7 @@ impl Scenario {
         found.ok_or(QuestionError::NoDecision)
     }
 
-    /// A search in progress, taken out. `None`: it has not begun, or is at its end.
+    /// Removes and returns a search in progress. `None` if it has not begun, or is complete.
     pub(super) fn in_progress(
         &mut self,
         options: &ChangeOptions,
@@ -221,20 +221,20 @@ impl Scenario {
         Ok(taken.map(|(at, search)| (key, at, search)))
     }
 
-    /// Whether a search is at its end, and kept.
+    /// Whether a search is complete and cached.
     pub(super) fn is_searched(&mut self, options: &ChangeOptions) -> Result<bool, QuestionError> {
         let key = self.search_key(options)?;
         let searched = &self.world.of(&self.reader).searched;
         Ok(searched.iter().any(|(known, _)| *known == key))
     }
 
-    /// Gives back what [`Self::in_progress`] gave.
+    /// Restores the search that [`Self::in_progress`] removed.
     pub(super) fn goes_on(&mut self, (key, at, search): (SearchKey, usize, Searching)) {
         let world = self.world.of(&self.reader);
         world.searching.give_back(key, (at, search));
     }
 
-    /// Keeps a finished search.
+    /// Caches a complete search.
     pub(super) fn keep_search(&mut self, search: (SearchKey, Searching)) {
         self.world.of(&self.reader).searched.push(search);
     }
@@ -253,7 +253,7 @@ impl Scenario {
         })
     }
 
-    /// Reads what is asked for.
+    /// Parses the wanted outcome.
     fn asked(&mut self, options: &ChangeOptions) -> Result<Asked, QuestionError> {
         let wanted = &options.want;
         if wanted.is_of_vms() {

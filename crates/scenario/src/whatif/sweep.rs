@@ -108,10 +108,10 @@ impl Scenario {
         })
     }
 
-    /// The parameter that is named.
+    /// The parameter to sweep.
     ///
     /// # Errors
-    /// `None`: not one is.
+    /// `None` unless exactly one parameter is named.
     pub(super) fn parameter(
         &self,
         (weight, count, max_skew): (Option<&String>, bool, Option<&Key>),
@@ -128,7 +128,7 @@ impl Scenario {
         }
     }
 
-    /// How a parameter is told: its kind, and the prioritizer or the topology key.
+    /// The parameter as the answer names it: its kind, and the prioritizer or the topology key.
     pub(super) fn swept_parameter(
         &self,
         parameter: &Parameter,

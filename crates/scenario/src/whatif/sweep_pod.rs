@@ -23,7 +23,7 @@ use crate::{
 };
 
 impl Scenario {
-    /// What of a pod is swept.
+    /// The parameter of a pod to sweep.
     fn swept_of_pod(
         options: &SweepOptions,
     ) -> Result<(PodParameter<'_>, SweptParameter), QuestionError> {
@@ -100,7 +100,7 @@ impl Scenario {
             scores: Scored::all_if(found.stretches.iter().any(is_bound)),
             ranks: true,
             evicts: true,
-            // Budgets decide whom preemption evicts, not whether it does.
+            // Budgets affect the choice of victims, not whether preemption succeeds.
             victims: found
                 .stretches
                 .iter()

@@ -14,7 +14,7 @@ use super::{sweep::wrong, works::Work};
 use crate::{QuestionError, Scenario, missing::of_vms, not_looked_at::of_all, vms::timeline_of};
 
 impl Scenario {
-    /// What of the config is swept.
+    /// The parameter of the config to sweep.
     fn swept_of_vms(
         options: &SweepOptions,
     ) -> Result<(VmParameter, SweptParameter), QuestionError> {

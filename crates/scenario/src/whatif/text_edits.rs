@@ -1,4 +1,4 @@
-//! The text edits of a change: comments and layout of everything else stay.
+//! The text edits of a change. They keep the comments and the layout of everything else.
 
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
@@ -15,17 +15,17 @@ use schedscope_whatif::{Edit, Step, Value};
 
 use crate::TextEdit;
 
-/// What becomes of an edit that the text cannot take as it is written.
+/// How to handle an edit that the text as written does not allow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refused {
-    /// There is no text edit.
+    /// Returns no text edit.
     Leave,
-    /// The object is written as JSON in its place, for a decision on trial.
+    /// Rewrites the object as JSON, for a decision on trial.
     Render,
 }
 
-/// The text edits of each edit, all of them of the text as it is; edits of one object are one text edit, which
-/// stands at the first of them. `None`: the text cannot take it.
+/// The text edits of each edit, all relative to the current text. Several edits of one object are one text edit, listed
+/// with the first of them. `None` if the text does not allow the edit.
 pub(super) fn text_edits(
     reader: &Reader,
     encoding: Encoding,
@@ -36,7 +36,7 @@ pub(super) fn text_edits(
     let mut found = Vec::with_capacity(edits.len());
     for one in edits {
         if seen.contains(&&one.object) {
-            // Taken together with the first one, or refused with it.
+            // Applied together with the first one, or rejected with it.
             let first = seen.iter().position(|known| **known == one.object);
             let taken = first
                 .and_then(|at| found.get(at))
@@ -60,7 +60,7 @@ fn placed(edit: edit::Edit) -> TextEdit {
     TextEdit { from, to, insert }
 }
 
-/// The one text edit of all edits of an object; none: they change nothing. `None`: the text cannot take them.
+/// The one text edit of all edits of an object; empty if they change nothing. `None` if the text does not allow them.
 fn object_edit(
     reader: &Reader,
     encoding: Encoding,
@@ -124,7 +124,7 @@ fn object_edit(
     Some(draft.edit(encoding).into_iter().collect())
 }
 
-/// Makes an edit of a field in a draft.
+/// Applies an edit of a field to a draft.
 fn step_edit(draft: &mut PieceDraft<'_>, change: &Edit) -> Option<()> {
     let (source, tree, root) = draft.parts();
     let edit = match &change.new {
@@ -140,7 +140,7 @@ fn step_edit(draft: &mut PieceDraft<'_>, change: &Edit) -> Option<()> {
     draft.apply(&edit)
 }
 
-/// The scalar on the way to a value, and the steps that are left; `None`: there is none.
+/// The string that a path goes through, and the number of steps to it; `None` if it goes through no string.
 fn scalar_on(tree: &Tree, root: ValueId, source: &str, path: &[Step]) -> Option<(ValueId, usize)> {
     let mut node = root;
     for (at, step) in path.iter().enumerate() {
@@ -155,7 +155,7 @@ fn scalar_on(tree: &Tree, root: ValueId, source: &str, path: &[Step]) -> Option<
     None
 }
 
-/// The edit of a value in the JSON that a text holds, in one line.
+/// The edit of a value in JSON that a string contains, on one line.
 fn inner_edit(
     (source, tree, root): (&str, &Tree, ValueId),
     path: &[Step],
@@ -181,7 +181,7 @@ fn inner_edit(
     Some(edit::Edit { from, to, insert })
 }
 
-/// The way to a value, with a new item where a list ends.
+/// The path to a value, with a new item at the end of a list.
 fn steps<'p>(source: &str, tree: &Tree, root: ValueId, path: &'p [Step]) -> Vec<PathStep<'p>> {
     let mut node = Some(root);
     let steps = path.iter().map(|step| match step {
@@ -215,12 +215,12 @@ fn removal(source: &str, tree: &Tree, root: ValueId, path: &[Step]) -> Option<ed
         }
     }
     match last {
-        // A list without items goes with its key.
+        // An empty list is removed with its key.
         Step::Index(0) if tree.items(node).count() == 1 => removal(source, tree, root, way),
         Step::Index(at) if tree.kind(node) == ValueKind::Sequence => {
             edit::remove_item(source, tree, node, *at)
         }
-        // `null` is as good as nothing for a field of `spec`, and keeps the comment of its line.
+        // For a field of `spec`, `null` is equivalent to an absent field, and keeps the comment on its line.
         Step::Key(key) if matches!(way, [Step::Key(parent)] if parent == "spec") => {
             edit::remove(source, tree, node, &[key])
         }
@@ -248,7 +248,7 @@ fn written(value: &Value) -> Written {
     }
 }
 
-/// A new object at the end of the text; of a JSON list, behind its last item.
+/// The edit that adds an object at the end of the text, or after the last item of a JSON list.
 fn added(reader: &Reader, encoding: Encoding, object: &Value) -> edit::Edit {
     if let Some(draft) = PieceDraft::last_json_item(reader) {
         let (source, tree, root) = draft.parts();

@@ -1,4 +1,4 @@
-//! A question about a placement, read, with the world in which it is tried.
+//! The parsed options of a what-if about a placement, and the world for its decisions.
 
 use schedscope_answers::{
     missing::MissingInput,
@@ -13,7 +13,7 @@ use super::unknown;
 use crate::{QuestionError, Scenario, not_looked_at::of_all};
 
 impl Scenario {
-    /// The options of a decision, and how many names are listed.
+    /// The options of a decision, and the maximum number of names to list.
     ///
     /// # Errors
     /// `now` is not a time, the text has no such placement, or the placement no such spread constraint.
@@ -40,7 +40,7 @@ impl Scenario {
         Ok((decide, limit))
     }
 
-    /// Where decisions are made on trial.
+    /// Prepares at most `left` decisions on trial.
     pub(super) fn trials(&mut self, options: DecisionOptions, left: usize) -> Trials<'_> {
         let world = self.world.of(&self.reader);
         Trials {
@@ -51,7 +51,7 @@ impl Scenario {
         }
     }
 
-    /// What a decision depends on and the text lacks, and what is not looked at.
+    /// The missing objects that a decision depends on, and the fields and objects that are not modelled.
     pub(super) fn doubts(&self, decision: &Decision) -> (Vec<MissingInput>, Vec<NotLookedAt>) {
         let missing = missing(decision, self.reader.objects());
         (

@@ -1,4 +1,4 @@
-//! Errors about names that the text does not have, with those that there are.
+//! Errors about names that the text does not have, with the existing names.
 
 use schedscope_objects::{
     clusters::Cluster,
@@ -25,7 +25,7 @@ fn unknown(what: NameOf, lack: &[&str], known: Vec<String>) -> QuestionError {
     }
 }
 
-/// Each name once, by name.
+/// Each name once, sorted.
 fn listed(names: &Names, symbols: impl Iterator<Item = Symbol>) -> Vec<String> {
     let mut all: Vec<&str> = symbols.map(|symbol| &names[symbol]).collect();
     order::sort(&mut all, Ord::cmp);
@@ -33,13 +33,13 @@ fn listed(names: &Names, symbols: impl Iterator<Item = Symbol>) -> Vec<String> {
     all.into_iter().map(str::to_owned).collect()
 }
 
-/// No cluster has a label, `key` or `key=value`: the values of the key, or the keys that there are.
+/// The error for a label, `key` or `key=value`, that no cluster has; lists the values of the key, or the existing keys.
 pub(super) fn cluster_label(objects: &Objects, label: &str) -> QuestionError {
     let labels = objects.clusters.iter().map(Cluster::labels);
     no_label("cluster", label, &objects.names, labels)
 }
 
-/// No node has a label, likewise.
+/// The error for a label that no node has; lists the values of the key, or the existing keys.
 pub(super) fn node_label(objects: &Objects, label: &str) -> QuestionError {
     let labels = objects.nodes.iter().map(|node| node.labels.as_slice());
     no_label("node", label, &objects.names, labels)
@@ -71,7 +71,7 @@ fn no_label<'a>(
     unknown(NameOf::Label, &lack, known)
 }
 
-/// A placement has no such spread constraint.
+/// The error for a spread constraint that the placement does not have.
 pub(super) fn constraint(names: &Names, placement: &Placement, why: &str) -> QuestionError {
     let terms = placement.spec.spread_constraints.iter();
     let known = terms
@@ -80,7 +80,7 @@ pub(super) fn constraint(names: &Names, placement: &Placement, why: &str) -> Que
     unknown(NameOf::Constraint, &[why], known)
 }
 
-/// There is no quota of this name; without one, none in the pod's namespace.
+/// The error for an unknown `ElasticQuota`; without a name, for a pod whose namespace has no quota.
 pub(super) fn quota(objects: &Objects, wanted: Option<&str>, pod: &str) -> QuestionError {
     let names = &objects.names;
     let full = |namespace: Symbol, name: Symbol| [&names[namespace], "/", &names[name]].concat();
@@ -100,7 +100,7 @@ pub(super) fn quota(objects: &Objects, wanted: Option<&str>, pod: &str) -> Quest
     )
 }
 
-/// No object names this resource: those that quotas bound and nodes have.
+/// The error for a resource that no object names; lists the resources of quotas and nodes.
 pub(super) fn resource(objects: &Objects, wanted: &str) -> QuestionError {
     let quotas = objects.quotas.iter();
     let bounds = quotas.flat_map(|quota| quota.min.iter().chain(&quota.max));
@@ -111,7 +111,7 @@ pub(super) fn resource(objects: &Objects, wanted: &str) -> QuestionError {
     unknown(NameOf::Resource, &lack, known)
 }
 
-/// No container of a pod requests this resource: those that its containers request.
+/// The error for a resource that no container of a pod requests; lists the requested ones.
 pub(super) fn request(objects: &Objects, pod: &str, wanted: &str) -> QuestionError {
     let names = &objects.names;
     let pods = objects.pods.iter();

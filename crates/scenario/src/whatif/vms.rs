@@ -1,4 +1,4 @@
-//! What would be otherwise in a timeline of autoscaled VMs.
+//! What-ifs about a timeline of autoscaled VMs.
 
 use schedscope_answers::{
     vm::timeline::answer::VmRunOptions,
@@ -19,18 +19,18 @@ use crate::{
     vms::{Key, timeline_of},
 };
 
-/// What is wanted of a timeline.
+/// The wanted outcome of a timeline.
 pub(super) struct AskedVms {
     pub(super) question: VmQuestion,
     pub(super) want: VmWant,
-    /// What is edited: the timeline, or the config.
+    /// The objects to edit: the timeline, or the config.
     object: ObjectName,
     /// Whether the text has no config.
     assumed: bool,
 }
 
 impl Scenario {
-    /// Reads what is wanted of a timeline.
+    /// Parses the wanted outcome of a timeline.
     pub(super) fn asked_vms(&self, options: &ChangeOptions) -> Result<AskedVms, QuestionError> {
         let Want {
             no_migration,
@@ -64,7 +64,7 @@ impl Scenario {
         let start = question.start(objects).finish();
         let stated = |pod: &String| {
             let of = |run: &TimelineRun| stated_pod(&run.inventory, pod, &objects.names);
-            // Only a run shows the pods that migrations make.
+            // Only a run shows the pods that migrations create.
             of(&start)
                 .or_else(|| of(&question.run(objects)))
                 .ok_or_else(|| QuestionError::NoPod(pod.clone()))
@@ -99,7 +99,7 @@ impl Scenario {
         })
     }
 
-    /// The run that a what-if is about. `steps`: how many runs may be made.
+    /// The run of a what-if. `steps`: the maximum number of runs.
     pub(super) fn vm_question(
         &self,
         timeline: Option<&str>,

@@ -1,4 +1,4 @@
-//! Clusters gone.
+//! Loss of clusters.
 
 use schedscope_answers::{
     placement::{DecisionDetails, integer::Integer},
@@ -115,7 +115,7 @@ impl Scenario {
     }
 }
 
-/// The clusters with a label (`key=value`); empty: there are none.
+/// The clusters with a label (`key=value`), as at most one loss.
 fn of_label(objects: &Objects, label: &str) -> Vec<Gone> {
     let (key, value) = label.split_once('=').unwrap_or((label, ""));
     let mut all = by_label(objects, key);
@@ -123,22 +123,22 @@ fn of_label(objects: &Objects, label: &str) -> Vec<Gone> {
     all
 }
 
-/// Clusters gone, one loss after another.
+/// Computes one loss of clusters after another.
 #[derive(Debug)]
 pub(super) struct Losing {
-    /// The decision as it is.
+    /// The decision without a loss.
     before: Decision,
-    /// What a loss is decided from; `None`: all is decided again.
+    /// The scores from which a loss is derived; `None` if every loss requires a new decision.
     scores: Option<RemainingScores>,
     options: DecisionOptions,
-    /// Whether a cluster is selected as it is; by cluster.
+    /// Whether a cluster is selected without a loss, by cluster.
     was_selected: Vec<bool>,
     gone: Vec<Gone>,
     limit: usize,
     next: usize,
     /// The fleet to decide again, from the first loss that needs it.
     remaining: Option<Remaining>,
-    /// Those that are decided.
+    /// The losses decided so far.
     losses: Vec<Loss>,
 }
 
@@ -165,11 +165,11 @@ impl Losing {
     }
 }
 
-/// What a fleet without some clusters comes to; clusters have the ids of the whole fleet.
+/// The decision of a fleet without some clusters; clusters have the ids of the whole fleet.
 struct Remains {
-    /// Whether a cluster is gone; by cluster.
+    /// Whether a cluster is lost, by cluster.
     is_gone: Vec<bool>,
-    /// Whether a cluster is selected; by cluster.
+    /// Whether a cluster is selected, by cluster.
     is_selected: Vec<bool>,
     selected: usize,
     unscheduled: i64,
@@ -196,7 +196,7 @@ fn remains_decided_again(
     let after = remaining.decide(options, &gone.clusters)?;
     let count = before.fleet.len();
     let is_gone = flags(count, gone.clusters.iter().copied());
-    // The clusters that remain count from 0 anew.
+    // The ids of the remaining clusters start at 0 again.
     let mut is_selected_at = vec![false; count];
     let stays = is_selected_at.iter_mut().zip(&is_gone);
     let stays = stays.filter(|(_, gone)| !**gone).enumerate();

@@ -1,4 +1,4 @@
-//! Nodes gone.
+//! Loss of nodes.
 
 use schedscope_answers::whatif::{
     drain::{DrainOptions, drain_answer},
@@ -22,31 +22,30 @@ use crate::{
 /// The level of single nodes.
 const NODE: &str = "node";
 
-/// Nodes gone, one loss after another, each with its queue.
+/// Computes one loss of nodes after another, each with its queue.
 #[derive(Debug)]
 pub(super) struct LosingNodes {
     asked: DrainOptions,
     gone: Vec<(String, Vec<Symbol>)>,
-    /// They are the values of a label, or all nodes.
+    /// Whether the losses are the values of a label, or all nodes.
     is_each: bool,
-    /// The queue of the loss that is next.
+    /// The queue of the next loss.
     queue: Option<Draining>,
-    /// The queue without a loss, which all of them are compared with; `None` before the first one is decided, and
-    /// where no pod is pending.
+    /// The queue without a loss, for comparison; `None` before the first loss is decided, and if no pod is pending.
     before: Option<Box<Drained>>,
-    /// Those that are decided.
+    /// The losses decided so far.
     losses: Vec<NodeLoss>,
-    /// The nodes and pods without the first of them.
+    /// The nodes and pods after the first loss.
     first: Option<ClusterSnapshot>,
-    /// The pods that had a choice in one of them.
+    /// The pods with several feasible nodes in some loss.
     choosing: Choosing,
-    /// Whether a pod finds no node in one of them, and whether one evicts others.
+    /// Whether a pod finds no node in some loss. `has_victims`: whether a pod evicts others.
     evicts: bool,
     has_victims: bool,
 }
 
 impl LosingNodes {
-    /// Schedules at most so many more pods; gives whether all losses are decided.
+    /// Schedules at most `turns` more pods. Returns whether all losses are decided.
     pub(super) fn advance(&mut self, objects: &Objects, turns: usize) -> bool {
         let names = &objects.names;
         let mut left = turns;
@@ -86,7 +85,7 @@ impl LosingNodes {
         self.losses.len() == self.gone.len()
     }
 
-    /// How many losses are decided, of how many.
+    /// The number of losses decided, and the total.
     pub(super) fn progress(&self) -> (u64, u64) {
         (self.losses.len() as u64, self.gone.len() as u64)
     }
@@ -160,7 +159,7 @@ impl Scenario {
     }
 }
 
-/// What is lost each time, with its nodes.
+/// The losses by name, each with its nodes.
 fn nodes_gone(
     objects: &Objects,
     options: &WithoutNodesOptions,

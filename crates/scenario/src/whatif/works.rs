@@ -1,4 +1,5 @@
-//! Sweeps, losses and the like in parts: each question that may take long is a work of its own, and several take turns.
+//! Computes sweeps, losses and other long what-ifs in parts. Each question has a work of its own, and several can
+//! alternate.
 
 use schedscope_answers::{
     placement::DecideOptions,
@@ -39,7 +40,7 @@ use crate::{
     playing::{Played, Turns, WAITS},
 };
 
-/// How many finished works are kept.
+/// The maximum number of cached works.
 const KEPT: usize = 4;
 
 /// A question that may take long.
@@ -58,7 +59,7 @@ pub(crate) enum LongQuestion {
     CompareRecorded(CompareRecordedOptions),
 }
 
-/// What a work follows from, beside the text.
+/// The inputs of a work besides the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct WorkKey {
     question: LongQuestion,
@@ -66,7 +67,7 @@ pub(super) struct WorkKey {
     cel: Option<u64>,
 }
 
-/// A work in progress, or at its end.
+/// A work in progress, or complete.
 #[derive(Debug)]
 pub(super) enum Work {
     Sweep(DecisionOptions, Box<Sweep>),
@@ -79,7 +80,7 @@ pub(super) enum Work {
     WithoutNodes(Box<LosingNodes>),
     Flap(DecisionOptions, Box<FlapWork>),
     Drain(Box<Draining>),
-    /// A drain at its end.
+    /// A complete drain.
     Drained(Box<Drained>),
     More(Box<More>),
     MoreClusters(Box<MoreClusters>),
@@ -99,7 +100,7 @@ fn trials<'a>(
     }
 }
 
-/// `None`: it could not begin.
+/// `None` if it could not begin.
 impl Played for Option<Work> {
     type On<'a> = (&'a mut Input, &'a mut Session, &'a Objects);
 
@@ -154,7 +155,8 @@ impl Played for Option<Work> {
 }
 
 impl Scenario {
-    /// Works on a question for at most so many more turns; with 0 gives it up. `None`: it is at its end, or given up.
+    /// Continues the work of a question for at most `turns` turns; cancels it with 0. `None` if it is complete or
+    /// cancelled.
     ///
     /// # Errors
     /// Those of the question.
@@ -175,7 +177,7 @@ impl Scenario {
             return Ok(None);
         }
         let mut begun = None;
-        // While it waits, one that is in progress goes on in its place.
+        // While it waits, it continues another work in progress.
         if !world.working.has(&key) && (turns == usize::MAX || !world.working.is_full()) {
             begun = Some(self.work(&key.question)?);
         }
@@ -200,7 +202,7 @@ impl Scenario {
         })
     }
 
-    /// Works on a question to its end; to be given back by [`Self::keep_work`].
+    /// Completes the work of a question and removes it; [`Self::keep_work`] returns it to the cache.
     pub(super) fn worked(
         &mut self,
         question: LongQuestion,
@@ -213,7 +215,7 @@ impl Scenario {
         }
     }
 
-    /// Keeps a finished work.
+    /// Caches a complete work.
     pub(super) fn keep_work(&mut self, (key, work): (WorkKey, Work)) {
         let world = self.world.of(&self.reader);
         world.worked.push((key, Some(work)));
@@ -246,7 +248,7 @@ impl Scenario {
         })
     }
 
-    /// Reads what is asked.
+    /// Creates the work of a question.
     fn work(&mut self, question: &LongQuestion) -> Result<Work, QuestionError> {
         match question {
             LongQuestion::Sweep(options) if options.pod.is_some() => self.sweep_pod_work(options),

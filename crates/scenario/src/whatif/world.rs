@@ -1,5 +1,5 @@
-//! Where what-ifs edit the input and decide again: a text of its own, so that the scenario's text, decision and runs
-//! stay as they are.
+//! The copy of the input that what-ifs edit and decide again, so that the scenario's text, decision and runs do not
+//! change.
 
 use schedscope_objects::{diagnostic::Encoding, objects::Objects, order};
 use schedscope_placement::Session;
@@ -21,26 +21,26 @@ pub(crate) struct World {
     of: Option<u64>,
     pub(super) input: Input,
     pub(super) session: Session,
-    /// Sweeps, losses and the like in progress.
+    /// Sweeps, losses and other works in progress.
     pub(super) working: Playing<WorkKey, Option<Work>>,
-    /// Those at their end, the latest last.
+    /// The complete works, the latest last.
     pub(super) worked: Vec<(WorkKey, Option<Work>)>,
-    /// Searches in progress, each with what it has counted.
+    /// The searches in progress, each with its counts.
     pub(super) searching: Playing<SearchKey, Searching>,
-    /// Searches at their end, the latest last.
+    /// The complete searches, the latest last.
     pub(super) searched: Vec<(SearchKey, Searching)>,
 }
 
-/// A text that edits are made in and taken back.
+/// A text in which edits are made and undone.
 #[derive(Debug, Default)]
 pub(super) struct Input {
     pub(super) reader: Reader,
-    /// What takes the edits back, the latest last.
+    /// The edits that undo the edits made, the latest last.
     undo: Vec<TextEdit>,
 }
 
 impl World {
-    /// The world of a text. O(text) where the text has changed since.
+    /// The world of the current text. O(text) if the text has changed since.
     pub(super) fn of(&mut self, reader: &Reader) -> &mut Self {
         if self.of != Some(reader.revision()) {
             *self = Self {
@@ -71,7 +71,7 @@ impl Editor for Input {
             return false;
         };
         let mut changes: Vec<TextEdit> = found.into_iter().flatten().collect();
-        // From the end, so that the others keep their places.
+        // From the end, so that the other edits keep their places.
         order::sort(&mut changes, |a, b| b.from.cmp(&a.from));
         for TextEdit { from, to, insert } in changes {
             let old = self.reader.excerpt(from, to);
@@ -82,7 +82,7 @@ impl Editor for Input {
                 insert: old,
             });
         }
-        // What the API server would refuse is not a change.
+        // An edit that the API server would reject is not a change.
         if self.reader.counts()[0] > errors {
             self.undo();
             return false;

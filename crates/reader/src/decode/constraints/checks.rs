@@ -8,7 +8,7 @@ use schedscope_text::tree::ValueId;
 use super::{ContainerPort, invalid};
 use crate::decode::{Decoder, FieldPath};
 
-/// Two spread constraints have neither the same key nor the same action.
+/// Rejects two spread constraints with the same `topologyKey` and `whenUnsatisfiable`.
 pub(super) fn spread_repeats(
     d: &mut Decoder<'_>,
     at: ValueId,
@@ -36,7 +36,7 @@ pub(super) fn spread_repeats(
     });
 }
 
-/// No key stands in both lists of a term.
+/// Rejects a key that is in both `matchLabelKeys` and `mismatchLabelKeys`.
 pub(super) fn label_keys(
     d: &mut Decoder<'_>,
     at: ValueId,
@@ -61,7 +61,7 @@ pub(super) fn label_keys(
     }
 }
 
-/// On the host's network a port of the node is that of the container.
+/// Rejects a `hostPort` that differs from its `containerPort` on the host's network.
 pub(super) fn network_ports(d: &mut Decoder<'_>, ports: &[ContainerPort]) {
     for port in ports {
         if let Some((at, path)) = &port.other {

@@ -1,4 +1,4 @@
-//! Reads what containers hold by the status of their pod.
+//! Reads the resources allocated to containers from the status of their pod.
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
@@ -13,7 +13,7 @@ use crate::decode::{Decoder, FieldPath, resources, resources::ResourceListKind};
 /// The resources in the status of a pod.
 #[derive(Default)]
 pub(crate) struct Resize<'a> {
-    /// By the name of the container; of several, the last counts.
+    /// By the name of the container; of several, the last one is in effect.
     statuses: FxHashMap<&'a str, (Resources, Resources)>,
     /// `conditions`.
     pub(crate) conditions: Option<ValueId>,
@@ -41,7 +41,8 @@ impl<'a> Resize<'a> {
         });
     }
 
-    /// Gives each container and sidecar what it holds, as far as that differs from its spec.
+    /// Records the status of each container and sidecar whose amounts exceed its requests, or of all that have one if
+    /// the resize is infeasible.
     pub(crate) fn settle(mut self, pod: &mut Pod, d: &Decoder<'a>, spec: ValueId) {
         if self.statuses.is_empty() {
             return;
@@ -84,7 +85,7 @@ impl<'a> Resize<'a> {
     }
 }
 
-/// Whether any amount is more than the container requests.
+/// Whether any amount exceeds the container's request.
 fn exceeds(amounts: &Resources, container: &Container) -> bool {
     amounts.0.iter().any(|(resource, amount)| {
         let request = container.requests.get(*resource);

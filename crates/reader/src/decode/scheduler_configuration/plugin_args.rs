@@ -152,7 +152,7 @@ fn strategy(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ScoringSt
     strategy
 }
 
-/// A whole number from 0; one that is out of range is reported and brought into it.
+/// A whole number from 0; one that is out of range is reported and clamped.
 fn in_range(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, most: i32) -> i32 {
     let number = d.int32(at, path, 0..=most).unwrap_or_default();
     number.clamp(0, most)

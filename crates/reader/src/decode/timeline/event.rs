@@ -9,7 +9,7 @@ use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
 use crate::decode::{Decoder, FieldPath, clip, config_map::config, quoted, timeline::value};
 
-/// The fields of an event: when it is, and what happens, one of them.
+/// The fields of an event: its time, and its actions, of which it has exactly one.
 const FIELDS: [&str; 15] = [
     "at",
     "request",
@@ -28,7 +28,7 @@ const FIELDS: [&str; 15] = [
     "addNode",
 ];
 
-/// The fields of an action, and how many of them it needs: the first ones.
+/// The fields of an action, and how many of the first ones are required.
 fn fields_of(action: &str) -> (&'static [&'static str], usize) {
     match action {
         "request" => (&["pod", "vCPUs", "mem", "load", "protocol"], 3),
@@ -42,8 +42,8 @@ fn fields_of(action: &str) -> (&'static [&'static str], usize) {
     }
 }
 
-/// Reads events. One with an error in it is left out; but for the plugin's config, whose errors the
-/// plugin answers for. O(bytes).
+/// Reads events. Drops an event with an error, except in the plugin's config, whose errors the plugin itself reports.
+/// O(bytes).
 pub(super) fn events(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[Event]> {
     let mut events = Vec::new();
     d.items(at, path, |d, at, path| events.extend(event(d, at, path)));
@@ -78,7 +78,7 @@ fn event(d: &mut Decoder<'_>, item: ValueId, path: &FieldPath<'_>) -> Option<Eve
     if found.iter().any(|found| found.severity == Severity::Error) {
         return None;
     }
-    // Configs only now, for their errors are no reason to leave the event out.
+    // Configs are read last, because their errors do not drop the event.
     let (field, at) = chosen?;
     let path_of_action = path.field(field);
     let mut action = match action {
@@ -97,7 +97,7 @@ fn event(d: &mut Decoder<'_>, item: ValueId, path: &FieldPath<'_>) -> Option<Eve
     })
 }
 
-/// The one thing that an event does.
+/// The single action of an event.
 fn chosen(
     d: &mut Decoder<'_>,
     item: ValueId,
@@ -115,7 +115,7 @@ fn chosen(
     }
     match (actions, &nothing) {
         ([one], None) => Some(*one),
-        // The fields of a restart may all be left out.
+        // All fields of a restart are optional.
         ([], Some(("restart", at))) => Some(("restart", *at)),
         ([], Some((field, at))) => {
             d.wrong_type(*at, &path.field(field), "a mapping");
@@ -149,7 +149,7 @@ fn chosen(
     }
 }
 
-/// Reads an action, but for the plugin's config.
+/// Reads an action, except the plugin's config.
 fn action_of(
     d: &mut Decoder<'_>,
     field: &str,
@@ -213,7 +213,7 @@ impl EventFields {
         }
     }
 
-    /// The action, where all that it needs is there.
+    /// The action, if all required fields are present.
     fn action(self, field: &str) -> Option<Action> {
         let units = || {
             Some(Units {

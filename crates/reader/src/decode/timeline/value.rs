@@ -1,4 +1,4 @@
-//! Reads the scalars of a timeline: lengths of time, numbers, names.
+//! Reads the scalars of a timeline: durations, numbers, names.
 
 use std::ops::RangeInclusive;
 
@@ -13,11 +13,11 @@ use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
 use crate::decode::{Decoder, FieldPath, clip, whole_number};
 
-/// A length of time in milliseconds.
+/// A duration in milliseconds.
 pub(super) fn duration(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<u64> {
     let text = match d.tree.scalar(at, d.source) {
         Some(Scalar::String(text)) => text,
-        // Without any length there is no need for a unit.
+        // 0 needs no unit.
         Some(Scalar::Number(text)) if whole_number(text) == Some(0) => return Some(0),
         _ => {
             d.wrong_type(at, path, "a duration such as `1m30s`");
@@ -40,7 +40,7 @@ pub(super) fn duration(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -
     }
 }
 
-/// A length of time above 0.
+/// A duration above 0.
 pub(super) fn period(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<u64> {
     let length = duration(d, at, path)?;
     if length == 0 {
@@ -107,7 +107,7 @@ fn finite<T>(
     number
 }
 
-/// A whole number; outside of the range it is reported and absent.
+/// A whole number; one outside the range is reported and treated as absent.
 pub(super) fn whole(
     d: &mut Decoder<'_>,
     at: ValueId,
@@ -139,7 +139,7 @@ pub(super) fn amount(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> 
     u16::try_from(amount).ok()
 }
 
-/// A text that is not empty.
+/// A string that is not empty.
 pub(super) fn name(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Symbol> {
     let name = d.symbol(at, path)?;
     if name.is_empty() {
@@ -192,7 +192,7 @@ pub(super) fn keys(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Bo
     keys.into_boxed_slice()
 }
 
-/// Names of VMs; at least one. Where one of them cannot be used none is.
+/// Names of VMs; at least one. Empty if one of them is invalid.
 pub(super) fn patterns(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[VmPattern]> {
     let keys = keys(d, at, path);
     if d.tree.kind(at) == ValueKind::Sequence && d.tree.items(at).next().is_none() {
