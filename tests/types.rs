@@ -277,7 +277,7 @@ fn reference(questions: &[Description], declarations: &Declarations) -> String {
     text
 }
 
-/// `pkg/src/kinds.ts`: the names of kinds in kubectl.
+/// `pkg/src/words/kinds.ts`: the names of kinds in kubectl.
 fn kinds_module() -> String {
     let mut text = format!(
         "// Made from the table of kinds; to make it anew: {COMMAND}\n\n\
@@ -396,7 +396,7 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
         "pkg/src/questions.ts",
         &questions_module(&questions, &declarations),
     );
-    hold("pkg/src/kinds.ts", &kinds_module());
+    hold("pkg/src/words/kinds.ts", &kinds_module());
     hold("www/docs/not-looked-at.md", &not_looked_at::page(COMMAND));
     hold("www/docs/differences.md", &differences::page(COMMAND));
     hold(

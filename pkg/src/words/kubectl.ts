@@ -4,7 +4,7 @@
  * lack has a command of its own.
  */
 
-import { kindNames } from "../kinds.js";
+import { kindNames } from "./kinds.js";
 
 /** The kinds, as kubectl takes them, by what is asked about. */
 export const KINDS = {

@@ -93,7 +93,11 @@ const CASES = [
       "7:40 error misconfigured spec.prioritizerPolicy.configurations[0]",
   ],
   [builtIn("ResourceRatioCPU"), "7:40 error misconfigured spec.prioritizerPolicy.configurations[0]", "Upstream"],
-  ["  prioritizerPolicy: {configurations: [{name: Steady, weight: 1}]}", "6:1 error misconfigured spec", "Upstream"],
+  [
+    "  prioritizerPolicy: {configurations: [{name: Steady, weight: 1}]}",
+    "7:40 error misconfigured spec.prioritizerPolicy.configurations[0]",
+    "Upstream",
+  ],
   [
     scorer("{type: BuiltIn, builtIn: Steady}", 11),
     "7:100 error out-of-range spec.prioritizerPolicy.configurations[0].weight",

@@ -173,13 +173,13 @@ export const printing = {
     args: ["lint", "-o", "github"],
     stdin: joined(cluster("a\u202eb"), cluster("a\u202eb")),
     code: 1,
-    out: [/^(?!.*\u202e).*`a\\u202eb` is also defined at <stdin>:4; the later one wins/s],
+    out: [/^(?!.*\u202e).*`a\\u202eb` is defined twice; the later one wins \(also at line 4\)/s],
     err: [/./],
   },
   "a name that stands twice is found in its file": {
     args: ["lint", "{}"],
     files: { "a.yaml": joined(cluster("one", {}), cluster("prod-1", {})), "b.yaml": cluster("prod-1", {}) },
-    out: [/is also defined at \S*a\.yaml:\d+; the later one wins/],
+    out: [/is defined twice; the later one wins \(also at \S*a\.yaml:10\)/],
   },
   "names cannot steer a terminal": {
     args: ["place", ...quiet],
