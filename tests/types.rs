@@ -280,7 +280,7 @@ fn reference(questions: &[Description], declarations: &Declarations) -> String {
 /// `pkg/src/words/kinds.ts`: the names of kinds in kubectl.
 fn kinds_module() -> String {
     let mut text = format!(
-        "// Made from the table of kinds; to make it anew: {COMMAND}\n\n\
+        "// Generated from the table of kinds by `{COMMAND}`.\n\n\
          /** A kind that kubectl prints. */\nexport interface KindNames {{\n  readonly kind: string;\n  \
          /** The names that kubectl accepts, the plural first. */\n  readonly names: readonly string[];\n  \
          /** Few clusters have its CustomResourceDefinition. */\n  readonly isOptional?: true;\n}}\n\n\

@@ -102,6 +102,25 @@ fn copies_that_cannot_be_compared() {
     check(&[newer, placement(1, '2', &version("99"))], 1, 10, mixed);
 }
 
+/// A pod in two exports: only the fields of the copy that counts can make an answer wrong.
+#[test]
+fn invalid_fields_of_a_copy_that_does_not_count_are_left_out() {
+    let pod = |memory: &str| {
+        format!(
+            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: p, namespace: ns}}\n\
+             spec: {{containers: [{{name: c, resources: {{requests: {{memory: {memory}}}}}}}]}}\n"
+        )
+    };
+    let invalid = |copies: [&str; 2]| {
+        let reader = Reader::new(&copies.map(pod).concat());
+        let fields = reader.invalid_fields(&|_| true);
+        fields.map(|(_, one)| one.bytes).count()
+    };
+    assert_eq!(invalid(["12mi", "12Mi"]), 0);
+    assert_eq!(invalid(["12Mi", "12mi"]), 1);
+    assert_eq!(invalid(["12mi", "13mi"]), 1);
+}
+
 /// What is not looked at in a copy that does not count is not listed.
 #[test]
 fn a_copy_that_does_not_count_says_nothing() {

@@ -184,7 +184,7 @@ const CLUSTERS: &str = "cluster.open-cluster-management.io";
 const ALPHA_BETA: [&str; 2] = ["v1alpha1", "v1beta1"];
 const SETS: [&str; 3] = ["v1alpha1", "v1beta1", "v1beta2"];
 
-/// What is known of a kind.
+/// The name, the group, the versions and the scope of a kind.
 #[derive(Clone, Copy, Debug)]
 pub struct KindInfo {
     /// The kind.
@@ -285,7 +285,7 @@ macro_rules! declare {
 kinds!(declare);
 
 impl ObjectKind {
-    /// What is known of it.
+    /// The row of the table.
     pub fn info(self) -> &'static KindInfo {
         &KINDS[self as usize]
     }
@@ -300,7 +300,7 @@ impl ObjectKind {
         self.info().is_namespaced
     }
 
-    /// Whether its objects are told apart by `uid` and ordered by age: pods, and what creates them.
+    /// Whether `uid` identifies its objects and their age orders them: pods, and what creates pods.
     pub fn is_of_pods(self) -> bool {
         self == Self::Pod || self.is_workload()
     }

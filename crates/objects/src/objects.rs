@@ -50,7 +50,7 @@ macro_rules! declare {
             /// Workloads, which create pods.
             pub workloads: Vec<Arc<Workload>>,
             $($(#[$doc])* pub $list: Vec<Arc<$type>>,)*
-            /// Kinds of which the text has an empty list, such as `kind: NodeList` with `items: []`: there are none.
+            /// Kinds of which the text has an empty list, such as `kind: NodeList` with `items: []`.
             pub none_of: Vec<Symbol>,
             /// Counts changes; equal revisions of one reader mean equal objects.
             pub revisions: Revisions,
@@ -104,7 +104,7 @@ macro_rules! declare {
 }
 kinds!(declare);
 
-/// Puts an object in the place of the one with its name, and counts a change; `false`: there is none.
+/// Replaces the object of the same name and counts the change; `false` if no object has the name.
 fn put<T: Named + PartialEq>(list: &mut [Arc<T>], new: &Arc<T>, revision: &mut u64) -> bool {
     let key = new.key();
     let Some(old) = list.iter_mut().find(|old| old.key() == key) else {

@@ -1,7 +1,7 @@
 //! A type-erased deserializer.
 //!
-//! serde compiles a deserializer again for each type that it reads. [`Source`] is compiled once for all options, which
-//! makes the WebAssembly file 10% smaller.
+//! serde compiles a deserializer again for each type that it reads. [`Source`] is compiled once for all options: the
+//! engine file is 2.6% smaller after Brotli. Errors keep the position and the path of the deserializer.
 
 use std::fmt;
 

@@ -301,11 +301,14 @@ impl Reader {
         &'r self,
         is_about: &'r dyn Fn(&ObjectName) -> bool,
     ) -> impl Iterator<Item = (&'r ObjectName, &'r PieceDiagnostic)> {
-        let found = self
-            .found
-            .iter()
-            .filter_map(|piece| self.pieces.get(*piece));
-        let findings = found.flat_map(ReadPiece::findings);
+        let found = self.found.iter();
+        let found = found.filter_map(|index| Some((*index, self.pieces.get(*index)?)));
+        // No answer depends on a copy that another one replaces.
+        let counts = |(index, piece): &(usize, &ReadPiece)| {
+            let mut objects = piece.objects().iter();
+            objects.len() == 0 || objects.any(|one| !self.is_replaced(*index, one.root))
+        };
+        let findings = found.filter(counts).flat_map(|(_, piece)| piece.findings());
         let related = self.related.iter().map(|(_, finding)| finding);
         let told = findings
             .chain(related.filter(|one| one.is_about_pods()))

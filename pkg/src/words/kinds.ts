@@ -1,4 +1,4 @@
-// Made from the table of kinds; to make it anew: cargo xtask types
+// Generated from the table of kinds by `cargo xtask types`.
 
 /** A kind that kubectl prints. */
 export interface KindNames {
