@@ -114,7 +114,7 @@ fn invalid_fields_of_a_copy_that_does_not_count_are_left_out() {
     let invalid = |copies: [&str; 2]| {
         let reader = Reader::new(&copies.map(pod).concat());
         let fields = reader.invalid_fields(&|_| true);
-        fields.map(|(_, one)| one.bytes).count()
+        fields.count()
     };
     assert_eq!(invalid(["12mi", "12Mi"]), 0);
     assert_eq!(invalid(["12Mi", "12mi"]), 1);
