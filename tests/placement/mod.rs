@@ -1,5 +1,6 @@
 //! Rules of placement that the vectors hardly touch, one case each.
 
+mod decision_yaml;
 mod explanations;
 mod filters;
 mod groups;

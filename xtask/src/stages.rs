@@ -26,7 +26,7 @@ pub(crate) struct Stage {
     pub(crate) run: Vec<String>,
 }
 
-/// Stages of one lane run one after another.
+/// Stages of one lane run one after another; a lane without stages helps the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Lane {

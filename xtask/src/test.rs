@@ -4,6 +4,7 @@ use std::{
     fs::{self, File},
     io::Write as _,
     process::{Command, Stdio},
+    sync::{Mutex, OnceLock, PoisonError},
     thread,
     time::{Duration, Instant},
 };
@@ -49,6 +50,46 @@ fn names() -> PossibleValuesParser {
     PossibleValuesParser::new(STAGES.iter().map(|stage| stage.name.as_str()))
 }
 
+/// The stages that no lane has begun.
+struct Waiting {
+    stages: Mutex<Vec<&'static Stage>>,
+    /// Whether the build succeeded; empty until it has ended.
+    built: OnceLock<bool>,
+}
+
+impl Waiting {
+    /// Without a stage that builds, what was built last is tested.
+    fn new(stages: Vec<&'static Stage>) -> Self {
+        let built = OnceLock::new();
+        if stages.iter().all(|stage| stage.name != BUILD) {
+            built.get_or_init(|| true);
+        }
+        Self {
+            stages: Mutex::new(stages),
+            built,
+        }
+    }
+
+    /// The next stage of a lane. When the cargo lane has none left, it takes the last stage of the other lane that needs
+    /// the build, once that has ended.
+    fn next(&self, lane: Lane) -> Option<&'static Stage> {
+        let mut stages = self.stages.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = stages.iter().position(|stage| stage.lane == lane);
+        let helps = lane == Lane::Cargo && self.built.get().is_some();
+        let other = || stages.iter().rposition(|stage| helps && stage.after_build);
+        let index = own.or_else(other)?;
+        Some(stages.remove(index))
+    }
+
+    fn is_built(&self) -> bool {
+        self.built.get() != Some(&false)
+    }
+
+    fn has_built(&self, succeeded: bool) {
+        self.built.get_or_init(|| succeeded);
+    }
+}
+
 /// Runs the chosen stages, both lanes at the same time; each stage runs even if one before it failed. Prints a table
 /// at the end, and last, alone on its line, `N passed, N failed`, which counts stages.
 pub(crate) fn run(request: &Request) -> Done {
@@ -63,15 +104,17 @@ pub(crate) fn run(request: &Request) -> Done {
     let mut rows = vec![set_up(&stages)?];
     let mut sums = Vec::new();
     if rows[0].failed.is_none() {
+        let waiting = Waiting::new(stages);
         let run = |lane: Lane| {
-            let mut built = true;
-            let stages = stages.iter().filter(|stage| stage.lane == lane);
-            let check = |stage: &&Stage| {
-                let row = check(stage, built);
-                built &= stage.name != BUILD || row.failed.is_none();
+            let next = std::iter::from_fn(|| waiting.next(lane));
+            let check = |stage: &'static Stage| {
+                let row = check(stage, waiting.is_built());
+                if stage.name == BUILD {
+                    waiting.has_built(row.failed.is_none());
+                }
                 row
             };
-            stages.map(check).collect::<Vec<Row>>()
+            next.map(check).collect::<Vec<Row>>()
         };
         let (cargo, node) = thread::scope(|scope| {
             let node = scope.spawn(|| run(Lane::Node));
@@ -320,6 +363,23 @@ mod tests {
         );
         assert!(summary(&[row], &[]).is_err());
         assert_eq!(summary(&[sum("a", &[])], &[]).ok(), Some(()));
+    }
+
+    #[test]
+    fn the_cargo_lane_helps_when_it_has_no_stage_left() {
+        let waiting = Waiting::new(chosen(&request(
+            false,
+            false,
+            &["fmt", "build", "types", "cli"],
+        )));
+        let next = |lane| waiting.next(lane).map(|stage| stage.name.as_str());
+        assert_eq!(next(Lane::Cargo), Some("fmt"));
+        assert_eq!(next(Lane::Node), Some("build"));
+        assert_eq!(next(Lane::Cargo), None);
+        waiting.has_built(true);
+        assert_eq!(next(Lane::Cargo), Some("cli"));
+        assert_eq!(next(Lane::Node), Some("types"));
+        assert_eq!(next(Lane::Node), None);
     }
 
     #[test]

@@ -28,22 +28,3 @@ impl From<i64> for Integer {
         Self(value)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(value: i64, expect: &str) {
-        let text = serde_json::to_string(&Integer(value)).expect("writable");
-        assert_eq!(text, expect);
-    }
-
-    #[test]
-    fn numbers_stay_numbers() {
-        check(0, "0");
-        check(-200, "-200");
-        check((1 << 53) - 1, "9007199254740991");
-        check(i64::MIN, "-9.223372036854776e+18");
-    }
-}
