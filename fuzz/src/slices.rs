@@ -119,7 +119,7 @@ static QUESTIONS_OF_PLACEMENTS: LazyLock<Vec<String>> = LazyLock::new(|| {
         };
         [
             json!({"decide": asked(json!({}))}),
-            json!({"flap": asked(json!({"ticks": 6, "noise": 9}))}),
+            json!({"sweep": asked(json!({"weight": "Steady"}))}),
             json!({"change": asked(json!({"want": {"selects": ["c2"]}, "maxSteps": 20}))}),
             json!({"changesSoFar": asked(json!({"want": {"selects": ["c2"]}, "maxSteps": 20}))}),
         ]

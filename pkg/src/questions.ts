@@ -24,8 +24,6 @@ import type {
   ExplainClusterOptions,
   ExplainNodeAnswer,
   ExplainNodeOptions,
-  FlapAnswer,
-  FlapOptions,
   LocateAllOptions,
   LocateOptions,
   MatchClustersOptions,
@@ -195,11 +193,6 @@ export interface Questions {
    * in turn, worst first.
    */
   without: [options: WithoutOptions, answer: WithoutAnswer & OfText];
-  /**
-   * Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
-   * Steady, and the smallest weight that holds it.
-   */
-  flap: [options: FlapOptions, answer: FlapAnswer & OfText];
   /**
    * Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
    * worst first: where each lands, and which wait.
@@ -442,24 +435,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "cluster",
       "label",
       "each",
-      "placement",
-      "now",
-      "profile",
-      "candidates",
-      "weights",
-      "numberOfClusters",
-      "maxSkews",
-      "limit",
-    ],
-    decides: true,
-    stage: "search",
-  },
-  flap: {
-    options: [
-      "ticks",
-      "noise",
-      "seed",
-      "rate",
       "placement",
       "now",
       "profile",
@@ -808,16 +783,6 @@ export abstract class QuestionMethods {
    */
   without(options?: WithoutOptions): WithoutAnswer & OfText {
     return this.answer("without", options);
-  }
-
-  /**
-   * Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
-   * Steady, and the smallest weight that holds it.
-   *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
-   */
-  flap(options?: FlapOptions): FlapAnswer & OfText {
-    return this.answer("flap", options);
   }
 
   /**

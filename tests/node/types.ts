@@ -2,8 +2,6 @@
 // functions has exactly the type that is written here, and `any` stands nowhere.
 import init, {
   type ClusterDetails,
-  type FlapAnswer,
-  type FlapOptions,
   type WithoutNodesAnswer,
   type WithoutNodesOptions,
   type WithoutOptions,
@@ -197,7 +195,6 @@ interface Methods {
   rank(options: RankOptions): RankAnswer & OfText;
   stability(options?: DecideOptions): StabilityAnswer & OfText;
   without(options?: WithoutOptions): WithoutAnswer & OfText;
-  flap(options?: FlapOptions): FlapAnswer & OfText;
   withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & OfText;
   locate(options: LocateOptions): TextRange | null;
   locateAll(options: LocateAllOptions): TextRange[] | null;

@@ -242,7 +242,6 @@ fn an_empty_time_is_not_a_time() {
         r#"{"sweepGrid": {"now": "", "rows": {"weight": "Steady"}, "columns": {"count": true}}}"#,
         r#"{"rank": {"now": "", "cluster": "a", "weight": "Steady"}}"#,
         r#"{"without": {"now": "", "each": "region"}}"#,
-        r#"{"flap": {"now": ""}}"#,
         r#"{"moreClusters": {"now": "", "cluster": "a"}}"#,
     ] {
         let error = Scenario::new(text).ask(question).expect_err("no time");

@@ -334,11 +334,6 @@ fn searches() -> Vec<(String, Vec<String>)> {
                 dated("stability", json!({"weights": {"Steady": 3}})),
                 dated("without", json!({"each": "cluster"})),
                 dated("without", json!({"each": "region", "limit": 2})),
-                dated("flap", json!({"ticks": 20, "noise": 30})),
-                dated(
-                    "flap",
-                    json!({"ticks": 20, "noise": 30, "weights": {"Steady": -2}}),
-                ),
             ],
         ),
         (

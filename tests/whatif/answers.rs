@@ -50,10 +50,8 @@ fn answers_about_placements() {
         ask("stability", json!({}));
         if seed % 2 == 0 {
             ask("without", json!({"each": "zone"}));
-            ask("flap", json!({"ticks": 12, "noise": 40, "seed": seed}));
         } else {
             ask("without", json!({"cluster": cluster}));
-            ask("flap", json!({"ticks": 12, "noise": 40, "rate": 0.25}));
         }
     }
     hold("placement-answers", &lines);

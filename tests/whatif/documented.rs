@@ -162,7 +162,6 @@ fn questions() -> Vec<(&'static str, &'static str, Value)> {
             ("stability", *system, json!({})),
             ("without", *system, json!({"cluster": "near"})),
             ("moreClusters", *system, json!({"cluster": "near"})),
-            ("flap", *system, json!({})),
         ]);
     }
     all.push(("sweep", SYSTEMS[1], json!({"maxSkew": "zone"})));

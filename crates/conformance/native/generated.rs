@@ -67,7 +67,6 @@ fn hub(number: u64) -> (String, Vec<String>) {
         json!({"rank": {"now": NOW, "weight": "Steady", "cluster": cluster}}),
         json!({"stability": {"now": NOW}}),
         json!({"without": {"now": NOW, "each": "region"}}),
-        json!({"flap": {"now": NOW, "ticks": 5}}),
     ];
     (text, texts(&questions))
 }

@@ -155,7 +155,6 @@ fn questions_of_placement(placement: usize) -> Vec<Value> {
         json!({"stability": {"placement": placement, "now": now}}),
         json!({"without": {"placement": placement, "now": now, "each": "zone"}}),
         json!({"moreClusters": {"placement": placement, "now": now, "cluster": "c1", "most": 3}}),
-        json!({"flap": {"placement": placement, "now": now, "ticks": 20}}),
         // What-ifs leave the latest decision as it was.
         json!({"clusters": {"order": "rank"}}),
     ]

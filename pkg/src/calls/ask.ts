@@ -37,8 +37,7 @@ export type Called =
   | "rank"
   | "stability"
   | "without"
-  | "withoutNodes"
-  | "flap";
+  | "withoutNodes";
 
 /** What is done with an answer before it is given. */
 export interface Ending<Question extends Called> {

@@ -1,7 +1,5 @@
-// Nodes that are gone, and decisions that flap.
+// Nodes that are gone.
 import type {
-  FlapAnswer,
-  FlapOptions,
   MoreClustersAnswer,
   MoreClustersOptions,
   NodeLoss,
@@ -11,7 +9,6 @@ import type {
   WithoutNodesOptions,
 } from "../../types.js";
 import { gridText } from "../words/whatif/grid.js";
-import { flapText } from "../words/whatif/flap.js";
 import { moreClustersText } from "../words/whatif/more-clusters.js";
 import { nodeLossText } from "../words/whatif/nodes.js";
 import type { WorkOptions } from "../work.js";
@@ -59,26 +56,6 @@ export interface MoreClustersResult extends MoreClustersAnswer, WithSentence {}
 export async function moreClusters(manifests: Manifests, options: MoreClustersCall): Promise<MoreClustersResult> {
   const answer = await ask("moreClusters", manifests, options);
   return { ...answer, message: moreClustersText(answer) };
-}
-
-/** Options of `flap`. */
-export interface FlapCall extends FlapOptions, WorkOptions {}
-
-/** The answer of `flap`. */
-export interface FlapResult extends FlapAnswer, WithSentence {}
-
-/**
- * Computes how often a Placement's decision changes when scores of add-ons and of resources are noisy, under each
- * weight of Steady. The same seed gives the same noise.
- *
- * @param manifests as for `place`
- * @throws {SchedscopeError} as for `place`
- * @example
- * const { smallest, weights } = await flap(text, { noise: 10, rate: 0.05 });
- */
-export async function flap(manifests: Manifests, options: FlapCall = {}): Promise<FlapResult> {
-  const answer = await ask("flap", manifests, options);
-  return { ...answer, message: flapText(answer) };
 }
 
 /** Options of `withoutNodes`. */

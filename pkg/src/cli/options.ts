@@ -25,7 +25,6 @@ const namesOf: Readonly<Record<string, string>> = {
   sweep: "the intervals",
   rank: "the ranks",
   stability: "the prioritizers",
-  flap: "the smallest weight of Steady that holds the decision",
   without: "what is lost",
   pods: "the pods; of one pod, the nodes that are picked",
   quota: "the elastic quotas",
@@ -35,7 +34,7 @@ const namesOf: Readonly<Record<string, string>> = {
   step: "the pod of the step",
 };
 
-const whatIfs = ["compare", "change", "sweep", "rank", "stability", "without", "drain", "more", "flap"];
+const whatIfs = ["compare", "change", "sweep", "rank", "stability", "without", "drain", "more"];
 
 const isWhatIf = (command: Command): boolean => whatIfs.includes(command.name());
 

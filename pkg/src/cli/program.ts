@@ -19,7 +19,6 @@ const commands: Readonly<Record<string, () => Promise<Adding>>> = {
   rank: async () => (await import("./commands/rank.js")).rank,
   stability: async () => (await import("./commands/stability.js")).stability,
   without: async () => (await import("./commands/without.js")).without,
-  flap: async () => (await import("./commands/flap.js")).flap,
   pods: async () => (await import("./commands/pods.js")).pods,
   quota: async () => (await import("./commands/quota.js")).quota,
   queue: async () => (await import("./commands/queue.js")).queue,

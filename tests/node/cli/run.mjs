@@ -59,7 +59,6 @@ export const commands = [
   "rank",
   "stability",
   "without",
-  "flap",
   "pods",
   "quota",
   "quota why",

@@ -307,7 +307,6 @@ export const transcripts = Object.fromEntries([
       ["change", "--stays", "n1", "examples/vm-watermark-crossed.yaml"],
       ["change", "--granted", "default/web", "examples/vm-watermark-crossed.yaml", "-o", "name"],
       ["change", "--starts", "examples/vm-watermark-crossed.yaml"],
-      ["flap", "--noise", "20", "examples/what-if/steady-and-load.yaml"],
     ],
   ],
   ["what-if", whatIfs],

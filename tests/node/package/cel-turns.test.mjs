@@ -107,9 +107,9 @@ test("each placement is evaluated, in whatever order", async () => {
 
 test("what-ifs about two placements at once come to their ends", async () => {
   const scenario = scenarioOf(placement("one", slow("c1")), placement("two", slow("c2")), fleetYaml(1, 40));
-  const flaps = (placement) => scenario.ask("flap", { placement, now, ticks: 60, noise: 5 });
-  const both = await Promise.all([flaps("one"), flaps("two")]);
-  const alone = [await flaps("one"), await flaps("two")];
+  const swept = (placement) => scenario.ask("sweep", { placement, now, weight: "Steady" });
+  const both = await Promise.all([swept("one"), swept("two")]);
+  const alone = [await swept("one"), await swept("two")];
   assert.deepEqual(both, alone);
   scenario.free();
 });

@@ -4,7 +4,6 @@ import { test } from "node:test";
 
 import {
   change,
-  flap,
   more,
   moreClusters,
   place,
@@ -100,12 +99,12 @@ test("more clusters like one", async () => {
 
 test("all of them report progress and can be aborted", async () => {
   const large = manyClusters(1000);
-  const asked = { now, ticks: 60, noise: 20 };
+  const asked = { now, weight: "Steady" };
   const seen = [];
   const onProgress = (progress) => seen.push(progress);
-  const whole = await flap(large, { ...asked, onProgress });
+  const whole = await sweep(large, { ...asked, onProgress });
   assert.ok(seen.some(({ stage, done, of }) => stage === "search" && done > 0 && done < of));
-  assert.deepEqual(await flap(large, asked), whole);
+  assert.deepEqual(await sweep(large, asked), whole);
   const stop = new AbortController();
   const stopped = sweepGrid(large, {
     now,
@@ -188,17 +187,6 @@ test("a timeline runs otherwise", async () => {
   for (const { run } of changes) assert.equal(run.migrations, 0);
   const both = changes.find(({ edits }) => edits.length === 2);
   assert.match(both.message, /^Set `nodeDefaults.cpu.watermark` to 0.875 \(was 0.75\) in ConfigMap /);
-});
-
-test("a decision that flaps", async () => {
-  const { weights, ticks, smallest } = await flap(text, { now, noise: 20, ticks: 50 });
-  assert.deepEqual([weights.length, ticks], [11, 50]);
-  assert.equal(
-    smallest === null,
-    weights.every(({ changes }) => changes > 5),
-  );
-  const again = await flap(text, { now, noise: 20, ticks: 50 });
-  assert.deepEqual(again.weights, weights);
 });
 
 test("place: the explanation of a cluster that is not selected ends with what would select it", async () => {

@@ -77,8 +77,8 @@ fn what_ifs_about_placements_take_turns() {
     let text = text(THREE, &[("p", &["true"]), ("q", &[other])]);
     let question = |placement: &str| {
         let options =
-            json!({"placement": placement, "now": "2025-06-01T12:00:00Z", "ticks": 60, "noise": 5});
-        json!({"flap": options}).to_string()
+            json!({"placement": placement, "now": "2025-06-01T12:00:00Z", "weight": "Steady"});
+        json!({"sweep": options}).to_string()
     };
     let mut scenario = scenario(&text, Encoding::Utf8);
     let rounds = |scenario: &mut Scenario, placements: &[(usize, &str)]| {

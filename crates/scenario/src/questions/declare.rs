@@ -53,7 +53,6 @@ macro_rules! questions {
     (@decides SweepGridOptions) => { questions!(@placement SweepGridOptions, decide.placement) };
     (@decides MoreClustersOptions) => { questions!(@placement MoreClustersOptions, decide.placement) };
     (@decides RankOptions) => { questions!(@placement RankOptions, decide.placement) };
-    (@decides FlapOptions) => { questions!(@placement FlapOptions, decide.placement) };
     (@decides WithoutOptions) => { questions!(@placement WithoutOptions, decide.placement) };
     (@decides $options:ty) => { None::<super::Decides> };
     (@placement $options:ty, $($placement:ident).+) => {

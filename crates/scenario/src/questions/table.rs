@@ -40,7 +40,6 @@ use schedscope_answers::{
     whatif::{
         change::{ChangeAnswer, ChangesSoFar},
         drain::{DrainAnswer, DrainOptions},
-        flap::{FlapAnswer, FlapOptions},
         grid::SweepGridAnswer,
         more::{MoreAnswer, MoreOptions},
         more_clusters::{MoreClustersAnswer, MoreClustersOptions},
@@ -281,14 +280,6 @@ questions! {
         = Scenario::without,
         in slices: search |scenario, options, losses| scenario.advance_long(LongQuestion::Without(options), losses),
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
-
-    /// Returns how often a decision changes when the scores of add-ons and of resources are noisy, under each weight of
-    /// Steady, and the smallest weight that holds it.
-    flap(FlapOptions) -> FlapAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs
-        = Scenario::flap,
-        in slices: search |scenario, options, ticks| scenario.advance_long(LongQuestion::Flap(options), ticks),
-        example: r#"{"now": "2025-06-01T12:00:00Z", "ticks": 100, "noise": 5}"#;
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.

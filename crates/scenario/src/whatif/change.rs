@@ -13,7 +13,9 @@ use schedscope_answers::{
 use schedscope_placement::{DecisionOptions, outcome::SchedulerStatusCode};
 use schedscope_whatif::{
     Edit, Family,
-    placement::{Gone, PlacementSearch, Want, flap::alternates, placement_name, sweep::Exchange},
+    placement::{
+        Gone, PlacementSearch, Want, alternates::alternates, placement_name, sweep::Exchange,
+    },
     search::Change as Found,
 };
 

@@ -2,7 +2,6 @@
 
 mod change;
 mod drain;
-mod flap;
 mod grid;
 mod left_behind;
 mod more;

@@ -5,7 +5,6 @@ use schedscope_answers::{
     placement::DecideOptions,
     whatif::{
         drain::DrainOptions,
-        flap::FlapOptions,
         more::MoreOptions,
         more_clusters::MoreClustersOptions,
         options::{RankOptions, SweepGridOptions, SweepOptions, WithoutOptions},
@@ -30,7 +29,6 @@ use schedscope_whatif::{
 };
 
 use super::{
-    flap::FlapWork,
     without::Losing,
     without_nodes::LosingNodes,
     world::{Input, World},
@@ -52,7 +50,6 @@ pub(crate) enum LongQuestion {
     Stability(DecideOptions),
     Without(WithoutOptions),
     WithoutNodes(WithoutNodesOptions),
-    Flap(FlapOptions),
     Drain(DrainOptions),
     More(MoreOptions),
     MoreClusters(MoreClustersOptions),
@@ -78,7 +75,6 @@ pub(super) enum Work {
     Stability(DecisionOptions, Box<Stability>),
     Without(Box<Losing>),
     WithoutNodes(Box<LosingNodes>),
-    Flap(DecisionOptions, Box<FlapWork>),
     Drain(Box<Draining>),
     /// A complete drain.
     Drained(Box<Drained>),
@@ -121,7 +117,6 @@ impl Played for Option<Work> {
             }
             Work::Without(losing) => losing.advance(objects, turns),
             Work::WithoutNodes(losing) => losing.advance(objects, turns),
-            Work::Flap(options, flap) => flap.advance(&mut trials(input, session, options), turns),
             Work::Drain(draining) => draining.advance(&objects.names, turns),
             Work::Drained(_) => true,
             Work::More(more) => more.advance(objects, turns),
@@ -141,7 +136,6 @@ impl Played for Option<Work> {
             Work::Stability(_, stability) => stability.progress(),
             Work::Without(losing) => losing.progress(),
             Work::WithoutNodes(losing) => losing.progress(),
-            Work::Flap(_, flap) => flap.progress(),
             Work::Drain(draining) => {
                 let (done, of) = draining.progress();
                 (done as u64, of as u64)
@@ -230,7 +224,6 @@ impl Scenario {
             LongQuestion::Rank(options) => &options.decide,
             LongQuestion::Stability(decide) => decide,
             LongQuestion::Without(options) => &options.decide,
-            LongQuestion::Flap(options) => &options.decide,
             LongQuestion::MoreClusters(options) => &options.decide,
             _ => {
                 return Ok(WorkKey {
@@ -259,7 +252,6 @@ impl Scenario {
             LongQuestion::Stability(options) => self.stability_work(options),
             LongQuestion::Without(options) => self.without_work(options),
             LongQuestion::WithoutNodes(options) => self.without_nodes_work(options),
-            LongQuestion::Flap(options) => self.flap_work(options),
             LongQuestion::Drain(options) => self.drain_work(options),
             LongQuestion::More(options) => self.more_work(options),
             LongQuestion::MoreClusters(options) => self.more_clusters_work(options),

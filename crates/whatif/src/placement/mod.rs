@@ -1,9 +1,9 @@
 //! What would change the decision of a placement.
 
+pub mod alternates;
 mod by_score;
 mod candidates;
 mod change;
-pub mod flap;
 mod gone;
 pub mod grid;
 mod leaving;

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import type {
   CycleAfter,
-  FlapAnswer,
   MoreClustersAnswer,
   MoreOfCluster,
   NodeLoss,
   SweepAnswer,
 } from "../../../types.js";
-import { flapText } from "./flap.js";
 import { moreClustersText } from "./more-clusters.js";
 import { nodeLossText } from "./nodes.js";
 import { endText, sweepPodText, sweptRows, valuesText } from "./sweep-pod.js";
@@ -117,32 +115,11 @@ test("nodes gone", () => {
   );
 });
 
-test("a run, and a decision that flaps", () => {
+test("a run", () => {
   expect(runText({ run: { migrations: 0, denied: 1, unplaced: 0, starts: true } })).toBe(
     "no migration; 1 request is not granted in full",
   );
   expect(runText({ run: null })).toBe("");
-  const answer: FlapAnswer = {
-    object: { kind: "Placement", namespace: "a", name: "p" },
-    prioritizers: ["AddOn/x/s"],
-    weight: 1,
-    ticks: 100,
-    rate: 0.1,
-    weights: [{ weight: 1, changes: 12, moved: 12 }],
-    smallest: null,
-    reason: null,
-    missingInputs: [],
-    notLookedAt: [],
-  };
-  expect(flapText(answer)).toBe(
-    "With noise on AddOn/x/s, 12 of 100 ticks change the decision at the weight 1 of Steady; " +
-      "no weight from 0 to 10 holds it to at most 10 changes",
-  );
-  expect(flapText({ ...answer, prioritizers: [], weights: [], reason: "spread" })).toBe(
-    "There is no answer: flap is not computed for a placement with spread, where one changed score can change every " +
-      "later pick; to see a noisy score's effect, change it in the text and decide again",
-  );
-  expect(flapText({ ...answer, prioritizers: [] })).toMatch(/^No score of an add-on or of a resource counts/);
 });
 
 test("the values of a row are in one unit", () => {
