@@ -29,11 +29,6 @@ fn questions(name: &str, last: &str) -> Vec<(&'static str, &'static str, Value)>
             json!({"limit": 1_000}),
         ),
         (
-            "grid of two weights",
-            "sweepGrid",
-            json!({"rows": {"weight": "ResourceAllocatableMemory"}, "columns": {"weight": "Steady"}}),
-        ),
-        (
             "single changes for one cluster",
             "change",
             json!({"want": {"selects": [name]}}),

@@ -8,8 +8,6 @@ import init, {
   type WithoutAnswer,
   type SweepOptions,
   type SweepAnswer,
-  type SweepGridAnswer,
-  type SweepGridOptions,
   type StabilityAnswer,
   type RankOptions,
   type RankAnswer,
@@ -191,7 +189,6 @@ interface Methods {
   change(options: ChangeOptions): ChangeAnswer & OfText;
   changesSoFar(options: ChangeOptions): ChangesSoFar;
   sweep(options?: SweepOptions): SweepAnswer & OfText;
-  sweepGrid(options: SweepGridOptions): SweepGridAnswer & OfText;
   rank(options: RankOptions): RankAnswer & OfText;
   stability(options?: DecideOptions): StabilityAnswer & OfText;
   without(options?: WithoutOptions): WithoutAnswer & OfText;

@@ -239,7 +239,6 @@ fn an_empty_time_is_not_a_time() {
         r#"{"report": {"now": ""}}"#,
         r#"{"change": {"now": "", "want": {"count": 1}}}"#,
         r#"{"sweep": {"now": "", "weight": "Steady"}}"#,
-        r#"{"sweepGrid": {"now": "", "rows": {"weight": "Steady"}, "columns": {"count": true}}}"#,
         r#"{"rank": {"now": "", "cluster": "a", "weight": "Steady"}}"#,
         r#"{"without": {"now": "", "each": "region"}}"#,
         r#"{"moreClusters": {"now": "", "cluster": "a"}}"#,

@@ -317,10 +317,6 @@ fn searches() -> Vec<(String, Vec<String>)> {
             hub,
             vec![
                 sweep(json!({"count": true, "limit": 3})),
-                dated(
-                    "sweepGrid",
-                    json!({"rows": {"weight": "Steady"}, "columns": {"count": true}}),
-                ),
                 sweep(json!({"weight": "Steady", "cluster": cluster})),
                 dated(
                     "rank",

@@ -150,11 +150,6 @@ fn questions() -> Vec<(&'static str, &'static str, Value)> {
             ("sweep", *system, json!({"weight": "Steady"})),
             ("sweep", *system, json!({"count": true})),
             (
-                "sweepGrid",
-                *system,
-                json!({"rows": {"weight": "Steady"}, "columns": {"count": true}}),
-            ),
-            (
                 "rank",
                 *system,
                 json!({"weight": "Steady", "cluster": "near"}),

@@ -6,7 +6,6 @@ mod changes;
 mod cost;
 mod documented;
 mod exact;
-mod grid;
 mod losses;
 mod max_skews;
 mod more_clusters;

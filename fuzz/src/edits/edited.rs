@@ -149,8 +149,6 @@ fn questions_of_placement(placement: usize) -> Vec<Value> {
         json!({"change": {"placement": placement, "now": now, "want": {"selects": ["c1"]}, "maxSteps": 30}}),
         json!({"changesSoFar": {"placement": placement, "now": now, "want": {"selects": ["c1"]}, "maxSteps": 30}}),
         json!({"sweep": {"placement": placement, "now": now, "weight": "Steady"}}),
-        json!({"sweepGrid": {"placement": placement, "now": now,
-            "rows": {"weight": "Steady"}, "columns": {"count": true}}}),
         json!({"rank": {"placement": placement, "now": now, "weight": "Steady", "cluster": "c1"}}),
         json!({"stability": {"placement": placement, "now": now}}),
         json!({"without": {"placement": placement, "now": now, "each": "zone"}}),

@@ -33,7 +33,6 @@ export type Called =
   | "vmStep"
   | "change"
   | "sweep"
-  | "sweepGrid"
   | "rank"
   | "stability"
   | "without"

@@ -3,12 +3,9 @@ import type {
   MoreClustersAnswer,
   MoreClustersOptions,
   NodeLoss,
-  SweepGridAnswer,
-  SweepGridOptions,
   WithoutNodesAnswer,
   WithoutNodesOptions,
 } from "../../types.js";
-import { gridText } from "../words/whatif/grid.js";
 import { moreClustersText } from "../words/whatif/more-clusters.js";
 import { nodeLossText } from "../words/whatif/nodes.js";
 import type { WorkOptions } from "../work.js";
@@ -16,26 +13,6 @@ import { ask } from "./ask.js";
 import type { Manifests } from "./manifests.js";
 import type { Said } from "./questions.js";
 import type { WithSentence } from "./whatif.js";
-
-/** Options of `sweepGrid`. */
-export interface SweepGridCall extends SweepGridOptions, WorkOptions {}
-
-/** The answer of `sweepGrid`. */
-export interface SweepGridResult extends SweepGridAnswer, WithSentence {}
-
-/**
- * Decides a Placement with every pair of values of two parameters, such as two weights, or a weight and
- * `numberOfClusters`.
- *
- * @param manifests as for `place`
- * @throws {SchedscopeError} as for `place`
- * @example
- * const { outcomes } = await sweepGrid(text, { rows: { weight: "Steady" }, columns: { count: true } });
- */
-export async function sweepGrid(manifests: Manifests, options: SweepGridCall): Promise<SweepGridResult> {
-  const answer = await ask("sweepGrid", manifests, options);
-  return { ...answer, message: gridText(answer) };
-}
 
 /** Options of `moreClusters`. */
 export interface MoreClustersCall extends MoreClustersOptions, WorkOptions {}

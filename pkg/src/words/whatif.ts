@@ -3,7 +3,6 @@ export * from "./whatif/advice.js";
 export * from "./whatif/change.js";
 export * from "./whatif/drain.js";
 export * from "./whatif/exchange.js";
-export * from "./whatif/grid.js";
 export * from "./whatif/interval.js";
 export * from "./whatif/more-clusters.js";
 export * from "./whatif/more.js";

@@ -11,11 +11,6 @@ const questions = (cluster, last) => [
   ["rank for every weight", "rank", { weight: "ResourceAllocatableMemory", cluster }],
   ["stability of all weights", "stability", {}],
   ["stability of every selected cluster", "stability", { limit: 1_000 }],
-  [
-    "grid of two weights",
-    "sweepGrid",
-    { rows: { weight: "ResourceAllocatableMemory" }, columns: { weight: "Steady" } },
-  ],
   ["single changes for one cluster", "change", { want: { selects: [cluster] } }],
   ["weights for the last cluster, to distance 3", "change", { want: { selects: [last] }, families: ["weight"] }],
   ["without each region", "without", { each: "region" }],

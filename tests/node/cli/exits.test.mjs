@@ -274,7 +274,6 @@ const CASES = [
   [3, ["without", "--nodes", "--each", "rack", "-"], fleet, "error: no Node in the text"],
   [3, ["without", "--nodes", "--each", "rack", "-"], node, "error: no node has the label `rack`"],
   [3, ["sweep", "--skew", "rack", "-"], fleet, "error: no spread constraint has the topology key `rack`"],
-  [3, ["sweep", "--count", "--by-skew", "rack", "-"], fleet, "error: no spread constraint has the topology key `rack`"],
   ...[
     [["--max", "gpu"], "no object of the text names the resource `gpu`; available: `cpu`, `memory`, "],
     [["--min", "gpu"], "no object of the text names the resource `gpu`; available: `cpu`, `memory`, "],

@@ -117,8 +117,6 @@ const values = {
   "--spares": "n/p",
   "--like": "n/p",
   "--most": "5",
-  "--by-weight": "Steady",
-  "--by-skew": "zone",
   "--watermark": "cpu",
   "--system": "cpu",
   "--compute-unit": "cpu",

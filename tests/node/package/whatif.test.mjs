@@ -12,7 +12,6 @@ import {
   simulatePod,
   stability,
   sweep,
-  sweepGrid,
   vmStep,
   vmTimeline,
   without,
@@ -59,21 +58,6 @@ test("without: losses, worst first", async () => {
   assert.match(losses[0].message, /\S/);
 });
 
-test("a grid of two parameters", async () => {
-  const options = { now, rows: { weight: "ResourceRatioCPU" }, columns: { count: true } };
-  const { rows, columns, grid, outcomes, count, complete, message } = await sweepGrid(text, options);
-  assert.deepEqual([rows.from, rows.to, columns.from, complete], [-10, 10, 0, true]);
-  assert.equal(outcomes.length, count);
-  const cells = (columns.to - columns.from + 1) * 21;
-  assert.equal(
-    outcomes.reduce((sum, outcome) => sum + outcome.cells, 0),
-    cells,
-  );
-  assert.equal(grid.at(-1).to, 10);
-  assert.match(message, /^Over the weight of ResourceRatioCPU and numberOfClusters there are \d+ selections: /);
-  await assert.rejects(sweepGrid(text, { ...options, rows: {} }), { code: "invalid-argument" });
-});
-
 test("a sweep of a watermark", async () => {
   const { text: vms } = example("vm-watermark-crossed");
   const { subject, inForce, intervals, complete, message } = await sweep(vms, { watermark: "cpu", now });
@@ -106,10 +90,9 @@ test("all of them report progress and can be aborted", async () => {
   assert.ok(seen.some(({ stage, done, of }) => stage === "search" && done > 0 && done < of));
   assert.deepEqual(await sweep(large, asked), whole);
   const stop = new AbortController();
-  const stopped = sweepGrid(large, {
+  const stopped = sweep(large, {
     now,
-    rows: { weight: "Steady" },
-    columns: { weight: "ResourceAllocatableCPU" },
+    count: true,
     signal: stop.signal,
     onProgress: ({ stage }) => stage === "search" && stop.abort(new Error("enough")),
   });

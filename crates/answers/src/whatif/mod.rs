@@ -3,7 +3,6 @@
 pub mod change;
 pub mod drain;
 pub mod eviction_block;
-pub mod grid;
 pub mod more;
 pub mod more_clusters;
 pub mod options;

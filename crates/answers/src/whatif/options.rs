@@ -116,26 +116,6 @@ options! {
         variant: Option<String>,
     }
 
-    /// One parameter of a grid: one of its fields.
-    pub struct GridAxisOptions {
-        /// The prioritizer whose weight is swept, from -10 to 10.
-        weight: Option<String>,
-        /// Whether the number of clusters is swept, from 0 to the number of feasible ones.
-        count: bool,
-        /// The spread constraint whose max skew is swept: its topology key, or its index, from 0.
-        max_skew: Option<Key>,
-    }
-
-    /// Options of `sweepGrid`. `limit` of the options of `decide` is the maximum number of outcomes, and of names in
-    /// each.
-    pub struct SweepGridOptions {
-        ..decide: DecideOptions,
-        /// What goes from row to row.
-        rows: GridAxisOptions [needed],
-        /// What goes from column to column; not that of the rows.
-        columns: GridAxisOptions [needed],
-    }
-
     /// Options of `rank`.
     pub struct RankOptions {
         ..decide: DecideOptions,

@@ -40,10 +40,9 @@ use schedscope_answers::{
     whatif::{
         change::{ChangeAnswer, ChangesSoFar},
         drain::{DrainAnswer, DrainOptions},
-        grid::SweepGridAnswer,
         more::{MoreAnswer, MoreOptions},
         more_clusters::{MoreClustersAnswer, MoreClustersOptions},
-        options::{ChangeOptions, RankOptions, SweepGridOptions, SweepOptions, WithoutOptions},
+        options::{ChangeOptions, RankOptions, SweepOptions, WithoutOptions},
         recorded::{CompareRecordedAnswer, CompareRecordedOptions},
         sweep::{RankAnswer, StabilityAnswer, SweepAnswer},
         without::WithoutAnswer,
@@ -246,14 +245,6 @@ questions! {
         = |scenario, options| scenario.sweep(&options),
         in slices: search |scenario, options, values| scenario.advance_long(LongQuestion::Sweep(options), values),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
-
-    /// Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
-    /// of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
-    sweepGrid(SweepGridOptions) -> SweepGridAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-constraint"], of the text: whatifs
-        = |scenario, options| scenario.sweep_grid(&options),
-        in slices: search |scenario, options, pairs| scenario.advance_long(LongQuestion::SweepGrid(options), pairs),
-        example: r#"{"now": "2025-06-01T12:00:00Z", "rows": {"weight": "Steady"}, "columns": {"count": true}}"#;
 
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,

@@ -2,7 +2,6 @@
 
 mod change;
 mod drain;
-mod grid;
 mod left_behind;
 mod more;
 mod more_clusters;

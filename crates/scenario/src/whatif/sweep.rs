@@ -55,18 +55,18 @@ impl Scenario {
             .map(|name| self.named_cluster(name))
             .transpose()?;
         let (decide, limit) = self.trial_options(options.decide.clone())?;
-        let given = (
-            options.weight.as_ref(),
-            options.count,
-            options.max_skew.as_ref(),
-        );
-        let parameter = self.parameter(given, decide.placement).map_err(|error| {
-            error.unwrap_or_else(|| {
-                wrong(
+        let parameter = match (&options.weight, options.count, &options.max_skew) {
+            (Some(name), false, None) => Parameter::Weight(name.clone()),
+            (None, true, None) => Parameter::Count,
+            (None, false, Some(term)) => {
+                Parameter::MaxSkew(self.spread_term(decide.placement, term)?)
+            }
+            _ => {
+                return Err(wrong(
                     "sweep: name one of `weight`, `count` and `maxSkew`, or a `pod`, or something of VMs",
-                )
-            })
-        })?;
+                ));
+            }
+        };
         let sweep = Sweep::new(parameter, cluster, limit);
         Ok(Work::Sweep(decide, Box::new(sweep)))
     }
@@ -108,28 +108,8 @@ impl Scenario {
         })
     }
 
-    /// The parameter to sweep.
-    ///
-    /// # Errors
-    /// `None` unless exactly one parameter is named.
-    pub(super) fn parameter(
-        &self,
-        (weight, count, max_skew): (Option<&String>, bool, Option<&Key>),
-        placement: usize,
-    ) -> Result<Parameter, Option<QuestionError>> {
-        match (weight, count, max_skew) {
-            (Some(name), false, None) => Ok(Parameter::Weight(name.clone())),
-            (None, true, None) => Ok(Parameter::Count),
-            (None, false, Some(term)) => {
-                let term = self.spread_term(placement, term).map_err(Some)?;
-                Ok(Parameter::MaxSkew(term))
-            }
-            _ => Err(None),
-        }
-    }
-
     /// The parameter as the answer names it: its kind, and the prioritizer or the topology key.
-    pub(super) fn swept_parameter(
+    fn swept_parameter(
         &self,
         parameter: &Parameter,
         decision: &Decision,

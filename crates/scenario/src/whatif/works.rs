@@ -7,7 +7,7 @@ use schedscope_answers::{
         drain::DrainOptions,
         more::MoreOptions,
         more_clusters::MoreClustersOptions,
-        options::{RankOptions, SweepGridOptions, SweepOptions, WithoutOptions},
+        options::{RankOptions, SweepOptions, WithoutOptions},
         recorded::CompareRecordedOptions,
         without_nodes::WithoutNodesOptions,
     },
@@ -16,9 +16,7 @@ use schedscope_objects::objects::Objects;
 use schedscope_options::Key;
 use schedscope_placement::{DecisionOptions, Session};
 use schedscope_whatif::{
-    placement::{
-        Trials, grid::Grid, more::MoreClusters, rank::Ranks, stability::Stability, sweep::Sweep,
-    },
+    placement::{Trials, more::MoreClusters, rank::Ranks, stability::Stability, sweep::Sweep},
     pods::{
         drain::{Drained, Draining},
         more::More,
@@ -45,7 +43,6 @@ const KEPT: usize = 4;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum LongQuestion {
     Sweep(SweepOptions),
-    SweepGrid(SweepGridOptions),
     Rank(RankOptions),
     Stability(DecideOptions),
     Without(WithoutOptions),
@@ -70,7 +67,6 @@ pub(super) enum Work {
     Sweep(DecisionOptions, Box<Sweep>),
     SweepPod(Box<PodSweep>),
     SweepVms(Box<VmSweep>),
-    Grid(DecisionOptions, Box<Grid>),
     Rank(DecisionOptions, Box<Ranks>),
     Stability(DecisionOptions, Box<Stability>),
     Without(Box<Losing>),
@@ -108,7 +104,6 @@ impl Played for Option<Work> {
             }
             Work::SweepPod(sweep) => sweep.advance(input, turns),
             Work::SweepVms(sweep) => sweep.advance(input, turns),
-            Work::Grid(options, grid) => grid.advance(&mut trials(input, session, options), turns),
             Work::Rank(options, ranks) => {
                 ranks.advance(&mut trials(input, session, options), turns)
             }
@@ -131,7 +126,6 @@ impl Played for Option<Work> {
             Work::Sweep(_, sweep) => sweep.progress(),
             Work::SweepPod(sweep) => sweep.progress(),
             Work::SweepVms(sweep) => sweep.progress(),
-            Work::Grid(_, grid) => grid.progress(),
             Work::Rank(_, ranks) => ranks.progress(),
             Work::Stability(_, stability) => stability.progress(),
             Work::Without(losing) => losing.progress(),
@@ -220,7 +214,6 @@ impl Scenario {
             LongQuestion::Sweep(options) if options.pod.is_none() && !options.is_of_vms() => {
                 &options.decide
             }
-            LongQuestion::SweepGrid(options) => &options.decide,
             LongQuestion::Rank(options) => &options.decide,
             LongQuestion::Stability(decide) => decide,
             LongQuestion::Without(options) => &options.decide,
@@ -247,7 +240,6 @@ impl Scenario {
             LongQuestion::Sweep(options) if options.pod.is_some() => self.sweep_pod_work(options),
             LongQuestion::Sweep(options) if options.is_of_vms() => self.sweep_vms_work(options),
             LongQuestion::Sweep(options) => self.sweep_work(options),
-            LongQuestion::SweepGrid(options) => self.grid_work(options),
             LongQuestion::Rank(options) => self.rank_work(options),
             LongQuestion::Stability(options) => self.stability_work(options),
             LongQuestion::Without(options) => self.without_work(options),

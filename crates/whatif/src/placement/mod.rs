@@ -5,7 +5,6 @@ mod by_score;
 mod candidates;
 mod change;
 mod gone;
-pub mod grid;
 mod leaving;
 pub mod lines;
 pub mod loss;

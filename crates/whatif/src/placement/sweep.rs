@@ -7,7 +7,7 @@ use super::{Trials, Want, candidates::Ground, weights::WEIGHTS};
 use crate::search::Candidate;
 
 /// The maximum number of values.
-pub const MOST_VALUES: i64 = 1_000;
+const MOST_VALUES: i64 = 1_000;
 
 /// The parameter to sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,32 +97,14 @@ pub struct Range {
 
 impl Range {
     /// The number of values.
-    pub fn len(&self) -> usize {
-        usize::try_from(self.to - self.from + 1).unwrap_or(0)
-    }
-
-    /// Limits the range to `most` values around the current one.
-    pub(super) fn narrow(&mut self, most: usize) {
-        let most = most.max(1);
-        if self.len() > most {
-            let most = most as i64;
-            let last = self.to - most + 1;
-            let now = self.in_force.unwrap_or(self.to);
-            self.from = (now - most / 2).clamp(self.from, last);
-            self.to = self.from + most - 1;
-            self.whole = false;
-        }
-    }
-
-    /// Whether the range is empty.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    fn len(&self) -> u64 {
+        u64::try_from(self.to - self.from + 1).unwrap_or(0)
     }
 }
 
 impl Parameter {
-    /// The first `most` values of the parameter in a decision; `None` if the spread constraint does not exist.
-    pub fn range(&self, decision: &Decision, most: i64) -> Option<Range> {
+    /// The first values of the parameter in a decision, at most [`MOST_VALUES`]; `None` if the spread constraint does not exist.
+    fn range(&self, decision: &Decision) -> Option<Range> {
         let feasible = decision.feasible().len() as i64;
         let (from, to, in_force) = match self {
             Self::Weight(name) => {
@@ -138,7 +120,7 @@ impl Parameter {
                 (1, feasible.max(1), Some(i64::from(term.max_skew)))
             }
         };
-        let last = to.min(from + most - 1);
+        let last = to.min(from + MOST_VALUES - 1);
         Some(Range {
             from,
             to: last,
@@ -200,7 +182,7 @@ impl Sweep {
             let Some(decision) = trials.decide(&options) else {
                 return true;
             };
-            let Some(range) = self.parameter.range(&decision, MOST_VALUES) else {
+            let Some(range) = self.parameter.range(&decision) else {
                 return true;
             };
             self.next = range.from;
@@ -211,8 +193,7 @@ impl Sweep {
         while left > 0 && self.next <= self.range.to {
             let value = self.next;
             let decided = self.decision.as_ref();
-            let Some(now) = decided.and_then(|of| trials.at(of, &[(&self.parameter, value)]))
-            else {
+            let Some(now) = decided.and_then(|of| trials.at(of, &self.parameter, value)) else {
                 return true;
             };
             self.add(value, now);
@@ -253,34 +234,27 @@ impl Sweep {
 
     /// The number of values tried, and of all values.
     pub fn progress(&self) -> (u64, u64) {
-        (
-            (self.next - self.range.from) as u64,
-            self.range.len() as u64,
-        )
+        ((self.next - self.range.from) as u64, self.range.len())
     }
 }
 
 impl Trials<'_> {
-    /// Decides with values of parameters. `decision`: the decision without edits.
-    pub fn at(&mut self, decision: &Decision, values: &[(&Parameter, i64)]) -> Option<Decision> {
+    /// Decides with a value of a parameter. `decision`: the decision without edits.
+    fn at(&mut self, decision: &Decision, parameter: &Parameter, value: i64) -> Option<Decision> {
         let mut options = self.options.clone();
-        let mut edits = Vec::new();
-        for (parameter, value) in values {
-            match parameter {
-                Parameter::Weight(name) => {
-                    options.weights.insert(name.clone(), *value as i32);
+        match parameter {
+            Parameter::Weight(name) => {
+                options.weights.insert(name.clone(), value as i32);
+            }
+            Parameter::Count => options.number_of_clusters = Wanted::Exactly(value),
+            Parameter::MaxSkew(term) => {
+                let edits = skew(self, decision, *term, value);
+                if !edits.is_empty() {
+                    return self.edited(&edits);
                 }
-                Parameter::Count => options.number_of_clusters = Wanted::Exactly(*value),
-                Parameter::MaxSkew(term) => edits.extend(skew(self, decision, *term, *value)),
             }
         }
-        if edits.is_empty() {
-            return self.decide(&options);
-        }
-        let asked = std::mem::replace(&mut self.options, options);
-        let decided = self.edited(&edits);
-        self.options = asked;
-        decided
+        self.decide(&options)
     }
 }
 

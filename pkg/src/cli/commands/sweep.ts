@@ -12,11 +12,10 @@ import { open } from "../session.js";
 import { sweepChart } from "../sweep-chart.js";
 import { type Cell, figure } from "../table.js";
 import { type PodSweepOptions, sweepPod, withPodSweep } from "../sweep-pod.js";
-import { type GridOptions, secondAxis, sweepGrid, withGrid } from "../sweep-grid.js";
 import { isOfVms, sweepVms, type VmSweepOptions, withVmSweep } from "../sweep-vms.js";
 import { ask, type Asked, clusterOf, prioritizerOf, say, sweptWeight } from "../whatif.js";
 
-interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions, GridOptions {
+interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions {
   count?: boolean;
   skew?: string;
   cluster?: string;
@@ -41,7 +40,7 @@ export function sweep(program: Command): void {
     .option("--count", "sweep numberOfClusters, from 0 to the number of feasible clusters")
     .option("--skew <key>", "the topology key of the spread constraint whose max skew is swept")
     .option("--cluster <name>", "a cluster whose rank is shown for every value");
-  withVmSweep(withPodSweep(withGrid(ofClusters)))
+  withVmSweep(withPodSweep(ofClusters))
     .addHelpText(
       "after",
       `
@@ -49,12 +48,11 @@ Examples:
   schedscope sweep --weight Steady fleet.yaml
   schedscope sweep --weight ResourceAllocatableMemory --cluster prod-3 fleet.yaml
   schedscope sweep --count fleet.yaml
-  schedscope sweep --weight Steady --by-count fleet.yaml             a grid of two parameters
   schedscope sweep --pod team-a/api --request cpu world.yaml
   schedscope sweep --pod team-a/api --max cpu world.yaml
   schedscope sweep --watermark cpu world.yaml timeline.yaml
 
--o json gives Scenario.sweep(), with a second parameter Scenario.sweepGrid().`,
+-o json gives Scenario.sweep().`,
     )
     .action(async (files: string[], options: SweepOptions) => {
       const session = await open(files, options);
@@ -74,14 +72,6 @@ Examples:
           "one parameter is swept",
           "give --weight, --count or --skew; of a pod, --pod; of VMs, --watermark",
         );
-      const second = secondAxis(asked, options);
-      if (second !== undefined) {
-        if (cluster !== undefined) throw misuse("--cluster cannot be combined with a second parameter");
-        const first =
-          of !== undefined ? { weight: prioritizerOf(asked, of) } : count ? { count } : { maxSkew: skew ?? "" };
-        await sweepGrid(session, asked, [first, second], options);
-        return;
-      }
       const question = {
         ...asked.question,
         ...(of !== undefined && { weight: prioritizerOf(asked, of) }),
