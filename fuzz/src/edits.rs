@@ -41,10 +41,9 @@ fn few_documents(text: &str, data: &[u8]) -> String {
 }
 
 /// Questions that decide again and again, which take longest.
-const SEARCHES: [&str; 7] = [
+const SEARCHES: [&str; 6] = [
     "change",
     "changesSoFar",
-    "moreClusters",
     "rank",
     "stability",
     "sweep",

@@ -40,8 +40,6 @@ import init, {
   type ExplainNodeAnswer,
   type MissingInput,
   type MoreAnswer,
-  type MoreClustersAnswer,
-  type MoreClustersOptions,
   type MoreOptions,
   type NodesAnswer,
   type OfText,
@@ -204,7 +202,6 @@ interface Methods {
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText;
   drain(options: DrainOptions): DrainAnswer & OfText;
   more(options: MoreOptions): MoreAnswer & OfText;
-  moreClusters(options?: MoreClustersOptions): MoreClustersAnswer & OfText;
   compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & OfText;
   quotas(options?: QuotasOptions): QuotasAnswer & OfText;
   queue(options?: QueueOptions): QueueAnswer & OfText;

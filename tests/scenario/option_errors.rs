@@ -241,7 +241,6 @@ fn an_empty_time_is_not_a_time() {
         r#"{"sweep": {"now": "", "weight": "Steady"}}"#,
         r#"{"rank": {"now": "", "cluster": "a", "weight": "Steady"}}"#,
         r#"{"without": {"now": "", "each": "region"}}"#,
-        r#"{"moreClusters": {"now": "", "cluster": "a"}}"#,
     ] {
         let error = Scenario::new(text).ask(question).expect_err("no time");
         let found = (error.code(), error.to_string());

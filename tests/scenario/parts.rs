@@ -322,10 +322,6 @@ fn searches() -> Vec<(String, Vec<String>)> {
                     "rank",
                     json!({"weight": "ResourceAllocatableMemory", "cluster": cluster}),
                 ),
-                dated(
-                    "moreClusters",
-                    json!({"cluster": cluster, "numberOfClusters": null, "most": 8}),
-                ),
                 dated("stability", json!({"limit": 5})),
                 dated("stability", json!({"weights": {"Steady": 3}})),
                 dated("without", json!({"each": "cluster"})),

@@ -156,7 +156,6 @@ fn questions() -> Vec<(&'static str, &'static str, Value)> {
             ),
             ("stability", *system, json!({})),
             ("without", *system, json!({"cluster": "near"})),
-            ("moreClusters", *system, json!({"cluster": "near"})),
         ]);
     }
     all.push(("sweep", SYSTEMS[1], json!({"maxSkew": "zone"})));

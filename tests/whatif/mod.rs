@@ -8,7 +8,6 @@ mod documented;
 mod exact;
 mod losses;
 mod max_skews;
-mod more_clusters;
 mod pairs;
 mod recorded;
 mod releases;

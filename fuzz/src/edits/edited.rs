@@ -152,7 +152,6 @@ fn questions_of_placement(placement: usize) -> Vec<Value> {
         json!({"rank": {"placement": placement, "now": now, "weight": "Steady", "cluster": "c1"}}),
         json!({"stability": {"placement": placement, "now": now}}),
         json!({"without": {"placement": placement, "now": now, "each": "zone"}}),
-        json!({"moreClusters": {"placement": placement, "now": now, "cluster": "c1", "most": 3}}),
         // What-ifs leave the latest decision as it was.
         json!({"clusters": {"order": "rank"}}),
     ]

@@ -27,7 +27,6 @@ export type Called =
   | "compareRecorded"
   | "drain"
   | "more"
-  | "moreClusters"
   | "queue"
   | "vmTimeline"
   | "vmStep"

@@ -1,39 +1,15 @@
 // Nodes that are gone.
 import type {
-  MoreClustersAnswer,
-  MoreClustersOptions,
   NodeLoss,
   WithoutNodesAnswer,
   WithoutNodesOptions,
 } from "../../types.js";
-import { moreClustersText } from "../words/whatif/more-clusters.js";
 import { nodeLossText } from "../words/whatif/nodes.js";
 import type { WorkOptions } from "../work.js";
 import { ask } from "./ask.js";
 import type { Manifests } from "./manifests.js";
 import type { Said } from "./questions.js";
 import type { WithSentence } from "./whatif.js";
-
-/** Options of `moreClusters`. */
-export interface MoreClustersCall extends MoreClustersOptions, WorkOptions {}
-
-/** The answer of `moreClusters`. */
-export interface MoreClustersResult extends MoreClustersAnswer, WithSentence {}
-
-/**
- * Counts how many more clusters like one, or like those of a label, a Placement selects, which join the fleet one after
- * another.
- *
- * @param manifests as for `place`
- * @throws {SchedscopeError} as for `place`; `no-such-cluster`, `no-such-label`
- * @example
- * const { count, message } = await moreClusters(text, { cluster: "prod-3" });
- * const { kinds } = await moreClusters(text, { label: "region=eu" }); // how many like which cluster
- */
-export async function moreClusters(manifests: Manifests, options: MoreClustersCall): Promise<MoreClustersResult> {
-  const answer = await ask("moreClusters", manifests, options);
-  return { ...answer, message: moreClustersText(answer) };
-}
 
 /** Options of `withoutNodes`. */
 export interface WithoutNodesCall extends WithoutNodesOptions, WorkOptions {}

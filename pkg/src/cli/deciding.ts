@@ -37,7 +37,7 @@ interface MaxSkews {
 }
 
 /** Commands that ask about one placement. */
-const ofOne: ReadonlySet<string> = new Set(["change", "sweep", "rank", "stability", "without", "more"]);
+const ofOne: ReadonlySet<string> = new Set(["change", "sweep", "rank", "stability", "without"]);
 
 /** The options of every command about placements. */
 export function withDeciding(command: Command): Command {

@@ -4,7 +4,6 @@ export * from "./whatif/change.js";
 export * from "./whatif/drain.js";
 export * from "./whatif/exchange.js";
 export * from "./whatif/interval.js";
-export * from "./whatif/more-clusters.js";
 export * from "./whatif/more.js";
 export * from "./whatif/nodes.js";
 export * from "./whatif/recorded.js";

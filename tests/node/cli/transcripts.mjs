@@ -208,8 +208,6 @@ const whatIfs = [
     ["sweep", "--weight", "AddOn/load/free", "--cluster", "aws"],
     ["sweep", "--count"],
     ["sweep", "--count", "-o", "markdown"],
-    ["more", "--like-cluster", "aws"],
-    ["more", "--like-cluster", "gcp", "--number-of-clusters", "all", "--most", "5"],
     ["change", "--selects", "aws", "-o", "markdown"],
     ["rank", "--weight", "AddOn/load/free", "aws"],
     ["rank", "--weight", "Steady", "aws", "-o", "json"],
@@ -243,11 +241,6 @@ const whatIfs = [
     ["change", "--count", "4"],
     ["sweep", "--skew", "zone"],
     ["stability"],
-    ["more", "--like-cluster", "a1"],
-    ["more", "--clusters", "zone=a"],
-    ["more", "--clusters", "zone=a", "--number-of-clusters", "4", "-o", "json"],
-    ["more", "--clusters", "zone=x"],
-    ["more", "--clusters", "zone=a", "--like-cluster", "a1"],
   ),
 ];
 

@@ -5,7 +5,6 @@ import { test } from "node:test";
 import {
   change,
   more,
-  moreClusters,
   place,
   rank,
   scoreNodes,
@@ -65,20 +64,6 @@ test("a sweep of a watermark", async () => {
   assert.deepEqual([intervals[0].from, intervals.at(-1).to], [1, 1_000_000]);
   assert.match(message, /^As nodeDefaults\.cpu\.watermark grows, the run changes .*; now 0\.75: /);
   await assert.rejects(sweep(vms, { watermark: "disk", now }), { code: "invalid-argument" });
-});
-
-test("more clusters like one", async () => {
-  const { count, stopped, next, message } = await moreClusters(text, { now, cluster: "aws-prod-2" });
-  assert.deepEqual([count, stopped, next.reason.type], [0, false, "not-reached"]);
-  assert.match(
-    message,
-    /^No more cluster like aws-prod-2 is selected; the next one has rank \d+ and is not selected: /,
-  );
-  const all = await moreClusters(text, { now, cluster: "aws-prod-2", numberOfClusters: null, most: 7 });
-  assert.deepEqual([all.count, all.stopped, all.next], [7, true, null]);
-  await assert.rejects(moreClusters(text, { now, cluster: "nobody" }), { code: "no-such-cluster" });
-  await assert.rejects(moreClusters(text, { now, label: "region=nowhere" }), { code: "no-such-label" });
-  await assert.rejects(moreClusters(text, { now }), { code: "invalid-argument" });
 });
 
 test("all of them report progress and can be aborted", async () => {

@@ -32,11 +32,6 @@ impl<'a> DecisionDetails<'a> {
         Self { decision, objects }
     }
 
-    /// The state of a cluster.
-    pub fn state(&self, cluster: u32) -> ClusterState {
-        self.decision.state(id(cluster))
-    }
-
     /// The state of every cluster in the order of the text, as its place among the variants of [`ClusterState`].
     /// O(n).
     pub fn states(&self) -> Vec<u8> {

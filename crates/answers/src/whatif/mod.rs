@@ -4,7 +4,6 @@ pub mod change;
 pub mod drain;
 pub mod eviction_block;
 pub mod more;
-pub mod more_clusters;
 pub mod options;
 pub mod recorded;
 pub mod sweep;

@@ -41,7 +41,6 @@ use schedscope_answers::{
         change::{ChangeAnswer, ChangesSoFar},
         drain::{DrainAnswer, DrainOptions},
         more::{MoreAnswer, MoreOptions},
-        more_clusters::{MoreClustersAnswer, MoreClustersOptions},
         options::{ChangeOptions, RankOptions, SweepOptions, WithoutOptions},
         recorded::{CompareRecordedAnswer, CompareRecordedOptions},
         sweep::{RankAnswer, StabilityAnswer, SweepAnswer},
@@ -366,17 +365,6 @@ questions! {
         = |scenario, options| scenario.more(&options),
         in slices: search |scenario, options, pods| scenario.advance_long(LongQuestion::More(options), pods),
         example: r#"{"pod": "team-a/api"}"#;
-
-    /// Counts how many more clusters like one, or like those of a label, a placement selects, which join the fleet one
-    /// after another, and says why the next one is not selected.
-    moreClusters(MoreClustersOptions) -> MoreClustersAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
-        of the text: whatifs
-        = |scenario, options| scenario.more_clusters(&options),
-        in slices: search |scenario, options, clusters| {
-            scenario.advance_long(LongQuestion::MoreClusters(options), clusters)
-        },
-        example: r#"{"now": "2025-06-01T12:00:00Z", "cluster": "cluster7"}"#;
 
     /// Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
     /// `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked

@@ -4,7 +4,6 @@ mod change;
 mod drain;
 mod left_behind;
 mod more;
-mod more_clusters;
 mod others;
 mod pods;
 mod recorded;

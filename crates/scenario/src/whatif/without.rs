@@ -62,19 +62,6 @@ impl Scenario {
         Ok(answer)
     }
 
-    /// The clusters with a label (`key=value`), by name.
-    pub(super) fn clusters_of_label(&self, label: &str) -> Result<Vec<ClusterId>, QuestionError> {
-        let objects = self.reader.objects();
-        let found = of_label(objects, label);
-        let mut clusters: Vec<ClusterId> = found.into_iter().flat_map(|of| of.clusters).collect();
-        if clusters.is_empty() {
-            return Err(unknown::cluster_label(objects, label));
-        }
-        let name = |cluster: &ClusterId| objects.cluster_name(*cluster);
-        order::sort(&mut clusters, |a, b| name(a).cmp(name(b)));
-        Ok(clusters)
-    }
-
     pub(super) fn without_work(&mut self, options: &WithoutOptions) -> Result<Work, QuestionError> {
         let (decide, limit) = self.trial_options(options.decide.clone())?;
         let mut trials = self.trials(decide.clone(), 1);

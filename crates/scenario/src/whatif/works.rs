@@ -6,7 +6,6 @@ use schedscope_answers::{
     whatif::{
         drain::DrainOptions,
         more::MoreOptions,
-        more_clusters::MoreClustersOptions,
         options::{RankOptions, SweepOptions, WithoutOptions},
         recorded::CompareRecordedOptions,
         without_nodes::WithoutNodesOptions,
@@ -16,7 +15,7 @@ use schedscope_objects::objects::Objects;
 use schedscope_options::Key;
 use schedscope_placement::{DecisionOptions, Session};
 use schedscope_whatif::{
-    placement::{Trials, more::MoreClusters, rank::Ranks, stability::Stability, sweep::Sweep},
+    placement::{Trials, rank::Ranks, stability::Stability, sweep::Sweep},
     pods::{
         drain::{Drained, Draining},
         more::More,
@@ -49,7 +48,6 @@ pub(crate) enum LongQuestion {
     WithoutNodes(WithoutNodesOptions),
     Drain(DrainOptions),
     More(MoreOptions),
-    MoreClusters(MoreClustersOptions),
     CompareRecorded(CompareRecordedOptions),
 }
 
@@ -75,7 +73,6 @@ pub(super) enum Work {
     /// A complete drain.
     Drained(Box<Drained>),
     More(Box<More>),
-    MoreClusters(Box<MoreClusters>),
     Recorded(Box<Recorded>),
 }
 
@@ -115,7 +112,6 @@ impl Played for Option<Work> {
             Work::Drain(draining) => draining.advance(&objects.names, turns),
             Work::Drained(_) => true,
             Work::More(more) => more.advance(objects, turns),
-            Work::MoreClusters(more) => more.advance(turns),
             Work::Recorded(recorded) => recorded.advance(&objects.names, turns),
         }
     }
@@ -136,7 +132,6 @@ impl Played for Option<Work> {
             }
             Work::Drained(_) => WAITS,
             Work::More(more) => more.progress(),
-            Work::MoreClusters(more) => more.progress(),
             Work::Recorded(recorded) => recorded.progress(),
         }
     }
@@ -217,7 +212,6 @@ impl Scenario {
             LongQuestion::Rank(options) => &options.decide,
             LongQuestion::Stability(decide) => decide,
             LongQuestion::Without(options) => &options.decide,
-            LongQuestion::MoreClusters(options) => &options.decide,
             _ => {
                 return Ok(WorkKey {
                     question,
@@ -246,7 +240,6 @@ impl Scenario {
             LongQuestion::WithoutNodes(options) => self.without_nodes_work(options),
             LongQuestion::Drain(options) => self.drain_work(options),
             LongQuestion::More(options) => self.more_work(options),
-            LongQuestion::MoreClusters(options) => self.more_clusters_work(options),
             LongQuestion::CompareRecorded(options) => {
                 let objects = self.reader.objects();
                 let recorded = Recorded::new(objects, options.profile.of_pods());

@@ -8,7 +8,6 @@ mod gone;
 mod leaving;
 pub mod lines;
 pub mod loss;
-pub mod more;
 pub mod radius;
 pub mod rank;
 pub mod stability;

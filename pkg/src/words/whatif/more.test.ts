@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import type {
   CycleAfter,
-  MoreClustersAnswer,
-  MoreOfCluster,
   NodeLoss,
   SweepAnswer,
 } from "../../../types.js";
-import { moreClustersText } from "./more-clusters.js";
 import { nodeLossText } from "./nodes.js";
 import { endText, sweepPodText, sweptRows, valuesText } from "./sweep-pod.js";
 import { runText } from "./vms.js";
@@ -136,54 +133,4 @@ test("the values of a row are in one unit", () => {
   expect(of("cpu", 0, 500)).toBe("0 to 500m");
   expect(of("cpu", 1000, 2000)).toBe("1 to 2");
   expect(of("nvidia.com/gpu", 0, 7)).toBe("0 to 7");
-});
-
-test("more clusters like those of a label", () => {
-  const kind = (cluster: string, count: number, gap: number | null): MoreOfCluster => ({
-    cluster,
-    joined: count + Number(gap !== null),
-    count,
-    next:
-      gap === null
-        ? null
-        : {
-            state: "feasible",
-            rank: 9,
-            total: 1,
-            reason: { type: "not-reached", gap } as NonNullable<MoreOfCluster["next"]>["reason"],
-          },
-  });
-  const said = (kinds: MoreOfCluster[], of: Partial<MoreClustersAnswer> = {}): string =>
-    moreClustersText({
-      cluster: null,
-      label: "region=eu",
-      count: kinds.reduce((sum, { count }) => sum + count, 0),
-      stopped: false,
-      out: [],
-      next: kinds.at(-1)?.next ?? null,
-      kinds,
-      kindsTotal: kinds.length,
-      numberOfClusters: 2,
-      spreadConstraints: [],
-      ...of,
-    } as unknown as MoreClustersAnswer);
-  expect(said([kind("a", 2, 5), kind("b", 0, 7), kind("c", 1, 5)], { out: ["x"] })).toBe(
-    "3 more clusters like those of region=eu are selected (2 like a, 1 like c), in place of x; " +
-      "the next one like a and c is not selected: 5 below the cut; like b: 7 below the cut",
-  );
-  expect(said([kind("a", 0, 5)])).toBe(
-    "No more cluster like those of region=eu is selected; the next one has rank 9 and is not selected: 5 below the cut",
-  );
-  const many = ["a", "b", "c", "d"].map((name) => kind(name, 1, 5));
-  expect(said(many)).toBe(
-    "4 more clusters like those of region=eu are selected (1 like a, 1 like b, 1 like c, …); " +
-      "the next one like 4 of them is not selected: 5 below the cut",
-  );
-  expect(said([kind("a", 1, null), kind("b", 0, 5)])).toBe(
-    "1 more cluster like those of region=eu is selected (1 like a); " +
-      "the next one like a is not selected: it takes the place of another new one; like b: 5 below the cut",
-  );
-  expect(said([kind("a", 3, null)], { stopped: true, next: null })).toBe(
-    "3 more clusters like those of region=eu are selected, and there may be room for more",
-  );
 });
