@@ -1,4 +1,4 @@
-//! Other records than OCM's `PlacementDecision`s: SIG Multicluster's, debug results, and what Argo CD makes of them.
+//! Other records than OCM's `PlacementDecision`s: SIG Multicluster's, and what Argo CD makes of them.
 
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 const NOW: &str = "2026-08-21T12:00:00Z";
 const SAME: &str = include_str!("../reality/multicluster-same.yaml");
 const DIFFERS: &str = include_str!("../reality/multicluster-differs.yaml");
-const DEBUG_SAME: &str = include_str!("../reality/debug-same.yaml");
-const DEBUG_DIFFERS: &str = include_str!("../reality/debug-differs.yaml");
+const DEBUG: &str = include_str!("../reality/debug-result.yaml");
 const ARGO: &str = include_str!("../reality/application-set.yaml");
 const ARGO_EMPTY: &str = include_str!("../reality/application-set-empty.yaml");
 
@@ -148,110 +147,15 @@ fn what_is_written_is_read() {
     );
 }
 
+/// What a hub answers at `/debug/placements` is no object: a finding says so, and the decision is as without it.
 #[test]
-fn a_debug_result_is_a_record() {
-    assert_eq!(findings(DEBUG_SAME), [""; 0]);
-    let same = json!({"same": true, "error": "", "differences": [], "differenceCount": 0});
-    assert_eq!(decide(DEBUG_SAME)["recorded"]["debug"], same);
-    let debug = decide(DEBUG_DIFFERS)["recorded"]["debug"].clone();
+fn a_debug_result_is_not_read() {
+    let (hub, _) = DEBUG.split_once("---\n").expect("two documents");
     assert_eq!(
-        debug,
-        json!({"same": false, "error": "", "differenceCount": 1, "differences": [
-            {"part": "score", "name": "AddOn/net/bandwidth", "cluster": "east-1", "there": 50, "here": 40}]})
+        findings(DEBUG),
+        ["an object needs a `kind` and an `apiVersion`"]
     );
-    // Alone it is a record, too.
-    let start = DEBUG_SAME.find(
-        "- apiVersion: cluster.open-cluster-management.io/v1beta1\n  kind: PlacementDecision",
-    );
-    assert!(start.is_some());
-}
-
-/// Each difference as `part name cluster there here`.
-#[track_caller]
-fn check_debug(replace: (&str, &str), expect: &[&str]) {
-    assert!(DEBUG_SAME.contains(replace.0), "{}", replace.0);
-    let debug = decide(&DEBUG_SAME.replace(replace.0, replace.1))["recorded"]["debug"].clone();
-    let rows = debug["differences"].as_array().expect("a list").iter();
-    let rows = rows.map(|row| {
-        let fields = ["part", "name", "cluster", "there", "here"].map(|field| match &row[field] {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        });
-        fields.join(" ")
-    });
-    assert_eq!(rows.collect::<Vec<_>>(), expect, "{debug}");
-    assert_eq!(debug["same"], json!(false));
-}
-
-#[test]
-fn what_differs_of_a_debug_result() {
-    // Of a cluster that is dropped the first filter is said, and not that its scores are missing.
-    check_debug(
-        (
-            r#"["east-1", "west-1", "east-2"]"#,
-            r#"["east-1", "west-1"]"#,
-        ),
-        &["filter Predicate east-2 0 1"],
-    );
-    check_debug(
-        (r#""Predicate,TaintToleration""#, r#""Predicate,Mine""#),
-        &["filter Mine  1 null"],
-    );
-    check_debug(
-        (r#""weight": 2"#, r#""weight": 3"#),
-        &["weight ResourceAllocatableCPU  3 2"],
-    );
-    check_debug(
-        (r#""name": "Steady""#, r#""name": "Mine""#),
-        &["weight Steady  null 1", "weight Mine  1 null"],
-    );
-    check_debug(
-        (r#""score": 440"#, r#""score": 441"#),
-        &["total  east-1 441 440"],
-    );
-    let failed = DEBUG_SAME.replace(
-        "\"aggregatedScores\"",
-        "\"error\": \"no\", \"aggregatedScores\"",
-    );
-    let debug = decide(&failed)["recorded"]["debug"].clone();
-    assert_eq!(json!([debug["same"], debug["error"]]), json!([false, "no"]));
-}
-
-#[test]
-fn which_placement_a_debug_result_is_about() {
-    let (hub, _) = DEBUG_SAME.split_once("---\n").expect("two documents");
-    let debug =
-        |of: &str| format!("{hub}---\n{{{of}\"error\": \"x\", \"aggregatedScores\": []}}\n");
-    for of in [
-        "",
-        "\"placement\": \"web\", ",
-        "\"placement\": \"shop/web\", ",
-    ] {
-        let text = debug(of);
-        assert_eq!(findings(&text), [""; 0], "{of}");
-        assert_eq!(
-            decide(&text)["recorded"]["debug"]["error"],
-            json!("x"),
-            "{of}"
-        );
-    }
-    let unknown = "no placement of the text, or more than one, fits this debug result";
-    let text = debug("\"placement\": \"shop/api\", ");
-    assert_eq!(findings(&text), [unknown]);
-    assert!(decide(&text)["recorded"].get("debug").is_none());
-    let second = "---\napiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
-                  metadata: {name: api, namespace: shop}\n";
-    assert_eq!(findings(&(debug("") + second)), [unknown]);
-    assert_eq!(
-        findings(&(debug("\"placement\": \"web\", ") + second)),
-        [""; 0]
-    );
-    // The finding comes and goes with the placement.
-    let mut scenario = Scenario::new(&(debug("") + second));
-    let all = scenario.text();
-    let at = all.len() - second.len();
-    scenario.edit(at, all.len(), "");
-    assert_eq!(scenario.reading().diagnostics, []);
+    assert_eq!(decide(DEBUG), decide(hub));
 }
 
 #[test]
@@ -373,7 +277,7 @@ fn which_applications() {
 #[test]
 fn generators_inside_of_others() {
     let set = |generators: &str| {
-        let (hub, _) = DEBUG_SAME.split_once("---\n").expect("two documents");
+        let (hub, _) = DEBUG.split_once("---\n").expect("two documents");
         format!(
             "{hub}---\napiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: {{name: s, namespace: shop}}\n\
              spec: {{goTemplate: true, syncPolicy: {{applicationsSync: create-only, preserveResourcesOnDeletion: \

@@ -35,12 +35,6 @@ macro_rules! kinds {
                     kubectl: ["applicationsets", "applicationset", "appset", "appsets"], optional,
                     list: application_sets: ApplicationSet, revision: others,
                 }
-                /// A hub's answer at `/debug/placements`, which has no kind of its own.
-                DebugResult {
-                    api: "DebugResult" of CORE [], namespaced,
-                    kubectl: [], common,
-                    list: debug_results: DebugResult, revision: others,
-                }
                 /// `ManagedClusterSet`.
                 ManagedClusterSet {
                     api: "ManagedClusterSet" of CLUSTERS SETS, cluster_wide,

@@ -17,7 +17,6 @@ pub mod cluster_context;
 pub mod cluster_set;
 pub mod clusters;
 pub mod config_map;
-pub mod debug_result;
 pub mod diagnostic;
 pub mod duration;
 pub mod event;

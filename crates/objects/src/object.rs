@@ -9,7 +9,6 @@ use crate::{
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Slot,
     config_map::ConfigMap,
-    debug_result::DebugResult,
     event::Event,
     kind::{ObjectKind, kinds},
     managed_cluster::ManagedCluster,

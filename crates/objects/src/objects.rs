@@ -9,7 +9,6 @@ use crate::{
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Clusters,
     config_map::ConfigMap,
-    debug_result::DebugResult,
     event::Event,
     expansion::{Membership, TEMPLATE_HASH},
     id::ClusterId,
@@ -236,6 +235,6 @@ macro_rules! named {
 named! {
     namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
         Workload, ElasticQuota, PodDisruptionBudget, Service, ResourceQuota, LimitRange, VirtualMachine,
-        ConfigMap, Timeline, ApplicationSet, DebugResult, Event;
+        ConfigMap, Timeline, ApplicationSet, Event;
     cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass, SchedulerConfiguration
 }

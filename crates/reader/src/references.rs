@@ -94,8 +94,6 @@ enum ReferenceProblem {
     Vm(Symbol),
     /// A VM's memory slots do not have the config's size, in bytes.
     SlotSize(i64),
-    /// The text does not have the placement that a debug result is about.
-    DebugPlacement,
     /// An object that the text lacks, and the number of references in the timeline.
     Reference(Reference, MissingReason, u32),
 }
@@ -131,8 +129,7 @@ impl Reader {
             && objects.workloads.is_empty()
             && objects.priority_classes.is_empty()
             && objects.virtual_machines.is_empty()
-            && objects.timelines.is_empty()
-            && objects.debug_results.is_empty();
+            && objects.timelines.is_empty();
         if is_idle {
             self.related.clear();
             return;
@@ -235,9 +232,6 @@ impl Reader {
                 "the plugin's `memBlockSize` is {size} bytes: it answers UnschedulableAndUnresolvable, and does not \
                  start while a pod of the VM is on a node"
             ),
-            ReferenceProblem::DebugPlacement => {
-                "no placement of the text, or more than one, fits this debug result".to_owned()
-            }
             ReferenceProblem::Reference(reference, reason, count) => {
                 let more = match count {
                     1 => String::new(),
@@ -347,16 +341,6 @@ impl<'r> ReferenceCheck<'r> {
                 if is_alone && !vm.node.is_empty() && self.has_nodes {
                     self.count((false, vm.node), piece, located, "status.node");
                 }
-            }
-            Object::DebugResult(debug) if debug.placement(objects).is_none() => {
-                self.found.push(UnplacedDiagnostic {
-                    piece,
-                    located,
-                    severity: Severity::Warning,
-                    code: DiagnosticCode::UnknownObject,
-                    path: DiagnosticPath::Field("placement"),
-                    problem: ReferenceProblem::DebugPlacement,
-                });
             }
             Object::Timeline(timeline) => references(timeline, &mut |reference, place| {
                 self.refer(reference, place, piece, located, names);

@@ -24,9 +24,9 @@ export interface Caveat {
    * `missing-input`: the text lacks objects that the answer depends on. `applications-deleted`: the decision is
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
    * several of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded
-   * another one in the form of SIG Multicluster. `debug-differs`: its debug result differs. `verdict-differs`:
-   * kube-scheduler has recorded that it could not place the pod. `other-scheduler`: pods name another scheduler, and
-   * the answer is as by the default profile. `other-profile`: the other profile decides otherwise.
+   * another one in the form of SIG Multicluster. `verdict-differs`: kube-scheduler has recorded that it could not place
+   * the pod. `other-scheduler`: pods name another scheduler, and the answer is as by the default profile.
+   * `other-profile`: the other profile decides otherwise.
    * `node-not-ready`: a pod goes to a node that is not ready, because no taint says so.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
    * so has the text beside them.
@@ -44,7 +44,6 @@ export interface Caveat {
     | "scores-expired"
     | "recorded-differs"
     | "forms-differ"
-    | "debug-differs"
     | "verdict-differs"
     | "other-scheduler"
     | "other-profile"

@@ -2,7 +2,6 @@
 export * from "./placement/against.js";
 export * from "./placement/applications.js";
 export * from "./placement/caveat.js";
-export * from "./placement/debug.js";
 export * from "./placement/filtered.js";
 export * from "./placement/hint.js";
 export * from "./placement/inputs.js";

@@ -3,7 +3,7 @@
 use schedscope_objects::{diagnostic::ObjectName, names::Symbol, words};
 use serde::Serialize;
 
-use crate::placement::{debug_comparison::DebugComparison, integer::Integer};
+use crate::placement::integer::Integer;
 
 /// A form of `PlacementDecision`s: `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them.
 /// `multicluster`: of `multicluster.x-k8s.io`, by SIG Multicluster (KEP-5313).
@@ -49,8 +49,8 @@ pub struct KeptDecision {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordedComparison {
-    /// Whether nothing of the recorded decisions and the status differs, as far as the text tells; `otherForm` and
-    /// `debug` stand beside it.
+    /// Whether nothing of the recorded decisions and the status differs, as far as the text tells; `otherForm`
+    /// stands beside it.
     pub same: bool,
     /// The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
@@ -63,10 +63,6 @@ pub struct RecordedComparison {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_form: Option<DecisionFormDifference>,
-    /// The decision against the hub's debug result; absent if the text has none of the placement.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub debug: Option<DebugComparison>,
     /// The clusters that are selected and not recorded, by name; at most `limit` of them, or 10.
     #[serde(rename = "in")]
     #[cfg_attr(feature = "types", ts(rename = "in"))]

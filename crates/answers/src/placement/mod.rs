@@ -3,7 +3,7 @@
 //! - [`options`]: the options of a decision, as in JSON.
 //! - [`summary`] and [`notes`](summary::DecisionSummary::notes): a decision in short.
 //! - [`caveats`]: what a person must know before believing a decision; part of every answer about one.
-//! - [`comparison`], [`debug_comparison`]: the decision against what a hub has recorded, and its debug result.
+//! - [`comparison`]: the decision against what a hub has recorded.
 //! - [`applications`]: what Argo CD makes of the decision.
 //! - [`rows`], [`explain`]: the table of clusters, and the explanation of one of them.
 //! - [`hints`]: what of the placement has no effect.
@@ -18,7 +18,6 @@ pub mod caveats;
 pub mod comparison;
 pub mod condition;
 pub mod debug;
-pub mod debug_comparison;
 pub mod decision_objects;
 mod details;
 pub mod explain;

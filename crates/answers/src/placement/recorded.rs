@@ -230,8 +230,7 @@ impl DecisionDetails<'_> {
         let (decision, objects) = (self.decision, self.objects);
         let status = &decision.placement.status;
         let form = self.own_form();
-        let debug = self.debug_comparison(limit);
-        if !decision.is_scheduled() || (form.is_none() && status.is_empty() && debug.is_none()) {
+        if !decision.is_scheduled() || (form.is_none() && status.is_empty()) {
             return None;
         }
         let is_whole =
@@ -282,7 +281,6 @@ impl DecisionDetails<'_> {
             clusters,
             form,
             other_form,
-            debug,
             in_count,
             out_count,
             comes: self.texts(&comes),

@@ -10,7 +10,6 @@ mod cluster_context;
 mod cluster_set;
 mod config_map;
 mod constraints;
-mod debug_result;
 mod decision_strategy;
 mod diagnostic;
 mod event;

@@ -12,9 +12,9 @@ use schedscope_objects::{
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, debug_result, kind::known_kind,
-    managed_cluster, node, not_looked_at, placement, pod, policy, scheduler_configuration,
-    workload, written::WrittenTimes,
+    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, kind::known_kind, managed_cluster, node,
+    not_looked_at, placement, pod, policy, scheduler_configuration, workload,
+    written::WrittenTimes,
 };
 
 /// The `apiVersion` and kind of a list, for items that omit their own.
@@ -230,12 +230,6 @@ fn object(
     };
     let (kind_node, kind) = match text_at("kind") {
         Some((node, kind)) => (node, kind),
-        None if debug_result::is_one(d, root) => {
-            let kind = d.names.intern(ObjectKind::DebugResult.name());
-            decoded.kinds.push(kind);
-            d.object = Some((root, kind));
-            return Some(Object::DebugResult(Arc::new(debug_result::decode(d, root))));
-        }
         None if !context.item_kind().is_empty() => {
             decoded.used_context = true;
             (root, context.item_kind())
@@ -393,7 +387,6 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::KubeSchedulerConfiguration => {
             Object::KubeSchedulerConfiguration(Arc::default())
         }
-        ObjectKind::DebugResult => Object::DebugResult(Arc::default()),
         ObjectKind::VirtualMachine => {
             Object::VirtualMachine(Arc::new(super::virtual_machine::decode(d, root, meta)))
         }

@@ -103,7 +103,8 @@ impl Range {
 }
 
 impl Parameter {
-    /// The first values of the parameter in a decision, at most [`MOST_VALUES`]; `None` if the spread constraint does not exist.
+    /// The first values of the parameter in a decision, at most [`MOST_VALUES`]; `None` if the spread constraint does
+    /// not exist.
     fn range(&self, decision: &Decision) -> Option<Range> {
         let feasible = decision.feasible().len() as i64;
         let (from, to, in_force) = match self {

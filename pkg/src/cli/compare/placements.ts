@@ -131,7 +131,7 @@ export function comparePlacements(
 const most = 1_000_000;
 
 /** What `--recorded` answers. */
-const recordedCodes: Caveat["code"][] = ["recorded-differs", "forms-differ", "debug-differs"];
+const recordedCodes: Caveat["code"][] = ["recorded-differs", "forms-differ"];
 
 /** Compares the placements of a text with what a hub has recorded of them. Gives whether anything is recorded. */
 export function compareRecorded(session: Session, options: CompareOptions): boolean {

@@ -17,7 +17,6 @@ import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { skippedText } from "./note.js";
 import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
-import { debugDifferenceText, debugText } from "./debug.js";
 
 /** What of a decision the sentences are made from. */
 export type Caveats = Pick<
@@ -68,22 +67,13 @@ export function caveats(summary: Caveats): Caveat[] {
   )
     differences.push({
       code: "recorded-differs",
-      message: [
-        agreed ? otherProfileText(otherProfile, agreed) : recordedText(recorded, otherProfile),
-        ...agreeing(recorded),
-      ].join(" "),
+      message: agreed ? otherProfileText(otherProfile, agreed) : recordedText(recorded, otherProfile),
       details: likely(recorded)
         .slice(1)
         .map((cause) => causeText(cause, recorded, otherProfile)),
     });
   if (recorded?.otherForm !== undefined)
     differences.push({ code: "forms-differ", message: formsText(recorded.otherForm), details: [] });
-  if (recorded?.debug?.same === false)
-    differences.push({
-      code: "debug-differs",
-      message: debugText(recorded.debug),
-      details: recorded.debug.differences.slice(1).map(debugDifferenceText),
-    });
   for (const note of notes)
     if (note.code === "addon-score-expired" && note.all)
       differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
@@ -187,12 +177,8 @@ function formsText({ onlyOcm, onlyMulticluster }: DecisionFormDifference): strin
   return `The hub recorded ${forms.map(({ names, form }) => `${listed(shortened(names))} in ${form}`).join(", and ")}.`;
 }
 
-/** Whether nothing of what a hub has recorded differs: decisions of both forms, status, and debug result. */
-export const isSame = ({ same, otherForm, debug }: RecordedComparison): boolean =>
-  same && otherForm === undefined && debug?.same !== false;
-
-/** That the hub's debug result is of this answer, where the recorded decision is not. */
-const agreeing = ({ debug }: RecordedComparison): string[] => (debug?.same === true ? [debugText(debug, true)] : []);
+/** Whether nothing of what a hub has recorded differs: decisions of both forms, and status. */
+export const isSame = ({ same, otherForm }: RecordedComparison): boolean => same && otherForm === undefined;
 
 /** All that a hub has recorded against the decision, in sentences. */
 export function comparedText(
@@ -200,13 +186,9 @@ export function comparedText(
   other?: OtherProfile,
   notes: readonly DecisionNote[] = [],
 ): string {
-  const { debug, otherForm, clusters: known, numberOfSelectedClusters: number, same } = recorded;
-  const isAlone = debug !== undefined && same && known === null && number === null;
-  return [
-    ...(isAlone ? [] : [recordedText(recorded, other, notes)]),
-    ...(otherForm === undefined ? [] : [formsText(otherForm)]),
-    ...(debug === undefined ? [] : [debugText(debug, !same)]),
-  ].join(" ");
+  const { otherForm } = recorded;
+  const text = recordedText(recorded, other, notes);
+  return otherForm === undefined ? text : `${text} ${formsText(otherForm)}`;
 }
 
 /** The same clusters; with `sortBy`, the hub also writes their scores, by which it orders them. */
