@@ -585,42 +585,6 @@ export type CycleAfter = {
   onVolumes?: boolean;
 };
 
-/** A decision against the hub's debug result. */
-export type DebugComparison = {
-  /** Whether nothing differs. */
-  same: boolean;
-  /** The error of the hub; empty without one. */
-  error: string;
-  /**
-   * The differences, in the order in which a hub decides; at most `limit` of them, or 10. Of a cluster only the
-   * first filter is listed; totals only where nothing else differs.
-   */
-  differences: Array<DebugDifference>;
-  /** The number of all differences. */
-  differenceCount: number;
-};
-
-/** One difference between a decision and a debug result. */
-export type DebugDifference = {
-  /** What differs. */
-  part: DebugPart;
-  /** The name of the filter or prioritizer; empty for a total. */
-  name: string;
-  /** The name of the cluster; empty for a weight, and for a filter that only one of them has. */
-  cluster: string;
-  /** The number in the debug result; `null`: it has none. */
-  there: Integer | null;
-  /** The number of the decision; `null`: it has none. */
-  here: Integer | null;
-};
-
-/**
- * What differs: `filter`: whether a cluster passes a filter (1 or 0), or whether there is such a filter. `weight`:
- * the weight of a prioritizer, or whether there is such a prioritizer. `score`: the score of a cluster, before the
- * weight. `total`: the total of a cluster.
- */
-export type DebugPart = "filter" | "weight" | "score" | "total";
-
 /**
  * The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the placement. Empty
  * lists are left out, as on the hub.
@@ -1643,64 +1607,6 @@ export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 /** Where a generator stands: `alone`, or inside of a `matrix` or a `merge` generator. */
 export type GeneratorPlace = "alone" | "matrix" | "merge";
 
-/** A parameter of a grid. */
-export type GridAxis = {
-  /** What is swept: `weight`, `count` or `max-skew`. */
-  parameter: SweptParameter;
-  /** The prioritizer, or the topology key; empty for `count`. */
-  subject: string;
-  /** The value in force; `null`: all clusters. */
-  inForce: Integer | null;
-  /** The first value. */
-  from: Integer;
-  /** The last value. */
-  to: Integer;
-};
-
-/** One parameter of a grid: one of its fields. */
-export interface GridAxisOptions {
-  /** The prioritizer whose weight is swept, from -10 to 10. */
-  weight?: string | undefined;
-  /** Whether the number of clusters is swept, from 0 to the number of feasible ones. Default: `false`. */
-  count?: boolean | undefined;
-  /** The spread constraint whose max skew is swept: its topology key, or its index, from 0. */
-  maxSkew?: number | string | undefined;
-}
-
-/** A selection that some pairs of values have. */
-export type GridOutcome = {
-  /** The number of selected clusters. */
-  selected: number;
-  /** Whether clusters are scored at all; `false`: the placement is misconfigured there. */
-  decided: boolean;
-  /** How many pairs have it. */
-  cells: number;
-  /** The clusters that the decision as it is does not select, by name; at most `limit`. */
-  in: Array<string>;
-  /** The clusters that only the decision as it is selects, by name; at most `limit`. */
-  out: Array<string>;
-};
-
-/** Rows of a grid with the same outcomes. */
-export type GridRows = {
-  /** The first value of the rows. */
-  from: Integer;
-  /** The last value of the rows. */
-  to: Integer;
-  /** The outcomes along the columns, side by side. */
-  runs: Array<GridRun>;
-};
-
-/** Columns of a row with one outcome. */
-export type GridRun = {
-  /** The first value of the columns. */
-  from: Integer;
-  /** The last value of the columns. */
-  to: Integer;
-  /** The number of the outcome. */
-  outcome: number;
-};
-
 /** A decision group and its size. */
 export type GroupSize = {
   /** Its name; empty for groups without one. */
@@ -1849,26 +1755,6 @@ export type KubeletShortage = {
   used: number;
   /** What the node can give in all. */
   allocatable: number;
-};
-
-/** A quota and the pods that it counts. */
-export type LedgerEntry = {
-  /** The UIDs of the pods that it counts, sorted; `namespace/name` for a pod without a UID. */
-  podUIDs: Array<string>;
-  /** The namespace of the quota. */
-  namespace: string;
-  /** The name of the quota. */
-  name: string;
-  /** The sum of the charges of the live bound pods of the namespace. */
-  used: AmountMap;
-  /** The same once the victims of the answer are evicted; absent if none of them is of this quota. */
-  usedAfterEviction?: AmountMap;
-  /** The amounts that the namespace is guaranteed. */
-  min: AmountMap;
-  /** The amounts that the namespace may use at most; `null`: no limit. */
-  max: AmountMap;
-  /** Whether the namespace uses more than its min of any resource. */
-  usedOverMin: boolean;
 };
 
 /** The limits on all nodes. */
@@ -2145,97 +2031,6 @@ export type MoreAnswer = {
   notLookedAt: Array<NotLookedAt>;
 };
 
-/**
- * How many more clusters like one, or like those of a label, a placement selects. They join the fleet one after
- * another, with its labels, claims, taints, amounts and add-on scores, and the placement is decided each time. Once
- * one of them makes no more new clusters selected, no more like it join; the others of the label go on.
- */
-export type MoreClustersAnswer = {
-  /** The placement. */
-  object: ObjectName;
-  /** The cluster that the new ones are like; `null`: they are like those of a label. */
-  cluster: string | null;
-  /** The label of the clusters that the new ones are like; `null`: they are like one cluster. */
-  label: string | null;
-  /** The number of new clusters that are selected at the end. */
-  count: number;
-  /** Whether `most` ended the count: more may be selected. */
-  stopped: boolean;
-  /** The number of selected clusters, as it is. */
-  before: number;
-  /** The number of selected clusters at the end. */
-  after: number;
-  /** The clusters that are selected as it is, and not at the end, by name; at most `limit`. */
-  out: Array<string>;
-  /** A new cluster that is not selected, of the cluster of which more joined last; `null`: `most` ended the count. */
-  next: NextCluster | null;
-  /** The clusters that the new ones are like, in the order in which one like each joined first; at most `limit`. */
-  kinds: Array<MoreOfCluster>;
-  /** The number of all these clusters. */
-  kindsTotal: number;
-  /** The number of wanted clusters; `null`: all. */
-  numberOfClusters: Integer | null;
-  /** The spread constraints of the placement, for the reason of `next`. */
-  spreadConstraints: Array<SpreadConstraintSummary>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
-};
-
-/**
- * Options of `moreClusters`: one of `cluster` and `label`. `limit` of the options of `decide` is the maximum
- * number of names.
- */
-export interface MoreClustersOptions {
-  /** The name of the cluster that the new ones are like. */
-  cluster?: string | undefined;
-  /** The label of the clusters that the new ones are like in turn, by name, such as `region=eu`. */
-  label?: string | undefined;
-  /** The maximum number of clusters that join. Default: `100`. */
-  most?: number | undefined;
-  /**
-   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
-   */
-  placement?: number | string | undefined;
-  /**
-   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
-   * Required in JSON; in JavaScript the default is the time of the call.
-   */
-  now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
-  profile?: ProfileChoice | undefined;
-  /** The clusters that the placement may choose from. Default: `"auto"`. */
-  candidates?: CandidateMode | undefined;
-  /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
-   * 10; other 32-bit values are computed with. Default: the weights of the text.
-   */
-  weights?: Record<string, number> | undefined;
-  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
-  numberOfClusters?: number | null | undefined;
-  /**
-   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
-   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
-   */
-  maxSkews?: Record<string, number> | undefined;
-  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
-  limit?: number | undefined;
-}
-
-/** New clusters like one. */
-export type MoreOfCluster = {
-  /** The cluster that they are like. */
-  cluster: string;
-  /** The number that joined. */
-  joined: number;
-  /** The number that is selected at the end. */
-  count: number;
-  /** The first one that is not selected; `null`: all that joined are. */
-  next: NextCluster | null;
-};
-
 /** New pods on a node. */
 export type MoreOnNode = {
   /** The node. */
@@ -2286,18 +2081,6 @@ export type NextChoice = {
   nodes: Array<string>;
   /** The number of all of them. */
   count: number;
-};
-
-/** A new cluster that is not selected. */
-export type NextCluster = {
-  /** Its state. */
-  state: ClusterState;
-  /** Its rank, from 1; `null`: it has none. */
-  rank: number | null;
-  /** Its total; `null`: it has none. */
-  total: Integer | null;
-  /** Why it is not selected; `null`: nothing is scored. */
-  reason: NotSelectedReason | null;
 };
 
 /** A requirement of a pod's required node affinity that a node does not meet. */
@@ -3714,26 +3497,6 @@ export type QuotaDiagnostic = {
   resourceQuota: string | null;
 };
 
-/**
- * The type of an event: a bound pod appears, changes or is deleted; a pod is about to be bound (`reserve`) or its
- * binding failed (`unreserve`); a quota appears, changes or is deleted.
- */
-export type QuotaEventKind =
-  | "addPod"
-  | "updatePod"
-  | "deletePod"
-  | "reserve"
-  | "unreserve"
-  | "addElasticQuota"
-  | "updateElasticQuota"
-  | "deleteElasticQuota";
-
-/** The ledger of quotas after each event. */
-export type QuotaEventsAnswer = {
-  /** One step for each event, in order. */
-  steps: Array<QuotaStep>;
-};
-
 /** A resource of which more would be used than a quota allows. */
 export type QuotaExcess = {
   /** The resource. */
@@ -3851,14 +3614,6 @@ export type QuotaState = {
   max: AmountMap;
   /** Whether the namespace uses more than its min of any resource. */
   usedOverMin: boolean;
-};
-
-/** The ledger of quotas after one event. */
-export type QuotaStep = {
-  /** The status code of the event `reserve`: `Success`; `null` for other events. */
-  code: string | null;
-  /** The quotas in force, sorted by namespace. */
-  quotas: Array<LedgerEntry>;
 };
 
 /** All elastic quotas of a text: use, loans and findings. */
@@ -4032,8 +3787,8 @@ export type RecordedCauseCode =
 /** A decision against what a hub has recorded. */
 export type RecordedComparison = {
   /**
-   * Whether nothing of the recorded decisions and the status differs, as far as the text tells; `otherForm` and
-   * `debug` stand beside it.
+   * Whether nothing of the recorded decisions and the status differs, as far as the text tells; `otherForm`
+   * stands beside it.
    */
   same: boolean;
   /** The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them. */
@@ -4048,8 +3803,6 @@ export type RecordedComparison = {
    * has only one form.
    */
   otherForm?: DecisionFormDifference;
-  /** The decision against the hub's debug result; absent if the text has none of the placement. */
-  debug?: DebugComparison;
   /** The clusters that are selected and not recorded, by name; at most `limit` of them, or 10. */
   in: Array<string>;
   /** The clusters that are recorded and not selected, by name; at most `limit` of them, or 10. */
@@ -5385,70 +5138,6 @@ export type SweepAnswer = {
   notLookedAt: Array<NotLookedAt>;
 };
 
-/** The selection for every pair of values of two parameters. */
-export type SweepGridAnswer = {
-  /** The placement. */
-  object: ObjectName;
-  /** What goes from row to row. */
-  rows: GridAxis;
-  /** What goes from column to column. */
-  columns: GridAxis;
-  /** The rows, in the order of their values. Those next to each other with the same outcomes are one. */
-  grid: Array<GridRows>;
-  /** The outcomes by their numbers; at most `limit`. Number 0 is the decision as it is. */
-  outcomes: Array<GridOutcome>;
-  /** The number of all outcomes. */
-  count: number;
-  /**
-   * Whether all pairs were tried: of each parameter at most 1,000 values are, and at most 5,000 pairs, with more
-   * than 10,000 clusters fewer; then those around the values in force.
-   */
-  complete: boolean;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
-};
-
-/**
- * Options of `sweepGrid`. `limit` of the options of `decide` is the maximum number of outcomes, and of names in
- * each.
- */
-export interface SweepGridOptions {
-  /** What goes from row to row. */
-  rows: GridAxisOptions;
-  /** What goes from column to column; not that of the rows. */
-  columns: GridAxisOptions;
-  /**
-   * The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
-   */
-  placement?: number | string | undefined;
-  /**
-   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
-   * Required in JSON; in JavaScript the default is the time of the call.
-   */
-  now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
-  profile?: ProfileChoice | undefined;
-  /** The clusters that the placement may choose from. Default: `"auto"`. */
-  candidates?: CandidateMode | undefined;
-  /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
-   * 10; other 32-bit values are computed with. Default: the weights of the text.
-   */
-  weights?: Record<string, number> | undefined;
-  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
-  numberOfClusters?: number | null | undefined;
-  /**
-   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
-   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
-   */
-  maxSkews?: Record<string, number> | undefined;
-  /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
-  limit?: number | undefined;
-}
-
 /** Values with one selection, or one end of a cycle. */
 export type SweepInterval = {
   /** The first value. */
@@ -5765,36 +5454,6 @@ export interface VmDumpOptions {
   mitigations?: VmMitigations | undefined;
 }
 
-/** The result of one event. */
-export type VmEventResult = {
-  /** The reply. */
-  res: VmReply;
-  /** The nodes that changed, each with its changed pods. */
-  d?: { [key in string]: VmNodeDump };
-};
-
-/** The results of all events, in the form of the vectors. */
-export type VmEventsAnswer = {
-  /** The result of the start. */
-  start: VmEventResult;
-  /** The results, one for each event. */
-  out: Array<VmEventResult>;
-  /** The state of all known nodes after the last event. */
-  final: { [key in string]: VmNodeDump };
-  /** The largest reservable vCPUs and memory slots of any known node. */
-  max: [number, number];
-};
-
-/** A resource of which the pods of a node may use more than the node has. */
-export type VmExcess = {
-  /** The resource. */
-  resource: VmResource;
-  /** The amount in use, in vCPUs or slots. */
-  used: number;
-  /** The amount of the node, in vCPUs or slots. */
-  total: number;
-};
-
 /** The fill level of a node over time. */
 export type VmHeat = {
   /** The node's name. */
@@ -5805,23 +5464,6 @@ export type VmHeat = {
    */
   percent: Array<number>;
 };
-
-/** The resources of a node, or the reason why it cannot be used. */
-export type VmLimitsAnswer =
-  | {
-      /** The total, system and watermark, in vCPUs. */
-      vCPU: [number, number, number];
-      /** The total, system and watermark, in memory slots. */
-      memSlots: [number, number, number];
-      /** The margin of CPU in milli-CPU, rounded up. */
-      marginCPUMilli: number;
-      /** The margin of memory in bytes, rounded up. */
-      marginMem: number;
-    }
-  | {
-      /** Upstream's message. */
-      error: string;
-    };
 
 /** A migration. */
 export type VmMigration = {
@@ -5879,34 +5521,6 @@ export type VmNodeConfig = {
   memory: VmResourceConfig;
   /** The compute unit. */
   computeUnit: VmAmount;
-};
-
-/**
- * The state of a node. Lists of 7 are total, system, watermark, reserved, buffer, capacity pressure and pressure
- * accounted for.
- */
-export type VmNodeDump = {
-  /** The amounts of CPU, in vCPUs. */
-  cpu: [number, number, number, number, number, number, number];
-  /** The amounts of memory, in slots. */
-  mem: [number, number, number, number, number, number, number];
-  /** The compute unit: vCPUs and memory slots. */
-  cu: [number, number];
-  /**
-   * Pods that are not VMs: requested milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU and bytes.
-   * Requests and margins are rounded up.
-   */
-  other: [number, number, number, number, number, number];
-  /** The pods in the migration queue, in the order of the heap. */
-  mq: Array<string>;
-  /** Whether the node is under too much pressure. */
-  hot: boolean;
-  /** The pods of VMs, by name. */
-  pods?: { [key in string]: VmPodDump };
-  /** The requests of other pods in milli-CPU and bytes, rounded up, by name. */
-  others?: { [key in string]: [number, number] };
-  /** The pods that left the node. */
-  gone?: Array<string>;
 };
 
 /** The final state of a node. */
@@ -6048,22 +5662,6 @@ export type VmPermitRule = "unchanged" | "decrease" | "in-full" | "in-part" | "n
 /** The code of a plugin point, as the scheduling framework names it. */
 export type VmPluginCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
 
-/** The state of a VM's pod. Lists of 3 are reserved, buffer and capacity pressure. */
-export type VmPodDump = {
-  /** The amounts of CPU, in vCPUs. */
-  cpu: [number, number, number];
-  /** The amounts of memory, in slots. */
-  mem: [number, number, number];
-  /** The compute unit last sent to the agent: vCPUs and memory slots; `null`: none yet. */
-  cu: [number, number] | null;
-  /** The load averages of 1 and 5 minutes; `null`: no metrics. */
-  load: [number, number] | null;
-  /** The index in the migration queue; -1: not queued. */
-  mq: number;
-  /** Whether the VM is migrating. */
-  mig: boolean;
-};
-
 /** One resource of a VM's pod, in vCPUs or slots. */
 export type VmPodResource = {
   /** The amount that the pod may use. */
@@ -6195,32 +5793,6 @@ export type VmQueueMove = {
   headAfter: string | null;
   /** The number of pods in the queue after. */
   length: number;
-};
-
-/** The reply to an event. Each field is present only if the event has it. */
-export type VmReply = {
-  /** The code of a plugin point. */
-  code?: VmPluginCode;
-  /** The score, from 0 to 100. */
-  score?: number;
-  /** The HTTP status of the response to an agent. */
-  status?: number;
-  /** The permitted vCPUs and memory slots. */
-  permit?: [number, number];
-  /** Whether the VM has to migrate. */
-  migrate?: boolean;
-  /** The compute unit: vCPUs and memory slots. */
-  cu?: [number, number];
-  /** `true`: the event was applied. */
-  ok?: boolean;
-  /** The reason why the event was refused. Vectors have upstream's message here. */
-  error?: VmProblem;
-  /** `true`: the plugin does not start, and there is no scheduler until `error` is mended. */
-  fatal?: boolean;
-  /** The reason why a plugin point refused the pod. Vectors have upstream's message here. */
-  msg?: VmProblem;
-  /** The nodes whose pods may use more than the node has, by name. Vectors have upstream's message for each. */
-  overBudget?: { [key in string]: Array<VmExcess> };
 };
 
 /** The explanation of the response to an agent's request. */

@@ -18,9 +18,6 @@ use ts_rs::TypeVisitor as _;
 /// What writes the files anew.
 const COMMAND: &str = "cargo xtask types";
 
-/// Types that the package declares by hand.
-const BY_HAND: [&str; 3] = ["QuotaEvents", "VmEvents", "VmLimitsOptions"];
-
 fn declarations(questions: &[Description]) -> Declarations {
     let mut declarations = Declarations::default();
     for question in questions {
@@ -93,11 +90,6 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
         text,
         "import type {{\n{}}} from \"../types.js\";",
         list(&used)
-    );
-    let _ = writeln!(
-        text,
-        "import type {{ {} }} from \"./events.js\";",
-        BY_HAND.join(", ")
     );
     text.push_str(
         "\n/** The questions, with the types of their options and answers. */\nexport interface Questions {\n",
@@ -387,10 +379,7 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
     hold("pkg/types.d.ts", &types);
     hold("pkg/schema/fractions.json", &json(&fractions));
     hold("pkg/schema/ranges.json", &json(&declarations.ranges));
-    let named: Vec<String> = named(&questions, &declarations)
-        .into_iter()
-        .chain(BY_HAND.map(str::to_owned))
-        .collect();
+    let named = named(&questions, &declarations);
     hold("pkg/schema/questions.json", &json(&named));
     hold(
         "pkg/src/questions.ts",

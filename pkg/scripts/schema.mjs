@@ -22,12 +22,8 @@ const TYPES = [
 /** Fields whose numbers need not be whole: those of the Rust types, and those that are written by hand. */
 const FRACTIONS = new Set([
   ...JSON.parse(readFileSync(join(pkg, "schema/fractions.json"), "utf8")),
-  ...["VmPluginResource.watermark", "VmAgentEvent.load"],
   // Amounts of resources, in variants.
   ...["allocatable", "capacity", "least", "most"].map((field) => `ScoreInputs.${field}`),
-  // Sizes are quantities.
-  ...["VmPluginConfig.memBlockSize", "VmPluginResource.system"],
-  ...["VmNodeTotal", "VmNode", "VmLimitsOptions"].flatMap((type) => [`${type}.cpu`, `${type}.mem`]),
 ]);
 
 const weights = { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } };

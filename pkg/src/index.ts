@@ -1,6 +1,5 @@
 // The package, except for how its WebAssembly files are found: the entries differ in that.
 export type * from "../types.js";
-export type * from "./events.js";
 export type { Findings } from "./calls/call.js";
 export type { IncompleteManifest, InputDiagnostic, Manifests } from "./calls/manifests.js";
 export * from "./calls/differences.js";
@@ -9,7 +8,7 @@ export { place, spread } from "./calls/place.js";
 export type * from "./calls/place.js";
 export * from "./calls/questions.js";
 export * from "./calls/whatif.js";
-export * from "./calls/whatif-more.js";
+export * from "./calls/without-nodes.js";
 export type { WithChanges, WouldChange } from "./calls/would-change.js";
 export { initCel } from "./cel.js";
 export type * from "./difference/placement.js";

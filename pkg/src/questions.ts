@@ -30,8 +30,6 @@ import type {
   MissingInput,
   ModeEditOptions,
   MoreAnswer,
-  MoreClustersAnswer,
-  MoreClustersOptions,
   MoreOptions,
   NodesAnswer,
   NodesOptions,
@@ -48,7 +46,6 @@ import type {
   QueueOptions,
   QueueStepAnswer,
   QueueStepOptions,
-  QuotaEventsAnswer,
   QuotasAnswer,
   QuotasOptions,
   RankAnswer,
@@ -68,16 +65,12 @@ import type {
   SpreadStepOptions,
   StabilityAnswer,
   SweepAnswer,
-  SweepGridAnswer,
-  SweepGridOptions,
   SweepOptions,
   TextEdit,
   TextRange,
   TimelineEditOptions,
   VmDumpAnswer,
   VmDumpOptions,
-  VmEventsAnswer,
-  VmLimitsAnswer,
   VmStepAnswer,
   VmStepOptions,
   VmTimelineAnswer,
@@ -88,7 +81,6 @@ import type {
   WithoutNodesOptions,
   WithoutOptions,
 } from "../types.js";
-import type { QuotaEvents, VmEvents, VmLimitsOptions } from "./events.js";
 
 /** The questions, with the types of their options and answers. */
 export interface Questions {
@@ -176,11 +168,6 @@ export interface Questions {
    * timeline of autoscaled VMs runs for every value of the config.
    */
   sweep: [options: SweepOptions, answer: SweepAnswer & OfText];
-  /**
-   * Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
-   * of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
-   */
-  sweepGrid: [options: SweepGridOptions, answer: SweepGridAnswer & OfText];
   /** Returns the rank of one cluster for every real weight of one prioritizer, with exact ends. */
   rank: [options: RankOptions, answer: RankAnswer & OfText];
   /**
@@ -248,18 +235,11 @@ export interface Questions {
    */
   more: [options: MoreOptions, answer: MoreAnswer & OfText];
   /**
-   * Counts how many more clusters like one, or like those of a label, a placement selects, which join the fleet one
-   * after another, and says why the next one is not selected.
-   */
-  moreClusters: [options: MoreClustersOptions, answer: MoreClustersAnswer & OfText];
-  /**
    * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
    * `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
    * about alone, as if it were pending and all others stayed.
    */
   compareRecorded: [options: CompareRecordedOptions, answer: CompareRecordedAnswer & OfText];
-  /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
-  quotaEvents: [options: QuotaEvents, answer: QuotaEventsAnswer];
   /**
    * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
    * Without a timeline in the text, only the start of the plugin is run.
@@ -273,13 +253,6 @@ export interface Questions {
   vmStep: [options: VmStepOptions, answer: VmStepAnswer & OfText];
   /** Returns the whole state of the VM plugin after a step of a timeline. */
   vmDump: [options: VmDumpOptions, answer: VmDumpAnswer & OfText];
-  /** Applies events to the VM plugin one by one and returns the result of each. It does not use the text. */
-  vmEvents: [options: VmEvents, answer: VmEventsAnswer];
-  /**
-   * Returns the amounts of a node that the VM plugin offers to VMs, by the defaults of a config. It does not use
-   * the text.
-   */
-  vmLimits: [options: VmLimitsOptions, answer: VmLimitsAnswer];
   /**
    * Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
    * text.
@@ -393,22 +366,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     decides: true,
     stage: "search",
   },
-  sweepGrid: {
-    options: [
-      "rows",
-      "columns",
-      "placement",
-      "now",
-      "profile",
-      "candidates",
-      "weights",
-      "numberOfClusters",
-      "maxSkews",
-      "limit",
-    ],
-    decides: true,
-    stage: "search",
-  },
   rank: {
     options: [
       "cluster",
@@ -475,25 +432,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   queueLimits: { options: ["profile", "scorers", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
   drain: { options: ["node", "profile", "offset", "limit"], stage: "search" },
   more: { options: ["pod", "profile", "most", "limit"], stage: "search" },
-  moreClusters: {
-    options: [
-      "cluster",
-      "label",
-      "most",
-      "placement",
-      "now",
-      "profile",
-      "candidates",
-      "weights",
-      "numberOfClusters",
-      "maxSkews",
-      "limit",
-    ],
-    decides: true,
-    stage: "search",
-  },
   compareRecorded: { options: ["profile", "offset", "limit"], stage: "search" },
-  quotaEvents: { options: ["profile", "events"] },
   vmTimeline: {
     options: [
       "offset",
@@ -513,8 +452,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   },
   vmStep: { options: ["step", "nodes", "timeline", "variant", "mitigations"], stage: "timeline" },
   vmDump: { options: ["step", "timeline", "variant", "mitigations"], stage: "timeline" },
-  vmEvents: { options: ["config", "nodes", "initial", "events"] },
-  vmLimits: { options: ["config", "cpu", "mem"] },
   quantity: { options: ["text"] },
 };
 
@@ -747,16 +684,6 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Decides a placement with every pair of values of two parameters, such as two weights, or a weight and the number
-   * of clusters. The outcomes, each with who comes and goes against the decision as it is, and where each holds.
-   *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-constraint`
-   */
-  sweepGrid(options: SweepGridOptions): SweepGridAnswer & OfText {
-    return this.answer("sweepGrid", options);
-  }
-
-  /**
    * Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`
@@ -903,27 +830,12 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Counts how many more clusters like one, or like those of a label, a placement selects, which join the fleet one
-   * after another, and says why the next one is not selected.
-   *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-label`
-   */
-  moreClusters(options?: MoreClustersOptions): MoreClustersAnswer & OfText {
-    return this.answer("moreClusters", options);
-  }
-
-  /**
    * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
    * `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
    * about alone, as if it were pending and all others stayed.
    */
   compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & OfText {
     return this.answer("compareRecorded", options);
-  }
-
-  /** Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text. */
-  quotaEvents(options?: QuotaEvents): QuotaEventsAnswer {
-    return this.answer("quotaEvents", options);
   }
 
   /**
@@ -954,19 +866,6 @@ export abstract class QuestionMethods {
    */
   vmDump(options: VmDumpOptions): VmDumpAnswer & OfText {
     return this.answer("vmDump", options);
-  }
-
-  /** Applies events to the VM plugin one by one and returns the result of each. It does not use the text. */
-  vmEvents(options: VmEvents): VmEventsAnswer {
-    return this.answer("vmEvents", options);
-  }
-
-  /**
-   * Returns the amounts of a node that the VM plugin offers to VMs, by the defaults of a config. It does not use
-   * the text.
-   */
-  vmLimits(options: VmLimitsOptions): VmLimitsAnswer {
-    return this.answer("vmLimits", options);
   }
 
   /**

@@ -75,8 +75,6 @@ import init, {
   type QueueStepAnswer,
   type QueueStepOptions,
   type QueueOptions,
-  type QuotaEvents,
-  type QuotaEventsAnswer,
   type QuotasAnswer,
   type QuotasOptions,
   quotas,
@@ -96,10 +94,6 @@ import init, {
   type SpreadStep,
   type TextEdit,
   type VmDumpAnswer,
-  type VmEvents,
-  type VmEventsAnswer,
-  type VmLimitsAnswer,
-  type VmLimitsOptions,
   vmStep,
   type VmStepAnswer,
   type VmStepOptions,
@@ -207,12 +201,9 @@ interface Methods {
   queue(options?: QueueOptions): QueueAnswer & OfText;
   queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText;
   queueStep(options: QueueStepOptions): QueueStepAnswer & OfText;
-  quotaEvents(options?: QuotaEvents): QuotaEventsAnswer;
   vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer & OfText;
   vmStep(options: VmStepOptions): VmStepAnswer & OfText;
   vmDump(options: VmDumpOptions): VmDumpAnswer & OfText;
-  vmEvents(options: VmEvents): VmEventsAnswer;
-  vmLimits(options: VmLimitsOptions): VmLimitsAnswer;
   ask<Question extends keyof Questions>(
     question: Question,
     options?: Questions[Question][0],
@@ -265,8 +256,6 @@ export type Checked = [
   Lacks<HasAny<QueueAnswer>>,
   Lacks<HasAny<QueueStepOptions>>,
   Lacks<HasAny<QueueStepAnswer>>,
-  Lacks<HasAny<QuotaEvents>>,
-  Lacks<HasAny<QuotaEventsAnswer>>,
   Lacks<HasAny<Omit<PlaceOptions, "signal" | "now">>>,
   Lacks<HasAny<PlaceResult>>,
   Lacks<HasAny<SpreadResult>>,
@@ -321,9 +310,6 @@ export function ask(scenario: Scenario): string[] {
   scenario.simulatePod({ pod, profile: "upstream" });
   // @ts-expect-error there is no such state
   scenario.pods({ state: "waiting" });
-  // @ts-expect-error there is no such event
-  scenario.quotaEvents({ events: [{ type: "removePod" }] });
-  scenario.quotaEvents({ profile: "Upstream", events: [{ type: "reserve", pod: {}, node: "a" }] });
   const cycle = scenario.simulatePod({ pod, profile: "Upstream", limit: 0 });
   if (cycle.outcome === "Preempt") return cycle.victims;
   const across = scenario.evictAcrossNodes({ pod });

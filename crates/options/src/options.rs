@@ -30,12 +30,12 @@
 /// ```
 ///
 /// Fields are public and are read in `camelCase`. If a default is not a plain value, describe it in the docs with a
-/// sentence `Default: …`. `pub struct Name in "file.ts"` means that this file declares the TypeScript type.
+/// sentence `Default: …`.
 #[macro_export]
 macro_rules! options {
     ($(
         $(#[doc = $docs:literal])*
-        pub struct $name:ident $(in $file:literal)? {
+        pub struct $name:ident {
             $(..$flat:ident: $flat_type:ty,)?
             $(
                 $(#[doc = $field_docs:literal])*
@@ -122,18 +122,13 @@ macro_rules! options {
 
             #[cfg(feature = "types")]
             fn declare(declarations: &mut $crate::types::Declarations) {
-                $crate::options!(@declare declarations, $name, [$($docs),*] $(, $file)?);
+                let fields = <$name as $crate::Options>::fields();
+                declarations.options(stringify!($name), &[$($docs),*], &fields);
                 $(<$type as $crate::Argument>::declare(declarations);)*
                 $(<$flat_type as $crate::Argument>::declare(declarations);)?
             }
         }
     )*};
-
-    (@declare $declarations:ident, $name:ident, $docs:expr) => {
-        let fields = <$name as $crate::Options>::fields();
-        $declarations.options(stringify!($name), &$docs, &fields);
-    };
-    (@declare $declarations:ident, $name:ident, $docs:expr, $file:literal) => {};
 
     (@default) => { Default::default() };
     (@default $default:expr) => { $default };

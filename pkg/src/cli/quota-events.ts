@@ -1,10 +1,10 @@
 /** `schedscope quota events`: the ledger of quotas, event by event. */
 import { isLosslessNumber, parse, stringify } from "lossless-json";
-import type { ProfileChoice, QuotaEventKind, QuotaEventsAnswer } from "../../types.js";
+import type { ProfileChoice } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { amountText } from "../words/amount.js";
 import { amountOf, own } from "../words/own.js";
-import { ledgerChanges } from "../words/quotas.js";
+import { type LedgerStep, ledgerChanges } from "../words/quotas.js";
 import { misuse, nothing } from "./exit.js";
 import { print } from "./format.js";
 import { read } from "./input.js";
@@ -14,6 +14,11 @@ import type { Cell } from "./table.js";
 
 interface EventsOptions extends TextOptions {
   profile?: ProfileChoice | undefined;
+}
+
+/** The ledger after each event. */
+interface Ledger {
+  steps: LedgerStep[];
 }
 
 type Fields = Record<string, unknown>;
@@ -30,7 +35,7 @@ export async function quotaEvents(files: string[], options: EventsOptions): Prom
   const scenario = new Scenario();
   const json = scenario.askJson(question);
   scenario.free();
-  const answer = JSON.parse(json) as QuotaEventsAnswer;
+  const answer = JSON.parse(json) as Ledger;
   print(output, {
     json: () => [json],
     names: () => (answer.steps.at(-1)?.quotas ?? []).map(({ namespace, name }) => `${namespace}/${name}`),
@@ -82,7 +87,7 @@ function watched(event: Fields, before: Map<string, Fields>): Fields[] {
   before.set(key, object);
   if (field === "pod" && !isBound(object)) return [];
   const isNew = verb === "update" && (old === undefined || (field === "pod" && !isBound(old)));
-  const type: QuotaEventKind = `${isNew ? "add" : verb}${kind}`;
+  const type = `${isNew ? "add" : verb}${kind}`;
   return [{ type, [field]: object, ...(type.startsWith("update") && { [`old${kind}`]: old }) }];
 }
 
@@ -98,7 +103,7 @@ function aboutOf(event: Fields): string {
   return event.node === undefined ? name : `${name} on ${String(event.node)}`;
 }
 
-function ledger(events: Fields[], { steps }: QuotaEventsAnswer, isWide: boolean): void {
+function ledger(events: Fields[], { steps }: Ledger, isWide: boolean): void {
   out.table(
     [
       { head: "EVENT", align: "right" },

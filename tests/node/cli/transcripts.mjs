@@ -236,12 +236,7 @@ const whatIfs = [
     ["without", "--each", "zone"],
     ["without", "--each", "cluster", "-o", "name"],
   ),
-  ...whatIf(
-    "max-skew",
-    ["change", "--count", "4"],
-    ["sweep", "--skew", "zone"],
-    ["stability"],
-  ),
+  ...whatIf("max-skew", ["change", "--count", "4"], ["sweep", "--skew", "zone"], ["stability"]),
 ];
 
 /** Calls by the name of their file. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { Scenario } from "schedscope";
 
-import { elasticQuota, everyOption, names, plainPod } from "./every-option.mjs";
+import { everyOption, names } from "./every-option.mjs";
 import { invalid, refuses } from "./refuses.mjs";
 import { placement, quotas } from "./texts.mjs";
 
@@ -194,38 +194,27 @@ test("values that an option cannot have", () => {
     () => here.scoreNodes({ pod, bestEffort: { amount: -1 } }),
     "scoreNodes.bestEffort.amount: `-1` is out of range: it must be at least 0",
   );
-  invalid(
-    () => here.quotaEvents({ events: [{ type: "addPod", pod: "p" }] }),
-    "quotaEvents.events[0].pod: expected a Kubernetes object, found a string",
-  );
-  invalid(
-    () => here.quotaEvents({ events: [{ type: "addPod", pod: elasticQuota }] }),
-    "quotaEvents.events[0].pod: expected a Pod",
-  );
-  invalid(() => here.quotaEvents({ events: [{ type: "addPod" }] }), "quotaEvents.events[0]: the event has no `pod`");
-  invalid(
-    () => here.quotaEvents({ events: [{ type: "removePod", pod: plainPod }] }),
-    `quotaEvents.events[0].type: \`removePod\` is not allowed here, use ${[
-      ...["addPod", "updatePod", "deletePod", "reserve", "unreserve"],
-      ...["addElasticQuota", "updateElasticQuota", "deleteElasticQuota"],
-    ]
-      .map((type) => `\`${type}\``)
-      .join(" or ")}`,
-  );
 });
 
 test("objects that cannot be written", () => {
-  const cycleOfObjects = { metadata: {} };
-  cycleOfObjects.metadata.self = cycleOfObjects;
+  const cycleOfObjects = { amount: {} };
+  cycleOfObjects.amount.self = cycleOfObjects;
   let deepObject = {};
   for (let depth = 0; depth < 1e5; depth += 1) deepObject = { deepObject };
-  for (const pod of [cycleOfObjects, deepObject]) {
-    invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod }] }), `quotaEvents: ${unwritable}`);
+  for (const bestEffort of [cycleOfObjects, deepObject]) {
+    invalid(() => here.scoreNodes({ pod, bestEffort }), `scoreNodes: ${unwritable}`);
   }
   invalid(
-    () => here.quotaEvents({ events: [{ type: "addPod", pod: { spec: { priority: 1n } } }] }),
-    `quotaEvents: ${unwritable}: \`priority\` is a bigint`,
+    () => here.scoreNodes({ pod, bestEffort: { amount: 1n } }),
+    `scoreNodes: ${unwritable}: \`amount\` is a bigint`,
   );
+});
+
+test("questions of vectors are asked as JSON", () => {
+  const ask = (question) => JSON.parse(here.askJson(JSON.stringify(question)));
+  assert.deepEqual(ask({ quotaEvents: { events: [] } }), { steps: [] });
+  invalid(() => ask({ vmLimits: { cpu: 1, mem: 1 } }), "vmLimits.config: is required");
+  for (const question of ["quotaEvents", "vmEvents", "vmLimits"]) assert.equal(here[question], undefined);
 });
 
 test("nothing has changed", () => {

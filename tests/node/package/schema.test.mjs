@@ -51,12 +51,9 @@ const types = {
   queue: ["QueueOptions", "QueueAnswer"],
   queueStep: ["QueueStepOptions", "QueueStepAnswer"],
   queueLimits: ["QueueLimitsOptions", "QueueLimitsAnswer"],
-  quotaEvents: ["QuotaEvents", "QuotaEventsAnswer"],
   vmTimeline: ["VmTimelineOptions", "VmTimelineAnswer"],
   vmStep: ["VmStepOptions", "VmStepAnswer"],
   vmDump: ["VmStepOptions", "VmDumpAnswer"],
-  vmEvents: ["VmEvents", "VmEventsAnswer"],
-  vmLimits: ["VmLimitsOptions", "VmLimitsAnswer"],
 };
 
 test("it names its version, and every type that it mentions is there", () => {
@@ -178,7 +175,6 @@ test("the answers about every example", async () => {
 
 const NOW = "2025-06-01T12:00:00Z";
 const pod = "team-a/api";
-const { config } = everyOption.vmEvents;
 /** What is wrong, and nowhere else: by the question that it is about. */
 const wrong = {
   decide: [
@@ -239,12 +235,6 @@ const wrong = {
   queue: [{ profile: 1 }, { maxSteps: -1 }, { maxSteps: 1.5 }, { scorer: 5 }, { step: 1 }],
   queueLimits: [{ scorers: ["Nobody"] }, { weights: { LimitAware: 101 } }, { weights: { Nobody: 1 } }, { scorer: "x" }],
   queueStep: [{ step: -1 }, { step: "1" }, { step: 0, queue: { steps: 1 } }, { step: 0, queue: [] }],
-  quotaEvents: [
-    { events: {} },
-    { events: [{ type: "removePod" }] },
-    { events: [{ type: "addPod", pod: "p" }] },
-    { events: [], profile: 1 },
-  ],
   vmTimeline: [
     { kind: "ask" },
     { series: "node-1" },
@@ -260,11 +250,6 @@ const wrong = {
     { step: 1, nodes: "a" },
     { step: 1, mitigations: { sustainedRequests: 0.5 } },
     { step: 1, offset: 1 },
-  ],
-  vmEvents: [{}, { config, events: [{ op: "nothing" }] }, { config, nope: 1 }],
-  vmLimits: [
-    { cpu: "8", mem: "32Gi" },
-    { config, cpu: "8", mem: "32Gi", node: "a" },
   ],
 };
 

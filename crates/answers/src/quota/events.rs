@@ -8,7 +8,6 @@ use crate::quota::cycle::{QuotaState, quota_state};
 
 /// The ledger of quotas after each event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuotaEventsAnswer {
     /// One step for each event, in order.
     pub steps: Vec<QuotaStep>,
@@ -16,10 +15,8 @@ pub struct QuotaEventsAnswer {
 
 /// The ledger of quotas after one event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QuotaStep {
     /// The status code of the event `reserve`: `Success`; `null` for other events.
-    #[cfg_attr(feature = "types", ts(type = "string | null"))]
     pub code: Option<&'static str>,
     /// The quotas in force, sorted by namespace.
     pub quotas: Vec<LedgerEntry>,
@@ -28,7 +25,6 @@ pub struct QuotaStep {
 /// A quota and the pods that it counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LedgerEntry {
     /// The quota and its use.
     #[serde(flatten)]

@@ -17,7 +17,6 @@ use crate::vm::problem::{VmConfigProblem, VmExcess, VmProblem};
 
 /// The results of all events, in the form of the vectors.
 #[derive(Clone, Debug, Default, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmEventsAnswer {
     /// The result of the start.
     pub start: VmEventResult,
@@ -25,10 +24,6 @@ pub struct VmEventsAnswer {
     pub out: Vec<VmEventResult>,
     /// The state of all known nodes after the last event.
     #[serde(rename = "final")]
-    #[cfg_attr(
-        feature = "types",
-        ts(as = "std::collections::BTreeMap<String, VmNodeDump>")
-    )]
     pub end: ByName<VmNodeDump>,
     /// The largest reservable vCPUs and memory slots of any known node.
     pub max: [u32; 2],
@@ -36,83 +31,56 @@ pub struct VmEventsAnswer {
 
 /// The result of one event.
 #[derive(Clone, Debug, Default, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmEventResult {
     /// The reply.
     pub res: VmReply,
     /// The nodes that changed, each with its changed pods.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(
-        feature = "types",
-        ts(
-            optional,
-            as = "Option<std::collections::BTreeMap<String, VmNodeDump>>"
-        )
-    )]
     pub d: ByName<VmNodeDump>,
 }
 
 /// The reply to an event. Each field is present only if the event has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmReply {
     /// The code of a plugin point.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub code: Option<PluginCode>,
     /// The score, from 0 to 100.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub score: Option<u64>,
     /// The HTTP status of the response to an agent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub status: Option<u16>,
     /// The permitted vCPUs and memory slots.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub permit: Option<[u16; 2]>,
     /// Whether the VM has to migrate.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub migrate: Option<bool>,
     /// The compute unit: vCPUs and memory slots.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub cu: Option<[u16; 2]>,
     /// `true`: the event was applied.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub ok: Option<bool>,
     /// The reason why the event was refused. Vectors have upstream's message here.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub error: Option<VmProblem>,
     /// `true`: the plugin does not start, and there is no scheduler until `error` is mended.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub fatal: Option<bool>,
     /// The reason why a plugin point refused the pod. Vectors have upstream's message here.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub msg: Option<VmProblem>,
     /// The nodes whose pods may use more than the node has, by name. Vectors have upstream's message for each.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(
-        feature = "types",
-        ts(
-            optional,
-            as = "Option<std::collections::BTreeMap<String, Vec<VmExcess>>>"
-        )
-    )]
     pub over_budget: ByName<Vec<VmExcess>>,
 }
 
 /// The state of a node. Lists of 7 are total, system, watermark, reserved, buffer, capacity pressure and pressure
 /// accounted for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmNodeDump {
     /// The amounts of CPU, in vCPUs.
     pub cpu: [u32; 7],
@@ -129,27 +97,17 @@ pub struct VmNodeDump {
     pub hot: bool,
     /// The pods of VMs, by name.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(
-        feature = "types",
-        ts(optional, as = "Option<std::collections::BTreeMap<String, VmPodDump>>")
-    )]
     pub pods: ByName<VmPodDump>,
     /// The requests of other pods in milli-CPU and bytes, rounded up, by name.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(
-        feature = "types",
-        ts(optional, as = "Option<std::collections::BTreeMap<String, [i64; 2]>>")
-    )]
     pub others: ByName<[i64; 2]>,
     /// The pods that left the node.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub gone: Vec<String>,
 }
 
 /// The state of a VM's pod. Lists of 3 are reserved, buffer and capacity pressure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmPodDump {
     /// The amounts of CPU, in vCPUs.
     pub cpu: [u32; 3],
@@ -158,10 +116,6 @@ pub struct VmPodDump {
     /// The compute unit last sent to the agent: vCPUs and memory slots; `null`: none yet.
     pub cu: Option<[u16; 2]>,
     /// The load averages of 1 and 5 minutes; `null`: no metrics.
-    #[cfg_attr(
-        feature = "types",
-        ts(as = "Option<[schedscope_objects::types::Float; 2]>")
-    )]
     pub load: Option<[f32; 2]>,
     /// The index in the migration queue; -1: not queued.
     pub mq: i32,

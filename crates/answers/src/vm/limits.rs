@@ -24,7 +24,6 @@ pub struct VmLimitsOptions {
 /// The resources of a node, or the reason why it cannot be used.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum VmLimitsAnswer {
     /// The node can be used.
     #[serde(rename_all = "camelCase")]

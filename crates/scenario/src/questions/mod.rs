@@ -3,7 +3,7 @@
 //! A row of the table declares a question: its name and docs, its options, its answer, the errors besides a wrong
 //! option, the code that answers it, and, if that takes long, the code that computes a part. Options are declared
 //! next to the engines that use them (`schedscope_options`). The package's types and methods, its JSON Schema and the
-//! reference are made from the table by a test.
+//! reference are made from the table by a test. Those of the vectors are not in the table.
 
 #[macro_use]
 mod declare;
@@ -14,6 +14,7 @@ mod quota_events;
 mod table;
 #[cfg(feature = "types")]
 mod types;
+mod vectors;
 mod vm_events;
 mod written;
 
@@ -192,7 +193,8 @@ fn find<T>(
     let (Some((name, options)), true) = (entries.pop_first(), entries.is_empty()) else {
         return Err(QuestionError::Invalid(only.to_owned()));
     };
-    let Some(question) = table::QUESTIONS.iter().find(|known| known.name == name) else {
+    let mut known = table::QUESTIONS.iter().chain(vectors::QUESTIONS);
+    let Some(question) = known.find(|known| known.name == name) else {
         return Err(QuestionError::Invalid(no_question(&name)));
     };
     let asked = Asked {

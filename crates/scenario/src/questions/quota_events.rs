@@ -16,7 +16,7 @@ use super::{
 
 options! {
     /// A sequence of events for the ledger of quotas.
-    pub struct QuotaEvents in "pkg/src/events.ts" {
+    pub struct QuotaEvents {
         /// The scheduler whose ledger is kept.
         profile: ProfileChoice,
         /// The events, in order.
@@ -24,7 +24,7 @@ options! {
     }
 
     /// One event for the ledger.
-    pub struct QuotaEvent in "pkg/src/events.ts" {
+    pub struct QuotaEvent {
         /// The type of the event.
         r#type: Option<QuotaEventKind> [needed],
         /// The pod as it is now.

@@ -20,22 +20,16 @@ use schedscope_answers::{
     quota::{
         across::EvictAcrossNodesAnswer,
         cycle::{SimulatePodAnswer, SimulatePodOptions},
-        events::{QuotaEventsAnswer, quota_events},
         explain::{ExplainNodeAnswer, ExplainNodeOptions},
         queue::{QueueAnswer, QueueOptions},
         queue_limits::{QueueLimitsAnswer, QueueLimitsOptions},
         queue_step::{QueueStepAnswer, QueueStepOptions},
         report::{QuotasAnswer, QuotasOptions},
     },
-    vm::{
-        event_results::VmEventsAnswer,
-        events::apply_events,
-        limits::{VmLimitsAnswer, node_limits},
-        timeline::{
-            answer::{VmTimelineAnswer, VmTimelineOptions},
-            state::VmDumpAnswer,
-            step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
-        },
+    vm::timeline::{
+        answer::{VmTimelineAnswer, VmTimelineOptions},
+        state::VmDumpAnswer,
+        step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
     },
     whatif::{
         change::{ChangeAnswer, ChangesSoFar},
@@ -58,8 +52,6 @@ use super::{
     QuantityValue, Question, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions,
     SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, advanced,
     answered,
-    quota_events::QuotaEvents,
-    vm_events::{VmEvents, VmLimitsOptions},
 };
 use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit, whatif::LongQuestion};
 
@@ -376,12 +368,6 @@ questions! {
         },
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
-    /// Applies events to a ledger of quotas and returns the ledger after each event. It does not use the text.
-    quotaEvents(QuotaEvents) -> QuotaEventsAnswer, []
-        = |_, options| Ok(quota_events(&options.read()?)),
-        example:
-        r#"{"events": [{"type": "addPod", "pod": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}}}]}"#;
-
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the text, only the start of the plugin is run.
     vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
@@ -402,17 +388,6 @@ questions! {
         = |scenario, options| scenario.vm_dump(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
-
-    /// Applies events to the VM plugin one by one and returns the result of each. It does not use the text.
-    vmEvents(VmEvents) -> VmEventsAnswer, []
-        = |_, options| Ok(apply_events(&options.into())),
-        example: r#"{"config": {"memBlockSize": "1Gi"}, "events": [{"op": "agent", "pod": "vm-1", "want": [2, 8]}]}"#;
-
-    /// Returns the amounts of a node that the VM plugin offers to VMs, by the defaults of a config. It does not use
-    /// the text.
-    vmLimits(VmLimitsOptions) -> VmLimitsAnswer, []
-        = |_, options| Ok(node_limits(&options.into())),
-        example: r#"{"config": {"memBlockSize": "1Gi"}, "cpu": 8, "mem": "32Gi"}"#;
 
     /// Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
     /// text.

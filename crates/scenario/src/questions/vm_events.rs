@@ -24,7 +24,7 @@ use super::written::{self, Json, argument};
 
 options! {
     /// Events for the VM plugin.
-    pub struct VmEvents in "pkg/src/events.ts" {
+    pub struct VmEvents {
         /// The config at the start.
         config: Config [needed],
         /// The nodes at the start. Default: none.
@@ -36,7 +36,7 @@ options! {
     }
 
     /// A node and a config.
-    pub struct VmLimitsOptions in "pkg/src/events.ts" {
+    pub struct VmLimitsOptions {
         /// The config. Its defaults for nodes are used, not its overrides.
         config: Config [needed],
         /// Allocatable CPU: a quantity, or vCPUs.
@@ -46,7 +46,7 @@ options! {
     }
 
     /// A node with its allocatable amounts.
-    pub struct VmNode in "pkg/src/events.ts" {
+    pub struct VmNode {
         /// The name of the node.
         name: Option<String> [needed],
         /// The allocatable CPU.
@@ -56,7 +56,7 @@ options! {
     }
 
     /// The allocatable amounts of a node.
-    pub struct Total in "pkg/src/events.ts" {
+    pub struct Total {
         /// The allocatable CPU.
         cpu: Amount,
         /// The allocatable memory.
@@ -64,7 +64,7 @@ options! {
     }
 
     /// A container of a pod that is not a VM's.
-    pub struct Container in "pkg/src/events.ts" {
+    pub struct Container {
         /// The requests.
         req: ContainerAmounts,
         /// The limits.
@@ -72,7 +72,7 @@ options! {
     }
 
     /// The requests or limits of a container.
-    pub struct ContainerAmounts in "pkg/src/events.ts" {
+    pub struct ContainerAmounts {
         /// The CPU.
         cpu: Option<Amount>,
         /// The memory.
@@ -80,7 +80,7 @@ options! {
     }
 
     /// The fields of all events; which of them are needed depends on `op`.
-    pub struct EventFields in "pkg/src/events.ts" {
+    pub struct EventFields {
         /// The type of the event. Upstream's tests write "" for pods that are on a node before any event.
         op: String,
         /// The name of the pod.

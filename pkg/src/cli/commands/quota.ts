@@ -143,7 +143,7 @@ Examples:
 An event has a type (addPod, updatePod, deletePod, reserve, unreserve, addElasticQuota, updateElasticQuota,
 deleteElasticQuota) and objects as in Kubernetes: pod, oldPod, elasticQuota, oldElasticQuota; node for reserve.
 
--o json gives Scenario.quotaEvents().`,
+-o json gives the ledger after each event.`,
     )
     .action(async (files: string[], _: TextOptions, self: Command) => {
       const { quotaEvents } = await import("../quota-events.js");

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { LedgerEntry } from "../../../types.js";
-import { ledgerChanges } from "./ledger.js";
+import { type LedgerEntry, ledgerChanges } from "./ledger.js";
 
 const entry = (more: Partial<LedgerEntry>): LedgerEntry => ({
   namespace: "a",

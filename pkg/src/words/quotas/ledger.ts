@@ -1,6 +1,20 @@
 /** The ledger of quotas, event by event. */
-import type { LedgerEntry, QuotaStep } from "../../../types.js";
+import type { QuotaState } from "../../../types.js";
 import { amountText } from "../amount.js";
+
+/** A quota and the pods that it counts. */
+export interface LedgerEntry extends QuotaState {
+  /** Their UIDs; `namespace/name` for a pod without a UID. */
+  podUIDs: string[];
+}
+
+/** The ledger after one event. */
+export interface LedgerStep {
+  /** The status code of a reservation; `null` for other events. */
+  code: string | null;
+  /** The quotas in force, sorted by namespace. */
+  quotas: LedgerEntry[];
+}
 
 const nameOf = ({ namespace, name }: LedgerEntry): string => `${namespace}/${name}`;
 
@@ -21,7 +35,7 @@ function changed(before: LedgerEntry, after: LedgerEntry): string[] {
 }
 
 /** What an event changed in the ledger, in words; empty: nothing. */
-export function ledgerChanges(before: QuotaStep | undefined, after: QuotaStep): string[] {
+export function ledgerChanges(before: LedgerStep | undefined, after: LedgerStep): string[] {
   const earlier = new Map(before?.quotas.map((entry) => [entry.namespace, entry]));
   const found = after.quotas.flatMap((entry): string[] => {
     const was = earlier.get(entry.namespace);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VmExcess, VmProblem } from "../../../types.js";
+import type { VmProblem } from "../../../types.js";
 import { configProblemText, excessText, vmProblemText } from "./problem.js";
 
 const amount = (vCPUs: number, mem: number) => ({ vCPUs, mem });
@@ -91,7 +91,7 @@ test.each(CONFIGS)("%j", (problem, sentence) => {
   expect(configProblemText(problem)).toBe(sentence);
 });
 
-const EXCESSES: [VmExcess, string][] = [
+const EXCESSES: [Parameters<typeof excessText>[0], string][] = [
   [{ resource: "cpu", used: 11, total: 8 }, "11 vCPUs in use of 8"],
   [{ resource: "memory", used: 1200, total: 1000 }, "1,200 memory slots in use of 1,000"],
 ];

@@ -1,5 +1,5 @@
 /** The reasons why the plugin of autoscaled VMs refuses something. */
-import type { VmAmount, VmExcess, VmProblem } from "../../../types.js";
+import type { VmAmount, VmOverBudget, VmProblem } from "../../../types.js";
 import { integer } from "../number.js";
 import type { Resource } from "./resource.js";
 
@@ -81,7 +81,7 @@ export function configProblemText({ path, node, message }: Omit<ConfigProblem, "
 }
 
 /** The use of a node that is over its budget: `11 vCPUs in use of 8`. */
-export const excessText = ({ resource, used, total }: VmExcess): string =>
+export const excessText = ({ resource, used, total }: Pick<VmOverBudget, "resource" | "used" | "total">): string =>
   `${integer(used)} ${units[resource]} in use of ${integer(total)}`;
 
 /** The resources that are short, each with both amounts. */

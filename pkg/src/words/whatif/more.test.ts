@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import type {
-  CycleAfter,
-  NodeLoss,
-  SweepAnswer,
-} from "../../../types.js";
+import type { CycleAfter, NodeLoss, SweepAnswer } from "../../../types.js";
 import { nodeLossText } from "./nodes.js";
 import { endText, sweepPodText, sweptRows, valuesText } from "./sweep-pod.js";
 import { runText } from "./vms.js";

@@ -1,15 +1,10 @@
 // Nodes that are gone.
-import type {
-  NodeLoss,
-  WithoutNodesAnswer,
-  WithoutNodesOptions,
-} from "../../types.js";
+import type { NodeLoss, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
 import { nodeLossText } from "../words/whatif/nodes.js";
 import type { WorkOptions } from "../work.js";
 import { ask } from "./ask.js";
 import type { Manifests } from "./manifests.js";
 import type { Said } from "./questions.js";
-import type { WithSentence } from "./whatif.js";
 
 /** Options of `withoutNodes`. */
 export interface WithoutNodesCall extends WithoutNodesOptions, WorkOptions {}
