@@ -59,7 +59,7 @@ const reasons: Record<NotLinear, string> = {
 };
 
 /** Why there is no exact answer. */
-export const notLinearText = (reason: NotLinear): string => reasons[reason];
+const notLinearText = (reason: NotLinear): string => reasons[reason];
 
 /** What is swept: `the weight of Steady`. */
 export const parameterText = sweptText;
