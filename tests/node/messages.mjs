@@ -29,7 +29,7 @@ const allowed = {
   "crates/reader/src/decode/not_looked_at.rs": "`words` are values of the input",
   "crates/scenario/src/questions/error.rs": "an assertion",
   "crates/scenario/src/questions/mod.rs": "an error of serde has no path: that of an absent field begins with its name",
-  "crates/text/src/split/stray.rs": "classifies lines of the input",
+  "crates/text/src/pasted/line.rs": "classifies lines of the input",
   "pkg/src/words/incomplete.ts": "reads the kind in a line of the input",
   "pkg/src/words/placement/filtered.ts": "cuts the compiler's drawing below its message",
   "pkg/src/cli/compare/queue.ts": "`title` says which of two answers is compared",

@@ -5,7 +5,6 @@
 //! pieces it touches. After any sequence of edits the reader equals one that has read the whole text
 //! from scratch, except for the numbers of symbols and revisions.
 
-mod absent_kind;
 mod changes;
 mod copies;
 pub mod decode;

@@ -6,6 +6,7 @@ use schedscope_objects::{
     clusters::Slot, diagnostic::DiagnosticCode, names::Symbol, object::Object,
 };
 use schedscope_text::{
+    pasted::Stop,
     split::{Form, LOOKED_BYTES, LOOKED_LINES, PieceStart, first_piece, looked_lines},
     tree::Tree,
     yaml::ParseCause,
@@ -14,10 +15,10 @@ use schedscope_text::{
 use crate::{
     KEPT_NODES, Reader,
     decode::{Decoded, ListContext, PieceDiagnostic, decode},
-    fault::{fault, prefixed},
+    fault::{comment, explained, fault, stray},
     page::next_page,
     read_piece::{PieceContent, ReadPiece, cut, has_items, list_context, parse, roots, too_large},
-    unread::{between_items, comment, is_between_items, stray, unmarked},
+    unread::{between_items, is_between_items, unmarked},
 };
 
 /// The position of the reader among the pieces of a range.
@@ -348,9 +349,9 @@ impl Reader {
             );
             return true;
         }
-        if let Some(kind) = piece.cut.stray {
+        if let Some(row) = piece.cut.stray {
             let decoded = Decoded {
-                findings: vec![stray(piece, kind)],
+                findings: vec![stray(piece, row)],
                 ..Decoded::default()
             };
             self.put(index, decoded, of.is_some());
@@ -379,9 +380,9 @@ impl Reader {
                 let piece = &self.pieces[index];
                 if decoded.kinds.is_empty()
                     && !decoded.findings.is_empty()
-                    && let Some(prefixed) = prefixed(piece)
+                    && let Some(found) = explained(piece, Stop::NoObject)
                 {
-                    decoded.findings = vec![prefixed];
+                    decoded.findings = vec![found];
                 }
                 let page = list.and_then(|list| next_page(piece, &tree, &list));
                 decoded

@@ -6,24 +6,20 @@ use schedscope_objects::{
     order,
 };
 use schedscope_text::{
-    left_out::is_mark,
-    split::{Form, PieceStart, Stray},
+    pasted::holds_fields,
+    split::{Form, PieceStart},
     tree::{Tree, ValueId},
     yaml,
 };
 
 use crate::{
     Reader,
-    absent_kind::is_of_absent_kinds,
-    decode::{Cause, INSIDE, PieceDiagnostic, clip_to},
-    fault::{TEMPLATE, holds_fields, object_among},
+    decode::{Cause, INSIDE, PieceDiagnostic},
     read_piece::ReadPiece,
 };
 
 /// The maximum number of places listed.
 const MOST: usize = 100;
-/// The maximum number of characters quoted from a message.
-const LONGEST_MESSAGE: usize = 160;
 
 impl Reader {
     /// The places of the text that could not be read, in text order, at most 100; empty for a complete text. They
@@ -200,116 +196,6 @@ impl ReadPiece {
             ..finding.clone()
         })
     }
-}
-
-/// The finding about a piece that is not YAML or JSON; it quotes the first line.
-pub(super) fn stray(piece: &ReadPiece, kind: Stray) -> PieceDiagnostic {
-    if matches!(kind, Stray::Error | Stray::Warning | Stray::Words)
-        && let Some(behind) = object_among(piece)
-    {
-        return behind;
-    }
-    let text = &piece.text[piece.cut.lead..];
-    let line = text.lines().next().unwrap_or_default().trim_end();
-    let said = clip_to(line, LONGEST_MESSAGE);
-    // Every program with klog writes such lines: `E1126 10:01:12.120431 …`; kubectl does so from this file.
-    let is_log =
-        line.as_bytes().get(1).is_some_and(u8::is_ascii_digit) && !line.contains("memcache.go:");
-    let (severity, message) = match kind {
-        Stray::Error if is_log => (
-            Severity::Error,
-            format!("this is a log line, and what it is about may not be in the text: `{said}`"),
-        ),
-        Stray::Error if is_of_absent_kinds(text) => (
-            Severity::Info,
-            format!("the cluster has no object of this kind: `{said}`"),
-        ),
-        Stray::Error => (
-            Severity::Error,
-            format!("this is an error message of kubectl, not YAML, and what it is about is not in the text: `{said}`"),
-        ),
-        Stray::Warning if is_log => (
-            Severity::Info,
-            "this is a log line (klog), not YAML: it is skipped".to_owned(),
-        ),
-        Stray::Warning => (
-            Severity::Info,
-            "this is a warning of kubectl, not YAML: it is skipped".to_owned(),
-        ),
-        Stray::Command => (
-            Severity::Info,
-            "this is a command of a shell, not YAML: it is skipped".to_owned(),
-        ),
-        Stray::Fence => (
-            Severity::Info,
-            "this is a fence of Markdown, not YAML: it is skipped".to_owned(),
-        ),
-        Stray::Markup => (
-            Severity::Info,
-            "this is markup of Jira, not YAML: it is skipped".to_owned(),
-        ),
-        Stray::Table => (
-            Severity::Error,
-            "this is a table of kubectl, which lacks most of its objects: print them with `-o yaml`".to_owned(),
-        ),
-        Stray::Description => (
-            Severity::Error,
-            "this is the output of `kubectl describe`, which lacks fields of its objects: print them with \
-             `kubectl get … -o yaml`"
-                .to_owned(),
-        ),
-        Stray::Quoted => (
-            Severity::Error,
-            "these lines are quoted, as in mail: paste them without `> `".to_owned(),
-        ),
-        Stray::Numbered => (
-            Severity::Error,
-            "these lines begin with their numbers: paste them without".to_owned(),
-        ),
-        Stray::Diff => (
-            Severity::Error,
-            "this is a diff: paste the whole object".to_owned(),
-        ),
-        Stray::LeftOut => return left_out(piece, piece.cut.lead),
-        Stray::Words => (
-            Severity::Info,
-            "this is not part of an object: it is skipped".to_owned(),
-        ),
-        Stray::Tail => (
-            Severity::Error,
-            "the text begins inside an object, whose head is cut off".to_owned(),
-        ),
-        Stray::Template => (Severity::Error, TEMPLATE.to_owned()),
-    };
-    let start = piece.cut.lead;
-    let code = match severity {
-        Severity::Error => DiagnosticCode::Syntax,
-        _ => DiagnosticCode::NotAnObject,
-    };
-    PieceDiagnostic::new(severity, code, message, (start, start + line.len()))
-}
-
-/// The finding about a line or a comment that marks omitted content.
-pub(super) fn left_out(piece: &ReadPiece, at: usize) -> PieceDiagnostic {
-    let line = piece.text[at..].lines().next().unwrap_or_default();
-    let line = line.trim_end();
-    let bytes = (at, at + line.len());
-    let code = DiagnosticCode::LeftOut;
-    PieceDiagnostic::new(Severity::Warning, code, format!("`{line}`"), bytes)
-}
-
-/// The finding about a comment before the first value of a piece, or within it, that marks omitted content.
-pub(super) fn comment(piece: &ReadPiece, tree: &Tree) -> Option<PieceDiagnostic> {
-    let lead = piece.cut.lead;
-    let mut at = 0;
-    let lines = piece.text[..lead].split_inclusive('\n');
-    let mut comments = lines.filter_map(|line| {
-        let start = at;
-        at += line.len();
-        (line.starts_with('#') && is_mark(line.as_bytes())).then_some(start)
-    });
-    let at = comments.next().or(tree.left_out().map(|at| lead + at));
-    at.map(|at| left_out(piece, at))
 }
 
 /// The finding after a piece where the next object begins without a `---`.

@@ -7,12 +7,14 @@
 //! - [`merge`]: resolves YAML's merge keys.
 //! - [`plain`]: reads scalars without quotes, and says which texts may be written without quotes.
 //! - [`scalar`]: finds the source of a byte inside a scalar.
+//! - [`pasted`]: the table of what stands around objects.
 //! - [`left_out`]: recognizes lines that mark an omission.
 
 pub mod edit;
 pub mod json;
 pub mod left_out;
 pub mod merge;
+pub mod pasted;
 pub mod plain;
 pub mod scalar;
 pub mod split;

@@ -11,13 +11,13 @@
 //! but at most on [`LOOKED_LINES`] and [`LOOKED_BYTES`] of it, or on its [reach](Piece::reach).
 
 mod json;
-mod line;
-mod stray;
-mod words;
+pub(crate) mod line;
+pub(crate) mod words;
 mod yaml;
 
 use line::{indent, is_blank_from, is_marker, line_end, skip_blanks};
-pub use stray::Stray;
+
+use crate::pasted::{self, Row};
 
 /// The maximum number of lines after a piece that are read to find its end: `apiVersion` and the line after it. Blank
 /// lines do not count.
@@ -78,8 +78,8 @@ pub struct Piece {
     /// The number of bytes from its start that were read to find its end, if that exceeds the limits for every piece;
     /// otherwise 0. [`usize::MAX`]: the JSON does not end, and the piece may depend on all text that follows.
     pub reach: usize,
-    /// What the piece is, if it is not YAML or JSON; [`Stray::Words`] may be YAML of something else.
-    pub stray: Option<Stray>,
+    /// What the piece is, if it is not YAML or JSON; [`WORDS`](pasted::WORDS) may be YAML of something else.
+    pub stray: Option<&'static Row>,
     /// Whether another object follows without the required `---`.
     pub unmarked: bool,
     /// The place at which the next piece begins.
@@ -192,8 +192,8 @@ fn content_piece(
     let bytes = text.as_bytes();
     let is_json = || {
         // Not to the line's end for each value: a line can be all of a file.
-        let seen = &bytes[content..bytes.len().min(content + LOOKED_BYTES)];
-        line < content || !stray::is_no_json(&seen[..line_end(seen, 0)])
+        let seen = &bytes[..bytes.len().min(content + LOOKED_BYTES)];
+        line < content || pasted::of_line(seen, content).is_none()
     };
     let piece = match bytes[content] {
         b'{' | b'[' if is_json() => {

@@ -61,13 +61,6 @@ impl PieceDiagnostic {
         }
     }
 
-    /// Replaces the parser's message with an explanation of these bytes.
-    pub(crate) fn explain(&mut self, message: impl Into<String>, bytes: (usize, usize)) {
-        self.cause = Cause::Explained;
-        self.message = message.into();
-        self.bytes = (bytes.0 as u32, bytes.1 as u32);
-    }
-
     /// The name that was probably meant.
     pub fn suggestion(&self) -> Option<String> {
         match &self.cause {

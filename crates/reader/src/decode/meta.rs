@@ -7,13 +7,10 @@ use schedscope_objects::{
     labels::Labels,
     names::Symbol,
 };
-use schedscope_text::tree::ValueId;
+use schedscope_text::{pasted::TEMPLATE, tree::ValueId};
 use schedscope_time::Timestamp;
 
-use crate::{
-    decode::{Cause, Decoder, FieldPath, clip, form, labels, words::is_placeholder},
-    fault::TEMPLATE,
-};
+use crate::decode::{Cause, Decoder, FieldPath, clip, form, labels, words::is_placeholder};
 
 /// The fields of `metadata` that scheduling reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use memchr::memchr2;
 
 /// The bytes from `at` to the start of the next line.
-pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn line_end(bytes: &[u8], at: usize) -> usize {
     match memchr2(b'\n', b'\r', &bytes[at..]) {
         None => bytes.len(),
         Some(index) => {
@@ -14,17 +14,17 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-pub(super) fn is_space_or_end(byte: Option<&u8>) -> bool {
+pub(crate) fn is_space_or_end(byte: Option<&u8>) -> bool {
     matches!(byte, None | Some(b' ' | b'\t' | b'\n' | b'\r'))
 }
 
 /// Whether a document marker (`---` or `...`) stands at `at`.
-pub(super) fn is_marker(bytes: &[u8], at: usize, marker: [u8; 3]) -> bool {
+pub(crate) fn is_marker(bytes: &[u8], at: usize, marker: [u8; 3]) -> bool {
     bytes[at..].starts_with(&marker) && is_space_or_end(bytes.get(at + 3))
 }
 
 /// The first byte at or after `at` that is neither blank nor a tab, on the same line.
-pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while matches!(bytes.get(at), Some(b' ' | b'\t')) {
         at += 1;
     }
@@ -32,7 +32,7 @@ pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// Whether the rest of the line from `at` is empty or a comment.
-pub(super) fn is_blank_from(bytes: &[u8], at: usize) -> bool {
+pub(crate) fn is_blank_from(bytes: &[u8], at: usize) -> bool {
     matches!(
         bytes.get(skip_blanks(bytes, at)),
         None | Some(b'\n' | b'\r' | b'#')
@@ -40,7 +40,7 @@ pub(super) fn is_blank_from(bytes: &[u8], at: usize) -> bool {
 }
 
 /// The number of spaces that a line begins with.
-pub(super) fn indent(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn indent(bytes: &[u8], at: usize) -> usize {
     let spaces = bytes[at..].iter().take_while(|byte| **byte == b' ');
     spaces.count()
 }

@@ -6,9 +6,8 @@
 use super::{
     LOOKED_LINES,
     line::{is_blank_from, is_marker, line_end},
-    stray::{is_no_json, of_lines},
 };
-use crate::yaml;
+use crate::{pasted::of_line, yaml};
 
 /// The maximum number of lines in a run of words.
 const MOST_LINES: u32 = 40;
@@ -30,14 +29,14 @@ const KEYS: [&str; 8] = [
 
 /// Which parts of an object precede its words, by the keys in the first column.
 #[derive(Clone, Copy)]
-pub(super) struct Before {
+pub(crate) struct Before {
     pub(super) has_version: bool,
     pub(super) has_kind: bool,
 }
 
 impl Before {
     /// The following lines cannot continue the object before the words.
-    pub(super) const ANY: Self = Self {
+    pub(crate) const ANY: Self = Self {
         has_version: true,
         has_kind: true,
     };
@@ -83,31 +82,7 @@ impl Run {
 pub(super) fn is_words(line: &[u8]) -> bool {
     let is_start = match line {
         [b'-', next, ..] => !next.is_ascii_whitespace() && !line.starts_with(b"---"),
-        [first, ..] => !matches!(
-            first,
-            b' ' | b'\t'
-                | b'\r'
-                | b'\n'
-                | b'.'
-                | b'#'
-                | b'"'
-                | b'\''
-                | b'{'
-                | b'}'
-                | b'['
-                | b']'
-                | b','
-                | b'&'
-                | b'*'
-                | b'!'
-                | b'|'
-                | b'>'
-                | b'%'
-                | b'?'
-                | b':'
-                | b'+'
-                | b'-'
-        ),
+        [first, ..] => !b" \t\r\n.#\"'{}[],&*!|>%?:+-".contains(first),
         [] => false,
     };
     let is_none = |key: &[u8]| {
@@ -184,11 +159,8 @@ fn ends_as(key: &[u8], end: &[u8]) -> bool {
 }
 
 /// Whether a line has something before its `apiVersion`, as in a log: an object begins there that cannot be read.
-pub(super) fn begins_prefixed(line: &[u8]) -> bool {
-    let is_start = !matches!(
-        line[0],
-        b' ' | b'\t' | b'#' | b'"' | b'\'' | b'{' | b'-' | b'+'
-    );
+pub(crate) fn begins_prefixed(line: &[u8]) -> bool {
+    let is_start = !b" \t#\"'{-+".contains(&line[0]);
     is_start && key(line).is_some_and(|key| ends_as(key, b"apiVersion"))
 }
 
@@ -232,7 +204,7 @@ pub(super) fn run(bytes: &[u8], at: usize, before: Before) -> Run {
         let is_header_rest =
             || matches!(line[0], b' ' | b'\t') && bytes[at..here].trim_ascii_end().ends_with(b";");
         let goes_on =
-            || is_blank || is_words(line) && of_lines(bytes, here).is_none() || is_header_rest();
+            || is_blank || is_words(line) && of_line(bytes, here).is_none() || is_header_rest();
         if lines > MOST_LINES || !goes_on() {
             run.is_last = lines <= MOST_LINES && begins_other(bytes, here, before);
             return run;
@@ -268,14 +240,14 @@ fn may_be_cut(words: &[u8]) -> bool {
 
 /// Whether something else than a part of the object begins at `at`.
 #[cold]
-pub(super) fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
+pub(crate) fn begins_other(bytes: &[u8], at: usize, before: Before) -> bool {
     let line = &bytes[at..line_end(bytes, at)];
     is_marker(bytes, at, *b"---")
         || is_marker(bytes, at, *b"...")
         || before.has_version && line.starts_with(b"apiVersion:")
         || before.has_kind && line.starts_with(b"kind:")
-        || matches!(line[0], b'{' | b'[') && !is_no_json(line)
-        || of_lines(bytes, at).is_some()
+        || matches!(line[0], b'{' | b'[')
+        || of_line(bytes, at).is_some()
 }
 
 /// Whether words at `at` follow the values of the piece that begins at `start`: not within quotes or brackets,

@@ -3,9 +3,9 @@
 use super::{
     Piece, PieceStart,
     line::{indent, is_blank_from, is_marker, is_space_or_end, line_end, skip_blanks},
-    stray::{self, Stray},
     words::{self, Before},
 };
+use crate::pasted::{self, Kind, MARK, Row, WORDS};
 
 /// A YAML document from the line at `start`, or the part of a document after its list of items.
 pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
@@ -17,24 +17,23 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
         Err(reach) => piece.reach = reach,
     }
     // What the first line seems to be, and the column where the lines of an object cut off begin.
-    let begins = (!of_list).then(|| stray::of_start(bytes, start)).flatten();
+    let begins = (!of_list).then(|| pasted::of_start(bytes, start)).flatten();
+    let is_part = begins.is_some_and(|row| row.kind == Kind::Part);
     let indent = (!of_list).then(|| indent(bytes, start));
     let mut column = indent.unwrap_or(usize::MAX);
-    piece.stray = begins.filter(|begins| matches!(begins, Stray::Numbered | Stray::Diff));
+    piece.stray = begins.filter(|begins| begins.kind == Kind::Form);
     // The keys in the first column.
     let (mut versions, mut kinds) = (0, 0);
     // Where words can be that are after the object.
-    let mut words_from = match begins {
-        None | Some(Stray::Tail) => start + 1,
-        Some(_) => usize::MAX,
-    };
+    let is_object = begins.is_none() || is_part;
+    let mut words_from = if is_object { start + 1 } else { usize::MAX };
     let mut at = start;
     while at < bytes.len() {
         let next = line_end(bytes, at);
         let line = &bytes[at..next];
-        if bytes[at] != b' ' && at > start && is_beside(bytes, at, begins) {
+        if bytes[at] != b' ' && at > start && is_beside(bytes, at, is_object) {
             piece.len = at;
-            let begins = begins.filter(|begins| *begins != Stray::Tail);
+            let begins = begins.filter(|_| !is_part);
             piece.stray = piece.stray.or(begins);
             if of_list && kinds == 0 {
                 piece.next = place;
@@ -79,7 +78,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
                 return piece;
             }
             // The items of a list whose head is cut off, or in which something stood between them.
-            b'-' | b' ' if at > start && (of_list || begins == Some(Stray::Tail)) => {
+            b'-' | b' ' if at > start && (of_list || is_part) => {
                 if let Some(dash) = neighbour(line, &bytes[next..], column) {
                     piece.len = at;
                     piece.stray = begins;
@@ -105,9 +104,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             }
             _ => {}
         }
-        if begins == Some(Stray::Tail)
-            && let Some(indent) = dedented(line, column)
-        {
+        if is_part && let Some(indent) = dedented(line, column) {
             piece.stray = begins;
             column = indent;
         }
@@ -117,7 +114,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
 }
 
 /// The piece up to the next object, which begins at `at` without a marker.
-fn before_object(piece: Piece, at: usize, begins: Option<Stray>) -> Piece {
+fn before_object(piece: Piece, at: usize, begins: Option<&'static Row>) -> Piece {
     Piece {
         len: at,
         stray: begins,
@@ -126,13 +123,11 @@ fn before_object(piece: Piece, at: usize, begins: Option<Stray>) -> Piece {
     }
 }
 
-/// Whether the line at `at` is not of the piece, which begins with what its first line seems to be.
-fn is_beside(bytes: &[u8], at: usize, begins: Option<Stray>) -> bool {
+/// Whether the line at `at` is not of the piece. `is_object`: the piece begins like an object.
+fn is_beside(bytes: &[u8], at: usize, is_object: bool) -> bool {
     let line = &bytes[at..line_end(bytes, at)];
     let is_of_another = || words::begins_prefixed(line) || line.starts_with(b"+apiVersion:");
-    is_left_out(bytes, at)
-        || stray::of_lines(bytes, at).is_some()
-        || matches!(begins, None | Some(Stray::Tail)) && is_of_another()
+    is_left_out(bytes, at) || pasted::of_line(bytes, at).is_some() || is_object && is_of_another()
 }
 
 /// The piece up to words at `at`, if its object ends before them. Otherwise the piece continues, and words can follow
@@ -174,27 +169,22 @@ fn piece_before_words(
 fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, usize> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;
-    let (kind, len) = if is_left_out(bytes, start) {
-        (
-            Stray::LeftOut,
-            stray::end(bytes, start, Stray::LeftOut, of_list),
-        )
-    } else if let Some(kind) = stray::of_lines(bytes, start) {
-        (kind, stray::end(bytes, start, kind, of_list))
-    } else {
-        (Stray::Words, words_before(bytes, start, of_list)?)
+    let row = pasted::of_line(bytes, start).or(is_left_out(bytes, start).then_some(&MARK));
+    let (row, len) = match row {
+        Some(row) => (row, row.end(bytes, start, of_list)),
+        None => (&WORDS, words_before(bytes, start, of_list)?),
     };
     let next = match list_goes_on(&bytes[len..]) {
         PieceStart::YamlFooter if !of_list => PieceStart::Document,
         next => next,
     };
     let next_line = &bytes[len..line_end(bytes, len)];
-    let is_words = words::is_words(next_line) && stray::of_lines(bytes, len).is_none();
+    let is_words = words::is_words(next_line) && pasted::of_line(bytes, len).is_none();
     let run = is_words.then(|| words::run(bytes, len, Before::ANY));
     let is_more = next == PieceStart::Document && run.is_some_and(|run| run.is_last);
     Ok(Piece {
         len,
-        stray: Some(kind),
+        stray: Some(row),
         next: if is_more { PieceStart::Words } else { next },
         reach: run.map_or(0, |run| run.reach),
         ..piece
@@ -224,7 +214,7 @@ pub(super) fn words(text: &str) -> Piece {
     let bytes = text.as_bytes();
     Piece {
         len: words::run(bytes, 0, Before::ANY).end,
-        stray: Some(Stray::Words),
+        stray: Some(&WORDS),
         ..Piece::rest(bytes, PieceStart::Words, 0)
     }
 }
@@ -335,8 +325,7 @@ pub(super) fn item(text: &str, column: u16) -> Piece {
             piece.next = if indent == column && is_item {
                 PieceStart::YamlItem(column as u16)
             } else if is_marker(bytes, at, *b"---")
-                || matches!(bytes[at], b'{' | b'[')
-                    && !stray::is_no_json(&bytes[at..line_end(bytes, at)])
+                || matches!(bytes[at], b'{' | b'[') && pasted::of_line(bytes, at).is_none()
                 || words::begins_prefixed(&bytes[at..line_end(bytes, at)])
             {
                 // As in [`lines`]: braces in the first column are the next document.

@@ -1,0 +1,208 @@
+//! Patterns of lines that are not part of an object.
+
+use crate::split::{
+    LOOKED_BYTES,
+    line::{is_blank_from, is_marker, line_end},
+    words::begins_prefixed,
+};
+
+/// Names of programs after a prompt.
+const PROGRAMS: [&str; 4] = ["kubectl ", "oc ", "k ", "clusteradm "];
+
+/// Whether a line begins with one of these.
+pub(super) fn begins_any(line: &[u8], with: &[&str]) -> bool {
+    with.iter().any(|with| line.starts_with(with.as_bytes()))
+}
+
+/// Whether a line is `{code}`, `{code:yaml}` or `{noformat}` of Jira.
+pub(super) fn is_markup(line: &[u8]) -> bool {
+    let begins = ["{code}", "{code:", "{noformat}", "{noformat:", "{quote}"];
+    let is_flow = line.get(6) == Some(&b' ');
+    begins_any(line, &begins) && !is_flow && line.trim_ascii_end().ends_with(b"}")
+}
+
+/// Whether a line is of a diff: `@@ -1,2 +1,2 @@`, `===== /Placement web =====`, `5c5`, `12,13d11`, `< kind: Pod`.
+pub(super) fn is_diff(line: &[u8]) -> bool {
+    if !line[0].is_ascii_digit() {
+        return begins_any(line, &["@@ -", "=====", "< "]);
+    }
+    let line = line.trim_ascii_end();
+    let is_kind = |byte: &u8| b"acd".contains(byte);
+    line.last().is_some_and(u8::is_ascii_digit)
+        && line.iter().filter(|byte| is_kind(byte)).count() == 1
+        && line
+            .iter()
+            .all(|byte| byte.is_ascii_digit() || *byte == b',' || is_kind(byte))
+}
+
+/// Whether a document begins with an added or removed key.
+pub(super) fn is_diff_start(line: &[u8]) -> bool {
+    matches!(line, [b'+' | b'-', letter, ..] if letter.is_ascii_alphabetic())
+}
+
+/// Whether a line after lines of a diff is one: `> kind: Pod`, or the `---` before it.
+pub(super) fn is_more_of_diff(line: &[u8], text: &[u8]) -> bool {
+    let behind = is_marker(line, 0, *b"---").then(|| &text[line.len()..]);
+    behind.unwrap_or(line).starts_with(b"> ")
+}
+
+/// Whether a line is of the output of `kubectl describe`, by the next line.
+pub(super) fn is_described(line: &[u8], text: &[u8]) -> bool {
+    let behind = &text[line.len()..];
+    if line.starts_with(b"Name:  ") {
+        return behind.first().is_some_and(u8::is_ascii_uppercase) && !is_blank_from(line, 5);
+    }
+    line.strip_prefix(b"Events:").is_some_and(|said| {
+        let is_none = said.starts_with(b"  ") && said.trim_ascii() == b"<none>";
+        is_none || said.trim_ascii().is_empty() && behind.starts_with(b"  Type  ")
+    })
+}
+
+/// Whether a log line begins with something in brackets: `[pod/web-0/web] …`, `[2026-11-26 10:00:00] INFO …`. No value
+/// of YAML or JSON has words after its bracket.
+pub(super) fn is_bracketed(line: &[u8]) -> bool {
+    let line = &line[..line.len().min(LOOKED_BYTES)];
+    let end = line.iter().position(|byte| b"]{\"',".contains(byte));
+    end.is_some_and(|end| match &line[end..] {
+        [b']', b' ', rest @ ..] => {
+            let word = rest.trim_ascii_start();
+            word.first().is_some_and(u8::is_ascii_alphabetic)
+        }
+        _ => false,
+    })
+}
+
+/// The columns of a line, with two spaces or more between them, by the first word of each.
+#[derive(Default)]
+struct Columns {
+    count: usize,
+    /// One is not in capitals.
+    has_small: bool,
+    /// One is an age, such as `5d2h`.
+    has_age: bool,
+    /// One ends as a key does.
+    has_key: bool,
+}
+
+impl Columns {
+    fn of(line: &[u8]) -> Self {
+        let mut found = Self::default();
+        let mut begins = true;
+        for word in line.trim_ascii_end().split(|byte| *byte == b' ') {
+            if begins && let [first, .., last] = word {
+                let is_age = |byte: &u8| byte.is_ascii_digit() || b"smhdy".contains(byte);
+                let is_head = |byte: &u8| byte.is_ascii_uppercase() || b"-()".contains(byte);
+                found.count += 1;
+                found.has_small |= !word.iter().all(is_head);
+                found.has_age |=
+                    first.is_ascii_digit() && !last.is_ascii_digit() && word.iter().all(is_age);
+                found.has_key |= *last == b':';
+            }
+            begins = word.is_empty();
+        }
+        found
+    }
+}
+
+/// Whether a line is of a table of kubectl: its head, or a row with an age; or of a table of Jira.
+pub(super) fn is_table(line: &[u8]) -> bool {
+    if line[0] == b'|' {
+        let is_row = line.trim_ascii_end().ends_with(b" |") && !line.contains(&b':');
+        return is_row || line.starts_with(b"||");
+    }
+    let columns = Columns::of(line);
+    let is_head = !columns.has_small && begins_any(line, &["NAME ", "NAMESPACE ", "LAST SEEN "]);
+    let is_row = columns.has_age && columns.count > 2 && !columns.has_key;
+    is_head || is_row && line[0].is_ascii_alphanumeric()
+}
+
+/// Whether a line after lines of a table is its row: not every table has ages.
+pub(super) fn is_row(line: &[u8]) -> bool {
+    let columns = Columns::of(line);
+    !line[0].is_ascii_whitespace() && columns.count > 1 && !columns.has_key
+}
+
+/// `W0612 10:11:12.…`, as Kubernetes logs, of these levels. kubectl itself logs so from one file only.
+pub(super) fn is_log(line: &[u8], levels: &[u8], of_kubectl: bool) -> bool {
+    let form = b"0000 00:00:00";
+    let fits = |(byte, form): (&u8, &u8)| match form {
+        b'0' => byte.is_ascii_digit(),
+        _ => byte == form,
+    };
+    levels.contains(&line[0])
+        && line.len() > form.len()
+        && line[1..].iter().zip(form).all(fits)
+        && has(line, b"memcache.go:") == of_kubectl
+}
+
+/// An aggregated API that does not answer, which kubectl logs before it prints the objects of the others.
+pub(super) fn is_discovery(line: &[u8]) -> bool {
+    has(line, b"get resource list for ")
+}
+
+fn has(line: &[u8], said: &[u8]) -> bool {
+    let line = &line[..line.len().min(LOOKED_BYTES)];
+    line.windows(said.len()).any(|part| part == said)
+}
+
+/// The prompt of a shell alone, as terminals show it after what a command printed: `$`, `me@host:~$`, `[me@host ~]$`,
+/// `PS C:\>`; or the end of a text that a shell was given.
+fn is_prompt(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    match line.split_last() {
+        Some((b'$', [])) => true,
+        Some((b'$' | b'#' | b'%', host)) => {
+            host.contains(&b'@') && (host[0] == b'[' || !host.contains(&b' '))
+        }
+        Some((b'>', path)) => path.starts_with(b"PS ") && path.contains(&b':'),
+        _ => line == b"EOF",
+    }
+}
+
+/// `$ kubectl get …`, or with more of a prompt before the sign.
+pub(super) fn is_command(line: &[u8]) -> bool {
+    let line = &line[..line.len().min(LOOKED_BYTES)];
+    if b"{`>@=|.<(-\xe2".contains(&line[0]) {
+        return false;
+    }
+    if is_prompt(line) {
+        return true;
+    }
+    let spaces = (0..line.len()).filter(|at| line[*at] == b' ');
+    spaces.take(3).any(|at| {
+        let (prompt, command) = (&line[..at], &line[at + 1..]);
+        let ends = matches!(prompt.last(), Some(b'$' | b'#' | b'%' | b'>'));
+        let is_key = prompt.windows(2).any(|pair| pair == b": ");
+        ends && !is_key && begins_any(command, &PROGRAMS)
+    })
+}
+
+/// Whether the first two lines of a text begin with their numbers.
+pub(super) fn is_numbered(line: &[u8], text: &[u8]) -> bool {
+    let behind = &text[line.len()..];
+    let next = number(&behind[..line_end(behind, 0)]);
+    next.is_some() && next == number(line).and_then(|number| number.checked_add(1))
+}
+
+/// The number that a line begins with.
+fn number(line: &[u8]) -> Option<u32> {
+    let line = line.trim_ascii_start();
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_number = matches!(line.get(digits), Some(b' ' | b'\t' | b':' | b'|'));
+    let number = std::str::from_utf8(&line[..digits]).ok()?;
+    number.parse().ok().filter(|_| is_number)
+}
+
+/// Whether a document that begins with this line begins with words: the time of a log, something before its
+/// `apiVersion`, or two words without a colon.
+pub(super) fn begins_words(line: &[u8]) -> bool {
+    let is_time = line[0].is_ascii_digit() && line.get(10) == Some(&b'T');
+    if is_time || begins_prefixed(line) {
+        return true;
+    }
+    let mut words = line.trim_ascii_end().split(|byte| *byte == b' ');
+    let first = words.next().unwrap_or_default();
+    let second = words.find(|word| !word.is_empty());
+    let is_word = first.first().is_some_and(u8::is_ascii_alphabetic) && !first.contains(&b':');
+    is_word && second.is_some_and(|second| !second.starts_with(b":"))
+}
