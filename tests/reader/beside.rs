@@ -230,6 +230,13 @@ fn indented_texts() {
         &["Unreadable ManagedCluster a 7:3 `---` stands in the first column only"],
         "",
     );
+    // In a list, the parser stops at the marker itself.
+    let marked = item("a", "").replace("  metadata", "  ---\n  metadata");
+    check(
+        &list(&[&marked, &item("b", "")]),
+        &["Unreadable ManagedCluster a 5:3 `---` stands in the first column only"],
+        "b",
+    );
 }
 
 #[test]

@@ -116,7 +116,7 @@ static ROWS: [&Row; 28] = [
     // Faults in the lines of an object.
     &row!(Form, TEMPLATE, line: |line, _| line.starts_with(b"{{"), unread: |text| text.near(unread::action)),
     &row!(Form, "`{}` is a placeholder: fill it in", unread: |text| text.near(unread::variable)),
-    &row!(Part, "`---` stands in the first column only", unread: unread::marker_before),
+    &row!(Part, "`---` stands in the first column only", unread: |text| text.near(unread::marker)),
     &row!(Frame, "this line is a pager's: remove it",
         unread: |text| text.at_line_before(|at| at.no_colon_before && at.before.starts_with("--More--"))),
     &row!(Words, NOT_YAML, unread: |text| text.at_line_before(|at| at.no_colon_before)),

@@ -120,14 +120,8 @@ pub(super) fn mark(text: &Unread<'_>) -> Option<Found> {
     })
 }
 
-/// A document marker that is indented, in the line before the one at which the parser stopped.
-pub(super) fn marker_before(text: &Unread<'_>) -> Option<Found> {
-    let stop = text.stop_line()?;
-    text.near(marker).filter(|found| found.bytes.0 < stop.start)
-}
-
 /// A document marker that is indented.
-fn marker(line: &str) -> Option<(usize, usize)> {
+pub(super) fn marker(line: &str) -> Option<(usize, usize)> {
     let indent = line.trim_end().strip_suffix("---")?;
     let is_one = !indent.is_empty() && indent.trim_start().is_empty();
     is_one.then_some((indent.len(), indent.len()))
