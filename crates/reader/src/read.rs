@@ -18,7 +18,7 @@ use crate::{
     fault::{comment, explained, fault, stray},
     page::next_page,
     read_piece::{PieceContent, ReadPiece, cut, has_items, list_context, parse, roots, too_large},
-    unread::{between_items, is_between_items, unmarked},
+    unread::unmarked,
 };
 
 /// The position of the reader among the pieces of a range.
@@ -360,10 +360,6 @@ impl Reader {
         let mut tree = std::mem::take(&mut self.tree);
         let parsed = parse(piece, &mut tree);
         let mut decoded = match parsed.outcome {
-            _ if is_between_items(piece) => Decoded {
-                findings: vec![between_items(piece)],
-                ..Decoded::default()
-            },
             Ok(()) => {
                 let roots = roots(&tree, parsed.source, piece.cut.place);
                 let list = list_context(&tree, parsed.source);

@@ -256,21 +256,6 @@ fn ends_inside(piece: &ReadPiece, at: usize) -> bool {
             && yaml::unclosed(&piece.text[piece.cut.lead..]) == Some(at - piece.cut.lead))
 }
 
-/// Whether a piece is at the end of a list although more items follow it.
-pub(super) fn is_between_items(piece: &ReadPiece) -> bool {
-    let cut = &piece.cut;
-    cut.place == PieceStart::YamlFooter && matches!(cut.next, PieceStart::YamlItem(_))
-}
-
-pub(super) fn between_items(piece: &ReadPiece) -> PieceDiagnostic {
-    let at = piece.cut.lead;
-    let message = "this ends the list, and its items go on behind it";
-    PieceDiagnostic {
-        cause: Cause::Explained,
-        ..PieceDiagnostic::new(Severity::Error, DiagnosticCode::Syntax, message, (at, at))
-    }
-}
-
 /// The name of the object in a piece that could not be parsed, as far as it is readable; `tree`: the parsed part. The
 /// fields after the items of a list are not an object.
 pub(super) fn name_of(piece: &ReadPiece, tree: &Tree) -> Option<ObjectName> {

@@ -96,6 +96,9 @@ pub static WORDS: Row = row!(Words, "this is not part of an object: it is skippe
 pub static MARK: Row = row!(Omission, "`{}`",
     line: |line, _| b".<[(-\xe2".contains(&line[0]) && is_mark(line));
 
+/// Lines after which the items of a list go on: they are not of the list.
+pub static BETWEEN_ITEMS: Row = row!(Part, "this ends the list, and its items go on behind it");
+
 /// kubectl's error about a kind that the cluster does not have; only the reader knows these kinds.
 pub static ABSENT: Row = row!(Words, "the cluster has no object of this kind: `{}`");
 

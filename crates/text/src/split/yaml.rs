@@ -5,7 +5,7 @@ use super::{
     line::{indent, is_blank_from, is_marker, is_space_or_end, line_end, skip_blanks},
     words::{self, Before},
 };
-use crate::pasted::{self, Kind, MARK, Row, WORDS};
+use crate::pasted::{self, BETWEEN_ITEMS, Kind, MARK, Row, WORDS};
 
 /// A YAML document from the line at `start`, or the part of a document after its list of items.
 pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
@@ -81,7 +81,7 @@ pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
             b'-' | b' ' if at > start && (of_list || is_part) => {
                 if let Some(dash) = neighbour(line, &bytes[next..], column) {
                     piece.len = at;
-                    piece.stray = begins;
+                    piece.stray = begins.or(Some(&BETWEEN_ITEMS));
                     piece.next = PieceStart::YamlItem(dash);
                     return piece;
                 }
