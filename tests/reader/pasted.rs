@@ -94,6 +94,35 @@ fn diffs() {
     check(&format!("{}5c5c5: x\n", cluster("a", "")), &[], "a");
 }
 
+#[test]
+fn merge_conflicts() {
+    let said = "this is a merge conflict of Git: keep one side, without the marks";
+    let conflict = |one: &str, other: &str| {
+        format!("<<<<<<< HEAD\n{one}||||||| 1a2b3c4\n=======\n{other}>>>>>>> topic\n")
+    };
+    // Up to the next object, it is one place.
+    let labels = conflict("    env: prod\n", "    env: test\n");
+    let text = cluster("a", &format!("  labels:\n{labels}spec: {{}}\n"));
+    let expect = format!("Unreadable 6:1 {said}");
+    check(
+        &format!("{text}---\n{}", cluster("b", "")),
+        &[&expect],
+        "a b",
+    );
+    let items = list(&[
+        &item("a", ""),
+        &conflict(&item("b", ""), &item("c", "")),
+        &item("d", ""),
+    ]);
+    check(&items, &[&format!("Unreadable 7:1 {said}")], "a");
+    // Of whole objects, both are read.
+    let text = conflict(&cluster("a", ""), &cluster("b", ""));
+    let expect = [1, 6, 12].map(|line| format!("Unreadable {line}:1 {said}"));
+    check(&text, &expect.each_ref().map(String::as_str), "a b");
+    // A value.
+    check(&cluster("a", "x: '\n  ======='\n"), &[], "a");
+}
+
 /// KYAML has comments, in which braces and quotes are of no value.
 #[test]
 fn comments_in_braces() {

@@ -14,8 +14,8 @@ use crate::{
     },
 };
 use line::{
-    begins_any, begins_words, is_bracketed, is_command, is_described, is_diff, is_diff_start,
-    is_discovery, is_log, is_markup, is_more_of_diff, is_numbered, is_row, is_table,
+    begins_any, begins_words, is_bracketed, is_command, is_conflict, is_described, is_diff,
+    is_diff_start, is_discovery, is_log, is_markup, is_more_of_diff, is_numbered, is_row, is_table,
 };
 pub use unread::{Found, Stop, Unread, holds_fields, lines};
 
@@ -111,7 +111,7 @@ const BEFORE_OBJECT: &str = "these words stand before an object: paste the objec
 const NOT_YAML: &str = "these words are not YAML";
 
 /// The table. Of several rows that match, the first counts.
-static ROWS: [&Row; 28] = [
+static ROWS: [&Row; 29] = [
     // Something before each line of an object.
     &row!(Form, "these lines begin with `{}`: paste them without", unread: unread::prefix),
     &row!(Form, "these are log lines: paste the object in them alone", unread: unread::log),
@@ -141,6 +141,8 @@ static ROWS: [&Row; 28] = [
     &row!(Failure, "this is a log line, and what it is about may not be in the text: `{}`",
         line: |line, _| is_log(line, b"EF", false) && !is_discovery(line)),
     &row!(Words, "this is a log line (klog), not YAML: it is skipped", line: |line, _| is_log(line, b"IWE", false)),
+    &row!(Form, "this is a merge conflict of Git: keep one side, without the marks",
+        line: |line, _| is_conflict(line), more: |_, text| !begins_other(text, 0, Before::ANY)),
     &row!(Form, "these lines are quoted, as in mail: paste them without `> `",
         line: |line, _| matches!(line, [b'>'] | [b'>', b' ' | b'>' | b'\n' | b'\r', ..])),
     &row!(Form, "these lines begin with their numbers: paste them without", start: is_numbered),

@@ -21,6 +21,11 @@ pub(super) fn is_markup(line: &[u8]) -> bool {
     begins_any(line, &begins) && !is_flow && line.trim_ascii_end().ends_with(b"}")
 }
 
+/// Whether a line is a mark of a merge conflict: `<<<<<<< HEAD`, `=======`, `>>>>>>> topic`.
+pub(super) fn is_conflict(line: &[u8]) -> bool {
+    begins_any(line, &["<<<<<<< ", "||||||| ", ">>>>>>> "]) || line.trim_ascii_end() == b"======="
+}
+
 /// Whether a line is of a diff: `@@ -1,2 +1,2 @@`, `===== /Placement web =====`, `5c5`, `12,13d11`, `< kind: Pod`.
 pub(super) fn is_diff(line: &[u8]) -> bool {
     if !line[0].is_ascii_digit() {
