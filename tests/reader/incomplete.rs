@@ -353,12 +353,15 @@ fn what_terminals_show_beside_it() {
             messages(&text, &[&format!("info {lines}: {command}")]);
         }
     }
-    let text = format!(
-        "[me@host ~]$ kubectl get managedclusters -o yaml\n{}",
-        cluster("a", "")
-    );
-    check(&text, &[], "a");
-    messages(&text, &[&format!("info 1: {command}")]);
+    for prompt in ["[me@host ~]$", "+"] {
+        let line = format!("{prompt} kubectl get managedclusters -o yaml\n");
+        let text = format!("{line}{}{line}", cluster("a", ""));
+        check(&text, &[], "a");
+        messages(
+            &text,
+            &[&format!("info 1: {command}"), &format!("info 6: {command}")],
+        );
+    }
     let text = format!(
         "Here is our hub, please look:\n```yaml\n{items}```\n\nAnd one more.\n\n```\n{}```\n",
         cluster("b", "")

@@ -85,6 +85,8 @@ fn diffs() {
         "===== /Placement demo/web ======\n5c5\n<   numberOfClusters: 2\n---\n>   numberOfClusters: 3\n",
         "12,13c12\n< kind: Placement\n---\n> kind: Placement\n> metadata:\n>   name: web\n",
         "5a6,7\n> spec:\n>   x: y\n",
+        "diff --git a/x.yaml b/x.yaml\nindex 1a2b3c4..5d6e7f8 100644\n--- a/x.yaml\n+++ b/x.yaml\n@@ -1 +1 @@\n",
+        "diff -u -N /tmp/LIVE-1/x /tmp/MERGED-2/x\n--- /tmp/LIVE-1/x\n+++ /tmp/MERGED-2/x\n@@ -1 +1 @@\n",
         "< kind: Placement\n",
     ] {
         let text = format!("{}---\n{diff}---\n{}", cluster("a", ""), cluster("b", ""));

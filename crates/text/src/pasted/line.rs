@@ -26,10 +26,10 @@ pub(super) fn is_conflict(line: &[u8]) -> bool {
     begins_any(line, &["<<<<<<< ", "||||||| ", ">>>>>>> "]) || line.trim_ascii_end() == b"======="
 }
 
-/// Whether a line is of a diff: `@@ -1,2 +1,2 @@`, `===== /Placement web =====`, `5c5`, `12,13d11`, `< kind: Pod`.
+/// Whether a line is of a diff: `diff --git …`, `@@ -1,2 +1,2 @@`, `===== /Placement web =====`, `12,13d11`, `< a: b`.
 pub(super) fn is_diff(line: &[u8]) -> bool {
     if !line[0].is_ascii_digit() {
-        return begins_any(line, &["@@ -", "=====", "< "]);
+        return begins_any(line, &["diff -", "@@ -", "=====", "< "]);
     }
     let line = line.trim_ascii_end();
     let is_kind = |byte: &u8| b"acd".contains(byte);
@@ -45,10 +45,11 @@ pub(super) fn is_diff_start(line: &[u8]) -> bool {
     matches!(line, [b'+' | b'-', letter, ..] if letter.is_ascii_alphabetic())
 }
 
-/// Whether a line after lines of a diff is one: `> kind: Pod`, or the `---` before it.
+/// Whether a line after lines of a diff is one: `> kind: Pod`, the `---` before it, or the head of a file.
 pub(super) fn is_more_of_diff(line: &[u8], text: &[u8]) -> bool {
+    let of_file = ["index ", "--- a/", "--- /", "+++ b/", "+++ /"];
     let behind = is_marker(line, 0, *b"---").then(|| &text[line.len()..]);
-    behind.unwrap_or(line).starts_with(b"> ")
+    behind.unwrap_or(line).starts_with(b"> ") || begins_any(line, &of_file)
 }
 
 /// Whether a line is of the output of `kubectl describe`, by the next line.
@@ -164,7 +165,7 @@ fn is_prompt(line: &[u8]) -> bool {
     }
 }
 
-/// `$ kubectl get …`, or with more of a prompt before the sign.
+/// `$ kubectl get …`, or with more of a prompt before the sign; `+ kubectl get …`, as a traced script prints it.
 pub(super) fn is_command(line: &[u8]) -> bool {
     let line = &line[..line.len().min(LOOKED_BYTES)];
     if b"{`>@=|.<(-\xe2".contains(&line[0]) {
@@ -176,7 +177,7 @@ pub(super) fn is_command(line: &[u8]) -> bool {
     let spaces = (0..line.len()).filter(|at| line[*at] == b' ');
     spaces.take(3).any(|at| {
         let (prompt, command) = (&line[..at], &line[at + 1..]);
-        let ends = matches!(prompt.last(), Some(b'$' | b'#' | b'%' | b'>'));
+        let ends = matches!(prompt.last(), Some(b'$' | b'#' | b'%' | b'>' | b'+'));
         let is_key = prompt.windows(2).any(|pair| pair == b": ");
         ends && !is_key && begins_any(command, &PROGRAMS)
     })
