@@ -6,16 +6,14 @@
 mod line;
 mod unread;
 
-use crate::{
-    left_out::is_mark,
-    split::{
-        line::{is_blank_from, is_marker, is_space_or_end, line_end},
-        words::{Before, begins_other},
-    },
+use crate::split::{
+    line::{is_blank_from, is_marker, is_space_or_end, line_end},
+    words::{Before, begins_other},
 };
 use line::{
     begins_any, begins_words, is_bracketed, is_command, is_conflict, is_described, is_diff,
-    is_diff_start, is_discovery, is_log, is_markup, is_more_of_diff, is_numbered, is_row, is_table,
+    is_diff_start, is_discovery, is_left_out, is_log, is_markup, is_more_of_diff, is_numbered,
+    is_row, is_table,
 };
 pub use unread::{Found, Stop, Unread, holds_fields, lines};
 
@@ -94,7 +92,7 @@ pub static WORDS: Row = row!(Words, "this is not part of an object: it is skippe
 
 /// A line that stands for what was left out: `<snip>`.
 pub static MARK: Row = row!(Omission, "`{}`",
-    line: |line, _| b".<[(-\xe2".contains(&line[0]) && is_mark(line));
+    line: is_left_out);
 
 /// Lines after which the items of a list go on: they are not of the list.
 pub static BETWEEN_ITEMS: Row = row!(Part, "this ends the list, and its items go on behind it");
@@ -216,7 +214,6 @@ pub(crate) fn of_line(bytes: &[u8], at: usize) -> Option<&'static Row> {
     let is_of_object = match text.first()? {
         b'#' | b' ' | b'"' | b'\'' | b'\n' | b'\r' => true,
         b'-' => text.get(1) == Some(&b' ') || is_marker(text, 0, *b"---"),
-        b'.' => is_marker(text, 0, *b"..."),
         b'{' => text.get(1) == Some(&b'"'),
         b'a'..=b'z' => begins_key(text) && !text.starts_with(b"error:"),
         _ => false,

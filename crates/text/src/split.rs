@@ -13,7 +13,7 @@
 mod json;
 pub(crate) mod line;
 pub(crate) mod words;
-mod yaml;
+pub(crate) mod yaml;
 
 use line::{indent, is_blank_from, is_marker, line_end, skip_blanks};
 
@@ -164,7 +164,7 @@ fn document(text: &str, place: PieceStart) -> Piece {
                 return content_piece(text, at, content, (place, next_place));
             }
         } else if is_marker(bytes, at, *b"...") {
-            if yaml::is_left_out(bytes, at) {
+            if pasted::of_line(bytes, at).is_some() {
                 return content_piece(text, at, at, (place, next_place));
             }
             return empty(line_end(bytes, at), next_place);

@@ -1,9 +1,11 @@
 //! Patterns of lines that are not part of an object.
 
+use crate::left_out::is_mark;
 use crate::split::{
-    LOOKED_BYTES,
+    LOOKED_BYTES, PieceStart,
     line::{is_blank_from, is_marker, line_end},
     words::begins_prefixed,
+    yaml::list_goes_on,
 };
 
 /// Names of programs after a prompt.
@@ -19,6 +21,15 @@ pub(super) fn is_markup(line: &[u8]) -> bool {
     let begins = ["{code}", "{code:", "{noformat}", "{noformat:", "{quote}"];
     let is_flow = line.get(6) == Some(&b' ');
     begins_any(line, &begins) && !is_flow && line.trim_ascii_end().ends_with(b"}")
+}
+
+/// Whether a line stands for what was left out; dots that end a document do so before an object.
+pub(super) fn is_left_out(line: &[u8], text: &[u8]) -> bool {
+    if !is_marker(line, 0, *b"...") {
+        return b".<[(-\xe2".contains(&line[0]) && is_mark(line);
+    }
+    let behind = &text[line.len()..];
+    behind.starts_with(b"apiVersion:") || list_goes_on(behind) != PieceStart::Document
 }
 
 /// Whether a line is a mark of a merge conflict: `<<<<<<< HEAD`, `=======`, `>>>>>>> topic`.
@@ -78,36 +89,23 @@ pub(super) fn is_bracketed(line: &[u8]) -> bool {
     })
 }
 
-/// The columns of a line, with two spaces or more between them, by the first word of each.
-#[derive(Default)]
-struct Columns {
-    count: usize,
-    /// One is not in capitals.
-    has_small: bool,
-    /// One is an age, such as `5d2h`.
-    has_age: bool,
-    /// One ends as a key does.
-    has_key: bool,
+/// The first word of each column of a line, with two spaces or more between them.
+fn columns(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut begins = true;
+    line.trim_ascii_end()
+        .split(|byte| *byte == b' ')
+        .filter(move |word| std::mem::replace(&mut begins, word.is_empty()) && word.len() > 1)
 }
 
-impl Columns {
-    fn of(line: &[u8]) -> Self {
-        let mut found = Self::default();
-        let mut begins = true;
-        for word in line.trim_ascii_end().split(|byte| *byte == b' ') {
-            if begins && let [first, .., last] = word {
-                let is_age = |byte: &u8| byte.is_ascii_digit() || b"smhdy".contains(byte);
-                let is_head = |byte: &u8| byte.is_ascii_uppercase() || b"-()".contains(byte);
-                found.count += 1;
-                found.has_small |= !word.iter().all(is_head);
-                found.has_age |=
-                    first.is_ascii_digit() && !last.is_ascii_digit() && word.iter().all(is_age);
-                found.has_key |= *last == b':';
-            }
-            begins = word.is_empty();
-        }
-        found
-    }
+fn has_key(line: &[u8]) -> bool {
+    columns(line).any(|word| word.ends_with(b":"))
+}
+
+/// Whether a word is an age, such as `5d2h`.
+fn is_age(word: &[u8]) -> bool {
+    let is_part = |byte: &u8| byte.is_ascii_digit() || b"smhdy".contains(byte);
+    let ends = word[0].is_ascii_digit() && word.last().is_some_and(|last| !last.is_ascii_digit());
+    ends && word.iter().all(is_part)
 }
 
 /// Whether a line is of a table of kubectl: its head, or a row with an age; or of a table of Jira.
@@ -116,16 +114,19 @@ pub(super) fn is_table(line: &[u8]) -> bool {
         let is_row = line.trim_ascii_end().ends_with(b" |") && !line.contains(&b':');
         return is_row || line.starts_with(b"||");
     }
-    let columns = Columns::of(line);
-    let is_head = !columns.has_small && begins_any(line, &["NAME ", "NAMESPACE ", "LAST SEEN "]);
-    let is_row = columns.has_age && columns.count > 2 && !columns.has_key;
-    is_head || is_row && line[0].is_ascii_alphanumeric()
+    let in_capitals = |byte: &u8| byte.is_ascii_uppercase() || b"-()".contains(byte);
+    let is_head = begins_any(line, &["NAME ", "NAMESPACE ", "LAST SEEN "])
+        && columns(line).flatten().all(in_capitals);
+    is_head
+        || line[0].is_ascii_alphanumeric()
+            && columns(line).count() > 2
+            && columns(line).any(is_age)
+            && !has_key(line)
 }
 
 /// Whether a line after lines of a table is its row: not every table has ages.
 pub(super) fn is_row(line: &[u8]) -> bool {
-    let columns = Columns::of(line);
-    !line[0].is_ascii_whitespace() && columns.count > 1 && !columns.has_key
+    !line[0].is_ascii_whitespace() && columns(line).count() > 1 && !has_key(line)
 }
 
 /// `W0612 10:11:12.…`, as Kubernetes logs, of these levels. kubectl itself logs so from one file only.

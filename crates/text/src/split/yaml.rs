@@ -5,7 +5,7 @@ use super::{
     line::{indent, is_blank_from, is_marker, is_space_or_end, line_end, skip_blanks},
     words::{self, Before},
 };
-use crate::pasted::{self, BETWEEN_ITEMS, Kind, MARK, Row, WORDS};
+use crate::pasted::{self, BETWEEN_ITEMS, Kind, Row, WORDS};
 
 /// A YAML document from the line at `start`, or the part of a document after its list of items.
 pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
@@ -127,7 +127,7 @@ fn before_object(piece: Piece, at: usize, begins: Option<&'static Row>) -> Piece
 fn is_beside(bytes: &[u8], at: usize, is_object: bool) -> bool {
     let line = &bytes[at..line_end(bytes, at)];
     let is_of_another = || words::begins_prefixed(line) || line.starts_with(b"+apiVersion:");
-    is_left_out(bytes, at) || pasted::of_line(bytes, at).is_some() || is_object && is_of_another()
+    pasted::of_line(bytes, at).is_some() || is_object && is_of_another()
 }
 
 /// The piece up to words at `at`, if its object ends before them. Otherwise the piece continues, and words can follow
@@ -169,8 +169,7 @@ fn piece_before_words(
 fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, usize> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;
-    let row = pasted::of_line(bytes, start).or(is_left_out(bytes, start).then_some(&MARK));
-    let (row, len) = match row {
+    let (row, len) = match pasted::of_line(bytes, start) {
         Some(row) => (row, row.end(bytes, start, of_list)),
         None => (&WORDS, words_before(bytes, start, of_list)?),
     };
@@ -238,15 +237,6 @@ pub(super) fn is_indented_marker(bytes: &[u8], at: usize, indent: usize) -> bool
         && is_blank_from(bytes, at + indent + 3)
 }
 
-/// Whether dots mark omitted objects instead of the end of a document.
-pub(super) fn is_left_out(bytes: &[u8], at: usize) -> bool {
-    let goes_on = || {
-        let behind = &bytes[line_end(bytes, at)..];
-        behind.starts_with(b"apiVersion:") || list_goes_on(behind) != PieceStart::Document
-    };
-    is_marker(bytes, at, *b"...") && goes_on()
-}
-
 /// The column of the dash, if the line after lines of an object at `column` begins the next item of a list.
 fn neighbour(line: &[u8], behind: &[u8], column: usize) -> Option<u16> {
     let dash = object_item(line).filter(|dash| usize::from(*dash) < column);
@@ -273,7 +263,7 @@ fn begins_object(lines: &[u8], has_kind: bool) -> bool {
 }
 
 /// Where a list continues after lines that are not its own.
-fn list_goes_on(bytes: &[u8]) -> PieceStart {
+pub(crate) fn list_goes_on(bytes: &[u8]) -> PieceStart {
     if let Some(column) = object_item(&bytes[..line_end(bytes, 0)]) {
         PieceStart::YamlItem(column)
     } else if bytes.starts_with(b"kind:") || bytes.starts_with(b"metadata:") {
