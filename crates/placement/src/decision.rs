@@ -140,6 +140,13 @@ impl Decision {
             .map_or(&[], Vec::as_slice)
     }
 
+    /// The rank by name of each feasible cluster.
+    pub fn ranks(&self) -> &[u32] {
+        self.tolerated
+            .as_deref()
+            .map_or(&[], |tolerated| &tolerated.ranks)
+    }
+
     /// The clock and the rules by which tolerations were judged.
     pub fn taint_rules(&self) -> taint_toleration::TaintRules {
         taint_toleration::TaintRules {

@@ -29,21 +29,21 @@ impl Fleet {
     /// O(clusters).
     pub fn new(clusters: &Clusters, names: &Names) -> Self {
         let by_name = clusters.by_name(names);
-        let clusters = clusters.iter();
-        let deleting: Vec<bool> = clusters.clone().map(Cluster::is_deleting).collect();
+        let deleting: Vec<bool> = clusters.iter().map(Cluster::is_deleting).collect();
+        let tainted: Vec<bool> = clusters.iter().map(Cluster::is_tainted).collect();
+        let with_taints = tainted.iter().enumerate().filter(|(_, tainted)| **tainted);
+        let with_taints = with_taints.map(|(index, _)| ClusterId::new(index));
+        let is_hub_tainted = |id: &ClusterId| {
+            let cluster = clusters.get(*id);
+            let mut taints = cluster.into_iter().flat_map(Cluster::taints);
+            taints.any(|taint| taint.upkeep != TaintUpkeep::Kept)
+        };
         Self {
             names: by_name,
             live: deleting.iter().filter(|deleting| !**deleting).count(),
             deleting,
-            tainted: clusters.clone().map(Cluster::is_tainted).collect(),
-            hub_tainted: clusters
-                .enumerate()
-                .filter(|(_, cluster)| {
-                    let mut taints = cluster.taints().iter();
-                    taints.any(|taint| taint.upkeep != TaintUpkeep::Kept)
-                })
-                .map(|(index, _)| ClusterId::new(index))
-                .collect(),
+            hub_tainted: with_taints.filter(is_hub_tainted).collect(),
+            tainted,
         }
     }
 

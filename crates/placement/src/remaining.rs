@@ -117,7 +117,11 @@ impl RemainingScores {
         let wanted = decision
             .wanted
             .map(|wanted| usize::try_from(wanted).unwrap_or(usize::MAX));
-        let selection = Selection::new(&remain, &totals, &decision.fleet, wanted);
+        let ranks = places
+            .iter()
+            .filter_map(|place| decision.ranks().get(*place));
+        let ranks: Vec<u32> = ranks.copied().collect();
+        let selection = Selection::new(&remain, &ranks, &totals, &decision.fleet, wanted);
         let most = decision.wanted.unwrap_or(remain.len() as i64);
         let unscheduled = most - selection.count as i64;
         Some((selection, unscheduled))

@@ -96,9 +96,9 @@ pub(crate) fn fits(columns: &[(i32, &ScoreColumn)]) -> bool {
 
 /// The feasible clusters, the selected ones apart from the rest.
 ///
-/// A cluster is a key: how far its total lies below the highest, then its rank by name; so the
-/// smallest key is the best cluster, and no comparison looks at a text. Where totals
-/// lie more than 32 bits apart, the rank of the distance takes its place.
+/// A cluster is a key: how far its total lies below the highest one of 32 bits, then its rank by name; so the smallest
+/// key is the best cluster, and no comparison looks at a text. If a total needs more bits, ranks take the place of all
+/// totals.
 #[derive(Debug, Default)]
 pub struct Selection {
     keys: SelectionKeys,
@@ -131,15 +131,17 @@ impl Default for SelectionKeys {
 impl Selection {
     /// Selects the best `wanted` of the feasible clusters: total descending, then name ascending.
     ///
-    /// O(feasible): nothing is sorted until somebody asks for the order.
+    /// `ranks`: the rank by name of each feasible cluster. O(feasible): nothing is sorted until somebody asks for the
+    /// order.
     pub fn new(
         feasible: &[ClusterId],
+        ranks: &[u32],
         totals: &[i64],
         fleet: &Fleet,
         wanted: Option<usize>,
     ) -> Self {
         let count = wanted.map_or(feasible.len(), |wanted| wanted.min(feasible.len()));
-        let mut keys = SelectionKeys::new(feasible, totals, fleet);
+        let mut keys = SelectionKeys::new(ranks, totals);
         let mut cut = None;
         if let SelectionKeys::Packed(packed) = &mut keys
             && count > 0
@@ -254,44 +256,35 @@ impl Selection {
     }
 }
 
-/// The feasible clusters by total descending, then name ascending. O(n log n).
-pub fn ranked(feasible: &[ClusterId], totals: &[i64], fleet: &Fleet) -> Vec<ClusterId> {
-    SelectionKeys::new(feasible, totals, fleet).sorted(feasible.len(), fleet)
+/// The clusters of these ranks by name, by total descending, then name ascending. O(n log n).
+pub fn ranked(ranks: &[u32], totals: &[i64], fleet: &Fleet) -> Vec<ClusterId> {
+    SelectionKeys::new(ranks, totals).sorted(ranks.len(), fleet)
 }
 
 /// Brings the `count` smallest keys to the front.
-fn part(keys: &mut [u64], count: usize) {
+pub(crate) fn part(keys: &mut [u64], count: usize) {
     if count > 0 && count < keys.len() {
         keys.select_nth_unstable(count - 1);
     }
 }
 
 impl SelectionKeys {
-    fn new(feasible: &[ClusterId], totals: &[i64], fleet: &Fleet) -> Self {
-        let (mut lowest, mut highest) = totals.first().map_or((0, 0), |first| (*first, *first));
-        for total in totals {
-            (lowest, highest) = (lowest.min(*total), highest.max(*total));
+    /// Of clusters with these ranks by name and these totals.
+    fn new(ranks: &[u32], totals: &[i64]) -> Self {
+        let pack = |(total, rank): (u64, &u32)| total << 32 | u64::from(*rank);
+        // How far a total lies below the highest one of 32 bits.
+        let below = |total: &i64| i64::from(i32::MAX).wrapping_sub(*total) as u64;
+        let bits = totals.iter().fold(0, |bits, total| bits | below(total));
+        if u32::try_from(bits).is_ok() {
+            return Self::Packed(totals.iter().map(below).zip(ranks).map(pack).collect());
         }
-        // The difference of two i64 always fits a u64.
-        let below = |total: i64| highest.wrapping_sub(total) as u64;
-        let names = feasible
-            .iter()
-            .map(|&cluster| u64::from(fleet.rank(cluster)));
-        if u32::try_from(below(lowest)).is_ok() {
-            let keys = totals.iter().zip(names);
-            let keys = keys.map(|(&total, name)| below(total) << 32 | name);
-            return Self::Packed(keys.collect());
-        }
-        // So far apart, distances are replaced by their ranks.
-        let mut distances: Vec<u64> = totals.iter().map(|&total| below(total)).collect();
-        distances.sort_unstable();
-        distances.dedup();
-        let rank = |total: i64| distances.partition_point(|d| *d < below(total)) as u64;
-        let keys = totals.iter().zip(names);
-        Self::Packed(
-            keys.map(|(&total, name)| rank(total) << 32 | name)
-                .collect(),
-        )
+        // Totals that need more bits are replaced by their ranks.
+        let mut distinct = totals.to_vec();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let above = |total: &i64| distinct.len() - distinct.partition_point(|one| one <= total);
+        let totals = totals.iter().map(|total| above(total) as u64);
+        Self::Packed(totals.zip(ranks).map(pack).collect())
     }
 
     fn len(&self) -> usize {
@@ -354,6 +347,33 @@ mod tests {
             (number as i64) >> shift
         });
         next.take(count).collect()
+    }
+
+    #[test]
+    fn keys_sort_by_total_and_rank() {
+        let (low, high) = (i64::from(i32::MIN), i64::from(i32::MAX));
+        for ends in [
+            [0, 0],
+            [low, high],
+            [low - 1, 0],
+            [0, high + 1],
+            [i64::MIN, i64::MAX],
+        ] {
+            for seed in 0..50 {
+                let small = numbers(seed, 20).into_iter().map(|number| number % 5);
+                let totals: Vec<i64> = ends.into_iter().chain(small).collect();
+                let ranks: Vec<u32> = (0..totals.len() as u32).rev().collect();
+                let SelectionKeys::Packed(mut keys) = SelectionKeys::new(&ranks, &totals) else {
+                    panic!("totals are packed");
+                };
+                keys.sort_unstable();
+                let sorted: Vec<u32> = keys.into_iter().map(|key| key as u32).collect();
+                let mut expect: Vec<(i64, u32)> = totals.into_iter().zip(ranks).collect();
+                expect.sort_by_key(|(total, rank)| (std::cmp::Reverse(*total), *rank));
+                let expect: Vec<u32> = expect.into_iter().map(|(_, rank)| rank).collect();
+                assert_eq!(sorted, expect);
+            }
+        }
     }
 
     #[test]

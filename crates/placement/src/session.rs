@@ -188,8 +188,7 @@ impl Session {
             decision.scoring = Some(self.score(objects, &decision, tolerated));
         }
         self.group(objects, &mut decision, tolerated);
-        let (fleet, recorded) = (&decision.fleet, &decision.recorded);
-        let places = || RecordedPlaces::new(fleet, recorded, decision.feasible());
+        let places = || RecordedPlaces::new(&decision);
         let key = (versions.recorded, tolerated);
         let (_, places) = self
             .recorded_places
@@ -388,7 +387,10 @@ impl Session {
         let spread = self.spread(decision, objects, tolerated, &totals, wanted);
         let selection = match &spread {
             Some(run) => run.selection(input.feasible),
-            None => Selection::new(input.feasible, &totals, &decision.fleet, wanted),
+            None => {
+                let (ranks, fleet) = (decision.ranks(), &decision.fleet);
+                Selection::new(input.feasible, ranks, &totals, fleet, wanted)
+            }
         };
         let most = decision.wanted.unwrap_or(input.feasible.len() as i64);
         Scoring {

@@ -21,6 +21,8 @@ pub const NAME: &str = "TaintToleration";
 pub struct Tolerated {
     /// The feasible clusters, in the order of the text; or why none was judged.
     pub clusters: Result<Vec<ClusterId>, FilterError>,
+    /// The rank by name of each feasible cluster.
+    pub ranks: Vec<u32>,
     /// When the earliest toleration of a cluster in the existing decisions ends.
     pub requeue: Option<Timestamp>,
     /// While the clock stays in here, all this stays true.
@@ -195,7 +197,9 @@ pub fn filter(
             })
             .collect()),
     };
+    let feasible = clusters.as_ref().map_or(&[][..], Vec::as_slice);
     Tolerated {
+        ranks: feasible.iter().map(|id| fleet.rank(*id)).collect(),
         clusters,
         requeue,
         window,

@@ -59,12 +59,12 @@ impl Picks {
                 .copied()
                 .unwrap_or(FeasiblePlace::new(0))
         };
-        let ranked = select::ranked(feasible, totals, fleet);
-        let ranked: Vec<FeasiblePlace> = ranked.into_iter().map(place).collect();
         let names: Vec<u32> = feasible
             .iter()
             .map(|&cluster| fleet.rank(cluster))
             .collect();
+        let ranked = select::ranked(&names, totals, fleet);
+        let ranked: Vec<FeasiblePlace> = ranked.into_iter().map(place).collect();
         let ranking = Ranking {
             places: &ranked,
             totals,

@@ -21,7 +21,8 @@ pub(super) fn selected(
         .map(|wanted| usize::try_from(wanted).unwrap_or(usize::MAX));
     let fleet = &decision.fleet;
     let Some(run) = &scoring.spread else {
-        return Some(Selection::new(feasible, &totals, fleet, wanted));
+        let ranks = decision.ranks();
+        return Some(Selection::new(feasible, ranks, &totals, fleet, wanted));
     };
     let terms = &decision.placement.spec.spread_constraints;
     let domains = Arc::clone(&run.domains);
