@@ -72,7 +72,7 @@ impl ObjectPlaces {
     ) -> (bool, &mut ObjectPlace) {
         let hash = FxBuildHasher.hash_one(identity) as u32;
         let known = self.find_hashed(pieces, identity, hash);
-        let entry = known.unwrap_or(self.entries.len());
+        let entry = known.map_or(self.entries.len(), |(entry, _)| entry);
         if known.is_none() {
             let slot = hash as usize & (self.last.len() - 1);
             let before = std::mem::replace(&mut self.last[slot], entry as u32);
@@ -86,24 +86,29 @@ impl ObjectPlaces {
         (known.is_some(), &mut self.entries[entry])
     }
 
-    /// The place of an object.
-    fn find(&self, pieces: &[ReadPiece], identity: &Identity) -> Option<ObjectPlace> {
+    /// An object.
+    fn find<'p>(&self, pieces: &'p [ReadPiece], identity: &Identity) -> Option<&'p LocatedObject> {
         let hash = FxBuildHasher.hash_one(identity) as u32;
-        let entry = self.find_hashed(pieces, identity, hash)?;
-        self.entries.get(entry).copied()
+        let (_, located) = self.find_hashed(pieces, identity, hash)?;
+        Some(located)
     }
 
-    fn find_hashed(&self, pieces: &[ReadPiece], identity: &Identity, hash: u32) -> Option<usize> {
+    /// The entry of an object, and the object.
+    fn find_hashed<'p>(
+        &self,
+        pieces: &'p [ReadPiece],
+        identity: &Identity,
+        hash: u32,
+    ) -> Option<(usize, &'p LocatedObject)> {
         let slot = hash as usize & self.last.len().checked_sub(1)?;
         let mut entry = *self.last.get(slot)?;
         loop {
             let place = self.entries.get(entry as usize)?;
-            let is_it = || {
-                let located = place.object(pieces);
-                located.is_some_and(|located| located.object.identity() == *identity)
-            };
-            if place.hash == hash && is_it() {
-                return Some(entry as usize);
+            if place.hash == hash
+                && let Some(located) = place.object(pieces)
+                && located.object.identity() == *identity
+            {
+                return Some((entry as usize, located));
             }
             entry = place.before;
         }
@@ -114,8 +119,7 @@ impl Reader {
     /// When objects were changed, in their order. O(wanted).
     pub fn changes(&self, wanted: &[Identity]) -> Vec<ObjectChange> {
         let changes = wanted.iter().map(|identity| {
-            let place = self.places.find(&self.pieces, identity);
-            let located = place.and_then(|place| place.object(&self.pieces));
+            let located = self.places.find(&self.pieces, identity);
             located.map_or_else(ObjectChange::default, |located| ObjectChange {
                 spec: located.stored.written.spec,
                 status: located.stored.written.status,

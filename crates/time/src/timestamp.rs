@@ -115,7 +115,7 @@ impl OffsetTimestamp {
 impl fmt::Display for OffsetTimestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let civil = self.civil();
-        let mut text = *b"0000-00-00T00:00:00";
+        let mut text = *b"0000-00-00T00:00:00Z";
         let mut write = |end: usize, width: usize, mut number: i64| {
             for place in text[end - width..end].iter_mut().rev() {
                 *place = b'0' + (number % 10) as u8;
@@ -133,12 +133,17 @@ impl fmt::Display for OffsetTimestamp {
         write(16, 2, civil.minute);
         write(19, 2, civil.second);
         let text = std::str::from_utf8(&text).unwrap_or_default();
+        let nanos = self.timestamp.subsec_nanosecond();
+        // A string that is written to grows once.
+        if is_short && nanos == 0 && self.offset == 0 {
+            return f.write_str(text);
+        }
+        let text = text.trim_end_matches('Z');
         if is_short {
             f.write_str(text)?;
         } else {
             write!(f, "{:04}{}", civil.year, &text[4..])?;
         }
-        let nanos = self.timestamp.subsec_nanosecond();
         if nanos > 0 {
             let places = format!("{nanos:09}");
             write!(f, ".{}", places.trim_end_matches('0'))?;

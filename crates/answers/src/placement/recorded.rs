@@ -244,8 +244,10 @@ impl DecisionDetails<'_> {
             let difference = decision.recorded_difference(limit, is_whole);
             (in_count, out_count) = (difference.come, difference.go + gone.len());
             let symbols = |clusters: &[ClusterId]| {
+                let mut symbols = Vec::with_capacity(clusters.len());
                 let clusters = clusters.iter().filter_map(|id| objects.clusters.get(*id));
-                clusters.map(Cluster::name).collect::<Vec<Symbol>>()
+                symbols.extend(clusters.map(Cluster::name));
+                symbols
             };
             (comes, out) = (symbols(&difference.comes), symbols(&difference.goes));
             if !gone.is_empty() {

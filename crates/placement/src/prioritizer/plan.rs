@@ -73,13 +73,15 @@ pub struct PlannedPrioritizer {
     pub source: WeightSource,
     /// Index of the configuration in force.
     pub configuration: Option<usize>,
-    /// Upstream's identity of a configuration; two of the same are one.
+    /// Upstream's identity of a configuration, besides its name; two of the same are one.
     key: PrioritizerKey,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum PrioritizerKey {
-    /// Type and built-in name.
+    /// A built-in is known by its name.
+    BuiltIn,
+    /// Type and built-in name of any other coordinate.
     Coordinate(String, String),
     /// Each add-on stands for itself.
     Own(usize),
@@ -148,7 +150,7 @@ impl PrioritizerPlan {
                 default_weight: weight,
                 source: WeightSource::Default,
                 configuration: None,
-                key: PrioritizerKey::Coordinate(BUILT_IN.to_owned(), name.to_owned()),
+                key: PrioritizerKey::BuiltIn,
             });
         }
         match mode {
@@ -179,7 +181,10 @@ impl PrioritizerPlan {
                 self.faulty = Some(index);
                 return;
             };
-            match self.entries.iter_mut().find(|other| other.key == entry.key) {
+            let is_same = |other: &&mut PlannedPrioritizer| {
+                other.key == entry.key && other.name == entry.name
+            };
+            match self.entries.iter_mut().find(is_same) {
                 Some(other) => {
                     entry.default_weight = other.default_weight;
                     *other = entry;
@@ -213,7 +218,7 @@ impl PrioritizerPlan {
                 default_weight: 0,
                 source: WeightSource::Override,
                 configuration: None,
-                key: PrioritizerKey::Coordinate(BUILT_IN.to_owned(), name.to_owned()),
+                key: PrioritizerKey::BuiltIn,
             });
         }
     }
@@ -261,7 +266,7 @@ fn configured(
             let key = match coordinate.add_on {
                 // Upstream treats a built-in coordinate that also has an `addOn` as a different coordinate.
                 Some(_) => PrioritizerKey::Own(index),
-                None => PrioritizerKey::Coordinate(BUILT_IN.to_owned(), name.clone()),
+                None => PrioritizerKey::BuiltIn,
             };
             let kind = built_in(&name, profile, names);
             (name, kind, key)
@@ -288,7 +293,7 @@ fn configured(
         (None, Some(name)) if profile == Profile::Proposal => (
             name.clone(),
             built_in(name, profile, names),
-            PrioritizerKey::Coordinate(BUILT_IN.to_owned(), name.clone()),
+            PrioritizerKey::BuiltIn,
         ),
         (None, _) => return None,
     };
@@ -312,8 +317,12 @@ pub(crate) fn is_only_proposed(name: &str) -> bool {
 
 /// Whether a name is most likely a misspelling or an abbreviation of such a prioritizer's.
 pub(crate) fn is_near_proposed(name: &str) -> bool {
+    let mut known = built_ins(Profile::Proposal);
+    if known.any(|known| known == name) {
+        return false;
+    }
     let known: Vec<&str> = built_ins(Profile::Proposal).collect();
-    !known.contains(&name) && nearest_or_abbreviated(name, &known).is_some_and(is_only_proposed)
+    nearest_or_abbreviated(name, &known).is_some_and(is_only_proposed)
 }
 
 /// The resource that a built-in scores: `cpu` of `ResourceAllocatableCPU`, the text in the parentheses of
