@@ -36,8 +36,8 @@ pub use questions::{
 #[cfg(feature = "types")]
 pub use questions::{Description, descriptions};
 use schedscope_answers::placement::{
-    DecideOptions, DecisionDetails, explain::ClusterExplanation, report::DecisionReport,
-    summary::DecisionSummary,
+    DecideOptions, DecisionDetails, caveats::DecisionCaveats, explain::ClusterExplanation,
+    report::DecisionReport, summary::DecisionSummary,
 };
 use schedscope_objects::{
     diagnostic::{Diagnostic, Encoding, ObjectName, TextRange},
@@ -257,23 +257,36 @@ impl Scenario {
     /// # Errors
     /// `now` is not a time, or the text has no such placement. The decision before it is kept.
     pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, QuestionError> {
+        let limit = self.run_decision(options)?;
+        let mut summary = self.details()?.summary(limit);
+        self.explain_caveats(&mut summary.caveats);
+        Ok(summary)
+    }
+
+    /// Decides a placement for [`Scenario::details`]; returns the limit of the options.
+    fn run_decision(&mut self, options: DecideOptions) -> Result<usize, QuestionError> {
         let (options, limit) = self.trial_options(options)?;
-        let objects = self.reader.objects();
-        let decision = self.session.decide(objects, &options);
-        let decision = decision.map_err(|DecideError::NoSuchPlacement { placement, count }| {
+        let decision = self.session.decide(self.reader.objects(), &options);
+        decision.map_err(|DecideError::NoSuchPlacement { placement, count }| {
             QuestionError::NoPlacement {
                 wanted: placement.to_string(),
                 count,
             }
         })?;
-        let mut summary = DecisionDetails::new(decision, objects).summary(limit);
-        recorded::explain(&mut summary.caveats, &self.reader, decision);
-        refused::explain(&mut summary.caveats, &self.reader, decision);
-        unknown_scores::explain(&mut summary.caveats, &self.reader, decision);
-        unknown_sets::explain(&mut summary.caveats, &self.reader);
-        summary.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
         self.decided = Some(self.reader.revision());
-        Ok(summary)
+        Ok(limit)
+    }
+
+    /// Adds what only the text and the decision together tell.
+    fn explain_caveats(&self, caveats: &mut DecisionCaveats) {
+        let reader = &self.reader;
+        if let Some(decision) = self.session.latest(reader.objects()) {
+            recorded::explain(caveats, reader, decision);
+            refused::explain(caveats, reader, decision);
+            unknown_scores::explain(caveats, reader, decision);
+            unknown_sets::explain(caveats, reader);
+        }
+        caveats.not_looked_at = of_all(reader, TouchedAnswer::Decide, self.encoding);
     }
 
     /// The latest decision, for questions about it.
@@ -295,18 +308,9 @@ impl Scenario {
     /// # Errors
     /// As [`Scenario::decide`].
     pub fn report(&mut self, options: DecideOptions) -> Result<DecisionReport, QuestionError> {
-        self.decide(DecideOptions {
-            limit: 0,
-            ..options
-        })?;
+        self.run_decision(options)?;
         let mut report = self.details()?.report();
-        if let Some(decision) = self.session.latest(self.reader.objects()) {
-            recorded::explain(&mut report.caveats, &self.reader, decision);
-            refused::explain(&mut report.caveats, &self.reader, decision);
-            unknown_scores::explain(&mut report.caveats, &self.reader, decision);
-            unknown_sets::explain(&mut report.caveats, &self.reader);
-        }
-        report.caveats.not_looked_at = of_all(&self.reader, TouchedAnswer::Decide, self.encoding);
+        self.explain_caveats(&mut report.caveats);
         Ok(report)
     }
 
