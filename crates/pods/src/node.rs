@@ -70,8 +70,10 @@ impl BoundPod {
     /// Whether two pods have one [`rank`](Self::rank).
     #[inline]
     pub fn is_equal(&self, other: &Self) -> bool {
-        // Mostly the priorities tell.
-        self.priority == other.priority && self.rank() == other.rank()
+        // As the ranks are, without making them.
+        self.priority == other.priority
+            && self.started == other.started
+            && self.bound == other.bound
     }
 
     /// Higher priority first, then earlier start (no start counts as the latest), then earlier binding, then the order

@@ -107,23 +107,38 @@ pub fn admit(snapshot: &ClusterSnapshot, ledger: &Ledger, pod: &PodInfo) -> Admi
 }
 
 /// Why a quota says no to `own` more in its namespace and `all` more in all namespaces together.
+#[inline]
 pub fn reject(
     ledger: &Ledger,
     quota: QuotaId,
     own: &Amounts,
     all: &Amounts,
 ) -> Option<QuotaRejection> {
-    // Preemption asks for each pod, and mostly nothing is over: resources are listed only where one is.
+    // Preemption asks for each pod, and mostly nothing is over: resources are listed only where one may be.
     let own_quota = ledger.quotas.get(quota)?;
-    if own_quota.max.is_exceeded(&own_quota.used, own) {
-        return rejection(QuotaRule::OverMax, over_max(ledger, quota, own));
-    }
-    let has_extended = !ledger.used.extended().is_empty() || !all.extended().is_empty();
-    if has_extended || ledger.min.is_exceeded(&ledger.used, all) {
-        let excesses = over_aggregated_min(ledger, all);
-        return rejection(QuotaRule::OverAggregatedMin, excesses);
+    let may_be_over = own_quota.max.is_exceeded(&own_quota.used, own)
+        || ledger.min.is_exceeded(&ledger.used, all)
+        || !ledger.used.extended().is_empty()
+        || !all.extended().is_empty();
+    if may_be_over {
+        return find_rejection(ledger, quota, own, all);
     }
     None
+}
+
+/// The same, with every resource looked at.
+#[inline(never)]
+fn find_rejection(
+    ledger: &Ledger,
+    quota: QuotaId,
+    own: &Amounts,
+    all: &Amounts,
+) -> Option<QuotaRejection> {
+    let over_max = rejection(QuotaRule::OverMax, over_max(ledger, quota, own));
+    over_max.or_else(|| {
+        let excesses = over_aggregated_min(ledger, all);
+        rejection(QuotaRule::OverAggregatedMin, excesses)
+    })
 }
 
 fn rejection(

@@ -210,10 +210,14 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
 
     /// Reverses equals, either those that have a start time or those without one.
     fn reverse_equals(&self, places: &mut [u32], have_start: bool) {
+        let has_start = |at: &u32| {
+            let pod = self.node.pods.get(*at as usize);
+            pod.map(|pod| pod.started.is_some())
+        };
         for equals in places.chunk_by_mut(|a, b| self.are_equal(*a, *b)) {
-            let first = equals.first();
-            let first = first.and_then(|at| self.node.pods.get(*at as usize));
-            if equals.len() > 1 && first.is_some_and(|pod| pod.started.is_some() == have_start) {
+            if let [first, _, ..] = equals
+                && has_start(first) == Some(have_start)
+            {
                 equals.reverse();
             }
         }
@@ -274,12 +278,14 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         let Some(bound_pod) = self.node.pods.get(at as usize) else {
             return Ok(());
         };
-        self.put_back(at as usize, bound_pod);
+        self.trial.put_back(self.by.state, bound_pod);
         let fits = self.has_room();
         // The reason is needed only for a trace.
         let misfit = (!fits && self.traces.is_some()).then(|| self.fits().err());
-        if !fits {
-            self.take_out(at as usize, bound_pod);
+        if fits {
+            self.charge(at as usize, bound_pod);
+        } else {
+            self.trial.take_out(self.by.state, bound_pod);
             victims.push(at);
             candidate.violations += usize::from(!violated.is_empty());
         }
@@ -331,8 +337,8 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         }
     }
 
-    fn put_back(&mut self, at: usize, bound_pod: &BoundPod) {
-        self.trial.put_back(self.by.state, bound_pod);
+    /// Charges a pod that has been put back.
+    fn charge(&mut self, at: usize, bound_pod: &BoundPod) {
         self.ledger.charge(bound_pod.namespace, &bound_pod.charge);
         if let Some(out) = self.out.get_mut(at) {
             *out = false;

@@ -169,13 +169,13 @@ impl<'a> Preemptor<'a> {
         ledger: &mut Ledger,
         node: NodeId,
         order: &[u32],
+        scratch: &mut Scratch,
     ) -> NodeOutcome {
         let Some(info) = self.snapshot().nodes.get(node) else {
             return NodeOutcome::NoVictims;
         };
-        let mut scratch = Scratch::default();
-        let attempt = NodeDryRun::new(self, ledger, (node, info), &mut scratch);
-        attempt.in_order(order).run(&mut scratch).0
+        let attempt = NodeDryRun::new(self, ledger, (node, info), scratch);
+        attempt.in_order(order).run(scratch).0
     }
 
     /// Dry-runs preemption on a node, and records the verdict on each of its pods, in the order of the walk.

@@ -9,7 +9,7 @@ use schedscope_pods::node::{BoundPod, eviction_order};
 
 use crate::{
     cycle::{Cycle, CycleOutcome, PreemptionAttempt},
-    dry_run::protection,
+    dry_run::{Scratch, protection},
     ledger::Ledger,
     preemption::{CandidateCost, NodeCandidate, NodeOutcome, Preemptor, cost},
 };
@@ -173,12 +173,13 @@ fn node_ties(
     // The pods whose eviction depends on the order.
     let mut hanging: Vec<PodId> = Vec::new();
     let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
+    let mut scratch = Scratch::default();
     for_orders(&info.pods, preemptor, ledger, &mut |ledger, order| {
         let Some(left) = steps.checked_sub(order.len()) else {
             return false;
         };
         *steps = left;
-        let outcome = preemptor.try_node_in_order(ledger, node, order);
+        let outcome = preemptor.try_node_in_order(ledger, node, order, &mut scratch);
         let other = outcome.candidate();
         each(other);
         let others = other.map_or(&[][..], |candidate| &candidate.victims);
