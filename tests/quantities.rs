@@ -85,6 +85,7 @@ fn edges_of_the_rules() {
         "99999999Mi",
         "99999Gi",
         "99Ti",
+        "+99Ti",
         "100Ti",
         "1Pi",
         "1e127",
