@@ -385,12 +385,11 @@ impl Session {
             .wanted
             .map(|wanted| usize::try_from(wanted).unwrap_or(usize::MAX));
         let spread = self.spread(decision, objects, tolerated, &totals, wanted);
-        let selection = match &spread {
-            Some(run) => run.selection(input.feasible),
-            None => {
-                let (ranks, fleet) = (decision.ranks(), &decision.fleet);
-                Selection::new(input.feasible, ranks, &totals, fleet, wanted)
-            }
+        let selection = if let Some(run) = &spread {
+            run.selection(input.feasible)
+        } else {
+            let (ranks, fleet) = (decision.ranks(), &decision.fleet);
+            Selection::new(input.feasible, ranks, &totals, fleet, wanted)
         };
         let most = decision.wanted.unwrap_or(input.feasible.len() as i64);
         Scoring {
