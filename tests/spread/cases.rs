@@ -3,7 +3,6 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use super::decide;
 use super::options;
 use super::report;
 use super::scenario;
@@ -316,21 +315,6 @@ fn a_modest_gap_beats_the_second_term() {
     // At the same final score the name decides.
     assert_eq!(run(6), "b");
     assert_eq!(run(7), "b");
-}
-
-#[test]
-fn a_blocked_candidate_is_no_runner_up() {
-    let decided = decide(&scenario(&spec(&["zone!1"], Some(3), None), &uneven()));
-    let details = decided.details().expect("a decision");
-    let step = |step: usize| json!(details.spread_step(step).expect("a step"));
-    assert_eq!(step(1)["runnerUp"]["cluster"], "b");
-    assert_eq!(step(1)["gap"], 0);
-    // `a` is selected, and a second cluster of `x` would be two ahead of `y`.
-    let second = step(2);
-    assert_eq!(second["picked"]["cluster"], "e");
-    assert_eq!([&second["candidates"], &second["blocked"]], [1, 3]);
-    assert_eq!([&second["runnerUp"], &second["gap"]], [&Value::Null; 2]);
-    assert_eq!(step(3)["runnerUp"]["cluster"], "c");
 }
 
 #[test]
