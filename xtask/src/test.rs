@@ -70,8 +70,8 @@ impl Waiting {
         }
     }
 
-    /// The next stage of a lane. When the cargo lane has none left, it takes the last stage of the other lane that needs
-    /// the build, once that has ended.
+    /// The next stage of a lane. When the cargo lane has none left, it takes the last stage of the other lane that
+    /// needs the build, once that has ended.
     fn next(&self, lane: Lane) -> Option<&'static Stage> {
         let mut stages = self.stages.lock().unwrap_or_else(PoisonError::into_inner);
         let own = stages.iter().position(|stage| stage.lane == lane);
