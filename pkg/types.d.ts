@@ -986,21 +986,6 @@ export type DecisionReport = {
   /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
   /**
-   * The invalid fields of the placement and of what else the decision rests on, in the order of the text: no API
-   * server takes them. At most 10; absent if there are none.
-   */
-  refused?: Array<RefusedField>;
-  /**
-   * The misspelt fields of what the decision rests on, in the order of the text: they are ignored. At most 10;
-   * absent if there are none.
-   */
-  misspelt?: Array<RefusedField>;
-  /**
-   * The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
-   * absent if there are none.
-   */
-  unknownScores?: Array<UnknownScore>;
-  /**
    * What the other profile decides; absent if it decides the same, unless this decision is a preview: by
    * `Proposal`, of a placement that uses what only a design document has.
    */
@@ -1085,21 +1070,6 @@ export type DecisionSummary = {
   requeueTime: string | null;
   /** Notes on the decision: what may surprise. */
   notes: Array<DecisionNote>;
-  /**
-   * The invalid fields of the placement and of what else the decision rests on, in the order of the text: no API
-   * server takes them. At most 10; absent if there are none.
-   */
-  refused?: Array<RefusedField>;
-  /**
-   * The misspelt fields of what the decision rests on, in the order of the text: they are ignored. At most 10;
-   * absent if there are none.
-   */
-  misspelt?: Array<RefusedField>;
-  /**
-   * The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
-   * absent if there are none.
-   */
-  unknownScores?: Array<UnknownScore>;
   /**
    * What the other profile decides; absent if it decides the same, unless this decision is a preview: by
    * `Proposal`, of a placement that uses what only a design document has.
@@ -1596,6 +1566,49 @@ export type FilterSummary = {
   before: number;
   /** The number of clusters that pass it. */
   after: number;
+};
+
+/** What must be known before an answer is believed, or beside it. */
+export type Finding = {
+  /** Where it stands beside the answer. */
+  at: Place;
+  /**
+   * How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: most
+   * likely, the text does not mean what it says.
+   */
+  severity: Severity;
+} & (
+  | {
+      code: "incomplete-text";
+      /** The part that cannot be read. */
+      data: IncompleteText;
+    }
+  | {
+      code: "invalid-field";
+      /** The invalid field. */
+      data: RefusedField;
+    }
+  | {
+      code: "quota-fault";
+      /** The fault of the quota. */
+      data: QuotaDiagnostic;
+    }
+  | {
+      code: "misspelt-field";
+      /** The field that is ignored. */
+      data: RefusedField;
+    }
+  | {
+      code: "unknown-score";
+      /** The score that no add-on reports. */
+      data: UnknownScore;
+    }
+);
+
+/** What every answer to a question about the text has besides its own fields. */
+export type Findings = {
+  /** What must be known before the answer is believed, or beside it, in the order in which it is told. */
+  findings: Array<Finding>;
 };
 
 /**
@@ -2570,27 +2583,6 @@ export type ObjectName = {
   name: string;
 };
 
-/** What every answer to a question about the text has besides its own fields. */
-export type OfText = {
-  /** What of the text could not be read, so that the answer lacks it; absent if the text is whole. At most 100. */
-  incomplete?: Array<IncompleteText>;
-  /**
-   * The invalid fields that the answer rests on, in the order of the text: the API server refuses their objects, and
-   * kube-scheduler does not start with its configuration. At most 10; absent if there are none.
-   */
-  invalidFields?: Array<RefusedField>;
-  /**
-   * The misspelt fields of objects that the answer rests on, in the order of the text: they are ignored. At most 10;
-   * absent if there are none.
-   */
-  misspelt?: Array<RefusedField>;
-  /**
-   * The faults of quotas that make an answer about quotas doubtful: a quota that another of its namespace displaces,
-   * and a `max` below its `min`. At most 10; absent if there are none.
-   */
-  quotaFaults?: Array<QuotaDiagnostic>;
-};
-
 /**
  * A `StatefulSet` with `podManagementPolicy: OrderedReady`, of which more pods wait in an answer than its controller
  * makes at once: it makes each pod only when the ones before it are Running and Ready.
@@ -2709,6 +2701,9 @@ export type OverSubscription = {
   /** In bytes. */
   memory: number;
 };
+
+/** Where a finding stands beside its answer. `before`: it can make the answer wrong. `after`: it adds to it. */
+export type Place = "before" | "after";
 
 /** A placement of the text. */
 export type PlacementEntry = {

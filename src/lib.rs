@@ -62,6 +62,7 @@
 //! input; time is an argument.
 
 pub use schedscope_answers as answers;
+pub use schedscope_checks as checks;
 pub use schedscope_generate as generate;
 pub use schedscope_objects as objects;
 pub use schedscope_options as options;

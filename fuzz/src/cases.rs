@@ -27,20 +27,20 @@ pub fn cases(all: u32) -> Config {
     }
 }
 
-/// The worlds in which a test tries everything by brute force: the first quarter of them, or all.
+/// The worlds in which a test tries everything by brute force: the first third of them, or all.
 pub fn worlds(all: Range<u64>) -> Range<u64> {
     let count = all.end - all.start;
     let end = if are_all() {
         all.end
     } else {
-        all.start + count.div_ceil(4)
+        all.start + count.div_ceil(3)
     };
     all.start..end
 }
 
 /// How often something has to be seen in [`worlds`], of how often it has to be seen in all of them.
 pub fn often(all: usize) -> usize {
-    if are_all() { all } else { (all / 6).max(1) }
+    if are_all() { all } else { (all / 4).max(1) }
 }
 
 fn are_all() -> bool {

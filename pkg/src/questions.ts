@@ -24,6 +24,7 @@ import type {
   ExplainClusterOptions,
   ExplainNodeAnswer,
   ExplainNodeOptions,
+  Findings,
   LocateAllOptions,
   LocateOptions,
   MatchClustersOptions,
@@ -35,7 +36,6 @@ import type {
   NodesOptions,
   NotLookedAt,
   NumberOfClustersEditOptions,
-  OfText,
   PodsAnswer,
   PodsOptions,
   QuantityOptions,
@@ -91,20 +91,20 @@ export interface Questions {
   /** Lists what the text lacks that an answer about its pending pods depends on, whichever it is. */
   missingInputs: [options: Record<string, never>, answer: Array<MissingInput>];
   /** Decides a placement. Parts that did not change since the last decision are not computed again. */
-  decide: [options: DecideOptions, answer: DecisionSummary & OfText];
+  decide: [options: DecideOptions, answer: DecisionSummary & Findings];
   /**
    * Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
    * scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
    */
-  report: [options: DecideOptions, answer: DecisionReport & OfText];
+  report: [options: DecideOptions, answer: DecisionReport & Findings];
   /** Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision. */
   debug: [options: Record<string, never>, answer: DebugResult];
   /** Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML. */
   decisionsYaml: [options: DecisionsYamlOptions, answer: string];
   /** Lists the clusters of the latest decision with state, rank and scores, a page at a time. */
-  clusters: [options: ClustersOptions, answer: ClusterRowPage & OfText];
+  clusters: [options: ClustersOptions, answer: ClusterRowPage & Findings];
   /** Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected. */
-  explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation & OfText];
+  explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation & Findings];
   /** Lists what of the latest decision's placement has no effect, such as a toleration without a taint. */
   hints: [options: Record<string, never>, answer: Array<DecisionHint>];
   /** Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name. */
@@ -114,14 +114,14 @@ export interface Questions {
   /** Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the text. */
   matchClusters: [options: MatchClustersOptions, answer: Array<string>];
   /** Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided. */
-  spreadStep: [options: SpreadStepOptions, answer: SpreadStep & OfText];
+  spreadStep: [options: SpreadStepOptions, answer: SpreadStep & Findings];
   /**
    * Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
    * blocked ones by name.
    */
-  spreadCandidates: [options: SpreadCandidatesOptions, answer: SpreadCandidatePage & OfText];
+  spreadCandidates: [options: SpreadCandidatesOptions, answer: SpreadCandidatePage & Findings];
   /** Lists the topology domains after a step of spread, with their counts. */
-  spreadDomains: [options: SpreadDomainsOptions, answer: SpreadDomains & OfText];
+  spreadDomains: [options: SpreadDomainsOptions, answer: SpreadDomains & Findings];
   /** Returns the skew of each term before the first step of spread and after each step; `null` without a run. */
   spreadSkews: [options: Record<string, never>, answer: SpreadSkews | null];
   /**
@@ -155,7 +155,7 @@ export interface Questions {
    * Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
    * deciding again. The latest decision stays as it is.
    */
-  change: [options: ChangeOptions, answer: ChangeAnswer & OfText];
+  change: [options: ChangeOptions, answer: ChangeAnswer & Findings];
   /**
    * Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
    * with the same options will begin. None before the search begins; at its end all.
@@ -167,24 +167,24 @@ export interface Questions {
    * a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
    * timeline of autoscaled VMs runs for every value of the config.
    */
-  sweep: [options: SweepOptions, answer: SweepAnswer & OfText];
+  sweep: [options: SweepOptions, answer: SweepAnswer & Findings];
   /** Returns the rank of one cluster for every real weight of one prioritizer, with exact ends. */
-  rank: [options: RankOptions, answer: RankAnswer & OfText];
+  rank: [options: RankOptions, answer: RankAnswer & Findings];
   /**
    * Returns how far weights may change before the selected set does: for each prioritizer and each selected
    * cluster, and for all weights at once.
    */
-  stability: [options: DecideOptions, answer: StabilityAnswer & OfText];
+  stability: [options: DecideOptions, answer: StabilityAnswer & Findings];
   /**
    * Decides a placement without a cluster, or without those of a label, or without those of each value of a label
    * in turn, worst first.
    */
-  without: [options: WithoutOptions, answer: WithoutAnswer & OfText];
+  without: [options: WithoutOptions, answer: WithoutAnswer & Findings];
   /**
    * Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
    * worst first: where each lands, and which wait.
    */
-  withoutNodes: [options: WithoutNodesOptions, answer: WithoutNodesAnswer & OfText];
+  withoutNodes: [options: WithoutNodesOptions, answer: WithoutNodesAnswer & Findings];
   /**
    * Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
    * field. `null`: the text does not have the object.
@@ -196,63 +196,63 @@ export interface Questions {
    */
   locateAll: [options: LocateAllOptions, answer: Array<TextRange> | null];
   /** Lists the pods, a page at a time. */
-  pods: [options: PodsOptions, answer: PodsAnswer & OfText];
+  pods: [options: PodsOptions, answer: PodsAnswer & Findings];
   /** Lists the nodes with their pods and the use of their resources, a page at a time. */
-  nodes: [options: NodesOptions, answer: NodesAnswer & OfText];
+  nodes: [options: NodesOptions, answer: NodesAnswer & Findings];
   /**
    * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
    * would pick. A pod on a node is scheduled as if it were pending.
    */
-  scoreNodes: [options: ScoreNodesOptions, answer: ScoreNodesAnswer & OfText];
+  scoreNodes: [options: ScoreNodesOptions, answer: ScoreNodesAnswer & Findings];
   /**
    * Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
    * the nodes that fit, and preemption.
    */
-  simulatePod: [options: SimulatePodOptions, answer: SimulatePodAnswer & OfText];
+  simulatePod: [options: SimulatePodOptions, answer: SimulatePodAnswer & Findings];
   /** Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected. */
-  explainNode: [options: ExplainNodeOptions, answer: ExplainNodeAnswer & OfText];
+  explainNode: [options: ExplainNodeOptions, answer: ExplainNodeAnswer & Findings];
   /** Looks for evictions on several nodes that make room for a pod. No scheduler does this. */
-  evictAcrossNodes: [options: EvictAcrossNodesOptions, answer: EvictAcrossNodesAnswer & OfText];
+  evictAcrossNodes: [options: EvictAcrossNodesOptions, answer: EvictAcrossNodesAnswer & Findings];
   /** Lists all elastic quotas with their use, the loans between them, and findings. */
-  quotas: [options: QuotasOptions, answer: QuotasAnswer & OfText];
+  quotas: [options: QuotasOptions, answer: QuotasAnswer & Findings];
   /** Schedules the pending pods one after another and lists the steps, a page at a time. */
-  queue: [options: QueueOptions, answer: QueueAnswer & OfText];
+  queue: [options: QueueOptions, answer: QueueAnswer & Findings];
   /** Returns the nodes, pods and quotas after one step of the queue. */
-  queueStep: [options: QueueStepOptions, answer: QueueStepAnswer & OfText];
+  queueStep: [options: QueueStepOptions, answer: QueueStepAnswer & Findings];
   /**
    * Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
    * the nodes before and after, for each scorer side by side.
    */
-  queueLimits: [options: QueueLimitsOptions, answer: QueueLimitsAnswer & OfText];
+  queueLimits: [options: QueueLimitsOptions, answer: QueueLimitsAnswer & Findings];
   /**
    * Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
    * of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
    */
-  drain: [options: DrainOptions, answer: DrainAnswer & OfText];
+  drain: [options: DrainOptions, answer: DrainAnswer & Findings];
   /**
    * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
    * next one. The pods of the text stay where they are, and pending ones wait.
    */
-  more: [options: MoreOptions, answer: MoreAnswer & OfText];
+  more: [options: MoreOptions, answer: MoreAnswer & Findings];
   /**
    * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
    * `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
    * about alone, as if it were pending and all others stayed.
    */
-  compareRecorded: [options: CompareRecordedOptions, answer: CompareRecordedAnswer & OfText];
+  compareRecorded: [options: CompareRecordedOptions, answer: CompareRecordedAnswer & Findings];
   /**
    * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
    * Without a timeline in the text, only the start of the plugin is run.
    */
-  vmTimeline: [options: VmTimelineOptions, answer: VmTimelineAnswer & OfText];
+  vmTimeline: [options: VmTimelineOptions, answer: VmTimelineAnswer & Findings];
   /**
    * Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
    * queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
    * tells which.
    */
-  vmStep: [options: VmStepOptions, answer: VmStepAnswer & OfText];
+  vmStep: [options: VmStepOptions, answer: VmStepAnswer & Findings];
   /** Returns the whole state of the VM plugin after a step of a timeline. */
-  vmDump: [options: VmDumpOptions, answer: VmDumpAnswer & OfText];
+  vmDump: [options: VmDumpOptions, answer: VmDumpAnswer & Findings];
   /**
    * Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
    * text.
@@ -483,7 +483,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  decide(options?: DecideOptions): DecisionSummary & OfText {
+  decide(options?: DecideOptions): DecisionSummary & Findings {
     return this.answer("decide", options);
   }
 
@@ -493,7 +493,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  report(options?: DecideOptions): DecisionReport & OfText {
+  report(options?: DecideOptions): DecisionReport & Findings {
     return this.answer("report", options);
   }
 
@@ -520,7 +520,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  clusters(options?: ClustersOptions): ClusterRowPage & OfText {
+  clusters(options?: ClustersOptions): ClusterRowPage & Findings {
     return this.answer("clusters", options);
   }
 
@@ -529,7 +529,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`, `no-such-cluster`
    */
-  explainCluster(options: ExplainClusterOptions): ClusterExplanation & OfText {
+  explainCluster(options: ExplainClusterOptions): ClusterExplanation & Findings {
     return this.answer("explainCluster", options);
   }
 
@@ -566,7 +566,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadStep(options: SpreadStepOptions): SpreadStep & OfText {
+  spreadStep(options: SpreadStepOptions): SpreadStep & Findings {
     return this.answer("spreadStep", options);
   }
 
@@ -576,7 +576,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & OfText {
+  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & Findings {
     return this.answer("spreadCandidates", options);
   }
 
@@ -585,7 +585,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadDomains(options: SpreadDomainsOptions): SpreadDomains & OfText {
+  spreadDomains(options: SpreadDomainsOptions): SpreadDomains & Findings {
     return this.answer("spreadDomains", options);
   }
 
@@ -657,7 +657,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
    */
-  change(options: ChangeOptions): ChangeAnswer & OfText {
+  change(options: ChangeOptions): ChangeAnswer & Findings {
     return this.answer("change", options);
   }
 
@@ -679,7 +679,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`, `no-such-constraint`, `no-such-quota`, `no-such-resource`
    */
-  sweep(options?: SweepOptions): SweepAnswer & OfText {
+  sweep(options?: SweepOptions): SweepAnswer & Findings {
     return this.answer("sweep", options);
   }
 
@@ -688,7 +688,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`
    */
-  rank(options: RankOptions): RankAnswer & OfText {
+  rank(options: RankOptions): RankAnswer & Findings {
     return this.answer("rank", options);
   }
 
@@ -698,7 +698,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  stability(options?: DecideOptions): StabilityAnswer & OfText {
+  stability(options?: DecideOptions): StabilityAnswer & Findings {
     return this.answer("stability", options);
   }
 
@@ -708,7 +708,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-label`
    */
-  without(options?: WithoutOptions): WithoutAnswer & OfText {
+  without(options?: WithoutOptions): WithoutAnswer & Findings {
     return this.answer("without", options);
   }
 
@@ -718,7 +718,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-node`, `no-such-label`
    */
-  withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & OfText {
+  withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & Findings {
     return this.answer("withoutNodes", options);
   }
 
@@ -739,12 +739,12 @@ export abstract class QuestionMethods {
   }
 
   /** Lists the pods, a page at a time. */
-  pods(options?: PodsOptions): PodsAnswer & OfText {
+  pods(options?: PodsOptions): PodsAnswer & Findings {
     return this.answer("pods", options);
   }
 
   /** Lists the nodes with their pods and the use of their resources, a page at a time. */
-  nodes(options?: NodesOptions): NodesAnswer & OfText {
+  nodes(options?: NodesOptions): NodesAnswer & Findings {
     return this.answer("nodes", options);
   }
 
@@ -754,7 +754,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer & OfText {
+  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer & Findings {
     return this.answer("scoreNodes", options);
   }
 
@@ -764,7 +764,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  simulatePod(options: SimulatePodOptions): SimulatePodAnswer & OfText {
+  simulatePod(options: SimulatePodOptions): SimulatePodAnswer & Findings {
     return this.answer("simulatePod", options);
   }
 
@@ -773,7 +773,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`, `no-such-node`
    */
-  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & OfText {
+  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & Findings {
     return this.answer("explainNode", options);
   }
 
@@ -782,22 +782,22 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText {
+  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & Findings {
     return this.answer("evictAcrossNodes", options);
   }
 
   /** Lists all elastic quotas with their use, the loans between them, and findings. */
-  quotas(options?: QuotasOptions): QuotasAnswer & OfText {
+  quotas(options?: QuotasOptions): QuotasAnswer & Findings {
     return this.answer("quotas", options);
   }
 
   /** Schedules the pending pods one after another and lists the steps, a page at a time. */
-  queue(options?: QueueOptions): QueueAnswer & OfText {
+  queue(options?: QueueOptions): QueueAnswer & Findings {
     return this.answer("queue", options);
   }
 
   /** Returns the nodes, pods and quotas after one step of the queue. */
-  queueStep(options: QueueStepOptions): QueueStepAnswer & OfText {
+  queueStep(options: QueueStepOptions): QueueStepAnswer & Findings {
     return this.answer("queueStep", options);
   }
 
@@ -805,7 +805,7 @@ export abstract class QuestionMethods {
    * Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
    * the nodes before and after, for each scorer side by side.
    */
-  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText {
+  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & Findings {
     return this.answer("queueLimits", options);
   }
 
@@ -815,7 +815,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-node`
    */
-  drain(options: DrainOptions): DrainAnswer & OfText {
+  drain(options: DrainOptions): DrainAnswer & Findings {
     return this.answer("drain", options);
   }
 
@@ -825,7 +825,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
-  more(options: MoreOptions): MoreAnswer & OfText {
+  more(options: MoreOptions): MoreAnswer & Findings {
     return this.answer("more", options);
   }
 
@@ -834,7 +834,7 @@ export abstract class QuestionMethods {
    * `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
    * about alone, as if it were pending and all others stayed.
    */
-  compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & OfText {
+  compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & Findings {
     return this.answer("compareRecorded", options);
   }
 
@@ -844,7 +844,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
-  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer & OfText {
+  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer & Findings {
     return this.answer("vmTimeline", options);
   }
 
@@ -855,7 +855,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
-  vmStep(options: VmStepOptions): VmStepAnswer & OfText {
+  vmStep(options: VmStepOptions): VmStepAnswer & Findings {
     return this.answer("vmStep", options);
   }
 
@@ -864,7 +864,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
-  vmDump(options: VmDumpOptions): VmDumpAnswer & OfText {
+  vmDump(options: VmDumpOptions): VmDumpAnswer & Findings {
     return this.answer("vmDump", options);
   }
 

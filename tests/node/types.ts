@@ -42,7 +42,7 @@ import init, {
   type MoreAnswer,
   type MoreOptions,
   type NodesAnswer,
-  type OfText,
+  type Findings,
   type NodesOptions,
   type NotLookedAt,
   type ObjectName,
@@ -158,19 +158,19 @@ interface Methods {
   totals(): Float64Array;
   selectedIndices(): Uint32Array;
   spreadDomainColumn(): Uint32Array | undefined;
-  decide(options?: DecideOptions): DecisionSummary & OfText;
-  report(options?: DecideOptions): DecisionReport & OfText;
+  decide(options?: DecideOptions): DecisionSummary & Findings;
+  report(options?: DecideOptions): DecisionReport & Findings;
   debug(): DebugResult;
   decisionsYaml(options?: DecisionsYamlOptions): string;
-  clusters(options?: ClustersOptions): ClusterRowPage & OfText;
-  explainCluster(options: ExplainClusterOptions): ClusterExplanation & OfText;
+  clusters(options?: ClustersOptions): ClusterRowPage & Findings;
+  explainCluster(options: ExplainClusterOptions): ClusterExplanation & Findings;
   hints(): DecisionHint[];
   clusterIndex(options: ClusterIndexOptions): number | null;
   clusterNames(options: ClusterNamesOptions): string[];
   matchClusters(options: MatchClustersOptions): string[];
-  spreadStep(options: SpreadStepOptions): SpreadStep & OfText;
-  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & OfText;
-  spreadDomains(options: SpreadDomainsOptions): SpreadDomains & OfText;
+  spreadStep(options: SpreadStepOptions): SpreadStep & Findings;
+  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & Findings;
+  spreadDomains(options: SpreadDomainsOptions): SpreadDomains & Findings;
   spreadSkews(): SpreadSkews | null;
   weightEdit(options: WeightEditOptions): TextEdit[];
   numberOfClustersEdit(options: NumberOfClustersEditOptions): TextEdit[];
@@ -178,32 +178,32 @@ interface Methods {
   spreadEdit(options: SpreadEditOptions): TextEdit[];
   timelineEdit(options: TimelineEditOptions): TextEdit[];
   clusterKeys(): ClusterKeys;
-  change(options: ChangeOptions): ChangeAnswer & OfText;
+  change(options: ChangeOptions): ChangeAnswer & Findings;
   changesSoFar(options: ChangeOptions): ChangesSoFar;
-  sweep(options?: SweepOptions): SweepAnswer & OfText;
-  rank(options: RankOptions): RankAnswer & OfText;
-  stability(options?: DecideOptions): StabilityAnswer & OfText;
-  without(options?: WithoutOptions): WithoutAnswer & OfText;
-  withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & OfText;
+  sweep(options?: SweepOptions): SweepAnswer & Findings;
+  rank(options: RankOptions): RankAnswer & Findings;
+  stability(options?: DecideOptions): StabilityAnswer & Findings;
+  without(options?: WithoutOptions): WithoutAnswer & Findings;
+  withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & Findings;
   locate(options: LocateOptions): TextRange | null;
   locateAll(options: LocateAllOptions): TextRange[] | null;
   quantity(options: QuantityOptions): QuantityValue | null;
-  pods(options?: PodsOptions): PodsAnswer & OfText;
-  nodes(options?: NodesOptions): NodesAnswer & OfText;
-  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer & OfText;
-  simulatePod(options: SimulatePodOptions): SimulatePodAnswer & OfText;
-  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & OfText;
-  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & OfText;
-  drain(options: DrainOptions): DrainAnswer & OfText;
-  more(options: MoreOptions): MoreAnswer & OfText;
-  compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & OfText;
-  quotas(options?: QuotasOptions): QuotasAnswer & OfText;
-  queue(options?: QueueOptions): QueueAnswer & OfText;
-  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & OfText;
-  queueStep(options: QueueStepOptions): QueueStepAnswer & OfText;
-  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer & OfText;
-  vmStep(options: VmStepOptions): VmStepAnswer & OfText;
-  vmDump(options: VmDumpOptions): VmDumpAnswer & OfText;
+  pods(options?: PodsOptions): PodsAnswer & Findings;
+  nodes(options?: NodesOptions): NodesAnswer & Findings;
+  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer & Findings;
+  simulatePod(options: SimulatePodOptions): SimulatePodAnswer & Findings;
+  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & Findings;
+  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & Findings;
+  drain(options: DrainOptions): DrainAnswer & Findings;
+  more(options: MoreOptions): MoreAnswer & Findings;
+  compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & Findings;
+  quotas(options?: QuotasOptions): QuotasAnswer & Findings;
+  queue(options?: QueueOptions): QueueAnswer & Findings;
+  queueLimits(options?: QueueLimitsOptions): QueueLimitsAnswer & Findings;
+  queueStep(options: QueueStepOptions): QueueStepAnswer & Findings;
+  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer & Findings;
+  vmStep(options: VmStepOptions): VmStepAnswer & Findings;
+  vmDump(options: VmDumpOptions): VmDumpAnswer & Findings;
   ask<Question extends keyof Questions>(
     question: Question,
     options?: Questions[Question][0],

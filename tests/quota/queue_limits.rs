@@ -155,7 +155,7 @@ fn limits_of_each_scorer_side_by_side() {
             {"node": "b", "before": nothing, "after": [nothing, nothing, nothing, nothing]},
             {"node": "c", "before": nothing, "after": [nothing, nothing, nothing, nothing]},
         ],
-        "notLookedAt": [], "missingInputs": [],
+        "notLookedAt": [], "missingInputs": [], "findings": [],
     });
     if let Some(answer) = answer.as_object_mut() {
         answer.entry("notLookedAt").or_insert_with(|| json!([]));

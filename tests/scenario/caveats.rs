@@ -21,6 +21,13 @@ pub(super) fn decide_with(text: &str, options: &Value) -> Value {
     serde_json::from_str(&answer.expect("a decision")).expect("JSON")
 }
 
+/// The data of an answer's findings of a code.
+pub(super) fn found(answer: &Value, code: &str) -> Vec<Value> {
+    let findings = answer["findings"].as_array().expect("findings").iter();
+    let of_code = findings.filter(|finding| finding["code"] == code);
+    of_code.map(|finding| finding["data"].clone()).collect()
+}
+
 #[track_caller]
 pub(super) fn decide(text: &str) -> Value {
     decide_with(text, &json!({}))

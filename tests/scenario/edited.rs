@@ -204,8 +204,6 @@ fn every_question_is_asked() {
             asked.extend(question.as_object().expect("one key").keys().cloned());
         }
     }
-    let known = descriptions()
-        .into_iter()
-        .map(|known| known.name.to_owned());
-    assert_eq!(asked, known.collect());
+    let mut known = descriptions().into_iter().map(|known| known.name);
+    assert_eq!(known.find(|name| !asked.contains(*name)), None);
 }

@@ -3,6 +3,8 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
+use super::caveats::found;
+
 const NODE: &str = "
 apiVersion: v1
 kind: Node
@@ -26,8 +28,8 @@ fn ask(text: &str, question: &Value) -> Value {
 }
 
 /// The objects of invalid fields, with the paths.
-fn named(answer: &Value, list: &str) -> Vec<String> {
-    let rows = answer[list].as_array().cloned().unwrap_or_default();
+fn named(answer: &Value, code: &str) -> Vec<String> {
+    let rows = found(answer, code);
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     rows.iter()
         .map(|row| {
@@ -57,7 +59,7 @@ fn a_new_pod_that_is_refused_is_never_tried() {
     assert_eq!(tried, ["d/seen", "d/stored", "d/valid"]);
     assert_eq!(queue["invalid"], 1);
     let pods = ["new", "stored", "seen"].map(|name| format!("Pod {name} {REQUEST}"));
-    assert_eq!(named(&queue, "invalidFields"), pods);
+    assert_eq!(named(&queue, "invalid-field"), pods);
     let list = ask(&text, &json!({"pods": {}}));
     let invalid = list["pods"].as_array().expect("a list").iter();
     let invalid: Vec<bool> = invalid.map(|pod| pod["invalid"] == true).collect();
@@ -78,13 +80,9 @@ fn an_answer_about_a_pod_has_its_own_invalid_fields() {
             format!("Pod one {REQUEST}"),
             "ElasticQuota q spec.min[cpu]".to_owned(),
         ];
-        assert_eq!(named(&answer, "invalidFields"), own, "{question}");
+        assert_eq!(named(&answer, "invalid-field"), own, "{question}");
     }
-    assert!(
-        ask(NODE, &json!({"queue": {}}))
-            .get("invalidFields")
-            .is_none()
-    );
+    assert_eq!(ask(NODE, &json!({"queue": {}}))["findings"], json!([]));
 }
 
 /// Quotas and nodes count what is bound, with what can be read of it: those that wait, or are over, do not matter.
@@ -102,7 +100,7 @@ fn an_answer_about_a_pod_has_the_invalid_fields_of_bound_ones() {
     for question in ["scoreNodes", "simulatePod", "evictAcrossNodes", "more"] {
         let answer = ask(&text, &json!({question: {"pod": "d/one"}}));
         let expected = ["one", "big"].map(|name| format!("Pod {name} {REQUEST}"));
-        assert_eq!(named(&answer, "invalidFields"), expected, "{question}");
+        assert_eq!(named(&answer, "invalid-field"), expected, "{question}");
     }
 }
 
@@ -119,7 +117,7 @@ fn pods_of_a_refused_workload_are_refused() {
     );
     let answer = ask(&text, &json!({"simulatePod": {"pod": "d/web-1"}}));
     assert!(
-        named(&answer, "invalidFields")[0].starts_with("Deployment web "),
+        named(&answer, "invalid-field")[0].starts_with("Deployment web "),
         "{answer:#}"
     );
 }
@@ -132,11 +130,11 @@ fn misspelt_fields_are_ignored_but_by_a_scheduler() {
         + &pod("valid", "", false, "{}").replace("resources", "resource");
     let queue = ask(&text, &json!({"queue": {}}));
     assert_eq!(
-        named(&queue, "invalidFields"),
+        named(&queue, "invalid-field"),
         ["KubeSchedulerConfiguration  profiles[0].schedulerNam"]
     );
     assert_eq!(
-        named(&queue, "misspelt"),
+        named(&queue, "misspelt-field"),
         ["Pod valid spec.containers[0].resource"]
     );
 }
@@ -154,18 +152,18 @@ fn a_vm_that_cannot_be_read_is_named() {
         &json!({"vmTimeline": {}}),
     );
     assert_eq!(
-        named(&run, "invalidFields"),
+        named(&run, "invalid-field"),
         ["VirtualMachine db spec.guest.cpus.min"]
     );
     // The plugin cannot use a VM without one of its amounts.
     let run = ask(&vm("{min: 1, max: 2}"), &json!({"vmTimeline": {}}));
     assert_eq!(
-        named(&run, "invalidFields"),
+        named(&run, "invalid-field"),
         ["VirtualMachine db spec.guest.cpus.use"]
     );
     // What the plugin itself finds is said by the run.
     let run = ask(&vm("{min: 1, max: 2, use: 3}"), &json!({"vmTimeline": {}}));
-    assert!(run.get("invalidFields").is_none(), "{run:#}");
+    assert_eq!(named(&run, "invalid-field"), [""; 0]);
 }
 
 /// The profiles read a key that `max` does not name differently.
@@ -243,8 +241,7 @@ fn faults_of_quotas_come_first() {
         + &quota("a", "{min: {cpu: 3, memory: 1Gi}, max: {cpu: 2}}")
         + &quota("b", "{min: {cpu: 1}}");
     let faults = |answer: &Value| -> Vec<String> {
-        let rows = answer["quotaFaults"].as_array().cloned();
-        let rows = rows.unwrap_or_default();
+        let rows = found(answer, "quota-fault");
         let row = |row: &Value| {
             let line = &row["range"]["start"]["line"];
             format!(
@@ -274,10 +271,10 @@ fn faults_of_quotas_come_first() {
     }
     // Scores of nodes do not depend on quotas.
     let scores = ask(&text, &json!({"scoreNodes": {"pod": "d/p"}}));
-    assert!(scores.get("quotaFaults").is_none());
+    assert_eq!(scores["findings"], json!([]));
     let valid = NODE.to_owned() + &quota("a", "{min: {cpu: 1, memory: 1Gi}, max: {cpu: 2}}");
     let answer = ask(&valid, &json!({"quotas": {}}));
-    assert!(answer.get("quotaFaults").is_none(), "{answer:#}");
+    assert_eq!(answer["findings"], json!([]));
 }
 
 /// The API server computes the priority of a new pod itself, and refuses another one.
@@ -306,16 +303,17 @@ fn a_priority_that_is_not_of_the_class() {
             &(NODE.to_owned() + classes + &own(spec, "")),
             &json!({"scoreNodes": {"pod": "d/p"}}),
         );
-        let found = answer.get("invalidFields").map(|rows| &rows[0]);
-        let found = found.map(|row| (row["path"].as_str(), row["message"].as_str()));
+        let fields = found(&answer, "invalid-field");
+        let first = fields.first();
+        let first = first.map(|row| (row["path"].as_str(), row["message"].as_str()));
         let expect = expect
             .as_ref()
             .map(|(path, message)| (Some(*path), Some(&**message)));
-        assert_eq!(found, expect, "{spec} {classes}");
+        assert_eq!(first, expect, "{spec} {classes}");
         // Stored pods keep theirs.
         let stored = NODE.to_owned() + classes + &own(spec, ", uid: u");
         let stored = ask(&stored, &json!({"scoreNodes": {"pod": "d/p"}}));
-        assert!(stored.get("invalidFields").is_none(), "{stored:#}");
+        assert_eq!(named(&stored, "invalid-field"), [""; 0]);
     };
     let of = |given: i32, computed: i32| {
         let given = format!("integer value of priority ({given})");
@@ -378,7 +376,7 @@ fn a_priority_without_classes() {
 fn a_key_that_stands_twice() {
     let text = NODE.to_owned() + &pod("p", "", false, "{}") + "status: {}\n";
     let answer = ask(&text, &json!({"simulatePod": {"pod": "d/p"}}));
-    assert_eq!(named(&answer, "invalidFields"), ["Pod p status"]);
+    assert_eq!(named(&answer, "invalid-field"), ["Pod p status"]);
 }
 
 /// Other pods without a spec or a name may be bound: an answer about one pod does not know what they take.
@@ -389,7 +387,7 @@ fn pods_that_lost_their_spec_or_name() {
         let text = format!("{NODE}{asked}---\napiVersion: v1\nkind: Pod\n{other}");
         named(
             &ask(&text, &json!({"simulatePod": {"pod": "d/asked"}})),
-            "invalidFields",
+            "invalid-field",
         )
     };
     let bound = "nodeName: n1, containers: [{name: c}]";

@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use super::caveats::{NOW, decide, decide_with, fleet};
+use super::caveats::{NOW, decide, decide_with, fleet, found};
 
 /// The invalid fields that a decision rests on: object, path and message.
 #[track_caller]
@@ -11,9 +11,8 @@ fn refused(text: &str) -> Vec<String> {
     let decision = decide(text);
     let answer = Scenario::new(text).ask(&json!({"report": {"now": NOW}}).to_string());
     let report: Value = serde_json::from_str(&answer.expect("a report")).expect("JSON");
-    assert_eq!(report["refused"], decision["refused"]);
-    let fields = decision["refused"].as_array().cloned();
-    let fields = fields.unwrap_or_default().into_iter();
+    assert_eq!(report["findings"], decision["findings"]);
+    let fields = found(&decision, "invalid-field").into_iter();
     fields
         .map(|field| {
             let text = |of: &Value| of.as_str().expect("a text").to_owned();
@@ -106,9 +105,9 @@ fn fields_of_what_else_a_decision_rests_on() {
                   apiVersion: v1\nkind: Node\nmetadata: {name: n}\nspec: {taints: 1}\n";
     let text = with(others);
     let asked = json!({"placement": "apps/web"});
-    assert!(decide_with(&text, &asked).get("refused").is_none());
+    assert_eq!(decide_with(&text, &asked)["findings"], json!([]));
     let other = decide_with(&text, &json!({"placement": "b/other"}));
-    assert_eq!(other["refused"][0]["path"], "spec.sortBy");
+    assert_eq!(found(&other, "invalid-field")[0]["path"], "spec.sortBy");
     // Of many, ten.
     let clusters = (0..12).map(|at| taint.replace("name: z", &format!("name: z{at}")));
     let clusters = clusters.fold(String::new(), |text, cluster| text + "---\n" + &cluster);

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::caveats::{decide, fleet};
+use super::caveats::{decide, fleet, found};
 
 /// The scores of an add-on that are named wrongly.
-fn unknown(named: &str, reported: &[&str]) -> Value {
+fn unknown(named: &str, reported: &[&str]) -> Vec<Value> {
     let spec = format!(
         "{{numberOfClusters: 1, prioritizerPolicy: {{configurations: [{{weight: 2, scoreCoordinate: {{type: AddOn, \
          addOn: {{resourceName: net, scoreName: {named}}}}}}}]}}}}"
@@ -20,14 +20,14 @@ fn unknown(named: &str, reported: &[&str]) -> Value {
         scores.join(", ")
     );
     let objects = if reported.is_empty() { "" } else { &object };
-    decide(&(fleet(&spec) + objects))["unknownScores"].clone()
+    found(&decide(&(fleet(&spec) + objects)), "unknown-score")
 }
 
 #[test]
 fn the_nearest_one_is_meant() {
     let row = |score: &str, meant: Option<&str>| {
         let prioritizer = format!("AddOn/net/{score}");
-        json!([{"prioritizer": prioritizer, "addOn": "net", "score": score, "meant": meant}])
+        [json!({"prioritizer": prioritizer, "addOn": "net", "score": score, "meant": meant})]
     };
     let known = ["memAvailable", "cpuAvailable"];
     assert_eq!(
@@ -35,7 +35,7 @@ fn the_nearest_one_is_meant() {
         row("cpuAvailible", Some("cpuAvailable"))
     );
     assert_eq!(unknown("latency", &known), row("latency", None));
-    assert_eq!(unknown("cpuAvailable", &known), Value::Null);
+    assert_eq!(unknown("cpuAvailable", &known), [Value::Null; 0]);
     // That all scores are missing is said as what the text lacks.
-    assert_eq!(unknown("cpuAvailible", &[]), Value::Null);
+    assert_eq!(unknown("cpuAvailible", &[]), [Value::Null; 0]);
 }

@@ -3,7 +3,7 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use super::caveats::{NOW, fleet};
+use super::caveats::{NOW, fleet, found};
 
 #[test]
 fn what_ifs_have_the_faults_of_what_they_are_about() {
@@ -16,8 +16,7 @@ fn what_ifs_have_the_faults_of_what_they_are_about() {
         let mut scenario = Scenario::new(&text);
         let answer = scenario.ask(&json!({question: options}).to_string());
         let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
-        let fields = answer["invalidFields"].as_array().cloned();
-        let fields = fields.unwrap_or_default().into_iter();
+        let fields = found(&answer, "invalid-field").into_iter();
         let named = fields.map(|field| [field["object"]["kind"].clone(), field["path"].clone()]);
         let mut named: Vec<[Value; 2]> = named.collect();
         assert!(named.len() < 2, "{named:?}");

@@ -3,7 +3,6 @@
 pub mod edits;
 pub mod missing;
 pub mod not_looked_at;
-pub mod of_text;
 pub mod placement;
 pub mod pods;
 pub mod quota;

@@ -296,10 +296,10 @@ impl Reader {
 
     /// The findings about fields of matching objects that API servers reject, and about fields that they do not know,
     /// in text order. O(findings).
-    pub fn invalid_fields<'r>(
+    pub fn invalid_fields<'r, 'f>(
         &'r self,
-        is_about: &'r dyn Fn(&ObjectName) -> bool,
-    ) -> impl Iterator<Item = (&'r ObjectName, &'r PieceDiagnostic)> {
+        is_about: &'f dyn Fn(&ObjectName) -> bool,
+    ) -> impl Iterator<Item = (&'r ObjectName, &'r PieceDiagnostic)> + use<'r, 'f> {
         let found = self.found.iter();
         let found = found.filter_map(|index| Some((*index, self.pieces.get(*index)?)));
         // No answer depends on a copy that another one replaces.

@@ -7,6 +7,7 @@ mod advance;
 mod cel;
 mod edits;
 mod events;
+mod findings;
 mod keys;
 mod missing;
 mod not_looked_at;
@@ -14,10 +15,8 @@ mod playing;
 mod pods;
 mod questions;
 mod recorded;
-mod refused;
 mod spread_edits;
 mod timeline_edits;
-mod unknown_scores;
 mod unknown_sets;
 mod vms;
 mod whatif;
@@ -282,8 +281,6 @@ impl Scenario {
         let reader = &self.reader;
         if let Some(decision) = self.session.latest(reader.objects()) {
             recorded::explain(caveats, reader, decision);
-            refused::explain(caveats, reader, decision);
-            unknown_scores::explain(caveats, reader, decision);
             unknown_sets::explain(caveats, reader);
         }
         caveats.not_looked_at = of_all(reader, TouchedAnswer::Decide, self.encoding);

@@ -18,7 +18,6 @@ use schedscope_answers::{
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         explain::{ExplainNodeAnswer, ExplainNodeOptions, explain},
         hanging::HangingStepsAnswer,
-        lint::QuotaDiagnostic,
         marks::CycleMarks,
         queue::QueueOptions,
         report::{QuotasAnswer, QuotasOptions, report},
@@ -39,7 +38,6 @@ use schedscope_quota::{
     cycle::{Cycle, CycleOutcome, run},
     disruption::Budgets,
     ledger::Ledger,
-    lint::faults,
     queue::{QueueRun, QueueSettings, QueueSimulation, refused_pods},
     resource_quota::counted,
     status::use_without_pods,
@@ -250,9 +248,6 @@ impl Desk {
 /// The maximum number of cached queues: one for the default profile and each scorer, and one for a weighted sum.
 const KEPT: usize = 9;
 
-/// The maximum number of faults listed before an answer.
-const FAULTS: usize = 10;
-
 /// The maximum number of findings that are located in the text.
 const LOCATED: usize = 500;
 
@@ -457,21 +452,6 @@ impl Scenario {
         report.not_looked_at = of_all(reader, TouchedAnswer::Quotas, encoding);
         report.missing_inputs = of_nodes(reader.objects(), &desk.needs);
         report
-    }
-
-    /// The faults of quotas that affect answers about quotas, with their ranges. O(quotas).
-    pub(super) fn quota_faults(&mut self) -> Vec<QuotaDiagnostic> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
-        let objects = reader.objects();
-        let found = faults(&desk.snapshot, &desk.ledger, objects);
-        let found = found.into_iter().take(FAULTS).map(|finding| {
-            let mut fault = QuotaDiagnostic::new(finding, &desk.snapshot, &objects.names);
-            let object = fault.object.as_ref();
-            fault.range = object.and_then(|object| locate(reader, object, &fault.path, encoding));
-            fault
-        });
-        found.collect()
     }
 }
 

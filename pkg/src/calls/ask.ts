@@ -6,7 +6,7 @@ import type { Caveat } from "../words/caveat.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { scoreCaveats } from "../words/nodes/fault.js";
 import type { Progress, WorkOptions } from "../work.js";
-import { type Findings, call, own } from "./call.js";
+import { call, type ManifestFindings, own } from "./call.js";
 import type { InputText, Manifests } from "./manifests.js";
 import type { Said } from "./questions.js";
 import { changesAsked, type WithChanges, type WouldChange, wouldChange } from "./would-change.js";
@@ -61,7 +61,7 @@ export function ask<Question extends Called>(
   manifests: Manifests,
   options: Questions[Question][0] & WithChanges & WorkOptions,
   { check, change, during }: Ending<Question> = {},
-): Promise<Ended<Question> & Findings> {
+): Promise<Ended<Question> & ManifestFindings> {
   const known: readonly string[] = QUESTIONS[question].options;
   const all = change === undefined ? known : [...known, "wouldChange"];
   return call(question, manifests, options, all, async ({ scenario, input }, given) => {

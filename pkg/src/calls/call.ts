@@ -8,7 +8,7 @@ import { Work, type WorkOptions } from "../work.js";
 import { type IncompleteManifest, InputText, type InputDiagnostic, type Manifests } from "./manifests.js";
 
 /** The findings about the manifests. Faulty objects are reported; the answer is about all others. */
-export interface Findings {
+export interface ManifestFindings {
   /** The first 1,000 findings, manifest by manifest. */
   diagnostics: InputDiagnostic[];
   /** The number of all findings by severity. */
@@ -37,7 +37,7 @@ export async function call<Answer extends object, Options extends WorkOptions>(
   options: Options | undefined,
   known: readonly string[],
   ask: (context: CallContext, options: Options) => Promise<Answer>,
-): Promise<Answer & Findings> {
+): Promise<Answer & ManifestFindings> {
   const given = taken(name, () => checked(name, options, known));
   const work = new Work(given);
   await init();
@@ -65,7 +65,7 @@ export function own<Options extends WorkOptions>(options: Options): Omit<Options
   return rest;
 }
 
-function findings(scenario: Scenario, input: InputText): Findings {
+function findings(scenario: Scenario, input: InputText): ManifestFindings {
   const { diagnostics, counts, incomplete } = scenario.reading();
   const found = { diagnostics: diagnostics.map((found) => input.diagnostic(found)), counts };
   return incomplete === undefined ? found : { ...found, incomplete: incomplete.map((one) => input.incomplete(one)) };

@@ -8,6 +8,7 @@ import type {
   DecisionApplications,
   DecisionNote,
   DecisionSummary,
+  Finding,
   ObjectName,
   DecisionOutcome,
   Profile,
@@ -26,6 +27,7 @@ import { SchedscopeError, taken } from "../error.js";
 import { fewSteps } from "../difference/wants.js";
 import type { Scenario } from "../scenario.js";
 import type { Caveat } from "../words/caveat.js";
+import { dataOf, findingsOf } from "../words/findings.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { lostKind } from "../words/incomplete.js";
 import { hubCommandLine } from "../words/kubectl.js";
@@ -41,7 +43,7 @@ import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
-import { type CallContext, type Findings, call } from "./call.js";
+import { type CallContext, call, type ManifestFindings } from "./call.js";
 import type { IncompleteManifest, Manifests } from "./manifests.js";
 import { changesAsked, type WouldChange, wouldChange } from "./would-change.js";
 
@@ -110,6 +112,8 @@ export interface Decision
   notes: DecisionNoteResult[];
   /** What of the Placement has no effect on the decision. */
   hints: DecisionHintResult[];
+  /** What must be known before the decision is believed, or beside it. Ranges are those of all manifests together. */
+  findings: Finding[];
   /** What must be known before the decision is believed, as sentences; their data is beside them. */
   caveats: Caveat[];
   /** What Argo CD makes of the decision; absent if no ApplicationSet of the manifests reads it. */
@@ -182,7 +186,7 @@ export interface ClusterDetails extends Omit<ClusterExplanation, "range" | "clus
 }
 
 /** The answer of `place`. */
-export interface PlaceResult extends Findings {
+export interface PlaceResult extends ManifestFindings {
   /** The decision; never `null`: its `outcome` tells whether something was decided. */
   decision: Decision;
 }
@@ -313,7 +317,7 @@ export async function decide(
   const explanations: ClusterDetails[] = [];
   for (const cluster of explain === true ? clusters.map((row) => row.name) : (explain ?? [])) {
     if (explanations.length % EXPLAINED === 0) await work.part("decide", all + explanations.length, all + explained);
-    const { range, cluster: _, ...details } = scenario.explainCluster({ cluster });
+    const { range, cluster: _, findings: __, ...details } = scenario.explainCluster({ cluster });
     const one: ClusterDetails = { ...details, why: why(details.reason, summary) };
     explanations.push(one);
     if (!isAsked) continue;
@@ -321,7 +325,8 @@ export async function decide(
     one.wouldChange = await wouldChange(scenario, want, { ...asked, maxSteps: fewSteps.cluster }, progress);
   }
   work.done("decide", all + explained);
-  const { outcome, notes, applications, incomplete = [], ...rest } = summary;
+  const { outcome, notes, applications, ...rest } = summary;
+  const incomplete = dataOf(summary, "incomplete-text");
   const lost = incomplete.map((one) => input.incomplete(one));
   return {
     ...rest,
@@ -344,7 +349,7 @@ async function spreadRun({ scenario, work }: CallContext, decision: Decision): P
   const steps: SpreadPick[] = [];
   for (let step = 1; step <= count; step += 1) {
     if (step % STEPS === 0) await work.part("decide", step, count);
-    const { picked, runnerUp, ...rest } = scenario.spreadStep({ step });
+    const { picked, runnerUp, findings: _, ...rest } = scenario.spreadStep({ step });
     steps.push({ ...rest, picked: named(picked), runnerUp: runnerUp === null ? null : named(runnerUp) });
   }
   const { domains, total } = scenario.spreadDomains({ step: count, limit: MOST_DOMAINS });
@@ -422,12 +427,13 @@ function undecided({ scenario, input }: CallContext, now: string, profile: Profi
     requeueTime: null,
     notes: [],
     hints: [],
+    findings: findingsOf("incomplete-text", incomplete),
     missingInputs,
     notLookedAt: [],
     ...(lost.length === 0 ? {} : { incomplete: lost }),
     caveats: [
       ...input.incompleteCaveats(incomplete),
-      ...allCaveats({ missingInputs, notLookedAt: [], incomplete: unread }),
+      ...allCaveats({ missingInputs, notLookedAt: [], findings: findingsOf("incomplete-text", unread) }),
     ],
     selected: [],
     clusters: [],

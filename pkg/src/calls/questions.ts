@@ -4,19 +4,20 @@ import type {
   DrainOptions,
   EvictAcrossNodesAnswer,
   EvictAcrossNodesOptions,
-  SimulatePodAnswer,
-  ExplainNodeOptions,
-  PodNote,
-  QuotaDiagnostic,
   ExplainNodeAnswer,
-  ScoreNodesOptions,
-  ScoreNodesAnswer,
+  ExplainNodeOptions,
+  Finding,
   MoreAnswer,
   MoreOptions,
+  PodNote,
   QueueAnswer,
   QueueOptions,
+  QuotaDiagnostic,
   QuotasAnswer,
   QuotasOptions,
+  ScoreNodesAnswer,
+  ScoreNodesOptions,
+  SimulatePodAnswer,
   SimulatePodOptions,
   VmCandidate,
   VmOverBudget,
@@ -27,7 +28,6 @@ import type {
   VmStepOptions,
   VmTimelineAnswer,
   VmTimelineOptions,
-  OfText,
 } from "../../types.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod, wantOfVm } from "../difference/wants.js";
 import { SchedscopeError } from "../error.js";
@@ -41,7 +41,7 @@ import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
 import { excessText, vmProblemText } from "../words/vms/problem.js";
 import type { WorkOptions } from "../work.js";
 import { ask, type Ending, lost } from "./ask.js";
-import { type Findings, call, own } from "./call.js";
+import { type ManifestFindings, call, own } from "./call.js";
 import type { InputText, InputDiagnostic, Manifests } from "./manifests.js";
 import type { WithChanges, WouldChange } from "./would-change.js";
 
@@ -52,7 +52,9 @@ export interface CallPage {
 }
 
 /** What every answer has beside its data. */
-export interface Said extends Findings, Omit<OfText, "incomplete"> {
+export interface Said extends ManifestFindings {
+  /** What must be known before the answer is believed, or beside it. Ranges are those of all manifests together. */
+  findings: Finding[];
   /** What must be known before the answer is believed, as sentences; their data is beside them. */
   caveats: Caveat[];
 }
@@ -192,7 +194,7 @@ export interface QuotasResult extends Omit<QuotasAnswer, "quotaDiagnostics">, Sa
 }
 
 /** The answer of `lint`. */
-export interface LintResult extends Findings {
+export interface LintResult extends ManifestFindings {
   /** Whether there are neither errors nor warnings, about manifests or quotas. */
   ok: boolean;
   /** The findings about the quotas. */

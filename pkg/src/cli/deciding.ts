@@ -5,11 +5,13 @@ import type {
   ClusterExplanation,
   DecideOptions,
   DecisionSummary,
+  Findings,
   PlacementEntry,
   ProfileChoice,
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
+import { dataOf } from "../words/findings.js";
 import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
 import { caveats, fullName, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
@@ -174,7 +176,7 @@ export function decide(
   { index }: PlacementEntry,
   options: DecidingOptions,
   limit?: number,
-): DecisionSummary {
+): DecisionSummary & Findings {
   const { scenario } = session;
   const asked = { ...question(session, index, options), ...(limit !== undefined && { limit }) };
   if (options.weight !== undefined) checkWeights(scenario, asked, options.weight);
@@ -195,11 +197,13 @@ const outOfRange = ([name, weight]: [string, number]): string[] =>
  * Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided, where a
  * field that the decision rests on is invalid, and where the text lacks what it depends on.
  */
-export function failFaulty({ placement, status, outcome, refused = [], missingInputs, notes }: DecisionSummary): void {
+export function failFaulty(summary: DecisionSummary & Findings): void {
+  const { placement, status, outcome, missingInputs, notes } = summary;
   failDoubtful({ missingInputs });
   if (notes.some(({ code }) => code === "cel-skipped")) failed(`${fullName(placement)} is not decided on all clusters`);
-  const isOwn = refused.some(({ object: { kind } }) => kind === "Placement");
-  const [first] = refused;
+  const invalid = dataOf(summary, "invalid-field");
+  const isOwn = invalid.some(({ object: { kind } }) => kind === "Placement");
+  const [first] = invalid;
   if (status.code === "Misconfigured") failed(`${fullName(placement)} is misconfigured`);
   else if (outcome.type === "sync-error") failed(`${fullName(placement)} is not decided`);
   else if (outcome.type === "invalid" || isOwn) failed(`${fullName(placement)} is invalid`);

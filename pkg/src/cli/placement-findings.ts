@@ -2,7 +2,8 @@
 import type { DecisionSummary, ProfileChoice, Reading } from "../../types.js";
 import { missingText } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
-import { filteredText, noteText, unknownScoreText } from "../words/placement.js";
+import { filteredText, noteText } from "../words/placement.js";
+import { dataOf, type Found as Answered, unknownScoreText } from "../words/findings.js";
 import type { Finding } from "./findings.js";
 import { hints } from "./placement-hints.js";
 import type { Session } from "./session.js";
@@ -106,12 +107,12 @@ function unmatched(scenario: Session["scenario"], { clusterCounts }: DecisionSum
   return [{ severity: "warning", code: "predicates-match-none", message, path: fault.requirement.path }];
 }
 
-const unknownScores = ({ unknownScores = [], prioritizers }: DecisionSummary): Found[] =>
-  unknownScores.map((score) => ({
+const unknownScores = (summary: DecisionSummary & Answered): Found[] =>
+  dataOf(summary, "unknown-score").map((score) => ({
     severity: "warning",
     code: "unknown-score",
     message: unknownScoreText(score),
-    path: prioritizers.find(({ name }) => name === score.prioritizer)?.path ?? "spec",
+    path: summary.prioritizers.find(({ name }) => name === score.prioritizer)?.path ?? "spec",
   }));
 
 const ignored = ({ notes }: DecisionSummary): Found[] =>

@@ -6,7 +6,7 @@ import { amountText, resourceNames } from "../words/amount.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import type { Phrase } from "../words/phrase.js";
-import type { Faulty } from "../words/refused.js";
+import type { Found } from "../words/findings.js";
 import { showCaveats } from "./caveats.js";
 import { failDoubtful, failPending, failRejected, lacking } from "./session.js";
 import { misuse, type Stop } from "./exit.js";
@@ -15,7 +15,7 @@ import { podsCommand } from "./kubectl.js";
 import { afterColon } from "../words/phrase.js";
 
 /** There is no pod; those that the API server refuses are named. */
-export function noPod(pods: Faulty): Stop {
+export function noPod(pods: Found): Stop {
   const said = { ...pods, missingInputs: [], notLookedAt: [] };
   showCaveats(allCaveats(said), said, false, () => {});
   failDoubtful(said);

@@ -19,7 +19,7 @@ import {
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
 import type { Caveated } from "../words/pod-caveats.js";
-import { faultyObject, ofPods } from "../words/refused.js";
+import { dataOf, faultyObject, ofPods } from "../words/findings.js";
 import { dependsOnVolumes, type OnVolumes } from "../words/volumes.js";
 import { err, out } from "./screen.js";
 
@@ -154,8 +154,8 @@ type Doubtful = Omit<Caveated, "notLookedAt"> &
  * with a fault.
  */
 export function failDoubtful(answer: Doubtful): void {
-  const { invalidFields = [], missingInputs, notLookedAt = [] } = answer;
-  for (const name of new Set(invalidFields.map(faultyObject))) failed(`${name} is invalid`);
+  const { missingInputs, notLookedAt = [] } = answer;
+  for (const name of new Set(dataOf(answer, "invalid-field").map(faultyObject))) failed(`${name} is invalid`);
   if (missingInputs.some(({ assumed }) => !assumed)) failIncomplete();
   if (dependsOnVolumes({ ...answer, notLookedAt })) failed("the answer depends on volumes, which are not modelled");
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { IncompleteText, MissingInput, NotLookedAt } from "../../types.js";
 import { assumptions, isBefore } from "./caveat.js";
+import { findingsOf } from "./findings.js";
 import { allCaveats } from "./pod-caveats.js";
 
 const missing = (change: Partial<MissingInput>): MissingInput => ({
@@ -133,7 +134,9 @@ test("what is in the text and cannot be read is not lacking", () => {
     missing({ kind: "Node", name: "n1", why: "bound-node" }),
   ];
   const first = (incomplete: IncompleteText[]) =>
-    allCaveats({ missingInputs, notLookedAt: [], incomplete }).map(({ message }) => message);
+    allCaveats({ missingInputs, notLookedAt: [], findings: findingsOf("incomplete-text", incomplete) }).map(
+      ({ message }) => message,
+    );
   expect(first([])).toEqual(["Incomplete: the text lacks any Node and Node n1."]);
   expect(first([unread("Node", "n1")])).toEqual(["Incomplete: the text lacks any other Node."]);
   expect(first([unread("Pod", "n1")])).toEqual(["Incomplete: the text lacks any Node and Node n1."]);

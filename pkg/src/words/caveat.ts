@@ -12,12 +12,12 @@ import {
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
 import { saysVolumes } from "./volumes.js";
-import { type Faulty, misspeltCaveats, refusedCaveats } from "./refused.js";
+import { type Found, dataOf, findingCaveats } from "./findings.js";
 
 /** One sentence, with more about it. */
 export interface Caveat {
   /**
-   * `incomplete-text`: a part of the text cannot be read. `refused-field`: a field that the answer rests on is
+   * `incomplete-text`: a part of the text cannot be read. `invalid-field`: a field that the answer rests on is
    * invalid. `quota-fault`: a quota that it rests on is misconfigured. `misspelt-field`: one is misspelt and ignored.
    * `unknown-score`: a prioritizer names a score that no add-on reports.
    * `cel-skipped`: CEL was not evaluated on all clusters.
@@ -33,7 +33,7 @@ export interface Caveat {
    */
   code:
     | "incomplete-text"
-    | "refused-field"
+    | "invalid-field"
     | "quota-fault"
     | "misspelt-field"
     | "unknown-score"
@@ -59,9 +59,7 @@ export interface Caveat {
 }
 
 /** What sentences about every answer are made from. */
-export interface Answered extends Faulty {
-  /** What of the text could not be read. */
-  incomplete?: IncompleteText[];
+export interface Answered extends Found {
   /** What the answer depends on and the text lacks. */
   missingInputs: MissingInput[];
   /** What of the text is not modelled and can change the answer. */
@@ -74,10 +72,10 @@ export interface Answered extends Faulty {
  * other profile.
  */
 export const caveatsAround = (answer: Answered, faults: Caveat[], differences: Caveat[]): Caveat[] => [
-  ...refusedCaveats(answer),
+  ...findingCaveats(answer, "invalid-field"),
   ...missingCaveats(answer),
   ...faults,
-  ...misspeltCaveats(answer),
+  ...findingCaveats(answer, "misspelt-field"),
   ...differences,
   ...notLookedAtCaveats(answer),
 ];
@@ -86,7 +84,8 @@ export const caveatsAround = (answer: Answered, faults: Caveat[], differences: C
 export const isBefore = ({ code }: Caveat): boolean => code !== "not-looked-at";
 
 /** What is in the text and cannot be read is not lacking: that is said before. */
-function missingCaveats({ missingInputs, incomplete = [] }: Pick<Answered, "missingInputs" | "incomplete">): Caveat[] {
+function missingCaveats({ missingInputs, findings = [] }: Pick<Answered, "missingInputs" | "findings">): Caveat[] {
+  const incomplete = dataOf({ findings }, "incomplete-text");
   const unread = (row: MissingInput): boolean =>
     row.name !== "" &&
     row.used === undefined &&

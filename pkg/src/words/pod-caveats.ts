@@ -1,11 +1,10 @@
 /** What must be known before an answer about pods, quotas or VMs is believed, as sentences. */
-import type { QuotaDiagnostic, RecordedVerdict, SchedulerPods } from "../../types.js";
+import type { RecordedVerdict, SchedulerPods } from "../../types.js";
 import { type Answered, type Caveat, caveatsAround, shortened } from "./caveat.js";
 import { counted } from "./number.js";
 import { listed } from "./phrase.js";
-import { quotaDiagnosticText } from "./quotas/diagnostic.js";
 import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
-import { faultyObject } from "./refused.js";
+import { findingCaveats } from "./findings.js";
 
 /** What the sentences about an answer are made from, also one about pods, quotas and VMs. */
 export interface Caveated extends Answered, OfProfile {
@@ -23,8 +22,6 @@ export interface Caveated extends Answered, OfProfile {
   schedulerProfile?: string | null;
   /** Nodes that pods go to or fit, and that are not ready. */
   unreadyNodes?: string[];
-  /** The faults of quotas that it rests on. */
-  quotaFaults?: QuotaDiagnostic[];
 }
 
 /**
@@ -32,26 +29,13 @@ export interface Caveated extends Answered, OfProfile {
  * or by the other profile, told by the caller.
  */
 export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat[] =>
-  caveatsAround(answer, quotaFaultCaveats(answer), [
+  caveatsAround(answer, findingCaveats(answer, "quota-fault"), [
     ...differences,
     ...verdictCaveats(answer),
     ...otherSchedulerCaveats(answer),
     ...otherProfileCaveats(answer),
     ...unreadyCaveats(answer),
   ]);
-
-/** `Misconfigured: ElasticQuota team-a/b: …`: the answer is the scheduler's, and most likely not what is wanted. */
-function quotaFaultCaveats({ quotaFaults = [] }: Pick<Caveated, "quotaFaults">): Caveat[] {
-  const [first, ...others] = quotaFaults.map(quotaFault);
-  if (first === undefined) return [];
-  const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more fault")} of quotas`;
-  return [{ code: "quota-fault", message: `Misconfigured: ${first}${rest}.`, details: others }];
-}
-
-function quotaFault(fault: QuotaDiagnostic): string {
-  const object = fault.object ?? { kind: "ElasticQuota", namespace: "", name: "" };
-  return `${faultyObject({ object })}: ${quotaDiagnosticText(fault)}`;
-}
 
 /** The objects may have changed since, or something plays a part that is not in the text. */
 function verdictCaveats({ recordedVerdict, recordedVerdicts = [] }: Verdicts): Caveat[] {

@@ -68,7 +68,7 @@ test("a sweep of a watermark", async () => {
 
 test("all of them report progress and can be aborted", async () => {
   const large = manyClusters(1000);
-  const asked = { now, weight: "Steady" };
+  const asked = { now, count: true };
   const seen = [];
   const onProgress = (progress) => seen.push(progress);
   const whole = await sweep(large, { ...asked, onProgress });
@@ -76,8 +76,7 @@ test("all of them report progress and can be aborted", async () => {
   assert.deepEqual(await sweep(large, asked), whole);
   const stop = new AbortController();
   const stopped = sweep(large, {
-    now,
-    count: true,
+    ...asked,
     signal: stop.signal,
     onProgress: ({ stage }) => stage === "search" && stop.abort(new Error("enough")),
   });

@@ -1,6 +1,6 @@
 //! What a person must know before believing a decision.
 
-use schedscope_objects::{incomplete::RefusedField, profile::Profile};
+use schedscope_objects::profile::Profile;
 pub use schedscope_placement::other_profile::ProfileDifference;
 use schedscope_placement::{outcome::SchedulerStatusCode, prioritizer::PlannedPrioritizer};
 use serde::Serialize;
@@ -25,21 +25,6 @@ pub(crate) const NAMED: usize = 10;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionCaveats {
-    /// The invalid fields of the placement and of what else the decision rests on, in the order of the text: no API
-    /// server takes them. At most 10; absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RefusedField>>"))]
-    pub refused: Vec<RefusedField>,
-    /// The misspelt fields of what the decision rests on, in the order of the text: they are ignored. At most 10;
-    /// absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RefusedField>>"))]
-    pub misspelt: Vec<RefusedField>,
-    /// The scores that prioritizers name and no `AddOnPlacementScore` of that name has: they count 0. At most 10;
-    /// absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<UnknownScore>>"))]
-    pub unknown_scores: Vec<UnknownScore>,
     /// What the other profile decides; absent if it decides the same, unless this decision is a preview: by
     /// `Proposal`, of a placement that uses what only a design document has.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,21 +51,6 @@ pub struct DecisionCaveats {
         ts(optional, as = "Option<Vec<DecisionApplications>>")
     )]
     pub applications: Vec<DecisionApplications>,
-}
-
-/// A score that a prioritizer names, and that no `AddOnPlacementScore` of the name has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct UnknownScore {
-    /// The name of the prioritizer: `AddOn/<addOn>/<score>`.
-    pub prioritizer: String,
-    /// The name of the `AddOnPlacementScore`s, of which the text has at least one.
-    pub add_on: String,
-    /// The name of the score.
-    pub score: String,
-    /// The name of one of their scores that is most likely meant; `null` if none is like it.
-    pub meant: Option<String>,
 }
 
 /// The decision of the other profile.
@@ -121,9 +91,6 @@ impl DecisionDetails<'_> {
     pub(crate) fn caveats(&self, limit: usize, conditions: &[Condition]) -> DecisionCaveats {
         let limit = limit.max(NAMED);
         DecisionCaveats {
-            refused: Vec::new(),
-            misspelt: Vec::new(),
-            unknown_scores: Vec::new(),
             other_profile: self.other_profile(limit),
             recorded: self.recorded(limit, conditions),
             kept: self.kept(),

@@ -4,14 +4,14 @@
 ///
 /// ```text
 /// /// Its docs; the first sentence stands in lists.
-/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|pods|quotas|vms]
+/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|decision|pods|quotas|whatifs|vms]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
 ///     [, example: JSON of options];
 /// ```
 ///
-/// An answer `of the text` has `incomplete` where the text is; one of `pods`, `quotas` or `vms` has the faulty fields
-/// of what it rests on, too, one of `quotas` the quotas' own faults, and one of `whatifs` those of what it is about.
+/// An answer `of the text` has findings: `said` those about the text itself, the others also those about what the answer
+/// rests on.
 macro_rules! questions {
     ($(
         $(#[doc = $docs:literal])*
@@ -25,7 +25,7 @@ macro_rules! questions {
         pub(super) const QUESTIONS: &[Question] = &[$(Question {
             name: stringify!($name),
             answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
-            of_text: questions!(@faults $($said)?),
+            rests_on: questions!(@rests $($said)?),
             advance: questions!(@advance $options $(, $advance)?),
             decides: questions!(@decides $options),
         }),*];
@@ -60,12 +60,13 @@ macro_rules! questions {
     (@advance $options:ty, $advance:expr) => {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
     };
-    (@faults) => { None };
-    (@faults said) => { Some(|_, _| OfText::default()) };
-    (@faults pods) => { Some(Scenario::faults_of_pods) };
-    (@faults quotas) => { Some(Scenario::faults_of_quotas) };
-    (@faults whatifs) => { Some(Scenario::faults_of_whatifs) };
-    (@faults vms) => { Some(Scenario::faults_of_vms) };
+    (@rests) => { None };
+    (@rests said) => { Some(RestsOn::Text) };
+    (@rests decision) => { Some(RestsOn::Decision) };
+    (@rests pods) => { Some(RestsOn::Pods) };
+    (@rests quotas) => { Some(RestsOn::Quotas) };
+    (@rests whatifs) => { Some(RestsOn::WhatIf) };
+    (@rests vms) => { Some(RestsOn::Vms) };
     (@text) => { None::<&str> };
     (@text $stage:ident) => { Some(stringify!($stage)) };
     (@example) => { "{}" };

@@ -1,13 +1,8 @@
 //! Answers as JSON.
 
-use std::{fmt, io};
+use std::io;
 
-use schedscope_answers::of_text::OfText;
-use serde::{
-    Deserialize, Serialize, Serializer,
-    de::{Deserializer, MapAccess, Visitor},
-};
-use serde_json::value::RawValue;
+use serde::Serialize;
 
 /// A value of an answer as JSON on one line.
 pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
@@ -46,47 +41,5 @@ impl io::Write for JsonBytes {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-/// An answer, after the fields that all answers have in common.
-#[derive(Serialize)]
-pub(super) struct AnswerOfText<'a> {
-    #[serde(flatten)]
-    pub(super) of_text: OfText,
-    #[serde(flatten)]
-    pub(super) answer: Fields<'a>,
-}
-
-/// The fields of an object, in its order.
-pub(super) struct Fields<'a>(Vec<(String, &'a RawValue)>);
-
-impl Serialize for Fields<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-impl<'de> Deserialize<'de> for Fields<'de> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(FieldsVisitor)
-    }
-}
-
-struct FieldsVisitor;
-
-impl<'de> Visitor<'de> for FieldsVisitor {
-    type Value = Fields<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Fields<'de>, A::Error> {
-        let mut fields = Vec::new();
-        while let Some(field) = object.next_entry()? {
-            fields.push(field);
-        }
-        Ok(Fields(fields))
     }
 }

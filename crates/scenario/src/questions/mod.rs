@@ -20,7 +20,6 @@ mod written;
 
 pub(crate) use error::LONGEST_NAME;
 pub use error::{NameOf, QuestionError};
-use json::AnswerOfText;
 pub(crate) use json::to_json;
 pub use options::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
@@ -31,7 +30,6 @@ pub use options::{
 };
 use std::collections::BTreeMap;
 
-use schedscope_answers::of_text::OfText;
 use schedscope_objects::misspelt::{clip, clip_to, nearest};
 use schedscope_options::{
     Key, Options, read,
@@ -45,24 +43,21 @@ use serde_path_to_error::{Segment, Track};
 pub use types::{Description, descriptions};
 pub use written::Written;
 
-use crate::{Progress, Scenario};
+use crate::{Progress, Scenario, findings::RestsOn};
 
 /// A row of the table.
 struct Question {
     name: &'static str,
     answer: fn(&mut Scenario, &Asked<'_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
-    /// The faults listed before its answer, if the answer reports the parts of the text that could not be read.
-    of_text: Option<FaultsOf>,
+    /// What its answer rests on, if it has findings.
+    rests_on: Option<RestsOn>,
     /// Reads the placement that it decides, if it has the options of `decide`.
     decides: Option<Decides>,
 }
 
 /// Reads the placement of a question that decides one.
 type Decides = fn(&Asked<'_>) -> Result<Option<Key>, QuestionError>;
-
-/// The faults of the objects that an answer depends on.
-type FaultsOf = fn(&mut Scenario, &Subject) -> OfText;
 
 /// The subject of a question.
 #[derive(Debug, Default)]
@@ -222,7 +217,11 @@ impl Scenario {
     pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
         find(question, |question, asked| {
             let answer = (question.answer)(self, asked)?;
-            let Some(of) = question.of_text else {
+            let Some(rests_on) = question.rests_on else {
+                return Ok(answer);
+            };
+            // Others are `null` or a list.
+            let Some(fields) = answer.strip_prefix('{') else {
                 return Ok(answer);
             };
             let mut subject = asked.subject();
@@ -231,24 +230,10 @@ impl Scenario {
             {
                 subject.placement = self.placement_index(placement.as_ref()).ok();
             }
-            Ok(self.with_faults(answer, of, &subject))
+            let findings = to_json(&self.findings(rests_on, &subject));
+            let comma = if fields == "}" { "" } else { "," };
+            Ok(format!("{{\"findings\":{findings}{comma}{fields}"))
         })
-    }
-
-    /// An answer, which begins with the parts of the text that could not be read and the faults that affect it.
-    fn with_faults(&mut self, answer: String, of: FaultsOf, subject: &Subject) -> String {
-        let of_text = OfText {
-            incomplete: self.reader.incomplete(self.encoding),
-            ..of(self, subject)
-        };
-        if of_text == OfText::default() {
-            return answer;
-        }
-        match serde_json::from_str(&answer) {
-            Ok(answer) => to_json(&AnswerOfText { of_text, answer }),
-            // It is `null` or a list.
-            Err(_) => answer,
-        }
     }
 
     /// Computes a part of the run that a question needs; [`Scenario::ask`] computes the rest. `budget`: the maximum

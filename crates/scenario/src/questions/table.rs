@@ -3,7 +3,6 @@
 use schedscope_answers::{
     missing::MissingInput,
     not_looked_at::NotLookedAt,
-    of_text::OfText,
     placement::{
         DecideOptions,
         debug::DebugResult,
@@ -53,7 +52,10 @@ use super::{
     SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, advanced,
     answered,
 };
-use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit, whatif::LongQuestion};
+use crate::{
+    ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit, findings::RestsOn,
+    whatif::LongQuestion,
+};
 
 questions! {
     /// Returns the content of the text: its objects by kind, its placements, and the findings about it.
@@ -70,14 +72,14 @@ questions! {
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
     decide(DecideOptions) -> DecisionSummary,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: decision
         = Scenario::decide,
         example: r#"{"placement": "default/web", "now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
     /// scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
     report(DecideOptions) -> DecisionReport,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: said
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: decision
         = Scenario::report,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weights": {"Steady": 3}}"#;
 

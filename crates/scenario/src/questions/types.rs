@@ -1,6 +1,6 @@
 //! The table of questions, described: for the package's types and methods, and for the reference.
 
-use schedscope_answers::of_text::OfText;
+use schedscope_checks::finding::Findings;
 use schedscope_options::{
     Argument, Options,
     types::{Declarations, Field, prose},
@@ -26,8 +26,8 @@ pub struct Description {
     pub declare: fn(&mut Declarations),
     /// The codes of its errors, besides `invalid-argument`.
     pub errors: &'static [&'static str],
-    /// Whether its answer says what of the text could not be read.
-    of_text: bool,
+    /// Whether its answer has findings.
+    has_findings: bool,
     /// Whether it decides a placement: it has the options of `decide`.
     pub decides: bool,
     /// The stage of progress, where it is computed in slices.
@@ -53,10 +53,10 @@ impl Description {
             declare: |declarations| {
                 <O as Argument>::declare(declarations);
                 ts_rs::TypeVisitor::visit::<A>(declarations);
-                ts_rs::TypeVisitor::visit::<OfText>(declarations);
+                ts_rs::TypeVisitor::visit::<Findings>(declarations);
             },
             errors,
-            of_text: said.is_some(),
+            has_findings: said.is_some(),
             decides,
             stage,
             example,
@@ -66,6 +66,10 @@ impl Description {
     /// The type of its answer in TypeScript.
     pub fn answer_type(&self, declarations: &Declarations) -> String {
         let own = (self.answer)(declarations);
-        if self.of_text { own + " & OfText" } else { own }
+        if self.has_findings {
+            own + " & Findings"
+        } else {
+            own
+        }
     }
 }

@@ -40,7 +40,7 @@ const fn question(
         name,
         answer,
         advance: None,
-        of_text: None,
+        rests_on: None,
         decides: None,
     }
 }

@@ -60,7 +60,7 @@ Examples:
   schedscope explain prod-3 fleet.yaml --weight Steady=0    with another weight
 
 -o json gives a line of JSON for every placement: Scenario.explainCluster(), before it the placement,
-as namespace/name, and after it what must be known before the decision is believed: refused,
+as namespace/name, and after it what must be known before the decision is believed: findings,
 otherProfile, missingInputs, notLookedAt, recorded, kept; and applications. hints: what of the placement has no
 effect. wouldChange: the answer of change --selects; null: the cluster is selected, or the hub leaves the placement
 alone.`,
@@ -76,11 +76,9 @@ alone.`,
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
           json: () => {
-            const { refused, unknownScores, otherProfile, missingInputs, notLookedAt, recorded, kept, applications } =
-              summary;
+            const { findings, otherProfile, missingInputs, notLookedAt, recorded, kept, applications } = summary;
             const caveats = {
-              refused,
-              unknownScores,
+              findings,
               otherProfile,
               missingInputs,
               notLookedAt,

@@ -2,6 +2,7 @@
 import type {
   ClusterRow,
   DecisionSummary,
+  Findings,
   NotSelectedReason,
   PrioritizerSummary,
   RecordedComparison,
@@ -54,7 +55,7 @@ export interface CompareOptions extends DecidingOptions {
 
 /** One decision of a side. */
 interface Side {
-  summary: DecisionSummary;
+  summary: DecisionSummary & Findings;
   rows: Map<string, ClusterRow>;
   /** those that count, parallel to the scores of a row */
   scorers: PrioritizerSummary[];
@@ -206,7 +207,7 @@ function showRecordedChanges(
 
 const list = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
 
-function sideOf({ scenario }: Session, summary: DecisionSummary, options: DecidingOptions): Side {
+function sideOf({ scenario }: Session, summary: DecisionSummary & Findings, options: DecidingOptions): Side {
   const rows = new Map(scenario.clusters().rows.map((row) => [row.name, row]));
   const index = scenario.reading().placements.find((entry) => fullName(entry) === fullName(summary.placement))?.index;
   const written = scenario.report(question({ scenario }, index ?? 0, options));
@@ -293,8 +294,7 @@ const weightsOf = ({ scorers }: Side): Record<string, number> =>
 
 const asData = (placement: string, was: Side, is: Side, changes: Change[]): object => ({
   placement,
-  refused: is.summary.refused,
-  unknownScores: is.summary.unknownScores,
+  findings: is.summary.findings,
   missingInputs: is.summary.missingInputs,
   notLookedAt: is.summary.notLookedAt,
   otherProfile: is.summary.otherProfile,

@@ -1,7 +1,7 @@
 /** Why kube-scheduler does not try a pod at all. */
 import type { PodEntry, ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
-import { type Faulty, isPodRefused } from "../refused.js";
+import { type Found, isPodInvalid } from "../findings.js";
 import { kubeletText } from "./kubelet.js";
 import { refusalText } from "../quotas/resource-quota.js";
 
@@ -77,9 +77,9 @@ export function gatePhrases({ pod, gates }: Pick<ScoreNodesAnswer, "pod" | "gate
  * `d/a is refused by ResourceQuota q at admission: cpu, 1.5 used + …. If it were admitted: `; empty for a pod that none
  * refuses.
  */
-export const refusedPhrases = (answer: Pick<SimulatePodAnswer, "pod" | "resourceQuota"> & Faulty): Phrase[] => {
+export const refusedPhrases = (answer: Pick<SimulatePodAnswer, "pod" | "resourceQuota"> & Found): Phrase[] => {
   const { pod, resourceQuota } = answer;
-  if (isPodRefused(answer)) return [plain("If the API server took it: ")];
+  if (isPodInvalid(answer)) return [plain("If the API server took it: ")];
   return resourceQuota === null
     ? []
     : [

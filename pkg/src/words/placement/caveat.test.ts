@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { MissingInput, OtherProfile, RecordedComparison } from "../../../types.js";
 import { assumptions } from "../caveat.js";
 import { caveats, otherProfileText, recordedText } from "./caveat.js";
+import { findingsOf } from "../findings.js";
 
 const other = (change: Partial<OtherProfile>): OtherProfile => ({
   profile: "Upstream",
@@ -337,9 +338,10 @@ test("an invalid field comes before all else", () => {
     code: "invalid-value" as const,
     message,
   });
-  const refused = [field("spec.sortBy", "`Scores` is not allowed here"), field("", "it is none"), field("a", "b")];
-  const found = caveats({ refused, missingInputs: [missing({})], notLookedAt: [] });
-  expect(found.map(({ code }) => code)).toEqual(["refused-field", "missing-input"]);
+  const fields = [field("spec.sortBy", "`Scores` is not allowed here"), field("", "it is none"), field("a", "b")];
+  const findings = findingsOf("invalid-field", fields);
+  const found = caveats({ findings, missingInputs: [missing({})], notLookedAt: [] });
+  expect(found.map(({ code }) => code)).toEqual(["invalid-field", "missing-input"]);
   expect(found[0]?.message).toBe(
     "Invalid: Placement apps/web, spec.sortBy: `Scores` is not allowed here; and 2 more invalid fields.",
   );
@@ -358,8 +360,10 @@ test("what is assumed is a note", () => {
 
 test("a score that no add-on reports", () => {
   const score = { prioritizer: "AddOn/net/latancy", addOn: "net", score: "latancy", meant: null };
-  const said = (meant: string | null) =>
-    caveats({ missingInputs: [], notLookedAt: [], unknownScores: [{ ...score, meant }] }).map(({ message }) => message);
+  const said = (meant: string | null) => {
+    const findings = findingsOf("unknown-score", [{ ...score, meant }], "warning");
+    return caveats({ missingInputs: [], notLookedAt: [], findings }).map(({ message }) => message);
+  };
   const no = "No AddOnPlacementScore net has a score `latancy`";
   expect([...said("latency"), ...said(null)]).toEqual([
     `${no}: did you mean \`latency\`?`,

@@ -10,9 +10,9 @@ import type {
   RecordedCause,
   RecordedComparison,
   RecordedGroupDifference,
-  UnknownScore,
 } from "../../../types.js";
 import { type Caveat, caveatsAround, shortened } from "../caveat.js";
+import { type Found, findingCaveats } from "../findings.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { skippedText } from "./note.js";
@@ -21,25 +21,15 @@ import { applicationNotes, deletionText, duplicateTexts } from "./applications.j
 /** What of a decision the sentences are made from. */
 export type Caveats = Pick<
   DecisionSummary,
-  | "refused"
-  | "misspelt"
-  | "unknownScores"
-  | "missingInputs"
-  | "notLookedAt"
-  | "otherProfile"
-  | "recorded"
-  | "applications"
+  "missingInputs" | "notLookedAt" | "otherProfile" | "recorded" | "applications"
 > &
-  Partial<Pick<DecisionSummary, "notes">>;
+  Partial<Pick<DecisionSummary, "notes">> &
+  Found;
 
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
 export function caveats(summary: Caveats): Caveat[] {
-  const { otherProfile, recorded, applications, missingInputs, notLookedAt, misspelt = [], notes = [] } = summary;
-  const differences: Caveat[] = (summary.unknownScores ?? []).map((score) => ({
-    code: "unknown-score",
-    message: `N${unknownScoreText(score).slice(1)}${score.meant === null ? "." : "?"}`,
-    details: [],
-  }));
+  const { otherProfile, recorded, applications, missingInputs, notLookedAt, findings = [], notes = [] } = summary;
+  const differences = findingCaveats({ findings }, "unknown-score");
   for (const of of applications ?? []) {
     const message = deletionText(of);
     if (message !== undefined)
@@ -79,7 +69,7 @@ export function caveats(summary: Caveats): Caveat[] {
       differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
   if (otherProfile !== undefined && !agreed && preview.length === 0)
     differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
-  const answer = { invalidFields: summary.refused ?? [], misspelt, missingInputs, notLookedAt };
+  const answer = { findings, missingInputs, notLookedAt };
   const skipped = notes.flatMap((note): Caveat[] =>
     note.code === "cel-skipped"
       ? [{ code: "cel-skipped", message: `Incomplete: ${skippedText(note.clusters)}.`, details: [] }]
@@ -107,12 +97,6 @@ function isOther(recorded: RecordedComparison, other: OtherProfile): boolean {
 const expiredText = (prioritizer: string): string =>
   `All scores of \`${prioritizer}\` have expired and count 0: the text seems older than this answer's time; ` +
   "the option `now` decides as of another.";
-
-/** ``no AddOnPlacementScore net has a score `cpuAvailible`: did you mean `cpuAvailable` ``, without an end. */
-export const unknownScoreText = ({ addOn, score, meant }: UnknownScore): string =>
-  `no AddOnPlacementScore ${addOn} has a score \`${score}\`: ${
-    meant === null ? "it counts 0 for every cluster" : `did you mean \`${meant}\``
-  }`;
 
 const clusters = (names: string[], count: number): string => listed(shortened(names, count));
 

@@ -1,6 +1,7 @@
 /** Notes on a decision, and why no decision is defined. */
 import type { DecisionNote, DecisionSummary, PlacementProblem, ScoreNote } from "../../../types.js";
 import { shortened } from "../caveat.js";
+import { dataOf, type Found } from "../findings.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { spreadNoteText } from "../spread/note.js";
@@ -9,11 +10,12 @@ import { spreadNoteText } from "../spread/note.js";
 export const notesBeside = ({
   notes,
   otherProfile,
-  refused = [],
+  findings = [],
   outcome,
-}: Pick<DecisionSummary, "notes" | "otherProfile" | "refused" | "outcome">): DecisionNote[] => {
+}: Pick<DecisionSummary, "notes" | "otherProfile" | "outcome"> & Found): DecisionNote[] => {
   // What an invalid placement means is not known; where the hub looks at no cluster, none is a candidate.
-  if (refused.some(({ object }) => object.kind === "Placement") || outcome.type === "skipped") return [];
+  const invalid = dataOf({ findings }, "invalid-field");
+  if (invalid.some(({ object }) => object.kind === "Placement") || outcome.type === "skipped") return [];
   const isSaid = (note: DecisionNote): boolean =>
     note.code === "addon-score-expired"
       ? note.all

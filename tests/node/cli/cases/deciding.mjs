@@ -183,7 +183,7 @@ export const deciding = {
   "a document each": {
     args: ["place", "-o", "yaml", ...quiet],
     stdin: two,
-    out: [/^placement:\n {2}kind: Placement\n/, /\n---\nplacement:\n/],
+    out: [/^findings: \[\]\nplacement:\n {2}kind: Placement\n/, /\n---\nfindings: \[\]\nplacement:\n/],
   },
   "by name alone": {
     args: ["explain", "lab-1", "-p", "all", ...quiet],

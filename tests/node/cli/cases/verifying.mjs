@@ -103,7 +103,7 @@ export const verifying = {
   "verified, beside a debug result, which is not read": {
     args: ["place", "--verify", "--selected", "tests/reality/debug-result.yaml", ...later.slice(0, 2)],
     out: [/\nThe hub recorded the same decision\.\n/],
-    err: [/error: an object needs a kind and an apiVersion/],
+    err: [/error: an object needs a `kind` and an `apiVersion`/],
   },
   "PlacementDecisions in the form of SIG Multicluster": {
     args: ["place", "--decisions", "multicluster", "tests/reality/hub.yaml", "-q", ...clock],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RefusedField } from "../../types.js";
 import { allCaveats } from "./pod-caveats.js";
-import { isPodRefused, misspeltCaveats, refusedCaveats } from "./refused.js";
+import { findingCaveats, findingsOf, isPodInvalid } from "./findings.js";
 
 const field = (kind: string, path: string, message: string, name = "a"): RefusedField => ({
   object: { kind, namespace: name === "" ? "" : "d", name },
@@ -10,7 +10,9 @@ const field = (kind: string, path: string, message: string, name = "a"): Refused
   message,
 });
 
-const REFUSED: [fields: RefusedField[], words: string][] = [
+const invalid = (...fields: RefusedField[]) => ({ findings: findingsOf("invalid-field", fields) });
+
+const INVALID: [fields: RefusedField[], words: string][] = [
   [[field("Pod", "spec.x", "`1` is wrong")], "Invalid: Pod d/a, spec.x: `1` is wrong."],
   [
     [field("Pod", "", "it has no spec"), field("Node", "b", "c"), field("Node", "c", "d")],
@@ -32,37 +34,38 @@ const REFUSED: [fields: RefusedField[], words: string][] = [
   ],
 ];
 
-test.each(REFUSED)("%o", (refused, words) => {
-  expect(refusedCaveats({ invalidFields: refused })[0]).toMatchObject({ code: "refused-field", message: words });
+test.each(INVALID)("%o", (fields, words) => {
+  const [first] = findingCaveats(invalid(...fields), "invalid-field");
+  expect(first).toMatchObject({ code: "invalid-field", message: words });
 });
 
 test("misspelt fields", () => {
   const misspelt = [field("Placement", "spec.tollerations", "unknown field"), field("Placement", "spec.x", "y")];
-  expect(misspeltCaveats({ misspelt })).toEqual([
+  expect(findingCaveats({ findings: findingsOf("misspelt-field", misspelt) }, "misspelt-field")).toEqual([
     {
       code: "misspelt-field",
       message: "Ignored: Placement d/a, spec.tollerations: unknown field; and 1 more such field.",
       details: ["Placement d/a, spec.x: y"],
     },
   ]);
-  expect([...misspeltCaveats({}), ...refusedCaveats({})]).toEqual([]);
+  expect([...findingCaveats({}, "misspelt-field"), ...findingCaveats({}, "invalid-field")]).toEqual([]);
 });
 
-test("a pod is refused by itself or with its workload", () => {
-  expect(isPodRefused({ invalidFields: [field("Deployment", "a", "b")] })).toBe(true);
-  expect(isPodRefused({ invalidFields: [field("ElasticQuota", "a", "b")] })).toBe(false);
-  expect(isPodRefused({ pod: "d/a", invalidFields: [field("Pod", "a", "b")] })).toBe(true);
+test("a pod is invalid by itself or with its workload", () => {
+  expect(isPodInvalid(invalid(field("Deployment", "a", "b")))).toBe(true);
+  expect(isPodInvalid(invalid(field("ElasticQuota", "a", "b")))).toBe(false);
+  expect(isPodInvalid({ pod: "d/a", ...invalid(field("Pod", "a", "b")) })).toBe(true);
 });
 
-test("a bound pod that is refused is counted for another one", () => {
-  const answer = { pod: "d/other", invalidFields: [field("Pod", "spec.x", "is not a quantity")] };
-  expect(isPodRefused(answer)).toBe(false);
-  expect(refusedCaveats(answer)[0]?.message).toBe(
+test("a bound pod that is invalid is counted for another one", () => {
+  const answer = { pod: "d/other", ...invalid(field("Pod", "spec.x", "is not a quantity")) };
+  expect(isPodInvalid(answer)).toBe(false);
+  expect(findingCaveats(answer, "invalid-field")[0]?.message).toBe(
     "Invalid: Pod d/a, spec.x: is not a quantity. It is counted with what can be read of it.",
   );
   const nameless = field("Pod", "metadata.name", "an object needs a name");
   nameless.object.name = "";
-  expect(refusedCaveats({ pod: "d/other", invalidFields: [nameless] })[0]?.message).toBe(
+  expect(findingCaveats({ pod: "d/other", ...invalid(nameless) }, "invalid-field")[0]?.message).toBe(
     "Invalid: Pod without a name in d, metadata.name: an object needs a name. It is not counted.",
   );
 });
@@ -79,8 +82,8 @@ test("faults of quotas", () => {
     bound: null,
     resourceQuota: null,
   });
-  const quotaFaults = [fault("b", "several-quotas"), fault("a", "max-below-min")];
-  expect(allCaveats({ quotaFaults, missingInputs: [], notLookedAt: [] })).toEqual([
+  const findings = findingsOf("quota-fault", [fault("b", "several-quotas"), fault("a", "max-below-min")], "warning");
+  expect(allCaveats({ findings, missingInputs: [], notLookedAt: [] })).toEqual([
     {
       code: "quota-fault",
       message:

@@ -1,0 +1,78 @@
+//! Findings.
+
+use schedscope_answers::quota::lint::QuotaDiagnostic;
+use schedscope_objects::{
+    diagnostic::Severity,
+    incomplete::{IncompleteText, RefusedField},
+    words,
+};
+use serde::Serialize;
+
+use crate::unknown_score::UnknownScore;
+
+words! {
+    /// Where a finding stands beside its answer. `before`: it can make the answer wrong. `after`: it adds to it.
+    pub enum Place {
+        /// It can make the answer wrong.
+        Before = "before",
+        /// It adds to the answer.
+        After = "after",
+    }
+}
+
+/// What must be known before an answer is believed, or beside it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Finding {
+    /// Where it stands beside the answer.
+    pub at: Place,
+    /// How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: most
+    /// likely, the text does not mean what it says.
+    pub severity: Severity,
+    /// What is found, as a code with its data.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub fact: Fact,
+}
+
+/// What is found, as a code with its data. Of most codes there is a finding for each object or field, at most 10.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Fact {
+    /// A part of the text cannot be read, and the answer lacks it. At most 100.
+    IncompleteText {
+        /// The part that cannot be read.
+        data: IncompleteText,
+    },
+    /// The answer rests on an invalid field: the API server refuses its object, and kube-scheduler does not start with
+    /// its configuration.
+    InvalidField {
+        /// The invalid field.
+        data: RefusedField,
+    },
+    /// A quota makes an answer about quotas doubtful: another quota of its namespace displaces it, or its `max` is below
+    /// its `min`.
+    QuotaFault {
+        /// The fault of the quota.
+        data: QuotaDiagnostic,
+    },
+    /// A field of an object that the answer rests on is misspelt or in a wrong place: it is ignored.
+    MisspeltField {
+        /// The field that is ignored.
+        data: RefusedField,
+    },
+    /// A prioritizer names a score that no `AddOnPlacementScore` of that name has: it counts 0.
+    UnknownScore {
+        /// The score that no add-on reports.
+        data: UnknownScore,
+    },
+}
+
+/// What every answer to a question about the text has besides its own fields.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Findings {
+    /// What must be known before the answer is believed, or beside it, in the order in which it is told.
+    pub findings: Vec<Finding>,
+}

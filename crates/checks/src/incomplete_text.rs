@@ -1,0 +1,23 @@
+//! Parts of the text that cannot be read.
+
+use schedscope_objects::diagnostic::Severity;
+
+use crate::{
+    Check,
+    context::Context,
+    finding::{Fact, Place},
+};
+
+pub(crate) const CHECK: Check = Check {
+    at: Place::Before,
+    severity: Severity::Error,
+    rule,
+};
+
+fn rule(context: &Context<'_>) -> Vec<Fact> {
+    let places = context.reader.incomplete(context.encoding);
+    places
+        .into_iter()
+        .map(|data| Fact::IncompleteText { data })
+        .collect()
+}

@@ -1,0 +1,100 @@
+//! Invalid fields: the API server rejects their objects.
+
+use rustc_hash::FxHashSet;
+use schedscope_objects::{
+    diagnostic::{DiagnosticCode, ObjectName, Severity},
+    incomplete::RefusedField,
+    names::Symbol,
+};
+use schedscope_reader::Reader;
+
+use crate::{
+    Check, MOST,
+    context::{About, Context, Pods},
+    fields,
+    finding::{Fact, Place},
+};
+
+pub(crate) const CHECK: Check = Check {
+    at: Place::Before,
+    severity: Severity::Error,
+    rule,
+};
+
+/// O(pieces + pods).
+fn rule(context: &Context<'_>) -> Vec<Fact> {
+    let mut found = fields::of_answer(context);
+    found.retain(|(_, finding)| !fields::is_ignored(finding));
+    let mut rows: Vec<RefusedField> = found.into_iter().take(MOST).map(fields::field).collect();
+    if let About::Pods(pods) = &context.about {
+        not_admitted(context.reader, pods, &mut rows);
+        if pods.is_of_one() {
+            let mut others = fields::of_counted(context.reader, pods);
+            others.retain(|(_, finding)| !fields::is_ignored(finding));
+            rows.extend(others.into_iter().take(MOST).map(fields::field));
+        }
+        rows.truncate(MOST);
+    }
+    rows.into_iter()
+        .map(|data| Fact::InvalidField { data })
+        .collect()
+}
+
+/// Adds new pods that the API server does not take because of other objects.
+fn not_admitted(reader: &Reader, pods: &Pods<'_>, rows: &mut Vec<RefusedField>) {
+    let objects = reader.objects();
+    let ending = objects.namespaces.iter().filter(|one| one.deleting);
+    let ending: FxHashSet<Symbol> = ending.map(|namespace| namespace.name).collect();
+    let all = pods.snapshot.pods.iter();
+    let new = all.filter(|info| info.is_pending() && info.pod.uid.is_empty());
+    if !ending.is_empty() {
+        let forbidden = new
+            .clone()
+            .filter(|info| ending.contains(&info.pod.namespace));
+        let forbidden = forbidden.map(|info| ending_namespace(info.object(objects)));
+        let left = MOST.saturating_sub(rows.len());
+        let meant = forbidden.filter(|field| pods.has(&field.object));
+        rows.extend(meant.take(left));
+    }
+    for info in new.filter(|info| (pods.lacks_class)(&info.pod)) {
+        if rows.len() >= MOST {
+            break;
+        }
+        let object = info.object(objects);
+        let field = unknown_class(object, &objects.names[info.pod.priority_class]);
+        if pods.has(&field.object) && !rows.contains(&field) {
+            rows.push(field);
+        }
+    }
+}
+
+/// The fault of a new pod in a namespace that is being deleted.
+fn ending_namespace(object: ObjectName) -> RefusedField {
+    RefusedField {
+        path: "metadata.namespace".to_owned(),
+        code: DiagnosticCode::InvalidValue,
+        message: format!(
+            "Namespace `{}` is being deleted, and the API server takes no new pods in it",
+            object.namespace
+        ),
+        suggestion: None,
+        object,
+    }
+}
+
+/// The fault of a new pod or a workload whose class does not exist.
+fn unknown_class(object: ObjectName, class: &str) -> RefusedField {
+    let path = match &*object.kind {
+        "Pod" => "spec.priorityClassName",
+        _ => "spec.template.spec.priorityClassName",
+    };
+    RefusedField {
+        path: path.to_owned(),
+        code: DiagnosticCode::UnknownObject,
+        message: format!(
+            "the text has the PriorityClasses of a cluster, and `{class}` is none of them"
+        ),
+        suggestion: None,
+        object,
+    }
+}

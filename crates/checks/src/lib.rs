@@ -1,0 +1,51 @@
+//! Checks: what must be known before an answer is believed.
+//!
+//! Each check is one file with its rule. To add one: write the file, add a variant to [`Fact`] and a row to [`CHECKS`],
+//! and the sentence to `pkg/src/words/findings.ts`, which does not compile without it.
+
+pub mod context;
+mod fields;
+pub mod finding;
+mod incomplete_text;
+mod invalid_field;
+mod misspelt_field;
+mod quota_fault;
+pub mod unknown_score;
+
+use schedscope_objects::diagnostic::Severity;
+
+use self::{
+    context::Context,
+    finding::{Fact, Finding, Place},
+};
+
+/// One thing that is checked of each answer.
+struct Check {
+    /// Where its findings stand beside the answer.
+    at: Place,
+    severity: Severity,
+    /// The facts found, most important first; none if the check does not apply to the answer.
+    rule: fn(&Context<'_>) -> Vec<Fact>,
+}
+
+/// All checks, in the order in which their findings are told.
+const CHECKS: [Check; 5] = [
+    incomplete_text::CHECK,
+    invalid_field::CHECK,
+    quota_fault::CHECK,
+    misspelt_field::CHECK,
+    unknown_score::CHECK,
+];
+
+/// The maximum number of facts that a check lists.
+const MOST: usize = 10;
+
+/// The findings of all checks about an answer, in the order in which they are told.
+pub fn findings(context: &Context<'_>) -> Vec<Finding> {
+    let of = |check: &Check| {
+        let &Check { at, severity, rule } = check;
+        let facts = rule(context).into_iter();
+        facts.map(move |fact| Finding { at, severity, fact })
+    };
+    CHECKS.iter().flat_map(of).collect()
+}

@@ -1,0 +1,75 @@
+//! The findings about an answer.
+
+use schedscope_checks::{
+    context::{About, Context, Pods, Which},
+    finding::Finding,
+    findings,
+};
+use schedscope_objects::pod::Pod;
+
+use crate::{Scenario, questions::Subject};
+
+/// What an answer rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RestsOn {
+    /// The latest decision, or the text as a whole.
+    Text,
+    /// The placement that is decided, and what its decision reads.
+    Decision,
+    /// Pods and nodes; of one pod, or of all.
+    Pods,
+    /// Pods, nodes and quotas.
+    Quotas,
+    /// Autoscaled VMs and their nodes.
+    Vms,
+    /// What the what-if is about: VMs, a pod with quotas, or a placement.
+    WhatIf,
+}
+
+impl Scenario {
+    /// The findings about an answer, in the order in which they are told.
+    pub(crate) fn findings(&mut self, rests_on: RestsOn, of: &Subject) -> Vec<Finding> {
+        let encoding = self.encoding;
+        match rests_on {
+            RestsOn::WhatIf if of.of_vms => self.findings(RestsOn::Vms, of),
+            RestsOn::WhatIf if of.pod.is_some() => self.findings(RestsOn::Quotas, of),
+            RestsOn::Pods | RestsOn::Quotas => {
+                let (desk, reader) = self.desk_and_reader();
+                let needs = &desk.needs;
+                let lacks_class = |pod: &Pod| needs.has_all_classes() && needs.lacks_class(pod);
+                let about = About::Pods(Pods {
+                    snapshot: &desk.snapshot,
+                    quotas: (rests_on == RestsOn::Quotas).then_some(&desk.ledger),
+                    which: Which::new(of.pod.as_deref(), &desk.snapshot, reader.objects()),
+                    lacks_class: &lacks_class,
+                });
+                findings(&Context {
+                    reader,
+                    encoding,
+                    about,
+                })
+            }
+            RestsOn::Text | RestsOn::Vms | RestsOn::Decision | RestsOn::WhatIf => {
+                let objects = self.reader.objects();
+                let placement = of.placement.and_then(|index| objects.placements.get(index));
+                let about = match (rests_on, placement) {
+                    (RestsOn::Vms, _) => About::Vms,
+                    (RestsOn::Decision, Some(placement)) => About::Placement {
+                        placement,
+                        decision: self.session.latest(objects),
+                    },
+                    (RestsOn::WhatIf, Some(placement)) => About::Placement {
+                        placement,
+                        decision: None,
+                    },
+                    _ => About::Text,
+                };
+                findings(&Context {
+                    reader: &self.reader,
+                    encoding,
+                    about,
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+/** The sentences of findings: one for each code. */
+import type { Finding, QuotaDiagnostic, RefusedField, Severity, UnknownScore } from "../../types.js";
+import type { Caveat } from "./caveat.js";
+import { incompleteDetails, incompleteText } from "./incomplete.js";
+import { counted } from "./number.js";
+import { capital } from "./phrase.js";
+import { quotaDiagnosticText } from "./quotas/diagnostic.js";
+
+/** The code of a finding. */
+export type Code = Finding["code"];
+
+/** The data of findings of a code. */
+export type DataOf<C extends Code> = Extract<Finding, { code: C }>["data"];
+
+/** What of an answer the sentences are made from. */
+export interface Found {
+  /** What is found; absent: nothing. */
+  findings?: Finding[];
+  /** The pod that the answer is about, as `namespace/name`. Absent or `null`: it is about several, or about none. */
+  pod?: string | null;
+}
+
+/** The data of an answer's findings of a code. */
+export const dataOf = <C extends Code>({ findings = [] }: Pick<Found, "findings">, code: C): DataOf<C>[] =>
+  findings.flatMap((finding) => (finding.code === code ? [finding.data as DataOf<C>] : []));
+
+/** Findings of a code that stand before an answer. */
+export const findingsOf = <C extends Code>(code: C, data: DataOf<C>[], severity: Severity = "error"): Finding[] =>
+  data.map((one) => ({ at: "before", severity, code, data: one }) as Finding);
+
+/** The sentences about an answer's findings of a code; none if there are no such findings. */
+export function findingCaveats<C extends Code>(answer: Found, code: C): Caveat[] {
+  const [first, ...others] = dataOf(answer, code);
+  return first === undefined ? [] : SENTENCES[code]([first, ...others], answer);
+}
+
+/** For each code, the sentences about its findings. A code without its sentences does not compile. */
+const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Found) => Caveat[] } = {
+  "incomplete-text": (places) => [
+    { code: "incomplete-text", message: incompleteText(places) ?? "", details: incompleteDetails(places) },
+  ],
+
+  // No API server holds the text as it is. What a program cannot read is left out of its answer, or has its default.
+  "invalid-field": ([first, ...others], { pod }) => {
+    const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more invalid field")}`;
+    const message = `${ended(`${invalidText(first)}${rest}`, first, others)}${invalidEnd(first, pod)}`;
+    return [{ code: "invalid-field", message, details: others.map(whole) }];
+  },
+
+  // The answer is the scheduler's, and most likely not what is wanted.
+  "quota-fault": ([first, ...others]) => {
+    const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more fault")} of quotas`;
+    const message = `Misconfigured: ${quotaFaultText(first)}${rest}.`;
+    return [{ code: "quota-fault", message, details: others.map(quotaFaultText) }];
+  },
+
+  "misspelt-field": ([first, ...others]) => {
+    const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more such field")}`;
+    const message = ended(`Ignored: ${whole(first)}${rest}`, first, others);
+    return [{ code: "misspelt-field", message, details: others.map(whole) }];
+  },
+
+  "unknown-score": (scores) =>
+    scores.map((score) => ({
+      code: "unknown-score",
+      message: `${capital(unknownScoreText(score))}${score.meant === null ? "." : "?"}`,
+      details: [],
+    })),
+};
+
+/** `Pod shop/web`; `KubeSchedulerConfiguration`, which has no name. */
+export function faultyObject({ object: { kind, namespace, name } }: Pick<RefusedField, "object">): string {
+  if (name === "") return namespace === "" ? kind : `${kind} without a name in ${namespace}`;
+  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+}
+
+const fieldText = ({ path, message }: RefusedField): string => (path === "" ? message : `${path}: ${message}`);
+
+const whole = (field: RefusedField): string =>
+  `${faultyObject(field)}${field.path === "" ? ":" : ","} ${fieldText(field)}`;
+
+/** The kinds whose objects are pods, or make them. */
+export const ofPods = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job", "ReplicationController"];
+
+/** Whether the pod that an answer is about is rejected: by itself, or with its workload. */
+export const isPodInvalid = (answer: Found): boolean =>
+  dataOf(answer, "invalid-field").some((field) => ofPods.includes(field.object.kind) && !isOther(field, answer.pod));
+
+/** Whether it is a pod beside the one that an answer is about: a bound one, which quotas and nodes count. */
+const isOther = ({ object: { kind, namespace, name } }: RefusedField, pod: Found["pod"]): boolean =>
+  kind === "Pod" && typeof pod === "string" && pod !== `${namespace || "default"}/${name}`;
+
+/** A sentence about fields with its end: one that ends with a suggestion is a question. */
+const ended = (words: string, { suggestion }: RefusedField, others: RefusedField[]): string =>
+  `${words}${suggestion !== undefined && others.length === 0 ? "?" : "."}`;
+
+function invalidText(first: RefusedField): string {
+  switch (first.object.kind) {
+    case "VirtualMachine":
+      return `Incomplete: ${faultyObject(first)} cannot be read, and the run is without it: ${fieldText(first)}`;
+    case "KubeSchedulerConfiguration":
+      return `Invalid: kube-scheduler does not start with ${whole(first)}`;
+    default:
+      return `${first.code === "placeholder" ? "Incomplete" : "Invalid"}: ${whole(first)}`;
+  }
+}
+
+const invalidEnd = (field: RefusedField, pod: Found["pod"]): string => {
+  // The engine knows a pod by its name.
+  if (isOther(field, pod))
+    return ` It is ${field.object.name === "" ? "not counted" : "counted with what can be read of it"}.`;
+  return field.object.kind === "KubeSchedulerConfiguration"
+    ? " The answer takes its valid fields, and defaults for the others."
+    : "";
+};
+
+function quotaFaultText(fault: QuotaDiagnostic): string {
+  const object = fault.object ?? { kind: "ElasticQuota", namespace: "", name: "" };
+  return `${faultyObject({ object })}: ${quotaDiagnosticText(fault)}`;
+}
+
+/** ``no AddOnPlacementScore net has a score `cpuAvailible`: did you mean `cpuAvailable` ``, without an end. */
+export const unknownScoreText = ({ addOn, score, meant }: UnknownScore): string =>
+  `no AddOnPlacementScore ${addOn} has a score \`${score}\`: ${
+    meant === null ? "it counts 0 for every cluster" : `did you mean \`${meant}\``
+  }`;
