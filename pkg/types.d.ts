@@ -1573,8 +1573,8 @@ export type Finding = {
   /** Where it stands beside the answer. */
   at: Place;
   /**
-   * How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: most
-   * likely, the text does not mean what it says.
+   * How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: the
+   * text most likely does not mean what it says.
    */
   severity: Severity;
 } & (

@@ -73,8 +73,8 @@ pub(crate) fn of_answer<'a>(context: &Context<'a>) -> Vec<Faulty<'a>> {
     }
 }
 
-/// The faulty fields of other pods than the one that an answer is about, which quotas and nodes count: bound ones. A pod
-/// without a name or a spec may be bound. O(pieces).
+/// The faulty fields of bound pods beside the one that an answer is about: quotas and nodes count them. A pod without a
+/// name or a spec may be bound. O(pieces).
 pub(crate) fn of_counted<'a>(reader: &'a Reader, pods: &Pods<'_>) -> Vec<Faulty<'a>> {
     let names = &reader.objects().names;
     let info = |object: &ObjectName| {

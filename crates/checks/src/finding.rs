@@ -26,8 +26,8 @@ words! {
 pub struct Finding {
     /// Where it stands beside the answer.
     pub at: Place,
-    /// How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: most
-    /// likely, the text does not mean what it says.
+    /// How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: the
+    /// text most likely does not mean what it says.
     pub severity: Severity,
     /// What is found, as a code with its data.
     #[serde(flatten)]
@@ -51,8 +51,8 @@ pub enum Fact {
         /// The invalid field.
         data: RefusedField,
     },
-    /// A quota makes an answer about quotas doubtful: another quota of its namespace displaces it, or its `max` is below
-    /// its `min`.
+    /// A quota makes an answer about quotas doubtful: another quota of its namespace displaces it, or its `max` is
+    /// below its `min`.
     QuotaFault {
         /// The fault of the quota.
         data: QuotaDiagnostic,

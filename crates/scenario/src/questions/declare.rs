@@ -10,8 +10,8 @@
 ///     [, example: JSON of options];
 /// ```
 ///
-/// An answer `of the text` has findings: `said` those about the text itself, the others also those about what the answer
-/// rests on.
+/// An answer `of the text` has findings: `said` those about the text itself, the others also those about what the
+/// answer rests on.
 macro_rules! questions {
     ($(
         $(#[doc = $docs:literal])*
