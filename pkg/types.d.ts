@@ -1571,7 +1571,7 @@ export type FilterSummary = {
 /** What must be known before an answer is believed, or beside it. */
 export type Finding = {
   /** Where it stands beside the answer. */
-  at: Place;
+  at: FindingPlace;
   /**
    * How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: the
    * text most likely does not mean what it says.
@@ -1580,30 +1580,39 @@ export type Finding = {
 } & (
   | {
       code: "incomplete-text";
-      /** The part that cannot be read. */
+      /** The part of the text that cannot be read: the answer lacks it. At most 100. */
       data: IncompleteText;
     }
   | {
       code: "invalid-field";
-      /** The invalid field. */
+      /**
+       * The invalid field, on which the answer rests: the API server refuses its object, and kube-scheduler does not
+       * start with its configuration. At most 10.
+       */
       data: RefusedField;
     }
   | {
       code: "quota-fault";
-      /** The fault of the quota. */
+      /**
+       * The fault of a quota, which makes an answer about quotas doubtful: another quota of its namespace displaces
+       * it, or its `max` is below its `min`. At most 10.
+       */
       data: QuotaDiagnostic;
     }
   | {
       code: "misspelt-field";
-      /** The field that is ignored. */
+      /** The misspelt or misplaced field of an object that the answer rests on: it is ignored. At most 10. */
       data: RefusedField;
     }
   | {
       code: "unknown-score";
-      /** The score that no add-on reports. */
+      /** The score that a prioritizer names and no `AddOnPlacementScore` of that name has: it counts 0. At most 10. */
       data: UnknownScore;
     }
 );
+
+/** Where a finding stands beside its answer. `before`: it can make the answer wrong. `after`: it adds to it. */
+export type FindingPlace = "before" | "after";
 
 /** What every answer to a question about the text has besides its own fields. */
 export type Findings = {
@@ -2701,9 +2710,6 @@ export type OverSubscription = {
   /** In bytes. */
   memory: number;
 };
-
-/** Where a finding stands beside its answer. `before`: it can make the answer wrong. `after`: it adds to it. */
-export type Place = "before" | "after";
 
 /** A placement of the text. */
 export type PlacementEntry = {

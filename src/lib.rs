@@ -15,6 +15,7 @@
 //! - [`vm`]: autoscaled VMs: how much of a node each may use, and when one has to leave it.
 //! - [`whatif`]: what would change a decision: the smallest edits of the input, verified by deciding again.
 //! - [`answers`]: answers as JSON.
+//! - [`checks`]: what must be known before an answer is believed.
 //! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
 //! - [`generate`]: synthetic fleets for benchmarks, tests and first tries.
 //!
@@ -57,8 +58,8 @@
 //! The same scenario answers questions about nodes, pods, quotas and VMs, such as
 //! [`score_nodes`](scenario::Scenario::score_nodes) and [`vm_timeline`](scenario::Scenario::vm_timeline).
 //!
-//! Dependencies point down: `wasm → scenario → {answers → whatif, reader} → {placement, quota → pods, vm} →
-//! objects`. The core is pure and deterministic: no clock, randomness, input or output, hash order, or panic on
+//! Dependencies point down: `wasm → scenario → checks → {answers → whatif, reader} → {placement, quota → pods,
+//! vm} → objects`. The core is pure and deterministic: no clock, randomness, input or output, hash order, or panic on
 //! input; time is an argument.
 
 pub use schedscope_answers as answers;

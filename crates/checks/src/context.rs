@@ -23,7 +23,7 @@ pub struct Context<'a> {
 
 /// What an answer is about.
 pub enum About<'a> {
-    /// The text, or the latest decision without its placement.
+    /// The text alone.
     Text,
     /// The decision of a placement.
     Placement {
@@ -46,8 +46,8 @@ pub struct Pods<'a> {
     pub quotas: Option<&'a Ledger>,
     /// Which pods.
     pub which: Which,
-    /// Whether a pod names a class that does not exist.
-    pub lacks_class: &'a dyn Fn(&Pod) -> bool,
+    /// Whether a pod names a class that does not exist; `None` if the text may lack classes.
+    pub lacks_class: Option<&'a dyn Fn(&Pod) -> bool>,
 }
 
 /// Which pods an answer is about.

@@ -12,16 +12,25 @@ use schedscope_reader::{
     decode::{Cause, PieceDiagnostic},
 };
 
-use crate::context::{About, Context, Pods, is_in};
+use crate::{
+    MOST,
+    context::{About, Context, Pods, is_in},
+};
 
 /// The kind of kube-scheduler's configuration file.
 const CONFIGURATION: &str = "KubeSchedulerConfiguration";
 
-/// An object, and a fault of one of its fields.
-pub(crate) type Faulty<'a> = (&'a ObjectName, &'a PieceDiagnostic);
+/// What becomes of a field with a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// No API server takes its object, or kube-scheduler does not start with it.
+    Rejected,
+    /// It is left out.
+    Ignored,
+}
 
-/// The faulty fields of the objects that an answer rests on, in the order of the text. O(pieces).
-pub(crate) fn of_answer<'a>(context: &Context<'a>) -> Vec<Faulty<'a>> {
+/// The first faulty fields with this fate of the objects that an answer rests on, in the order of the text. O(faults).
+pub(crate) fn of_answer(context: &Context<'_>, fate: Fate) -> Vec<RefusedField> {
     let reader = context.reader;
     match &context.about {
         About::Text => Vec::new(),
@@ -37,7 +46,7 @@ pub(crate) fn of_answer<'a>(context: &Context<'a>) -> Vec<Faulty<'a>> {
                 | "PlacementDecision" => true,
                 _ => false,
             };
-            of_objects(reader, &rests_on, is_left_to_hub)
+            of_objects(reader, &rests_on, fate, |_, fault| !is_left_to_hub(fault))
         }
         About::Pods(pods) => {
             let rests_on = |object: &ObjectName| match &*object.kind {
@@ -59,7 +68,9 @@ pub(crate) fn of_answer<'a>(context: &Context<'a>) -> Vec<Faulty<'a>> {
                 | CONFIGURATION => true,
                 _ => false,
             };
-            of_objects(reader, &rests_on, is_left_to_plugin)
+            of_objects(reader, &rests_on, fate, |_, fault| {
+                !is_left_to_plugin(fault)
+            })
         }
         About::Vms => {
             let rests_on = |object: &ObjectName| {
@@ -68,14 +79,16 @@ pub(crate) fn of_answer<'a>(context: &Context<'a>) -> Vec<Faulty<'a>> {
                     "Node" | "Pod" | "VirtualMachine" | "Timeline"
                 )
             };
-            of_objects(reader, &rests_on, is_left_to_plugin)
+            of_objects(reader, &rests_on, fate, |_, fault| {
+                !is_left_to_plugin(fault)
+            })
         }
     }
 }
 
-/// The faulty fields of bound pods beside the one that an answer is about: quotas and nodes count them. A pod without a
-/// name or a spec may be bound. O(pieces).
-pub(crate) fn of_counted<'a>(reader: &'a Reader, pods: &Pods<'_>) -> Vec<Faulty<'a>> {
+/// The first invalid fields of bound pods beside the one that an answer is about: quotas and nodes count them. A pod
+/// without a name or a spec may be bound. O(faults).
+pub(crate) fn of_counted(reader: &Reader, pods: &Pods<'_>) -> Vec<RefusedField> {
     let names = &reader.objects().names;
     let info = |object: &ObjectName| {
         let namespace = match &*object.namespace {
@@ -95,49 +108,51 @@ pub(crate) fn of_counted<'a>(reader: &'a Reader, pods: &Pods<'_>) -> Vec<Faulty<
                 info.is_live() && (info.is_bound() || lacks_spec)
             })
     };
-    let mut found = of_objects(reader, &is_counted, is_left_to_plugin);
     // A pod with a spec that is not bound is not counted.
-    found.retain(|(object, finding)| {
-        finding.path == "spec" || info(object).is_none_or(PodInfo::is_bound)
-    });
-    found
+    let counts = |object: &ObjectName, fault: &PieceDiagnostic| {
+        let is_bound = || info(object).is_none_or(PodInfo::is_bound);
+        !is_left_to_plugin(fault) && (fault.path == "spec" || is_bound())
+    };
+    of_objects(reader, &is_counted, Fate::Rejected, counts)
 }
 
-/// The faulty fields of matching objects; `is_left_out`: skips findings that another one reports better. O(pieces).
-fn of_objects<'a>(
-    reader: &'a Reader,
+/// The first faulty fields with this fate of matching objects. `counts`: leaves out faults that do not matter, or that
+/// another finding reports better. O(faults).
+fn of_objects(
+    reader: &Reader,
     rests_on: &dyn Fn(&ObjectName) -> bool,
-    is_left_out: fn(&PieceDiagnostic) -> bool,
-) -> Vec<Faulty<'a>> {
+    fate: Fate,
+    counts: impl Fn(&ObjectName, &PieceDiagnostic) -> bool,
+) -> Vec<RefusedField> {
     // The cut-off part may have been its name.
     let is_cut = LazyCell::new(|| !reader.incomplete(Encoding::Utf8).is_empty());
-    let has_lost_name = |object: &ObjectName, finding: &PieceDiagnostic| {
-        object.name.is_empty() && finding.code == DiagnosticCode::MissingField && *is_cut
+    let has_lost_name = |object: &ObjectName, fault: &PieceDiagnostic| {
+        object.name.is_empty() && fault.code == DiagnosticCode::MissingField && *is_cut
     };
-    let found = reader.invalid_fields(rests_on);
-    found
-        .filter(|(object, finding)| !is_left_out(finding) && !has_lost_name(object, finding))
-        .collect()
+    let found = reader.invalid_fields(rests_on).filter(|(object, fault)| {
+        fate_of(fault) == fate && counts(object, fault) && !has_lost_name(object, fault)
+    });
+    let field = |(object, fault): (&ObjectName, &PieceDiagnostic)| RefusedField {
+        object: object.clone(),
+        path: fault.path.clone(),
+        code: fault.code,
+        message: fault.message.clone(),
+        suggestion: fault.suggestion(),
+    };
+    found.take(MOST).map(field).collect()
 }
 
-/// Whether a field with this fault is ignored. kube-scheduler reads its configuration strictly.
-pub(crate) fn is_ignored(finding: &PieceDiagnostic) -> bool {
+/// kube-scheduler reads its configuration strictly.
+fn fate_of(fault: &PieceDiagnostic) -> Fate {
     let is_of_configuration = || {
-        let object = finding.object.as_ref();
+        let object = fault.object.as_ref();
         object.is_some_and(|object| object.kind == CONFIGURATION)
     };
-    finding.is_of_nothing()
-        || finding.code == DiagnosticCode::UnknownField && !is_of_configuration()
-}
-
-/// The field of a fault.
-pub(crate) fn field((object, finding): Faulty<'_>) -> RefusedField {
-    RefusedField {
-        object: object.clone(),
-        path: finding.path.clone(),
-        code: finding.code,
-        message: finding.message.clone(),
-        suggestion: finding.suggestion(),
+    if fault.is_of_nothing() || fault.code == DiagnosticCode::UnknownField && !is_of_configuration()
+    {
+        Fate::Ignored
+    } else {
+        Fate::Rejected
     }
 }
 

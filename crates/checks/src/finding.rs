@@ -12,7 +12,7 @@ use crate::unknown_score::UnknownScore;
 
 words! {
     /// Where a finding stands beside its answer. `before`: it can make the answer wrong. `after`: it adds to it.
-    pub enum Place {
+    pub enum FindingPlace {
         /// It can make the answer wrong.
         Before = "before",
         /// It adds to the answer.
@@ -25,7 +25,7 @@ words! {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Finding {
     /// Where it stands beside the answer.
-    pub at: Place,
+    pub at: FindingPlace,
     /// How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: the
     /// text most likely does not mean what it says.
     pub severity: Severity,
@@ -35,36 +35,36 @@ pub struct Finding {
     pub fact: Fact,
 }
 
-/// What is found, as a code with its data. Of most codes there is a finding for each object or field, at most 10.
+/// What is found, as a code with its data.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Fact {
-    /// A part of the text cannot be read, and the answer lacks it. At most 100.
+    /// A part of the text cannot be read.
     IncompleteText {
-        /// The part that cannot be read.
+        /// The part of the text that cannot be read: the answer lacks it. At most 100.
         data: IncompleteText,
     },
-    /// The answer rests on an invalid field: the API server refuses its object, and kube-scheduler does not start with
-    /// its configuration.
+    /// The answer rests on an invalid field.
     InvalidField {
-        /// The invalid field.
+        /// The invalid field, on which the answer rests: the API server refuses its object, and kube-scheduler does not
+        /// start with its configuration. At most 10.
         data: RefusedField,
     },
-    /// A quota makes an answer about quotas doubtful: another quota of its namespace displaces it, or its `max` is
-    /// below its `min`.
+    /// A quota has a fault.
     QuotaFault {
-        /// The fault of the quota.
+        /// The fault of a quota, which makes an answer about quotas doubtful: another quota of its namespace displaces
+        /// it, or its `max` is below its `min`. At most 10.
         data: QuotaDiagnostic,
     },
-    /// A field of an object that the answer rests on is misspelt or in a wrong place: it is ignored.
+    /// A field of an object that the answer rests on is misspelt or in a wrong place.
     MisspeltField {
-        /// The field that is ignored.
+        /// The misspelt or misplaced field of an object that the answer rests on: it is ignored. At most 10.
         data: RefusedField,
     },
-    /// A prioritizer names a score that no `AddOnPlacementScore` of that name has: it counts 0.
+    /// A prioritizer names a score that no add-on reports.
     UnknownScore {
-        /// The score that no add-on reports.
+        /// The score that a prioritizer names and no `AddOnPlacementScore` of that name has: it counts 0. At most 10.
         data: UnknownScore,
     },
 }

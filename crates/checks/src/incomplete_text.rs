@@ -5,11 +5,11 @@ use schedscope_objects::diagnostic::Severity;
 use crate::{
     Check,
     context::Context,
-    finding::{Fact, Place},
+    finding::{Fact, FindingPlace},
 };
 
 pub(crate) const CHECK: Check = Check {
-    at: Place::Before,
+    at: FindingPlace::Before,
     severity: Severity::Error,
     rule,
 };

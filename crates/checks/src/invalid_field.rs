@@ -1,4 +1,4 @@
-//! Invalid fields: the API server rejects their objects.
+//! Invalid fields: the API server refuses their objects.
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
@@ -11,27 +11,23 @@ use schedscope_reader::Reader;
 use crate::{
     Check, MOST,
     context::{About, Context, Pods},
-    fields,
-    finding::{Fact, Place},
+    fields::{self, Fate},
+    finding::{Fact, FindingPlace},
 };
 
 pub(crate) const CHECK: Check = Check {
-    at: Place::Before,
+    at: FindingPlace::Before,
     severity: Severity::Error,
     rule,
 };
 
 /// O(pieces + pods).
 fn rule(context: &Context<'_>) -> Vec<Fact> {
-    let mut found = fields::of_answer(context);
-    found.retain(|(_, finding)| !fields::is_ignored(finding));
-    let mut rows: Vec<RefusedField> = found.into_iter().take(MOST).map(fields::field).collect();
+    let mut rows = fields::of_answer(context, Fate::Rejected);
     if let About::Pods(pods) = &context.about {
         not_admitted(context.reader, pods, &mut rows);
         if pods.is_of_one() {
-            let mut others = fields::of_counted(context.reader, pods);
-            others.retain(|(_, finding)| !fields::is_ignored(finding));
-            rows.extend(others.into_iter().take(MOST).map(fields::field));
+            rows.extend(fields::of_counted(context.reader, pods));
         }
         rows.truncate(MOST);
     }
@@ -56,7 +52,10 @@ fn not_admitted(reader: &Reader, pods: &Pods<'_>, rows: &mut Vec<RefusedField>) 
         let meant = forbidden.filter(|field| pods.has(&field.object));
         rows.extend(meant.take(left));
     }
-    for info in new.filter(|info| (pods.lacks_class)(&info.pod)) {
+    let Some(lacks_class) = pods.lacks_class else {
+        return;
+    };
+    for info in new.filter(|info| lacks_class(&info.pod)) {
         if rows.len() >= MOST {
             break;
         }

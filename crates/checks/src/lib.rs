@@ -16,15 +16,15 @@ use schedscope_objects::diagnostic::Severity;
 
 use self::{
     context::Context,
-    finding::{Fact, Finding, Place},
+    finding::{Fact, Finding, FindingPlace},
 };
 
 /// One thing that is checked of each answer.
 struct Check {
     /// Where its findings stand beside the answer.
-    at: Place,
+    at: FindingPlace,
     severity: Severity,
-    /// The facts found, most important first; none if the check does not apply to the answer.
+    /// The facts found, in the order of the text; none if the check does not apply to the answer.
     rule: fn(&Context<'_>) -> Vec<Fact>,
 }
 

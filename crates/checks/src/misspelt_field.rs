@@ -3,26 +3,20 @@
 use schedscope_objects::diagnostic::Severity;
 
 use crate::{
-    Check, MOST,
+    Check,
     context::Context,
-    fields,
-    finding::{Fact, Place},
+    fields::{self, Fate},
+    finding::{Fact, FindingPlace},
 };
 
 pub(crate) const CHECK: Check = Check {
-    at: Place::Before,
+    at: FindingPlace::Before,
     severity: Severity::Warning,
     rule,
 };
 
-/// O(pieces).
+/// O(faults).
 fn rule(context: &Context<'_>) -> Vec<Fact> {
-    let mut found = fields::of_answer(context);
-    found.retain(|(_, finding)| fields::is_ignored(finding));
-    let found = found.into_iter().take(MOST);
-    found
-        .map(|found| Fact::MisspeltField {
-            data: fields::field(found),
-        })
-        .collect()
+    let found = fields::of_answer(context, Fate::Ignored).into_iter();
+    found.map(|data| Fact::MisspeltField { data }).collect()
 }

@@ -7,11 +7,11 @@ use schedscope_quota::lint::faults;
 use crate::{
     Check, MOST,
     context::{About, Context},
-    finding::{Fact, Place},
+    finding::{Fact, FindingPlace},
 };
 
 pub(crate) const CHECK: Check = Check {
-    at: Place::Before,
+    at: FindingPlace::Before,
     severity: Severity::Warning,
     rule,
 };

@@ -12,9 +12,7 @@ use crate::{Scenario, questions::Subject};
 /// What an answer rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RestsOn {
-    /// The latest decision, or the text as a whole.
-    Text,
-    /// The placement that is decided, and what its decision reads.
+    /// The placement of the latest decision, and what the decision reads.
     Decision,
     /// Pods and nodes; of one pod, or of all.
     Pods,
@@ -36,12 +34,12 @@ impl Scenario {
             RestsOn::Pods | RestsOn::Quotas => {
                 let (desk, reader) = self.desk_and_reader();
                 let needs = &desk.needs;
-                let lacks_class = |pod: &Pod| needs.has_all_classes() && needs.lacks_class(pod);
+                let lacks_class = |pod: &Pod| needs.lacks_class(pod);
                 let about = About::Pods(Pods {
                     snapshot: &desk.snapshot,
                     quotas: (rests_on == RestsOn::Quotas).then_some(&desk.ledger),
                     which: Which::new(of.pod.as_deref(), &desk.snapshot, reader.objects()),
-                    lacks_class: &lacks_class,
+                    lacks_class: needs.has_all_classes().then_some(&lacks_class),
                 });
                 findings(&Context {
                     reader,
@@ -49,16 +47,16 @@ impl Scenario {
                     about,
                 })
             }
-            RestsOn::Text | RestsOn::Vms | RestsOn::Decision | RestsOn::WhatIf => {
+            RestsOn::Vms | RestsOn::Decision | RestsOn::WhatIf => {
                 let objects = self.reader.objects();
                 let placement = of.placement.and_then(|index| objects.placements.get(index));
-                let about = match (rests_on, placement) {
-                    (RestsOn::Vms, _) => About::Vms,
-                    (RestsOn::Decision, Some(placement)) => About::Placement {
-                        placement,
-                        decision: self.session.latest(objects),
+                let about = match (rests_on, self.session.latest(objects), placement) {
+                    (RestsOn::Vms, ..) => About::Vms,
+                    (RestsOn::Decision, Some(decision), _) => About::Placement {
+                        placement: &decision.placement,
+                        decision: Some(decision),
                     },
-                    (RestsOn::WhatIf, Some(placement)) => About::Placement {
+                    (RestsOn::WhatIf, _, Some(placement)) => About::Placement {
                         placement,
                         decision: None,
                     },

@@ -1,5 +1,12 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
-import type { IncompleteText, MissingInput, MissingReason, NotLookedAt, UseInStatus } from "../../types.js";
+import type {
+  FindingPlace,
+  IncompleteText,
+  MissingInput,
+  MissingReason,
+  NotLookedAt,
+  UseInStatus,
+} from "../../types.js";
 import { amountText, amountWords } from "./amount.js";
 import { unreadOf } from "./incomplete.js";
 import {
@@ -12,7 +19,7 @@ import {
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
 import { saysVolumes } from "./volumes.js";
-import { type Found, dataOf, findingCaveats } from "./findings.js";
+import { type Code, type Found, dataOf, findingCaveats } from "./findings.js";
 
 /** One sentence, with more about it. */
 export interface Caveat {
@@ -32,11 +39,7 @@ export interface Caveat {
    * so has the text beside them.
    */
   code:
-    | "incomplete-text"
-    | "invalid-field"
-    | "quota-fault"
-    | "misspelt-field"
-    | "unknown-score"
+    | Code
     | "missing-input"
     | "cel-skipped"
     | "applications-deleted"
@@ -68,17 +71,28 @@ export interface Answered extends Found {
 
 /**
  * The sentences about any answer, in the order in which they must come: what comes first makes the others doubtful.
- * `faults`: of what else the answer rests on; `differences`: what the answer is otherwise by what is recorded or by the
- * other profile.
+ * Findings come in their own order; what the text lacks follows the invalid fields. `faults`: of what else the answer
+ * rests on; `differences`: what the answer is otherwise by what is recorded or by the other profile.
  */
-export const caveatsAround = (answer: Answered, faults: Caveat[], differences: Caveat[]): Caveat[] => [
-  ...findingCaveats(answer, "invalid-field"),
-  ...missingCaveats(answer),
-  ...faults,
-  ...findingCaveats(answer, "misspelt-field"),
-  ...differences,
-  ...notLookedAtCaveats(answer),
-];
+export function caveatsAround(answer: Answered, faults: Caveat[], differences: Caveat[]): Caveat[] {
+  const found = (at: FindingPlace): Caveat[] => {
+    const findings = (answer.findings ?? []).filter((finding) => finding.at === at);
+    const codes = [...new Set(findings.map(({ code }) => code))].filter((code) => !isSaidApart.has(code));
+    return codes.flatMap((code) => findingCaveats(answer, code));
+  };
+  return [
+    ...findingCaveats(answer, "invalid-field"),
+    ...missingCaveats(answer),
+    ...faults,
+    ...found("before"),
+    ...differences,
+    ...notLookedAtCaveats(answer),
+    ...found("after"),
+  ];
+}
+
+/** Surfaces say what cannot be read by themselves, before all else. */
+const isSaidApart: ReadonlySet<Code> = new Set<Code>(["incomplete-text", "invalid-field"]);
 
 /** Whether a sentence stands before the answer; what is not looked at stands behind it. */
 export const isBefore = ({ code }: Caveat): boolean => code !== "not-looked-at";

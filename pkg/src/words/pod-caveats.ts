@@ -4,7 +4,6 @@ import { type Answered, type Caveat, caveatsAround, shortened } from "./caveat.j
 import { counted } from "./number.js";
 import { listed } from "./phrase.js";
 import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
-import { findingCaveats } from "./findings.js";
 
 /** What the sentences about an answer are made from, also one about pods, quotas and VMs. */
 export interface Caveated extends Answered, OfProfile {
@@ -29,13 +28,17 @@ export interface Caveated extends Answered, OfProfile {
  * or by the other profile, told by the caller.
  */
 export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat[] =>
-  caveatsAround(answer, findingCaveats(answer, "quota-fault"), [
-    ...differences,
-    ...verdictCaveats(answer),
-    ...otherSchedulerCaveats(answer),
-    ...otherProfileCaveats(answer),
-    ...unreadyCaveats(answer),
-  ]);
+  caveatsAround(
+    answer,
+    [],
+    [
+      ...differences,
+      ...verdictCaveats(answer),
+      ...otherSchedulerCaveats(answer),
+      ...otherProfileCaveats(answer),
+      ...unreadyCaveats(answer),
+    ],
+  );
 
 /** The objects may have changed since, or something plays a part that is not in the text. */
 function verdictCaveats({ recordedVerdict, recordedVerdicts = [] }: Verdicts): Caveat[] {

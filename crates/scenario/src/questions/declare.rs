@@ -4,19 +4,18 @@
 ///
 /// ```text
 /// /// Its docs; the first sentence stands in lists.
-/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: said|decision|pods|quotas|whatifs|vms]
+/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: decision|pods|quotas|whatifs|vms]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
 ///     [, example: JSON of options];
 /// ```
 ///
-/// An answer `of the text` has findings: `said` those about the text itself, the others also those about what the
-/// answer rests on.
+/// An answer `of the text` has findings about the text and about what it rests on.
 macro_rules! questions {
     ($(
         $(#[doc = $docs:literal])*
         $name:ident($options:ident) -> $answer:ty, [$($error:literal),*]
-            $(, of the text: $said:ident)?
+            $(, of the text: $rests:ident)?
             = $by:expr
             $(, in slices: $stage:ident $advance:expr)?
             $(, example: $example:literal)?;
@@ -25,7 +24,7 @@ macro_rules! questions {
         pub(super) const QUESTIONS: &[Question] = &[$(Question {
             name: stringify!($name),
             answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
-            rests_on: questions!(@rests $($said)?),
+            rests_on: questions!(@rests $($rests)?),
             advance: questions!(@advance $options $(, $advance)?),
             decides: questions!(@decides $options),
         }),*];
@@ -39,7 +38,7 @@ macro_rules! questions {
                 const { &[$($error),*] },
                 (
                     questions!(@decides $options).is_some(),
-                    questions!(@text $($said)?),
+                    questions!(@text $($rests)?),
                     questions!(@text $($stage)?),
                 ),
                 questions!(@example $($example)?),
@@ -61,7 +60,6 @@ macro_rules! questions {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
     };
     (@rests) => { None };
-    (@rests said) => { Some(RestsOn::Text) };
     (@rests decision) => { Some(RestsOn::Decision) };
     (@rests pods) => { Some(RestsOn::Pods) };
     (@rests quotas) => { Some(RestsOn::Quotas) };

@@ -93,7 +93,7 @@ questions! {
         example: r#"{"form": "multicluster"}"#;
 
     /// Lists the clusters of the latest decision with state, rank and scores, a page at a time.
-    clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"], of the text: said
+    clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"], of the text: decision
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             Ok(scenario.details()?.rows(options.order, options.offset, limit, options.find.as_deref()))
@@ -102,7 +102,7 @@ questions! {
 
     /// Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected.
     explainCluster(ExplainClusterOptions) -> LocatedExplanation, ["no-decision", "no-such-cluster"],
-        of the text: said
+        of the text: decision
         = |scenario, options| scenario.explain(&options.cluster),
         example: r#"{"cluster": "cluster7"}"#;
 
@@ -126,7 +126,7 @@ questions! {
         example: r#"{"pattern": "region=eu"}"#;
 
     /// Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided.
-    spreadStep(SpreadStepOptions) -> SpreadStep, ["no-decision"], of the text: said
+    spreadStep(SpreadStepOptions) -> SpreadStep, ["no-decision"], of the text: decision
         = |scenario, options| {
             let step = scenario.details()?.spread_step(options.step);
             step.ok_or_else(|| no_step("spreadStep", options.step))
@@ -135,7 +135,7 @@ questions! {
 
     /// Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
     /// blocked ones by name.
-    spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatePage, ["no-decision"], of the text: said
+    spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatePage, ["no-decision"], of the text: decision
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             let page = scenario.details()?.spread_candidates(options.step, options.offset, limit);
@@ -144,7 +144,7 @@ questions! {
         example: r#"{"step": 1, "limit": 20}"#;
 
     /// Lists the topology domains after a step of spread, with their counts.
-    spreadDomains(SpreadDomainsOptions) -> SpreadDomains, ["no-decision"], of the text: said
+    spreadDomains(SpreadDomainsOptions) -> SpreadDomains, ["no-decision"], of the text: decision
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             let domains = scenario.details()?.spread_domains(options.step, limit);

@@ -12,7 +12,7 @@ import type {
   RecordedGroupDifference,
 } from "../../../types.js";
 import { type Caveat, caveatsAround, shortened } from "../caveat.js";
-import { type Found, findingCaveats } from "../findings.js";
+import type { Found } from "../findings.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { skippedText } from "./note.js";
@@ -29,7 +29,7 @@ export type Caveats = Pick<
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
 export function caveats(summary: Caveats): Caveat[] {
   const { otherProfile, recorded, applications, missingInputs, notLookedAt, findings = [], notes = [] } = summary;
-  const differences = findingCaveats({ findings }, "unknown-score");
+  const differences: Caveat[] = [];
   for (const of of applications ?? []) {
     const message = deletionText(of);
     if (message !== undefined)
