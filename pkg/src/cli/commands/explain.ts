@@ -89,8 +89,7 @@ alone.`,
             // No edit that is tried lets the hub schedule again.
             const wouldChange = isLeft ? null : waysIn(session, explanation, question(session, entry.index, options));
             const beside = { ...caveats, hints: session.scenario.hints(), wouldChange };
-            const { findings: _, ...own } = explanation;
-            return [JSON.stringify({ placement: fullName(entry), ...own, ...beside })];
+            return [JSON.stringify({ placement: fullName(entry), ...explanation, ...beside })];
           },
           names: () => [explanation.name],
           people: (isWide) => {

@@ -1,6 +1,6 @@
 /** `schedscope spread`: the run over topology domains, step by step. */
 import type { Command } from "commander";
-import type { DecisionSummary, Findings } from "../../../types.js";
+import type { DecisionSummary } from "../../../types.js";
 import { counted, integer } from "../../words/number.js";
 import { caveats, fullName, sentenceText } from "../../words/placement.js";
 import {
@@ -101,7 +101,7 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
   print(output, {
     json: () =>
       step === undefined
-        ? all.map((of) => JSON.stringify(own(scenario.spreadStep({ step: of }))))
+        ? all.map((of) => JSON.stringify(scenario.spreadStep({ step: of })))
         : [JSON.stringify(stepJson(scenario, step, steps))],
     names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep({ step: of }).picked.name),
     people: (isWide) => {
@@ -132,14 +132,11 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
   });
 }
 
-/** An answer about a step without the findings, which are those of the decision. */
-const own = <Answer extends Findings>({ findings: _, ...answer }: Answer): Omit<Answer, "findings"> => answer;
-
 /** A step with its domains and candidates. */
 const stepJson = (scenario: Session["scenario"], step: number, steps: number): object => ({
-  ...(step > 0 && { step: own(scenario.spreadStep({ step })) }),
-  domains: own(scenario.spreadDomains({ step })),
-  ...(step > 0 && step <= steps && { candidates: own(scenario.spreadCandidates({ step })) }),
+  ...(step > 0 && { step: scenario.spreadStep({ step }) }),
+  domains: scenario.spreadDomains({ step }),
+  ...(step > 0 && step <= steps && { candidates: scenario.spreadCandidates({ step }) }),
 });
 
 function stepTable(scenario: Session["scenario"], steps: number[], weight: number, isWide: boolean): void {
