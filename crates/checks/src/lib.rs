@@ -1,6 +1,6 @@
 //! Checks: what must be known before an answer is believed.
 //!
-//! Each check is one file with its rule. To add one: write the file, add a variant to [`Fact`] and a row to [`CHECKS`],
+//! Each check is one file with its rule. To add one: write the file, add a variant to `Fact` and a row to `CHECKS`,
 //! and the sentence to `pkg/src/words/findings.ts`, which does not compile without it.
 
 pub mod context;
