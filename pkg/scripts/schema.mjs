@@ -64,12 +64,9 @@ function schema() {
     for (const [name, definition] of Object.entries(definitions)) defs[name] ??= definition;
   }
   // What answers to questions about the text have besides their own fields.
-  const { properties, required } = generator.createSchema("Findings").definitions.Findings;
+  const { properties } = generator.createSchema("Findings").definitions.Findings;
   const withFindings = readFileSync(join(pkg, "src/questions.ts"), "utf8").matchAll(/answer: (\w+) & Findings/g);
-  for (const [, name] of withFindings) {
-    defs[name].properties = { ...properties, ...defs[name].properties };
-    defs[name].required = [...new Set([...required, ...(defs[name].required ?? [])])];
-  }
+  for (const [, name] of withFindings) defs[name].properties = { ...properties, ...defs[name].properties };
   const sorted = Object.keys(defs)
     .sort()
     .map((name) => [name, inwards(defs[name], name, undefined)]);
