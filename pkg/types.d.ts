@@ -1568,13 +1568,13 @@ export type FilterSummary = {
   after: number;
 };
 
-/** What must be known before an answer is believed, or beside it. */
+/** What to know before you believe an answer, or in addition to it. */
 export type Finding = {
-  /** Where it stands beside the answer. */
+  /** Whether it comes before or after the answer. */
   at: FindingPlace;
   /**
-   * How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: the
-   * text most likely does not mean what it says.
+   * How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
+   * rejects. `warning`: the text is most likely not what its author meant.
    */
   severity: Severity;
 } & (
@@ -1586,8 +1586,8 @@ export type Finding = {
   | {
       code: "invalid-field";
       /**
-       * The invalid field, on which the answer rests: the API server refuses its object, and kube-scheduler does not
-       * start with its configuration. At most 10.
+       * An invalid field that the answer depends on: the API server rejects its object, or kube-scheduler does not
+       * start with the configuration. At most 10.
        */
       data: RefusedField;
     }
@@ -1611,12 +1611,15 @@ export type Finding = {
     }
 );
 
-/** Where a finding stands beside its answer. `before`: it can make the answer wrong. `after`: it adds to it. */
+/**
+ * Whether a finding comes before or after the answer. `before`: it can make the answer wrong. `after`: it adds to
+ * the answer.
+ */
 export type FindingPlace = "before" | "after";
 
 /** What every answer to a question about the text has besides its own fields. */
 export type Findings = {
-  /** What must be known before the answer is believed, or beside it, in the order in which it is told. */
+  /** What to know before you believe the answer, or in addition to it, in the order in which it is shown. */
   findings: Array<Finding>;
 };
 

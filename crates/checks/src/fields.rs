@@ -86,7 +86,7 @@ pub(crate) fn of_answer(context: &Context<'_>, fate: Fate) -> Vec<RefusedField> 
     }
 }
 
-/// The first invalid fields of bound pods beside the one that an answer is about: quotas and nodes count them. A pod
+/// The first invalid fields of bound pods, without the one that an answer is about: quotas and nodes count them. A pod
 /// without a name or a spec may be bound. O(faults).
 pub(crate) fn of_counted(reader: &Reader, pods: &Pods<'_>) -> Vec<RefusedField> {
     let names = &reader.objects().names;

@@ -11,7 +11,8 @@ use serde::Serialize;
 use crate::unknown_score::UnknownScore;
 
 words! {
-    /// Where a finding stands beside its answer. `before`: it can make the answer wrong. `after`: it adds to it.
+    /// Whether a finding comes before or after the answer. `before`: it can make the answer wrong. `after`: it adds to
+    /// the answer.
     pub enum FindingPlace {
         /// It can make the answer wrong.
         Before = "before",
@@ -20,14 +21,14 @@ words! {
     }
 }
 
-/// What must be known before an answer is believed, or beside it.
+/// What to know before you believe an answer, or in addition to it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Finding {
-    /// Where it stands beside the answer.
+    /// Whether it comes before or after the answer.
     pub at: FindingPlace,
-    /// How bad it is. `error`: the answer lacks a part of the text or rests on what no API server takes. `warning`: the
-    /// text most likely does not mean what it says.
+    /// How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
+    /// rejects. `warning`: the text is most likely not what its author meant.
     pub severity: Severity,
     /// What is found, as a code with its data.
     #[serde(flatten)]
@@ -47,8 +48,8 @@ pub enum Fact {
     },
     /// The answer rests on an invalid field.
     InvalidField {
-        /// The invalid field, on which the answer rests: the API server refuses its object, and kube-scheduler does not
-        /// start with its configuration. At most 10.
+        /// An invalid field that the answer depends on: the API server rejects its object, or kube-scheduler does not
+        /// start with the configuration. At most 10.
         data: RefusedField,
     },
     /// A quota has a fault.
@@ -73,6 +74,6 @@ pub enum Fact {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Findings {
-    /// What must be known before the answer is believed, or beside it, in the order in which it is told.
+    /// What to know before you believe the answer, or in addition to it, in the order in which it is shown.
     pub findings: Vec<Finding>,
 }

@@ -1,4 +1,4 @@
-//! Checks: what must be known before an answer is believed.
+//! Checks: what to know before you believe an answer.
 //!
 //! Each check is one file with its rule. To add one: write the file, add a variant to `Fact` and a row to `CHECKS`,
 //! and the sentence to `pkg/src/words/findings.ts`, which does not compile without it.
@@ -21,14 +21,14 @@ use self::{
 
 /// One thing that is checked of each answer.
 struct Check {
-    /// Where its findings stand beside the answer.
+    /// Whether its findings come before or after the answer.
     at: FindingPlace,
     severity: Severity,
     /// The facts found, in the order of the text; none if the check does not apply to the answer.
     rule: fn(&Context<'_>) -> Vec<Fact>,
 }
 
-/// All checks, in the order in which their findings are told.
+/// All checks, in the order in which their findings are shown.
 const CHECKS: [Check; 5] = [
     incomplete_text::CHECK,
     invalid_field::CHECK,
@@ -40,7 +40,7 @@ const CHECKS: [Check; 5] = [
 /// The maximum number of facts that a check lists.
 const MOST: usize = 10;
 
-/// The findings of all checks about an answer, in the order in which they are told.
+/// The findings of all checks about an answer, in the order in which they are shown.
 pub fn findings(context: &Context<'_>) -> Vec<Finding> {
     let of = |check: &Check| {
         let &Check { at, severity, rule } = check;

@@ -25,7 +25,7 @@ pub(crate) enum RestsOn {
 }
 
 impl Scenario {
-    /// The findings about an answer, in the order in which they are told.
+    /// The findings about an answer, in the order in which they are shown.
     pub(crate) fn findings(&mut self, rests_on: RestsOn, of: &Subject) -> Vec<Finding> {
         let encoding = self.encoding;
         match rests_on {

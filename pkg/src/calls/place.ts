@@ -112,7 +112,7 @@ export interface Decision
   notes: DecisionNoteResult[];
   /** What of the Placement has no effect on the decision. */
   hints: DecisionHintResult[];
-  /** What must be known before the decision is believed, or beside it. Ranges are those of all manifests together. */
+  /** What to know before you believe the decision, or in addition to it. Ranges are those of all manifests together. */
   findings: Finding[];
   /** What must be known before the decision is believed, as sentences; their data is beside them. */
   caveats: Caveat[];

@@ -53,7 +53,7 @@ export interface CallPage {
 
 /** What every answer has beside its data. */
 export interface Said extends ManifestFindings {
-  /** What must be known before the answer is believed, or beside it. Ranges are those of all manifests together. */
+  /** What to know before you believe the answer, or in addition to it. Ranges are those of all manifests together. */
   findings: Finding[];
   /** What must be known before the answer is believed, as sentences; their data is beside them. */
   caveats: Caveat[];

@@ -71,13 +71,13 @@ export interface Answered extends Found {
 
 /**
  * The sentences about any answer, in the order in which they must come: what comes first makes the others doubtful.
- * Findings come in their own order; what the text lacks follows the invalid fields. `faults`: of what else the answer
- * rests on; `differences`: what the answer is otherwise by what is recorded or by the other profile.
+ * Findings keep the order of the engine; what the text lacks follows the invalid fields. `faults`: of what else the
+ * answer rests on; `differences`: what the answer is otherwise by what is recorded or by the other profile.
  */
 export function caveatsAround(answer: Answered, faults: Caveat[], differences: Caveat[]): Caveat[] {
   const found = (at: FindingPlace): Caveat[] => {
     const findings = (answer.findings ?? []).filter((finding) => finding.at === at);
-    const codes = [...new Set(findings.map(({ code }) => code))].filter((code) => !isSaidApart.has(code));
+    const codes = [...new Set(findings.map(({ code }) => code))].filter((code) => !shownElsewhere.has(code));
     return codes.flatMap((code) => findingCaveats(answer, code));
   };
   return [
@@ -91,8 +91,8 @@ export function caveatsAround(answer: Answered, faults: Caveat[], differences: C
   ];
 }
 
-/** Surfaces say what cannot be read by themselves, before all else. */
-const isSaidApart: ReadonlySet<Code> = new Set<Code>(["incomplete-text", "invalid-field"]);
+/** Each surface shows what cannot be read itself, before all else; invalid fields are first here. */
+const shownElsewhere: ReadonlySet<Code> = new Set<Code>(["incomplete-text", "invalid-field"]);
 
 /** Whether a sentence stands before the answer; what is not looked at stands behind it. */
 export const isBefore = ({ code }: Caveat): boolean => code !== "not-looked-at";

@@ -220,7 +220,7 @@ impl Scenario {
             let Some(rests_on) = question.rests_on else {
                 return Ok(answer);
             };
-            // An answer that is no object has no findings.
+            // Only objects have fields; a list or `null` has no findings.
             let Some(fields) = answer.strip_prefix('{') else {
                 return Ok(answer);
             };
