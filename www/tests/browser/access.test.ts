@@ -7,21 +7,21 @@ for (const colorScheme of ["light", "dark"] as const) {
     const visit = await Visit.open({ colorScheme });
     await visit.paste(fixture("kubectl-list.yaml"));
     await visit.expectSelected(["west-2", "west-1"]);
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
     for (const name of ["east-2", "west-3", "east-3"]) {
       await visit.page.locator(`.rows .line:has(.name[title="${name}"])`).click();
       await expect.poll(() => visit.page.locator(".card h2").textContent()).toContain(name);
       await visit.page.locator(".card-verdict").waitFor();
-      expect(await findings(visit)).toEqual([]);
+      await expect.poll(() => findings(visit)).toEqual([]);
     }
     await visit.page.locator(".drawer > summary").click();
     await visit.page.locator(".objects summary").click();
     await visit.paste(fixture("broken.yaml"));
     await visit.page.locator(".findings .count").click();
     await visit.page.locator(".finding-list").waitFor();
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
     await visit.page.getByRole("button", { name: "Examples" }).click();
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
     await visit.close();
   });
 }
@@ -32,11 +32,11 @@ test("360 pixels are enough", async () => {
   await visit.expectSelected(["west-2", "west-1"]);
   const overflow = (): Promise<number> =>
     visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(await overflow()).toBe(0);
+  await expect.poll(() => overflow()).toBe(0);
   await visit.page.getByRole("row", { name: /east-2/ }).click();
   await visit.page.locator(".card-verdict").waitFor();
-  expect(await overflow()).toBe(0);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => overflow()).toBe(0);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await visit.close();
 });
 

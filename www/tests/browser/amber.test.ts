@@ -55,7 +55,7 @@ test("nodes: what the text lacks is amber, what is not looked at and the notes o
 test("quotas: what no scheduler does and faults of Kubernetes are quiet", async () => {
   await visit.paste(fixture("quotas-nodes.yaml"));
   await find(".cross-node").waitFor();
-  expect(await amberWords()).toEqual([]);
+  await expect.poll(() => amberWords()).toEqual([]);
 });
 
 test("VMs: an own reading of the design document is quiet", async () => {
@@ -66,5 +66,5 @@ test("VMs: an own reading of the design document is quiet", async () => {
   await expect.poll(() => find(".event-row .event-kind").allTextContents()).toEqual(["config"]);
   await find(".event-row").first().getByRole("button").first().click();
   await holds(find(".own-reading"), "Own reading of the design document");
-  expect(await amberWords()).toEqual([]);
+  await expect.poll(() => amberWords()).toEqual([]);
 });

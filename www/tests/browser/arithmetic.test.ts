@@ -64,14 +64,9 @@ const scaleOf = (bar: Awaited<ReturnType<typeof barOf>>, total: number): number 
 
 test("in the ladder, prioritizers and multiplied spread add up to the final score and to the bar", async () => {
   await open();
-  expect(await find(".candidate.head [role=columnheader]").allTextContents()).toEqual([
-    "cluster",
-    "prioritizers",
-    "terms",
-    "spread",
-    "× 2",
-    "final",
-  ]);
+  await expect
+    .poll(() => find(".candidate.head [role=columnheader]").allTextContents())
+    .toEqual(["cluster", "prioritizers", "terms", "spread", "× 2", "final"]);
   await holds(find(".ladder-key"), "Memory ratio × 3");
   const key = (await find(".ladder-key li").allTextContents()).join();
   expect(key).toContain("Spread × 2");
@@ -215,8 +210,8 @@ test("a cluster that the step blocks is hatched, named in the legend and told wh
   await holds(find(".step-words > p").nth(1), "7 blocked by term 1");
   const squares = find(".matrix [data-state=blocked]");
   await expect.poll(() => squares.count()).toBe(7);
-  expect(await squares.locator(".hatch").count()).toBe(7);
-  expect(await find(".matrix [data-state]:not([data-state=blocked]) .hatch").count()).toBe(0);
+  await expect.poll(() => squares.locator(".hatch").count()).toBe(7);
+  await expect.poll(() => find(".matrix [data-state]:not([data-state=blocked]) .hatch").count()).toBe(0);
   await holds(find(".square-key"), "blocked by maxSkew");
   const pictures = await find(".matrix .squares[role=img]").evaluateAll((all) =>
     all.map((one) => one.getAttribute("aria-label") ?? ""),
@@ -224,7 +219,7 @@ test("a cluster that the step blocks is hatched, named in the legend and told wh
   expect(sum(pictures.map((words) => Number(/(\d+) blocked by maxSkew/.exec(words)?.[1] ?? 0)))).toBe(7);
   await squares.first().hover();
   await expect.poll(() => squares.first().locator("title").textContent()).toMatch(/^use1-.*: blocked by maxSkew$/);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   // The last step of a run that max skew ended: what remains is blocked, as the table says.
   await visit.page.getByLabel("all feasible").check();
   await says("selects 14 clusters");
@@ -259,11 +254,11 @@ test("a name that has too little room is one text: found, selected by a double c
     expect(new Set(shapes), place).toEqual(new Set([true]));
   }
   const name = find(`.rows .name[title="${long}"] .cut-name`);
-  expect(await name.evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(true);
-  expect(await name.getAttribute("title")).toBe(long);
-  expect(await isFound(long)).toBe(true);
+  await expect.poll(() => name.evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(true);
+  await expect.poll(() => name.getAttribute("title")).toBe(long);
+  await expect.poll(() => isFound(long)).toBe(true);
   await name.dblclick();
-  expect(await copied()).toBe(long);
+  await expect.poll(() => copied()).toBe(long);
   // From its first character to its end, with the mouse.
   const box = await boxOf(name);
   const y = box.y + box.height / 2;
@@ -271,7 +266,7 @@ test("a name that has too little room is one text: found, selected by a double c
   await visit.page.mouse.down();
   await visit.page.mouse.move(box.x + box.width + 20, y, { steps: 5 });
   await visit.page.mouse.up();
-  expect(await copied()).toContain(long);
+  await expect.poll(() => copied()).toContain(long);
 });
 
 test.each([
@@ -282,7 +277,7 @@ test.each([
   await visit.paste(fixture(file));
   await find(`${place} .cut-name`).first().waitFor();
   for (const name of await find(`${place} .cut-name`).all()) {
-    expect(await name.evaluate((one) => one.childNodes.length)).toBe(1);
-    expect(await isFound((await name.textContent()) ?? "?")).toBe(true);
+    await expect.poll(() => name.evaluate((one) => one.childNodes.length)).toBe(1);
+    await expect.poll(async () => isFound((await name.textContent()) ?? "?")).toBe(true);
   }
 });

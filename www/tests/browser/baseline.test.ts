@@ -24,10 +24,10 @@ test("what the hub recorded is the baseline where the text holds it, in the sent
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
   await holds(difference(), "In: west-2 and west-1. Out: east-2.");
-  expect(await baseline().inputValue()).toBe("recorded");
+  await expect.poll(() => baseline().inputValue()).toBe("recorded");
   expect((await marked()).sort()).toEqual(["in west-1", "in west-2", "out east-2"]);
   await holds(find(".answer-pane > [role=status]"), "In: west-2 and west-1. Out: east-2.");
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   // A drag is judged against the record, too.
   await visit.slider(memory).fill("-2");
   await visit.expectSelected(["east-2", "east-1"]);
@@ -38,7 +38,7 @@ test("what the hub recorded is the baseline where the text holds it, in the sent
 test("without a record each step of undo is compared with what was before it", nightly, async () => {
   await visit.paste(fresh);
   await visit.expectSelected(["west-2", "west-1"]);
-  expect(await difference().count()).toBe(0);
+  await expect.poll(() => difference().count()).toBe(0);
   await visit.drag(memory, -2);
   await visit.expectSelected(["east-1", "east-2"]);
   await holds(difference(), "In: east-1 and east-2. Out: west-2 and west-1.");
@@ -69,7 +69,7 @@ test("a decision that is pinned stays the baseline, also in a link", async () =>
   await expect
     .poll(() => other.page.locator(".answer-line .difference").textContent())
     .toMatch("In: east-1 and east-2. Out: west-2 and west-1.");
-  expect(await other.page.getByLabel("Baseline").inputValue()).toBe("pinned");
+  await expect.poll(() => other.page.getByLabel("Baseline").inputValue()).toBe("pinned");
   expect(other.complaints).toEqual([]);
   await other.close();
 });
@@ -82,7 +82,7 @@ test("the other profile and another text are baselines", nightly, async () => {
   await visit.expectSelected(["west-2", "west-1"]);
   await baseline().selectOption("open");
   await find("[aria-label='The other text']").fill(fresh.replace("weight: 3   #", "weight: -2   #"));
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
   await holds(difference(), "In: west-2 and west-1. Out: east-1 and east-2.");
   await visit.slider(memory).fill("-2");
@@ -91,5 +91,5 @@ test("the other profile and another text are baselines", nightly, async () => {
   await find("[aria-label='The other text']").fill("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n");
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
   await holds(difference(), "The other text has no readable Placement of this name.");
-  expect(await marked()).toEqual([]);
+  await expect.poll(() => marked()).toEqual([]);
 });

@@ -33,13 +33,13 @@ test("errors stand at their lines, beside the decision of the rest", async () =>
   await visit.page.locator(".picker select").selectOption({ label: "shop/back" });
   await expect.poll(() => visit.answer.textContent()).toContain("shop/back selects 1 of 1 cluster");
   await visit.expectSelected(["one"]);
-  expect(await visit.page.locator(".rows .name").allTextContents()).toEqual(["one", "two"]);
+  await expect.poll(() => visit.page.locator(".rows .name").allTextContents()).toEqual(["one", "two"]);
 
   // F8 goes to the next finding.
   await visit.editor.press("Control+Home");
   await visit.editor.press("F8");
   await expect.poll(() => visit.page.locator(".cm-activeLine").textContent()).toContain("numberOfClusters: three");
-  expect(await visit.page.locator(".cm-lintRange-error").count()).toBeGreaterThan(0);
+  await expect.poll(() => visit.page.locator(".cm-lintRange-error").count()).toBeGreaterThan(0);
   expect(visit.complaints).toEqual([]);
   await visit.close();
 });

@@ -75,10 +75,12 @@ test("what Argo CD makes of the decision", nightly, async () => {
   await expect
     .poll(() => section.locator("p").first().textContent())
     .toBe("ApplicationSet argocd/guestbook makes 2 Applications: guestbook-east-1 and guestbook-west-1.");
-  expect(await section.locator("tbody tr").allInnerTexts()).toEqual([
-    "guestbook-east-1\teast-1\t{{server}}\tguestbook-prod",
-    "guestbook-west-1\twest-1\t{{server}}\tguestbook-prod",
-  ]);
+  await expect
+    .poll(() => section.locator("tbody tr").allInnerTexts())
+    .toEqual([
+      "guestbook-east-1\teast-1\t{{server}}\tguestbook-prod",
+      "guestbook-west-1\twest-1\t{{server}}\tguestbook-prod",
+    ]);
   await visit.page.locator(".objects summary").click();
   await visit.page.locator(".objects").getByRole("button", { name: "Copy as multicluster.x-k8s.io" }).click();
   await expect.poll(() => visit.page.locator(".objects .copy [role=status]").last().textContent()).toBe("copied");

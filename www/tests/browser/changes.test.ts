@@ -15,8 +15,8 @@ test("each cluster that is not selected ends with its cheapest change, which is 
   await holds(row("east-3").locator(".change"), "label env=prod");
   await holds(row("west-2").locator(".change"), /^$/);
   // What is missing to the cut is drawn.
-  expect(await find(".rows .ghost").count()).toBe(2);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => find(".rows .ghost").count()).toBe(2);
+  await expect.poll(() => findings(visit)).toEqual([]);
 
   await row("east-2").locator(".apply").click();
   const text = await visit.textWith("numberOfClusters: 3");
@@ -37,7 +37,7 @@ test("the card ends with what would select a cluster, or drop it, by keyboard", 
   await holds(changes, "east-1 comes in, west-1 goes");
   await row("west-2").click();
   await holds(changes, /What would drop it.*Set the weight of ResourceAllocatableMemory to 0 \(was 3\)/);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await changes.getByRole("button", { name: /^Apply: Set the weight of ResourceAllocatableMemory/ }).press("Enter");
   await visit.textWith("weight: 0 ");
   await expect.poll(() => visit.selected()).not.toContain("west-2");
@@ -67,7 +67,7 @@ test("an explanation of a pod ends with what would place it, or evict nobody", n
   await visit.paste(fixture("quotas-story-1.yaml"));
   const changes = find(".change-list");
   await holds(changes, /What would place the pod.*Set the max of nvidia.com\/gpu to 7 \(was 6\)/);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await changes.getByRole("button", { name: /^Apply: Set the max/ }).click();
   await visit.textWith(/nvidia.com\/gpu: "?7/);
   await expect.poll(() => find(".answer-line h1").textContent()).not.toMatch(/train-4 waits/);

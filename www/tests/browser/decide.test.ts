@@ -12,8 +12,8 @@ test("a weight that is dragged changes the text, and the decision with it", asyn
   await visit.paste(hub);
   // east-2 is steady; west-1 and west-2 have the memory, and the weight of memory is 3.
   await visit.expectSelected(["west-2", "west-1"]);
-  expect(await visit.answer.textContent()).toContain("shop/backend selects 2 of 2 clusters");
-  expect(await visit.page.locator(".contents").textContent()).toContain("1 Placement · 7 ManagedClusters");
+  await expect.poll(() => visit.answer.textContent()).toContain("shop/backend selects 2 of 2 clusters");
+  await expect.poll(() => visit.page.locator(".contents").textContent()).toContain("1 Placement · 7 ManagedClusters");
 
   await visit.drag(memory, -2);
   await visit.expectSelected(["east-2", "east-1"]);
@@ -28,7 +28,7 @@ test("a weight that is dragged changes the text, and the decision with it", asyn
   await visit.editor.press("Control+Z");
   expect(await visit.textWith("weight: 3 ")).toBe(hub);
   await visit.expectSelected(["west-2", "west-1"]);
-  expect(await visit.slider(memory).inputValue()).toBe("3");
+  await expect.poll(() => visit.slider(memory).inputValue()).toBe("3");
 });
 
 test("what is typed during a tick stays, and so does the tick, in the text and in the decision", async () => {
@@ -98,13 +98,13 @@ test("the card says why not, with the lines that say so", nightly, async () => {
 
   await visit.page.getByRole("row", { name: /east-3/ }).click();
   await expect.poll(() => card.textContent()).toContain("no predicate matches");
-  expect(await card.textContent()).toContain("is dev");
+  await expect.poll(() => card.textContent()).toContain("is dev");
   await card.locator(".verdicts .line-link").first().click();
-  expect(await visit.page.locator(".cm-activeLine").textContent()).toContain("env: prod");
+  await expect.poll(() => visit.page.locator(".cm-activeLine").textContent()).toContain("env: prod");
 
   await visit.page.getByRole("row", { name: /west-3/ }).click();
   await expect.poll(() => card.textContent()).toContain("maintenance=true:NoSelect");
-  expect(await card.textContent()).toContain("no toleration");
+  await expect.poll(() => card.textContent()).toContain("no toleration");
 
   await visit.page.getByRole("row", { name: /north-1/ }).click();
   await expect.poll(() => card.textContent()).toContain("not a candidate");
@@ -112,7 +112,7 @@ test("the card says why not, with the lines that say so", nightly, async () => {
   await visit.page.getByRole("row", { name: /east-2/ }).click();
   await expect.poll(() => card.textContent()).toContain("The last selected cluster, west-1");
   const steady = card.locator(".terms tbody tr", { hasText: "Steady" });
-  expect(await steady.locator("td").allTextContents()).toEqual(["100", "×1", "100", "−100"]);
+  await expect.poll(() => steady.locator("td").allTextContents()).toEqual(["100", "×1", "100", "−100"]);
 });
 
 test("the table and the card work by keyboard", async () => {

@@ -89,7 +89,7 @@ describe.each(withEmbeds)("$name", ({ name, embeds }) => {
             ...(pod !== undefined && { pod }),
           });
         }
-        expect(await findings(visit)).toEqual([]);
+        await expect.poll(() => findings(visit)).toEqual([]);
         const { origin } = new URL(inject("address"));
         expect(visit.requests.filter((url) => !/^(about|blob|data):/.test(url) && !url.startsWith(origin))).toEqual([]);
         // One engine for all of them; a frame is a page of its own.
@@ -122,7 +122,9 @@ describe.each(withEmbeds)("$name", ({ name, embeds }) => {
       await readAll(visit, embeds.length);
       // Nothing is drawn later.
       await visit.page.waitForTimeout(300);
-      expect(await visit.page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      await expect
+        .poll(() => visit.page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts))
+        .toEqual([]);
       const broken = await visit.page
         .locator("schedscope-embed")
         .evaluateAll((all) =>
@@ -169,9 +171,11 @@ describe.each(withEmbeds)("$name", ({ name, embeds }) => {
   test("360 pixels are enough", atNight(isAtNight), async () => {
     const visit = await open({ viewport: { width: 360, height: 740 } });
     await readAll(visit, embeds.length);
-    expect(
-      await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      )
+      .toBe(0);
     await visit.close();
   });
 });
@@ -181,9 +185,9 @@ test("the frame shows its example, and leads to the playground", async () => {
   await visit.page.locator("iframe").scrollIntoViewIfNeeded();
   const frame = visit.page.frameLocator("iframe");
   await frame.getByText(/Step 2 picks/).waitFor();
-  expect(await frame.getByRole("link", { name: "Open in the playground" }).getAttribute("href")).toBe(
-    new URL("?example=use-case-4-joint-spread.yaml", inject("address")).href,
-  );
+  await expect
+    .poll(() => frame.getByRole("link", { name: "Open in the playground" }).getAttribute("href"))
+    .toBe(new URL("?example=use-case-4-joint-spread.yaml", inject("address")).href);
   expect(visit.complaints).toEqual([]);
   await visit.close();
 });

@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       atNight(colorScheme === "light" || name !== "terminal"),
       async () => {
         const visit = await Visit.at(pageAt(name), { colorScheme });
-        expect(await findings(visit)).toEqual([]);
+        await expect.poll(() => findings(visit)).toEqual([]);
         expect(outside(visit)).toEqual([]);
         expect(visit.complaints).toEqual([]);
         await visit.close();
@@ -62,9 +62,9 @@ test("a line of text holds about 70 characters, and the head goes from edge to e
 
 test("without JavaScript all words are there, and links to the examples that arrive", async () => {
   const visit = await Visit.at(pageAt("spread"), { javaScriptEnabled: false });
-  expect(await visit.page.locator("h1").textContent()).toBe("Spread policy");
+  await expect.poll(() => visit.page.locator("h1").textContent()).toBe("Spread policy");
   const example = visit.page.locator("schedscope-embed a").first();
-  expect(await example.isVisible()).toBe(true);
+  await expect.poll(() => example.isVisible()).toBe(true);
   const text = await visit.page.request.get(new URL((await example.getAttribute("href")) ?? "", pageAt("spread")).href);
   expect(await text.text()).toContain("kind: Placement");
   await visit.close();
@@ -73,10 +73,10 @@ test("without JavaScript all words are there, and links to the examples that arr
 test("the keyboard goes past the navigation, and a table can be scrolled with it", async () => {
   const visit = await Visit.at(pageAt("placement"));
   await visit.page.keyboard.press("Tab");
-  expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the text");
+  await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the text");
   await visit.page.keyboard.press("Enter");
-  expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe("text");
-  expect(await visit.page.locator(".wide:not([tabindex]), pre:not([tabindex])").count()).toBe(0);
+  await expect.poll(() => visit.page.evaluate(() => document.activeElement?.id)).toBe("text");
+  await expect.poll(() => visit.page.locator(".wide:not([tabindex]), pre:not([tabindex])").count()).toBe(0);
   await visit.close();
 });
 
@@ -86,11 +86,11 @@ test("from the page to the documentation, to an example, and back to one's own t
   await visit.textWith("# mine");
   await visit.page.getByRole("link", { name: "Docs" }).click();
   await visit.page.getByRole("link", { name: "Spread policy" }).first().click();
-  expect(await visit.page.locator("h1").textContent()).toBe("Spread policy");
+  await expect.poll(() => visit.page.locator("h1").textContent()).toBe("Spread policy");
   await visit.page.getByRole("link", { name: "Open in the playground: Joint spread" }).click();
   await expect.poll(() => visit.answer.textContent()).toContain("ns1/use-case-4 selects 4 of 4 clusters");
   expect(new URL(visit.page.url()).search).toBe("");
-  expect(await visit.page.locator(".file-name").textContent()).toBe("use-case-4-joint-spread.yaml");
+  await expect.poll(() => visit.page.locator(".file-name").textContent()).toBe("use-case-4-joint-spread.yaml");
   await visit.editor.press("Control+Z");
   await visit.textWith("# mine");
   // A reload does not open it again.
@@ -109,7 +109,7 @@ test("an address names an example with or without its ending; one of no such nam
     await visit.close();
   }
   const visit = await at("..%2Fpackage.json");
-  expect(await visit.page.locator(".file-name").textContent()).toBe("spread-over-regions.yaml");
+  await expect.poll(() => visit.page.locator(".file-name").textContent()).toBe("spread-over-regions.yaml");
   expect(visit.complaints).toEqual([]);
   await visit.close();
 });

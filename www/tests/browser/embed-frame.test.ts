@@ -43,9 +43,9 @@ test("a frame shows the same, and tells its height", async () => {
   }));
   expect(high.element).toBe((await heights()).at(-1));
   expect([high.width, high.scroll]).toEqual([high.frame, 0]);
-  expect(await inner.locator(".embed-foot a").getAttribute("href")).toBe(
-    new URL("?example=use-case-2-even-spread.yaml", inject("address")).href,
-  );
+  await expect
+    .poll(() => inner.locator(".embed-foot a").getAttribute("href"))
+    .toBe(new URL("?example=use-case-2-even-spread.yaml", inject("address")).href);
   expect(visit?.complaints).toEqual([]);
 });
 

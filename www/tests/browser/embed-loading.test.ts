@@ -69,7 +69,7 @@ test("nothing is loaded before an element is near the window, but where it is as
   await open(spacer + tag('src="/examples/balance.yaml"'));
   await set("loading", "eager");
   await holds(answer(), /selects/);
-  expect(await (visit as Visit).page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => (visit as Visit).page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("CEL is loaded where a text uses it", async () => {

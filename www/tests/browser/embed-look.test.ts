@@ -26,7 +26,7 @@ test("light and dark follow the page, or the attribute", async () => {
   expect([await ground(), await ground(1)]).toEqual([light, dark]);
   // A page that knows no dark is light, whatever the system says.
   await open(tag('src="/examples/balance.yaml"'), { colorScheme: "dark" });
-  expect(await ground()).toBe(light);
+  await expect.poll(() => ground()).toBe(light);
 });
 
 test("no style comes in, and none goes out", async () => {
@@ -48,7 +48,7 @@ test("no style comes in, and none goes out", async () => {
   const alone = await looks();
   await open(body + tag('src="/examples/balance.yaml" loading="eager"'), {}, { head: styles });
   await holds(answer(), /selects/);
-  expect(await looks()).toEqual(alone);
+  await expect.poll(() => looks()).toEqual(alone);
   const inside = await embed().evaluate((element) =>
     [".embed-answer", ".rows-table td.total", ".rows-table th[scope=row]"].map((at) => {
       const { color, fontSize, letterSpacing, textTransform, display } = getComputedStyle(
@@ -63,15 +63,17 @@ test("no style comes in, and none goes out", async () => {
     [ink, "12px", "normal", "none", false],
     [ink, "12px", "normal", "none", false],
   ]);
-  expect(
-    await embed().evaluate(
-      (element) =>
-        document.head.querySelectorAll("style").length +
-        document.adoptedStyleSheets.length +
-        Object.keys(window).filter((name) => /schedscope|preact|signals/i.test(name)).length +
-        (element.getAttribute("style") === null ? 0 : 1),
-    ),
-  ).toBe(1);
+  await expect
+    .poll(() =>
+      embed().evaluate(
+        (element) =>
+          document.head.querySelectorAll("style").length +
+          document.adoptedStyleSheets.length +
+          Object.keys(window).filter((name) => /schedscope|preact|signals/i.test(name)).length +
+          (element.getAttribute("style") === null ? 0 : 1),
+      ),
+    )
+    .toBe(1);
 });
 
 test("a strict policy is enough", async () => {
@@ -85,11 +87,13 @@ test("a strict policy is enough", async () => {
     { policy },
   );
   for (const at of names.keys()) expect((await words(answer(at))).length).toBeGreaterThan(10);
-  expect(
-    await embed()
-      .locator(".embed")
-      .evaluate((element) => element.getBoundingClientRect().height),
-  ).toBe(300);
+  await expect
+    .poll(() =>
+      embed()
+        .locator(".embed")
+        .evaluate((element) => element.getBoundingClientRect().height),
+    )
+    .toBe(300);
   expect(visit?.complaints).toEqual([]);
   const { origin } = new URL(server.at("/"));
   expect(visit?.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"))).toEqual([]);
@@ -141,7 +145,7 @@ for (const [name, options] of [
       await details.evaluate((element) => {
         (element as HTMLDetailsElement).open = true;
       });
-    expect(await findings(visit as Visit)).toEqual([]);
+    await expect.poll(() => findings(visit as Visit)).toEqual([]);
     const overflow = await (visit as Visit).page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -154,8 +158,8 @@ test("printed, there is nothing to press", async () => {
   await open(tag('src="/examples/use-case-2-even-spread.yaml" controls loading="eager"'));
   await holds(answer(), /selects/);
   await (visit as Visit).page.emulateMedia({ media: "print" });
-  expect(await embed().locator(".scrubber").isVisible()).toBe(false);
-  expect(await answer().isVisible()).toBe(true);
+  await expect.poll(() => embed().locator(".scrubber").isVisible()).toBe(false);
+  await expect.poll(() => answer().isVisible()).toBe(true);
 });
 
 test("steps play, and stop at the end", async () => {

@@ -46,9 +46,9 @@ test("attributes and properties may change at any time, and each answer is an ev
   await holds(embed().locator(".step-words > p").first(), /^Step 2 picks/);
   await embed().locator("input[type=range]").press("ArrowRight");
   await holds(embed().locator(".step-words > p").first(), /^Step 3 picks/);
-  expect(await embed().evaluate((element) => (element as unknown as { step: number }).step)).toBe(3);
+  await expect.poll(() => embed().evaluate((element) => (element as unknown as { step: number }).step)).toBe(3);
   // What is on show follows the reader, the attribute stays what the author wrote.
-  expect(await embed().getAttribute("step")).toBe("4");
+  await expect.poll(() => embed().getAttribute("step")).toBe("4");
   await set("view", "placement");
   await expect.poll(() => embed().locator(".scrubber").count()).toBe(0);
   await set("cluster", "us-east-1b-2");
@@ -173,9 +173,9 @@ test("hostile values are texts, or nothing", async () => {
   for (const at of [1, 2, 3, 4]) await holds(embed(at).locator(".embed-problem").first(), /img src=x onerror/);
   const { page } = visit as Visit;
   expect(await page.title()).toBe("A page");
-  expect(await embed().evaluate((element) => element.shadowRoot?.querySelectorAll("img, a").length)).toBe(0);
-  expect(
-    await embed().evaluate((element) => element.shadowRoot?.querySelector<HTMLElement>(".embed")?.style.cssText),
-  ).toBe("");
+  await expect.poll(() => embed().evaluate((element) => element.shadowRoot?.querySelectorAll("img, a").length)).toBe(0);
+  await expect
+    .poll(() => embed().evaluate((element) => element.shadowRoot?.querySelector<HTMLElement>(".embed")?.style.cssText))
+    .toBe("");
   expect((visit as Visit).complaints.filter((text) => !text.includes("404"))).toEqual([]);
 });

@@ -40,7 +40,7 @@ test.each(cases)("%s of %s: the wheel moves the page, wherever it is turned", as
   await holds(answer(), /./);
   await expect.poll(() => embed().evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(600);
   await unfold();
-  expect(await scrollers()).toEqual([]);
+  await expect.poll(() => scrollers()).toEqual([]);
   const { page } = visit as Visit;
   const most = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   await page.mouse.move(450, 250);

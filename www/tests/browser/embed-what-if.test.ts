@@ -52,13 +52,15 @@ test("sweep shows who is selected where, as the engine says", async () => {
   scenario.free();
   const rows = embed().locator(".rows-table tbody tr");
   await expect.poll(() => rows.count()).toBe(intervals.length);
-  expect(await words(rows.last())).toBe("3 to 10, now 4 pay-fra-1 comes in, new-par-1 goes");
-  expect(
-    await embed()
-      .locator(".sweep-row span")
-      .filter({ hasText: /^pay-fra-1$/ })
-      .count(),
-  ).toBe(1);
+  await expect.poll(() => words(rows.last())).toBe("3 to 10, now 4 pay-fra-1 comes in, new-par-1 goes");
+  await expect
+    .poll(() =>
+      embed()
+        .locator(".sweep-row span")
+        .filter({ hasText: /^pay-fra-1$/ })
+        .count(),
+    )
+    .toBe(1);
   await embed().locator(".embed-pickers select").selectOption("count");
   await holds(answer(), /As numberOfClusters goes from 0 to/);
   await expect.poll(async () => (await details()).at(-1)?.view).toBe("sweep");
@@ -109,9 +111,9 @@ for (const look of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedC
       for (const at of [0, 1, 2]) await holds(answer(at), /\S+ /);
       await holds(embed(1).locator(".rows-table tbody tr").last(), /pay-fra-1/);
       await page.waitForTimeout(200);
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-      expect(await findings(visit as Visit)).toEqual([]);
+      await expect.poll(() => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await expect.poll(() => findings(visit as Visit)).toEqual([]);
     },
   );
 

@@ -13,12 +13,12 @@ test("a placement: every cluster with the engine's total, and why", async () => 
   scenario.decide({ placement: 0, now });
   const { rows } = scenario.clusters({ limit: 10 });
   const lines = await embed().locator(".rows-table tbody tr").all();
-  expect(await Promise.all(lines.map((line) => line.locator("th").innerText()))).toEqual(
-    rows.map(({ name }) => `▸\n${name}`),
-  );
-  expect(await Promise.all(lines.map((line) => line.locator("td.total").innerText()))).toEqual(
-    rows.map(({ total }) => String(total).replace("-", "−")),
-  );
+  await expect
+    .poll(() => Promise.all(lines.map((line) => line.locator("th").innerText())))
+    .toEqual(rows.map(({ name }) => `▸\n${name}`));
+  await expect
+    .poll(() => Promise.all(lines.map((line) => line.locator("td.total").innerText())))
+    .toEqual(rows.map(({ total }) => String(total).replace("-", "−")));
   await embed()
     .getByRole("button", { name: rows[3]?.name ?? "", exact: true })
     .click();
@@ -61,10 +61,9 @@ test("nodes: picks, scores and the formula", nightly, async () => {
   const placed = scenarioOf("limit-aware-use-case").scoreNodes({ pod: "default/pod5" });
   const row = placed.rows.find(({ name }) => name === "node1");
   await holds(embed().locator(".formulas"), `cpu: (8 − 10 − 4) × 100 / 8 = −${-(row?.resources[0]?.score ?? 0)}`);
-  expect(await embed().locator(".pick h3").allInnerTexts()).toEqual([
-    expect.stringContaining("node1"),
-    expect.stringContaining("node2"),
-  ]);
+  await expect
+    .poll(() => embed().locator(".pick h3").allInnerTexts())
+    .toEqual([expect.stringContaining("node1"), expect.stringContaining("node2")]);
 });
 
 test("quotas: the verdict, victims, reprieved and why", async () => {
@@ -72,16 +71,18 @@ test("quotas: the verdict, victims, reprieved and why", async () => {
   const cycle = scenarioOf("quota-reprieve").simulatePod({ pod: "team-a/api" });
   await holds(answer(), /^team-a\/api evicts/);
   const groups = embed().locator(".evictions .pod-verdicts");
-  expect(await groups.nth(0).locator(".name-link").allInnerTexts()).toEqual(cycle.victims);
-  expect(await groups.nth(1).locator(".name-link").allInnerTexts()).toEqual(cycle.reprieved);
-  expect(await embed().getByLabel("Step", { exact: true }).count()).toBe(0);
+  await expect.poll(() => groups.nth(0).locator(".name-link").allInnerTexts()).toEqual(cycle.victims);
+  await expect.poll(() => groups.nth(1).locator(".name-link").allInnerTexts()).toEqual(cycle.reprieved);
+  await expect.poll(() => embed().getByLabel("Step", { exact: true }).count()).toBe(0);
   await set("pod", null);
   await set("step", "1");
   await holds(
     embed().locator(".step-why"),
     /Before this step team-a uses 0 of .*; team-b is over its min: it uses 10 CPUs with/,
   );
-  expect(await embed().locator(".step-why .pod-verdicts.victim .name-link").allInnerTexts()).toEqual(cycle.victims);
+  await expect
+    .poll(() => embed().locator(".step-why .pod-verdicts.victim .name-link").allInnerTexts())
+    .toEqual(cycle.victims);
   await set("step", "2");
   await holds(embed().locator(".step-sentence"), /^Step 2: /);
 });
@@ -108,8 +109,8 @@ test("VMs: the step, its request, the inequality, the events", async () => {
   expect(sums.map((text) => text.replace(" too much", ""))).toEqual(
     [cpu, memory].map((side) => `${side?.left} ${side?.exceeds ? ">" : "≤"} ${side?.right}`),
   );
-  expect(await embed().locator(".vm-chart svg").count()).toBe(4);
-  expect(await embed().locator(".events-table [aria-current=step] td").first().innerText()).toBe("17");
+  await expect.poll(() => embed().locator(".vm-chart svg").count()).toBe(4);
+  await expect.poll(() => embed().locator(".events-table [aria-current=step] td").first().innerText()).toBe("17");
   await embed().getByRole("button", { name: "Show step 18" }).click();
   await holds(embed().locator(".step-sentence"), /^At 22s the migration of/);
 });

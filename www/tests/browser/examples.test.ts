@@ -35,7 +35,7 @@ test("the gallery's examples give the decisions that their files say", nightly, 
     await open(visit, file);
     await expect.poll(() => visit.answer.textContent()).toContain(placement);
     await visit.page.locator(`input[name="profile"][value="${profile}"]`).check({ force: true });
-    expect(await visit.page.getByLabel("The clock, RFC 3339").inputValue()).toBe(now);
+    await expect.poll(() => visit.page.getByLabel("The clock, RFC 3339").inputValue()).toBe(now);
     await expect.poll(() => visit.selected(), { message: file }).toEqual(selected);
   }
   expect(visit.complaints).toEqual([]);
@@ -78,7 +78,7 @@ test("the profiles differ, and the page says how", nightly, async () => {
   await expect.poll(() => visit.answer.textContent()).toContain("selects 3 of 3 clusters");
   await visit.page.getByText("Today's hub", { exact: true }).click();
   await expect.poll(() => visit.answer.textContent()).toContain("is misconfigured and selects no cluster");
-  expect(await visit.page.locator(".rows .line.selected").count()).toBe(0);
+  await expect.poll(() => visit.page.locator(".rows .line.selected").count()).toBe(0);
   await visit.close();
 });
 
@@ -93,6 +93,6 @@ test("a text that is pasted over another one does not keep its name", async () =
   await expect.poll(() => name.textContent()).toBe("story-1-cpu-and-memory-ratio.yaml");
   await visit.page.keyboard.press("Control+End");
   await visit.page.keyboard.type("#");
-  expect(await name.textContent()).toBe("story-1-cpu-and-memory-ratio.yaml");
+  await expect.poll(() => name.textContent()).toBe("story-1-cpu-and-memory-ratio.yaml");
   await visit.close();
 });

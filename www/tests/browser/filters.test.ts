@@ -38,8 +38,8 @@ test("in the nodes view a filter is named, with Kubernetes' words and ours", asy
   await choose("d/port");
   await holds(row("n1"), /NodePorts: .*free ports.*TCP port 8080 is held by d\/web-0/);
   // Of this pod; in the queue after it another one has volumes.
-  expect(await find(".answer-line .not-looked-at").count()).toBe(0);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => find(".answer-line .not-looked-at").count()).toBe(0);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("in the quotas view: anti-affinity, gates, a cured skew with its tie", async () => {
@@ -58,7 +58,7 @@ test("in the quotas view: anti-affinity, gates, a cured skew with its tie", asyn
   await choose("d/gated");
   await says("d/gated is held back by scheduling gates example.com/quota and example.com/review: it is never tried.");
   await holds(find(".checks"), "No scheduling gates");
-  expect(await find(".node-verdicts").count()).toBe(0);
+  await expect.poll(() => find(".node-verdicts").count()).toBe(0);
   await holds(find(".queue-words"), "Scheduling gates hold d/gated back: it is never tried.");
 
   await choose("d/spread");
@@ -71,5 +71,5 @@ test("in the quotas view: anti-affinity, gates, a cured skew with its tie", asyn
     find(".verdict .pod-verdicts.victim"),
     "PodTopologySpread: while it stays, the skew of zone a would be 3, max skew 2; evicting it makes the skew 2",
   );
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });

@@ -57,7 +57,7 @@ test("the first load is within www/budget.json, and a plain field holds the text
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(budget.brotli);
   // The engine is asked for by the page itself, before the worker starts.
-  expect(await page.locator('link[rel="preload"][href$=".wasm"]').count()).toBe(1);
+  await expect.poll(() => page.locator('link[rel="preload"][href$=".wasm"]').count()).toBe(1);
 
   const field = page.locator(".stand-in textarea");
   const place = await field.evaluate((field) => {

@@ -15,7 +15,7 @@ test("a text without objects says what it looks like, and the old answer is gone
   await holds(find(".no-subject h1"), "kubectl’s table output");
   await holds(find(".no-subject"), "-o yaml");
   await holds(find(".no-subject > [role=status]"), "kubectl’s table output");
-  expect(await visit.answer.count()).toBe(0);
+  await expect.poll(() => visit.answer.count()).toBe(0);
   await visit.paste("{{- if .Values.pod }}\nkind: Pod\n{{- end }}\n");
   await holds(find(".no-subject h1"), "Helm template");
   await visit.paste("apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n");
@@ -33,7 +33,7 @@ test("a text that cannot be read at all does not keep the answer of another one"
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.paste("kind: [Placement\n  : {\n");
   await expect.poll(() => visit.answer.count()).toBe(0);
-  expect(await find(".placement.stale").count()).toBe(0);
+  await expect.poll(() => find(".placement.stale").count()).toBe(0);
 });
 
 test("pasting resets the clock, the name, the folds and the pod", async () => {
@@ -51,9 +51,9 @@ test("pasting resets the clock, the name, the folds and the pod", async () => {
   await visit.page.keyboard.press("Control+V");
   await visit.expectSelected(["west-2", "west-1"]);
   await holds(find(".file-name"), /^scenario\.yaml$/);
-  expect(await visit.page.getByRole("button", { name: "Fold" }).getAttribute("aria-pressed")).toBe("false");
-  expect(await find(".cm-foldPlaceholder").count()).toBe(0);
-  expect(await clock.inputValue()).not.toBe("2020-01-01T00:00:00Z");
+  await expect.poll(() => visit.page.getByRole("button", { name: "Fold" }).getAttribute("aria-pressed")).toBe("false");
+  await expect.poll(() => find(".cm-foldPlaceholder").count()).toBe(0);
+  await expect.poll(() => clock.inputValue()).not.toBe("2020-01-01T00:00:00Z");
   expect(begun).toMatch(/Z$/);
 });
 
@@ -61,13 +61,15 @@ test("Paste shows the commands of each system and takes the clipboard", async ()
   await visit.page.evaluate((text) => navigator.clipboard.writeText(text), hub);
   await visit.page.getByRole("button", { name: "Paste", exact: true }).click();
   const commands = visit.page.locator(".gallery[open] .command");
-  expect(await commands.allTextContents()).toEqual([
-    expect.stringMatching(/^kubectl get managedclusters,placements,/),
-    expect.stringMatching(/^kubectl get nodes,pods,(?!.*(elasticquotas|virtualmachines))/),
-    "kubectl get elasticquotas -A -o yaml",
-    "kubectl get nodes,pods,configmaps -A -o yaml",
-    "kubectl get virtualmachines -A -o yaml",
-  ]);
+  await expect
+    .poll(() => commands.allTextContents())
+    .toEqual([
+      expect.stringMatching(/^kubectl get managedclusters,placements,/),
+      expect.stringMatching(/^kubectl get nodes,pods,(?!.*(elasticquotas|virtualmachines))/),
+      "kubectl get elasticquotas -A -o yaml",
+      "kubectl get nodes,pods,configmaps -A -o yaml",
+      "kubectl get virtualmachines -A -o yaml",
+    ]);
   await visit.page.getByRole("button", { name: "Paste from the clipboard" }).click();
   await visit.expectSelected(["west-2", "west-1"]);
 });
@@ -78,7 +80,7 @@ test("a text pasted in place of all is shown from its first line, and a second p
   await visit.textWith("# a line below the fold");
   const top = visit.page.locator(".cm-scroller");
   await expect.poll(() => top.evaluate((it) => it.scrollTop)).toBe(0);
-  expect(await visit.page.locator(".cm-line").first().textContent()).toBe(hub.split("\n")[0]);
+  await expect.poll(() => visit.page.locator(".cm-line").first().textContent()).toBe(hub.split("\n")[0]);
   await visit.page.evaluate(() => navigator.clipboard.writeText("# the second\n"));
   await visit.page.keyboard.press("Control+V");
   await visit.expectText(`${long}# the second\n`);
@@ -90,7 +92,7 @@ test("examples are found by words, in groups", async () => {
   await expect.poll(() => groups.count()).toBe(4);
   // Each has a picture.
   const pictures = visit.page.locator(".example-group img");
-  expect(await pictures.count()).toBe(await visit.page.locator(".example-group button").count());
+  await expect.poll(() => pictures.count()).toBe(await visit.page.locator(".example-group button").count());
   await expect.poll(() => pictures.first().evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await visit.page.getByLabel("Find an example by its words").fill("taints kubernetes-nothing");
   await expect.poll(() => groups.count()).toBe(0);
@@ -127,10 +129,10 @@ test("nodes with pods, and autoscaled VMs, are generated without a finding", nig
   await generate("10", "nodes, with 10 pods on each", "3");
   await holds(find(".contents"), "10 Nodes");
   await expect.poll(() => find("#tab-nodes").getAttribute("aria-selected")).toBe("true");
-  expect(await find(".findings.error, .findings.warning").count()).toBe(0);
+  await expect.poll(() => find(".findings.error, .findings.warning").count()).toBe(0);
   await generate("10", "nodes, with 4 autoscaled VMs on each", "3");
   await holds(find(".contents"), "40 VirtualMachines");
   await expect.poll(() => find("#tab-vms").getAttribute("aria-selected")).toBe("true");
   await find(".vm-chart, .heatmap, svg").first().waitFor();
-  expect(await find(".findings.error, .findings.warning").count()).toBe(0);
+  await expect.poll(() => find(".findings.error, .findings.warning").count()).toBe(0);
 });

@@ -47,7 +47,7 @@ test("folding a list keeps its placement in sight", nightly, async () => {
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.page.getByRole("button", { name: "Fold" }).click();
   await expect.poll(() => visit.editor.textContent()).toContain("kind: Placement");
-  expect(await find(".cm-foldPlaceholder").count()).toBeGreaterThan(1);
+  await expect.poll(() => find(".cm-foldPlaceholder").count()).toBeGreaterThan(1);
 });
 
 test("Stop stands beside the clock, not on it", nightly, async () => {
@@ -153,7 +153,7 @@ test("names are cut at their end, numbers never", nightly, async () => {
   const name = cells.locator(".name", { hasText: "-name-1" }).first();
   await name.waitFor();
   const text = name.locator(".cut-name");
-  expect(await text.evaluate((part) => getComputedStyle(part).textOverflow)).toBe("ellipsis");
+  await expect.poll(() => text.evaluate((part) => getComputedStyle(part).textOverflow)).toBe("ellipsis");
   const [outer, inner] = [await boxOf(name), await boxOf(text)];
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width + 0.5);
   for (const width of [1440, 1024]) {
@@ -195,21 +195,21 @@ test.each([1440, 1024, 360])(
     await visit.paste(nodes);
     await says("fits 0 of 3");
     await find(".node-ladder .rung-change .apply").first().waitFor();
-    expect(await lines(visit, ".node-ladder .rung-name")).toEqual(["node-a: 1", "node-b: 1", "node-c: 1"]);
+    await expect.poll(() => lines(visit, ".node-ladder .rung-name")).toEqual(["node-a: 1", "node-b: 1", "node-c: 1"]);
     expect((await lines(visit, ".node-ladder .rung-words")).filter((words) => words.endsWith("cut"))).toEqual([]);
     // No node has a score: no colours are explained.
-    expect(await find(".node-ladder .key li").count()).toBe(0);
+    await expect.poll(() => find(".node-ladder .key li").count()).toBe(0);
     await visit.paste(readFileSync(new URL("../../../examples/quota-reprieve.yaml", import.meta.url), "utf8"));
     await says("evicts");
     await find(".victim-ladder .rung-name").first().waitFor();
     for (const words of await lines(visit, ".victim-ladder .rung-name")) expect(words).toMatch(/: 1$/);
     const why = find(".victim-ladder .rung-change > .quiet");
     expect((await why.allTextContents())[0]).toContain("no quota is exceeded");
-    expect(
-      await why.evaluateAll((all) =>
-        all.filter((one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > 0),
-      ),
-    ).toEqual([]);
+    await expect
+      .poll(() =>
+        why.evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > 0)),
+      )
+      .toEqual([]);
   },
 );
 
@@ -230,13 +230,15 @@ test("candidates of a step differ on the screen, and a change has its number", n
   expect(shown.filter(({ inside, isWhole }) => !inside || !isWhole)).toEqual([]);
   const changes = other.page.locator(".rows .change-words");
   await changes.filter({ hasText: "clusters wanted" }).first().waitFor();
-  expect(
-    await changes.evaluateAll((all) =>
-      all
-        .filter((one) => one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 1)
-        .map((one) => one.textContent),
-    ),
-  ).toEqual([]);
+  await expect
+    .poll(() =>
+      changes.evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.textContent),
+      ),
+    )
+    .toEqual([]);
   await other.close();
 });
 
@@ -245,9 +247,9 @@ test("the name of a file and the counts of its kinds are whole, or end in an ell
   await expect.poll(() => other.page.locator(".file-name").textContent()).toBe("filters-tainted-zone.yaml");
   await expect.poll(() => other.page.locator(".contents").textContent()).toContain("5 Pods");
   const name = other.page.locator(".file-name");
-  expect(await name.locator(".cut-name").evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(
-    0,
-  );
+  await expect
+    .poll(() => name.locator(".cut-name").evaluate((part) => part.scrollWidth - part.clientWidth))
+    .toBeLessThanOrEqual(0);
   for (const width of [1440, 1024, 360]) {
     await other.page.setViewportSize({ width, height: 800 });
     const [text, pane] = await Promise.all([boxOf(name.locator(".cut-name")), boxOf(name)]);

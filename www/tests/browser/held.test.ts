@@ -141,12 +141,12 @@ test("a weight that is dragged stays under the pointer, and so does a stepper th
     await visit.page.mouse.move(x(weight), box.y + box.height / 2, { steps: 4 });
     await visit.page.waitForTimeout(100);
   }
-  expect(await slider.inputValue()).toBe("10");
+  await expect.poll(() => slider.inputValue()).toBe("10");
   for (const [what, all] of Object.entries(await watched())) expect(all, what).toHaveLength(1);
   await visit.page.mouse.up();
   // Nothing is left of it.
-  expect(await find(".held").count()).toBe(0);
-  expect(await find(".answer-line").evaluate(({ style }) => style.cssText)).toBe("");
+  await expect.poll(() => find(".held").count()).toBe(0);
+  await expect.poll(() => find(".answer-line").evaluate(({ style }) => style.cssText)).toBe("");
 
   const larger = visit.page.getByLabel("Larger max skew of term 1, provider");
   await show(larger);
@@ -159,7 +159,7 @@ test("a weight that is dragged stays under the pointer, and so does a stepper th
     await visit.page.waitForTimeout(200);
   }
   for (const [what, all] of Object.entries(await watched())) expect(all, what).toHaveLength(1);
-  expect(await find(".held").count()).toBe(1);
+  await expect.poll(() => find(".held").count()).toBe(1);
   await visit.page.mouse.move(600, 300);
   await expect.poll(() => find(".held").count()).toBe(0);
   // So does who goes on otherwise.
@@ -189,8 +189,8 @@ test("the weight of a resource on nodes stays under the pointer", async () => {
     await visit.page.mouse.move(box.x + 6 + part * (box.width - 12), y, { steps: 3 });
     await visit.page.waitForTimeout(150);
   }
-  expect(await slider.inputValue()).toBe("0");
+  await expect.poll(() => slider.inputValue()).toBe("0");
   for (const [what, all] of Object.entries(await watched())) expect(all, what).toHaveLength(1);
   await visit.page.mouse.up();
-  expect(await find(".held").count()).toBe(0);
+  await expect.poll(() => find(".held").count()).toBe(0);
 });

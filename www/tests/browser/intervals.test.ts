@@ -18,14 +18,14 @@ test("a track has the interval in which the same clusters are selected, and mark
   const memory = control("ResourceAllocatableMemory");
   await holds(memory.locator(".interval"), "same 2 to 10");
   await holds(memory.locator(".interval"), "Below 2 east-2 comes in, west-1 goes.");
-  expect(await memory.locator(".swap").count()).toBe(2);
+  await expect.poll(() => memory.locator(".swap").count()).toBe(2);
   // The band lies on the track where these weights are.
   const [track, band] = [await boxOf(memory.locator(".track")), await boxOf(memory.locator(".same"))];
   const at = (weight: number): number => track.x + 6 + ((weight + 10) / 20) * (track.width - 12);
   expect(Math.abs(band.x - at(2))).toBeLessThan(1);
   expect(Math.abs(band.x + band.width - at(10))).toBeLessThan(1);
   await holds(find(".near-numbers"), "1: west-1 goes; 3: east-2 comes in");
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("a control without effect says why, and offers what would give it one", async () => {

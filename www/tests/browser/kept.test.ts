@@ -41,7 +41,7 @@ test("behind a reload each step is undone and redone, down to the text before th
   await says("selects 5 of 5");
   await visit.expectText(fixture("spread.yaml").replace("numberOfClusters: 7", "numberOfClusters: 5"));
   await expect.poll(() => redo().getAttribute("aria-disabled")).toBe("true");
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("a link that is opened over one's own text keeps the steps of that, too", async () => {
@@ -72,9 +72,9 @@ test("where what is kept is no longer understood the text is there, without its 
   await other.page.reload();
   await other.expectSelected(["west-2", "west-1"]);
   await other.editor.waitFor();
-  expect(await other.page.getByRole("button", { name: "Undo", exact: true }).getAttribute("aria-disabled")).toBe(
-    "true",
-  );
+  await expect
+    .poll(() => other.page.getByRole("button", { name: "Undo", exact: true }).getAttribute("aria-disabled"))
+    .toBe("true");
   expect(other.complaints).toEqual([]);
   await other.close();
 });
@@ -111,7 +111,7 @@ test("files that are dropped are one text, and Save hands it out", async () => {
   await dropPaths(join(folder, "placement.yaml"), join(folder, "clusters.yaml"));
   await says("selects 7 of 7");
   await holds(find(".file-name"), "placement.yaml");
-  expect(await find(".incomplete-text").count()).toBe(0);
+  await expect.poll(() => find(".incomplete-text").count()).toBe(0);
   await visit.expectText(fixture("spread.yaml"));
   const download = visit.page.waitForEvent("download");
   await visit.page.getByRole("button", { name: "Save", exact: true }).click();
@@ -141,15 +141,15 @@ test("a folder is opened as the command line reads it, and its kustomization is 
   await holds(said, words);
   await holds(find(".not-read"), `not read: ${name}/notes/values.yaml (no Kubernetes object in it)`);
   await holds(find(".not-read"), "overlays/prod/less.yaml (a patch");
-  expect(await find("#view").getAttribute("aria-describedby")).toBe("incomplete-folder");
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => find("#view").getAttribute("aria-describedby")).toBe("incomplete-folder");
+  await expect.poll(() => findings(visit)).toEqual([]);
   // So is it behind a reload.
   await reload();
   await holds(said, words);
   // Another text has nothing to do with it; undo brings both back.
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
-  expect(await said.count()).toBe(0);
+  await expect.poll(() => said.count()).toBe(0);
   await undo().click();
   await holds(said, words);
 });

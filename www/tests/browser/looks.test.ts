@@ -24,11 +24,11 @@ test("what is wrong with quotas stands in the margin, below the text and in the 
   await show(text, "research/study");
   await holds(find(".findings .count"), "4 warnings · 2 info · 1 hint");
   await holds(find(".findings .finding").first(), /warning: max of cpu is below min/);
-  expect(await find(".findings code.quoted").first().textContent()).toBe("max");
+  await expect.poll(() => find(".findings code.quoted").first().textContent()).toBe("max");
   await expect.poll(() => find(".cm-lint-marker-warning").count()).toBeGreaterThan(0);
   const list = find(".quota-diagnostics");
   await holds(list, "max of cpu is below min");
-  expect(await list.locator("code.quoted").count()).toBeGreaterThan(2);
+  await expect.poll(() => list.locator("code.quoted").count()).toBeGreaterThan(2);
   // In other views, too; those of another text are gone with it.
   await visit.page.locator("#tab-nodes").click();
   await find(".over-table, .over-squares").first().waitFor();
@@ -74,7 +74,7 @@ test("opening a card moves no row", async () => {
   await row.click();
   await find(".card-verdict").waitFor();
   expect((await boxOf(row)).y).toBe(before.y);
-  expect(await row.evaluate((line) => line.matches(":hover"))).toBe(true);
+  await expect.poll(() => row.evaluate((line) => line.matches(":hover"))).toBe(true);
 });
 
 test("what comes later moves no row, however long the names are", async () => {
@@ -136,7 +136,7 @@ test("where the axis of a chart of VMs ends stands beside the areas", async () =
   for (const chart of await charts.all()) {
     const area = await boxOf(chart.locator(".vm-free").first());
     const amounts = chart.locator(".vm-amount");
-    expect(await amounts.last().textContent()).toBe("0");
+    await expect.poll(() => amounts.last().textContent()).toBe("0");
     for (const amount of await amounts.all()) {
       const { x, width } = await boxOf(amount);
       expect(x + width).toBeLessThanOrEqual(area.x);
@@ -194,8 +194,8 @@ test("360 pixels: the VM that a step is about is in the table and in the queue",
   await reopen({ viewport: { width: 360, height: 740 } });
   await show(fixture("vms.yaml"), "106 events");
   await holds(find("tr.about"), "default/b");
-  expect(await find("tr.about").isVisible()).toBe(true);
-  expect(await find(".page-head .about").isVisible()).toBe(false);
+  await expect.poll(() => find("tr.about").isVisible()).toBe(true);
+  await expect.poll(() => find(".page-head .about").isVisible()).toBe(false);
 });
 
 test("the clusters' table has a column to the cut where something is cut, and whole heads", async () => {
@@ -206,17 +206,17 @@ test("the clusters' table has a column to the cut where something is cut, and wh
     );
   await show(example("story-1-cpu-and-memory-ratio"), "selects 3 of 3");
   expect((await heads()).map((head) => head.replace(/\s+/g, " "))).toContain("to cut");
-  expect(await cut()).toEqual([]);
+  await expect.poll(() => cut()).toEqual([]);
   await find(".rows .line").first().waitFor();
-  expect(await find(".rows .line.feasible .why").first().textContent()).toMatch(/^−\d/);
+  await expect.poll(() => find(".rows .line.feasible .why").first().textContent()).toMatch(/^−\d/);
   // All are wanted: nothing is cut, and nothing is missing to a cut.
   await visit.page.getByLabel("all feasible").check();
   await says("selects 7 clusters");
   await expect.poll(heads).not.toContain("to cut");
-  expect(await find(".rows .line .why").count()).toBe(0);
-  expect(await find(".table").getAttribute("aria-colcount")).toBe(
-    String(await find(".table-head [role=columnheader]").count()),
-  );
+  await expect.poll(() => find(".rows .line .why").count()).toBe(0);
+  await expect
+    .poll(() => find(".table").getAttribute("aria-colcount"))
+    .toBe(String(await find(".table-head [role=columnheader]").count()));
 });
 
 test("neighbouring parts of a bar have other colours, the same as in the key", async () => {

@@ -31,7 +31,7 @@ test("the mode is chosen, written into the text, and taken back by undo", async 
   await expect.poll(() => mode("Exact").evaluate((radio) => radio === document.activeElement)).toBe(true);
   await visit.page.keyboard.press("ArrowLeft");
   await visit.textWith("mode: Additive");
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("a placement without a policy gets one, and what changes nothing is said", nightly, async () => {
@@ -59,7 +59,7 @@ test("where the text cannot take the mode, the page says so and the choice is ta
   await expect
     .poll(() => find(".notes .error").allTextContents())
     .toEqual([expect.stringContaining("make it there by hand")]);
-  expect(await mode("Additive").isChecked()).toBe(true);
+  await expect.poll(() => mode("Additive").isChecked()).toBe(true);
 });
 
 test("of a mode that there is not none is chosen, and each can be", nightly, async () => {
@@ -68,7 +68,7 @@ test("of a mode that there is not none is chosen, and each can be", nightly, asy
   await holds(find(".answer-line h1"), /incorrect prioritizer policy mode: exact/);
   const chosen = () => Promise.all(["Additive", "Exact"].map((name) => mode(name).isChecked()));
   await expect.poll(chosen).toEqual([false, false]);
-  expect(await find("#mode-effect").count()).toBe(0);
+  await expect.poll(() => find("#mode-effect").count()).toBe(0);
   await choose("Additive");
   await visit.textWith("mode: Additive");
   await expect.poll(chosen).toEqual([true, false]);

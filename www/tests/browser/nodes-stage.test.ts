@@ -24,15 +24,17 @@ test("one screen has the sentence, the matrix and the ladder; axe finds nothing"
     const box = await boxOf(find(place).first());
     expect(box.y + box.height, place).toBeLessThanOrEqual(900);
   }
-  expect(await find(".over-table td").allTextContents()).toEqual(["125 → 175%", "25 → 38%", "63 → 113%", "25 → 38%"]);
+  await expect
+    .poll(() => find(".over-table td").allTextContents())
+    .toEqual(["125 → 175%", "25 → 38%", "63 → 113%", "25 → 38%"]);
   await find(".ladder .apply").first().waitFor();
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("an edit is told as a change, in the sentence, on the ladder and aloud", async () => {
   await visit.paste(cluster);
   await says("Today your scheduler picks node1");
-  expect(await difference().count()).toBe(0);
+  await expect.poll(() => difference().count()).toBe(0);
   await visit.amend(emptier);
   await holds(difference(), "The pod moves to node2 from node1.");
   await holds(find(".nodes [role=status]").first(), "The pod moves to node2 from node1.");
@@ -51,7 +53,7 @@ test(
     await find("#pod-picker").click();
     await find("#pod-options").getByRole("option", { name: "default/pod3" }).click();
     await holds(difference(), /the text records|records the same node/i);
-    expect(await baseline().inputValue()).toBe("recorded");
+    await expect.poll(() => baseline().inputValue()).toBe("recorded");
     await find("#pod-picker").click();
     await find("#pod-options").getByRole("option", { name: "default/pod5" }).click();
     await says("Today your scheduler picks node1");
@@ -114,7 +116,7 @@ test("pointing at a rung lights its node in the matrix and in the text, which co
   await rung("node2").hover();
   await expect.poll(() => find(".over-table tr.lit th").textContent()).toBe("node2");
   await expect.poll(() => find(".cm-lit").count()).toBe(1);
-  expect(await visit.page.evaluate(() => document.activeElement?.closest(".editor") !== null)).toBe(true);
+  await expect.poll(() => visit.page.evaluate(() => document.activeElement?.closest(".editor") !== null)).toBe(true);
   await expect.poll(() => find(".cm-lit").isVisible()).toBe(true);
   await visit.page.mouse.move(700, 20);
   await expect.poll(() => find(".cm-lit").count()).toBe(0);
@@ -141,10 +143,10 @@ test("many nodes are squares, and the page is not wider than a phone", async () 
     `spec: {containers: [{name: c, resources: ${resources}}]}\n`;
   await visit.paste(pod + nodes);
   await expect.poll(() => find(".over-squares [data-node]").count()).toBe(120);
-  expect(await find(".over-squares rect.over-3").count()).toBe(60);
+  await expect.poll(() => find(".over-squares rect.over-3").count()).toBe(60);
   await visit.page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("what the cluster recorded of all pods is a baseline, with the pods that differ", nightly, async () => {
@@ -155,16 +157,16 @@ test("what the cluster recorded of all pods is a baseline, with the pods that di
   await find("#pod-options").getByRole("option", { name: "no pod" }).click();
   await says("On 2 nodes, limits add up to 94% of the cpu");
   // It is asked for where it is chosen: all pods are asked about.
-  expect(await baseline().inputValue()).toBe("edit");
+  await expect.poll(() => baseline().inputValue()).toBe("edit");
   await baseline().selectOption("recorded");
   await holds(difference(), "2 of 4 pods on nodes would not get there now: 2 do not fit.");
   await expect
     .poll(() => find(".recorded-pods li").allTextContents())
     .toEqual(["default/pod1 and default/pod2 on node1: node(s) were unschedulable. If pending: goes to node2."]);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await visit.amend(cluster);
   await holds(difference(), "All 4 pods on nodes still fit them, and no quota rejects one.");
-  expect(await find(".recorded-pods").count()).toBe(0);
+  await expect.poll(() => find(".recorded-pods").count()).toBe(0);
 });
 
 const node = (name: string, cpu: string, memory: string) => `---
@@ -219,9 +221,9 @@ test("a track has the interval in which every pick stays, at each of its values"
     await slider("cpu").fill(String(value));
     const words = from === to ? `same at ${from} only` : `same ${from} to ${to}`;
     await expect.poll(() => weight("cpu").locator(".interval > [aria-hidden]").textContent()).toBe(words);
-    expect(await weight("cpu").locator(".swap").count()).toBe(swaps);
+    await expect.poll(() => weight("cpu").locator(".swap").count()).toBe(swaps);
   }
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("an interval is of the text on show, and what changes at its ends is said", nightly, async () => {
@@ -238,5 +240,5 @@ test("a weight without effect says why", nightly, async () => {
   await visit.paste(node("a", "7", "4Gi") + pending);
   await says("a");
   await holds(weight("cpu").locator(".no-effect"), "no effect: only a fits");
-  expect(await weight("cpu").locator(".same, .swap").count()).toBe(0);
+  await expect.poll(() => weight("cpu").locator(".same, .swap").count()).toBe(0);
 });

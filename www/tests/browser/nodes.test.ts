@@ -62,19 +62,19 @@ test(
   async () => {
     await visit.paste(cluster);
     await says(useCase);
-    expect(await visit.page.locator("#tab-nodes").getAttribute("aria-selected")).toBe("true");
+    await expect.poll(() => visit.page.locator("#tab-nodes").getAttribute("aria-selected")).toBe("true");
 
-    expect(await level("node1", "cpu", "limits").textContent()).toContain("10 → 14");
-    expect(await level("node1", "cpu", "limits").textContent()).toContain("125 → 175%");
-    expect(await level("node1", "cpu", "requests").textContent()).toContain("50 → 63%");
-    expect(await level("node2", "cpu", "limits").textContent()).toContain("5 → 9");
-    expect(await level("node2", "cpu", "requests").textContent()).toContain("5 → 6");
+    await expect.poll(() => level("node1", "cpu", "limits").textContent()).toContain("10 → 14");
+    await expect.poll(() => level("node1", "cpu", "limits").textContent()).toContain("125 → 175%");
+    await expect.poll(() => level("node1", "cpu", "requests").textContent()).toContain("50 → 63%");
+    await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("5 → 9");
+    await expect.poll(() => level("node2", "cpu", "requests").textContent()).toContain("5 → 6");
 
     // Columns: node, two resources, then the scorers, limit-aware first.
     const cells = row("node2").getByRole("gridcell");
-    expect(await cells.nth(3).textContent()).toMatch(/100 picked.*raw 50/);
-    expect(await cells.nth(4).textContent()).not.toContain("picked");
-    expect(await row("node1").getByRole("gridcell").nth(4).textContent()).toBe("49 picked");
+    await expect.poll(() => cells.nth(3).textContent()).toMatch(/100 picked.*raw 50/);
+    await expect.poll(() => cells.nth(4).textContent()).not.toContain("picked");
+    await expect.poll(() => row("node1").getByRole("gridcell").nth(4).textContent()).toBe("49 picked");
 
     await expect
       .poll(() => visit.page.locator(".nodes [role=status]").first().textContent())
@@ -88,33 +88,34 @@ test("the default profile's choice, plugin by plugin, is computed only while it 
   const section = visit.page.getByRole("region", { name: "kube-scheduler's choice" });
   await expect.poll(() => section.textContent()).toContain("kube-scheduler picks node1 (total 436, next node2 424).");
   const scores = section.getByRole("table", { name: "Scores of the default profile" });
-  expect(await scores.getByRole("columnheader").allTextContents()).toEqual([
-    "plugin",
-    "weight",
-    " node1today's pick",
-    expect.stringContaining("node2limit-aware pick"),
-  ]);
-  expect(
-    await scores
-      .getByRole("row", { name: /^NodeResourcesFit/ })
-      .getByRole("cell")
-      .allTextContents(),
-  ).toEqual(["× 1", "49", "43"]);
-  expect(
-    await scores
-      .getByRole("row", { name: /^total/ })
-      .getByRole("cell")
-      .allTextContents(),
-  ).toEqual(["", "436", "424"]);
-  expect(await section.textContent()).toContain(
-    "NodeAffinity, PodTopologySpread and InterPodAffinity skip this pod and add nothing.",
-  );
+  await expect
+    .poll(() => scores.getByRole("columnheader").allTextContents())
+    .toEqual(["plugin", "weight", " node1today's pick", expect.stringContaining("node2limit-aware pick")]);
+  await expect
+    .poll(() =>
+      scores
+        .getByRole("row", { name: /^NodeResourcesFit/ })
+        .getByRole("cell")
+        .allTextContents(),
+    )
+    .toEqual(["× 1", "49", "43"]);
+  await expect
+    .poll(() =>
+      scores
+        .getByRole("row", { name: /^total/ })
+        .getByRole("cell")
+        .allTextContents(),
+    )
+    .toEqual(["", "436", "424"]);
+  await expect
+    .poll(() => section.textContent())
+    .toContain("NodeAffinity, PodTopologySpread and InterPodAffinity skip this pod and add nothing.");
 
   await visit.page.getByRole("combobox", { name: "Order of the nodes" }).selectOption("total");
   await section.getByRole("button", { name: "hide" }).click();
   await says("LeastAllocated picks node1, limit-aware scoring node2");
-  expect(await scores.count()).toBe(0);
-  expect(await visit.page.getByRole("combobox", { name: "Order of the nodes" }).inputValue()).toBe("text");
+  await expect.poll(() => scores.count()).toBe(0);
+  await expect.poll(() => visit.page.getByRole("combobox", { name: "Order of the nodes" }).inputValue()).toBe("text");
   await section.getByRole("button", { name: "compute" }).click();
   await says(useCase);
 });
@@ -133,8 +134,8 @@ test("an edit of a limit changes the picks", async () => {
     "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be " +
       "at 100% of its cpu.",
   );
-  expect(await level("node1", "cpu", "limits").textContent()).toContain("4 → 8");
-  expect(await row("node1").getByRole("gridcell").nth(3).textContent()).toMatch(/100 picked.*raw 62/);
+  await expect.poll(() => level("node1", "cpu", "limits").textContent()).toContain("4 → 8");
+  await expect.poll(() => row("node1").getByRole("gridcell").nth(3).textContent()).toMatch(/100 picked.*raw 62/);
   // One step back, or two where the typing was slow.
   const undone = async (): Promise<string | null> => {
     await visit.editor.press("Control+Z");
@@ -156,7 +157,7 @@ test("while the pod cannot be read, its last answer stays and says so", async ()
   // Another text with an error has pods of its own.
   await visit.paste(`${cluster.replaceAll("pod5", "other").replace('requests: {cpu: "3"', 'requests: {cpu: "3')}`);
   await expect.poll(() => visit.page.getByLabel("Pod", { exact: true }).inputValue()).toBe("default/other");
-  expect(await visit.page.locator(".stale").count()).toBe(0);
+  await expect.poll(() => visit.page.locator(".stale").count()).toBe(0);
 });
 
 test("weights and the best-effort rule are arguments of the scorers", async () => {
@@ -188,14 +189,16 @@ test("a running pod is scheduled again, and without a pod the usage is shown", n
   const picker = visit.page.getByLabel("Pod", { exact: true });
   await picker.click();
   await expect.poll(() => option().count()).toBe(6);
-  expect(await option().allTextContents()).toEqual([
-    "no pod: current usage",
-    expect.stringContaining("default/pod5"),
-    expect.stringContaining("default/pod1"),
-    expect.stringContaining("default/pod2"),
-    expect.stringContaining("default/pod3"),
-    expect.stringContaining("default/pod4"),
-  ]);
+  await expect
+    .poll(() => option().allTextContents())
+    .toEqual([
+      "no pod: current usage",
+      expect.stringContaining("default/pod5"),
+      expect.stringContaining("default/pod1"),
+      expect.stringContaining("default/pod2"),
+      expect.stringContaining("default/pod3"),
+      expect.stringContaining("default/pod4"),
+    ]);
   await visit.page.keyboard.type("pod1");
   await expect.poll(() => option().count()).toBe(1);
   await visit.page.keyboard.press("Enter");
@@ -206,7 +209,7 @@ test("a running pod is scheduled again, and without a pod the usage is shown", n
   await picker.click();
   await option("no pod").click();
   await says("On 2 nodes, limits add up to 94% of the cpu and 25% of the memory, requests to 56% and 25%.");
-  expect(await row("node1").textContent()).toContain("limits 125%");
+  await expect.poll(() => row("node1").textContent()).toContain("limits 125%");
 });
 
 test("a node and a pod lead to their lines, and light them", async () => {
@@ -220,12 +223,12 @@ test("a node and a pod lead to their lines, and light them", async () => {
   await row("node2").locator(".object-link").click();
   await expect.poll(activeLine).toBe(lineOf("    name: node2") + 5);
   // The card did not open: the name leads to the text.
-  expect(await visit.page.locator(".node-card").count()).toBe(0);
+  await expect.poll(() => visit.page.locator(".node-card").count()).toBe(0);
 
   await row("node2").getByRole("gridcell").nth(1).click();
   const card = visit.page.locator(".node-card");
   await expect.poll(() => card.textContent()).toContain("cpu: (8 − 5 − 4) × 100 / 8 = −12");
-  expect(await card.textContent()).toContain("default/pod3");
+  await expect.poll(() => card.textContent()).toContain("default/pod3");
   await card.getByRole("button", { name: "default/pod3" }).click();
   await expect.poll(activeLine).toBe(lineOf("    name: pod3") + 8);
 });
@@ -236,8 +239,8 @@ test("a node that does not fit says why in Kubernetes' words, with the numbers",
     "Only node1 fits: the limits would be at 175% of its cpu. kube-scheduler takes it without scoring. The others: 1 " +
       "Insufficient cpu.",
   );
-  expect(await row("node2").textContent()).toContain("Insufficient cpu");
-  expect(await row("node2").textContent()).toContain("requests 4 of cpu, 5 of 8 used");
+  await expect.poll(() => row("node2").textContent()).toContain("Insufficient cpu");
+  await expect.poll(() => row("node2").textContent()).toContain("requests 4 of cpu, 5 of 8 used");
   await visit.paste(cluster.replace('requests: {cpu: "1"', 'requests: {cpu: "9"'));
   await says("default/pod5 fits 0 of 2 nodes: 2 Insufficient cpu.");
 });
@@ -245,12 +248,12 @@ test("a node that does not fit says why in Kubernetes' words, with the numbers",
 test("rows are ordered by any scorer, and do not jump while someone types", async () => {
   await visit.paste(cluster);
   await says(useCase);
-  expect(await names()).toEqual(["node1", "node2"]);
+  await expect.poll(() => names()).toEqual(["node1", "node2"]);
   await visit.page.getByRole("button", { name: "limit- aware" }).click();
   await expect.poll(names).toEqual(["node2", "node1"]);
-  expect(await visit.page.getByRole("columnheader", { name: "limit- aware" }).getAttribute("aria-sort")).toBe(
-    "descending",
-  );
+  await expect
+    .poll(() => visit.page.getByRole("columnheader", { name: "limit- aware" }).getAttribute("aria-sort"))
+    .toBe("descending");
 
   // node2 is worse now; the rows wait until the text rests.
   const orders: string[] = [];
@@ -294,8 +297,8 @@ spec:
     line
       .getByRole("gridcell")
       .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
-  expect(await row("node3").getAttribute("class")).toContain("fits");
-  expect(await lefts(row("node3"))).toEqual(await lefts(row("node1")));
+  await expect.poll(() => row("node3").getAttribute("class")).toContain("fits");
+  await expect.poll(() => lefts(row("node3"))).toEqual(await lefts(row("node1")));
 });
 
 test("what else decides is said: the quota, and faults of today's scheduler", nightly, async () => {
@@ -359,8 +362,8 @@ test("thousands of nodes: only those on screen are drawn", async () => {
   await visit.paste([...nodes, pod].join("---\n"));
   await says("LeastAllocated picks worker-0004, limit-aware scoring worker-0006");
   const table = visit.page.locator(".node-table");
-  expect(await table.getAttribute("aria-rowcount")).toBe("5001");
-  expect(await table.locator(".rows .line").count()).toBeLessThan(60);
+  await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("5001");
+  await expect.poll(() => table.locator(".rows .line").count()).toBeLessThan(60);
   await table.focus();
   await visit.page.keyboard.press("End");
   await expect.poll(() => row("worker-4999").count()).toBe(1);
@@ -401,25 +404,25 @@ for (const [name, options] of [
       visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await visit.paste(cluster);
     await says(useCase);
-    expect(await findings(visit)).toEqual([]);
-    expect(await overflow()).toBe(0);
+    await expect.poll(() => findings(visit)).toEqual([]);
+    await expect.poll(() => overflow()).toBe(0);
     await row("node1").getByRole("gridcell").nth(1).click();
     await expect.poll(() => visit.page.locator(".node-card").textContent()).toContain("default/pod2");
-    expect(await findings(visit)).toEqual([]);
-    expect(await overflow()).toBe(0);
+    await expect.poll(() => findings(visit)).toEqual([]);
+    await expect.poll(() => overflow()).toBe(0);
     await visit.page.locator(".node-card .close").click();
     await visit.page.getByLabel("Pod", { exact: true }).click();
     await option("default/pod5").waitFor();
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
     await option("no pod").click();
     await says("On 2 nodes");
-    expect(await findings(visit)).toEqual([]);
-    expect(await overflow()).toBe(0);
+    await expect.poll(() => findings(visit)).toEqual([]);
+    await expect.poll(() => overflow()).toBe(0);
     await visit.paste(cluster.replace('requests: {cpu: "1"', 'requests: {cpu: "4"'));
     await visit.page.getByLabel("Pod", { exact: true }).click();
     await option("default/pod5").click();
     await says("Only node1 fits");
-    expect(await findings(visit)).toEqual([]);
-    expect(await overflow()).toBe(0);
+    await expect.poll(() => findings(visit)).toEqual([]);
+    await expect.poll(() => overflow()).toBe(0);
   });
 }

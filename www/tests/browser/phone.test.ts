@@ -31,7 +31,7 @@ test("the scores of five nodes are whole", async () => {
   await visit.paste([...names.map((name) => node(name, "")), pod].join("---\n"));
   await says(/tie at/);
   await find(".plugin-scores").waitFor();
-  expect(await beyond(".default-profile")).toBe(0);
+  await expect.poll(() => beyond(".default-profile")).toBe(0);
   const cells = await find(".plugin-scores td[data-of]").evaluateAll((all) =>
     all.map((cell) => cell.getBoundingClientRect().right),
   );
@@ -46,7 +46,7 @@ test("a cordoned node is offered to be uncordoned, in words that wrap", async ()
   await visit.paste([node("n1", "").replace('cpu: "8"', "cpu: 500m"), node("d1", cordoned), pod].join("---\n"));
   await says("d/p fits 0 of 2 nodes");
   await holds(find('.ladder .rung:has-text("d1") .change-words'), /^uncordon d1 \+ without taint node\.kubernetes/);
-  expect(await beyond(".node-ladder")).toBe(0);
+  await expect.poll(() => beyond(".node-ladder")).toBe(0);
   await isAsWide();
 });
 
@@ -54,7 +54,7 @@ test("the sums of the pressure are whole, and code has no backticks", async () =
   const text = readFileSync(new URL("../../../examples/vm-normal-growth.yaml", import.meta.url), "utf8");
   await visit.paste(text);
   await find(".inequality").waitFor();
-  expect(await beyond(".scroll-x:has(.inequality)")).toBe(0);
-  expect(await find(".vms").first().textContent()).not.toContain("`");
+  await expect.poll(() => beyond(".scroll-x:has(.inequality)")).toBe(0);
+  await expect.poll(() => find(".vms").first().textContent()).not.toContain("`");
   await isAsWide();
 });

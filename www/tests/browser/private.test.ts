@@ -55,12 +55,12 @@ test("the page and the engine's thread are forbidden to send anything", async ()
     }
   };
   const address = addressOf(elsewhere);
-  expect(await visit.page.evaluate(send, `${address}/page`)).toBe("refused");
+  await expect.poll(() => visit.page.evaluate(send, `${address}/page`)).toBe("refused");
   const [worker] = visit.page.workers();
-  expect(await worker?.evaluate(send, `${address}/worker`)).toBe("refused");
+  await expect.poll(() => worker?.evaluate(send, `${address}/worker`)).toBe("refused");
   expect(heard).toEqual([]);
   // The server does hear those who may speak.
-  expect(await send(`${address}/test`)).toBe("sent");
+  await expect.poll(() => send(`${address}/test`)).toBe("sent");
   await visit.close();
 });
 
@@ -105,7 +105,7 @@ test("it works from any folder of any server", async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const visit = await Visit.open({}, `${addressOf(server)}/some/deep/folder/`);
-  expect(await visit.answer.textContent()).toContain("selects");
+  await expect.poll(() => visit.answer.textContent()).toContain("selects");
   expect(visit.complaints).toEqual([]);
   await visit.close();
   await new Promise((resolve) => server.close(resolve));

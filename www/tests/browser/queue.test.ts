@@ -66,7 +66,7 @@ test("a step names the filter that its victim cures", nightly, async () => {
   await holds(find(".step-why .pod-verdicts.reprieved"), /d\/web-\d .*it can stay: both pods fit/);
   // Nodes are filled, though no quota counts anything.
   await holds(find(".placed-nodes > li").first(), "1 of 8 CPUs");
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("the limits that each scorer leaves stand side by side, in all and node by node", async () => {
@@ -76,28 +76,23 @@ test("the limits that each scorer leaves stand side by side, in all and node by 
     "DefaultProfile leaves limits over 1 of 2 nodes, by 6 CPU in all, LimitAware over 2, by 3 CPU, LeastAllocated " +
       "over 1, by 6 CPU; before the queue they were over 1, by 2 CPU.",
   );
-  expect(await byScorer().getByRole("columnheader").allTextContents()).toEqual([
-    "scorer",
-    "bound",
-    "waiting",
-    "nodes over",
-    "limits of cpu over",
-    "worst node",
-  ]);
+  await expect
+    .poll(() => byScorer().getByRole("columnheader").allTextContents())
+    .toEqual(["scorer", "bound", "waiting", "nodes over", "limits of cpu over", "worst node"]);
   expect(await cells(byScorer(), /^before the queue/)).toEqual(["", "", "1", "2 CPU", "node1: CPU 125%"]);
   expect(await cells(byScorer(), /^DefaultProfile/)).toEqual(["1", "0", "1", "6 CPU", "node1: CPU 175%"]);
   expect(await cells(byScorer(), /^LimitAware/)).toEqual(["1", "0", "2", "3 CPU", "node1: CPU 125%"]);
   // Before the queue, the default profile and seven scorers.
-  expect(await byScorer().getByRole("row").count()).toBe(10);
-  expect(await byScorer().getByRole("rowheader", { name: "DefaultProfile" }).textContent()).toBe(
-    "DefaultProfilepicks in the queue",
-  );
+  await expect.poll(() => byScorer().getByRole("row").count()).toBe(10);
+  await expect
+    .poll(() => byScorer().getByRole("rowheader", { name: "DefaultProfile" }).textContent())
+    .toBe("DefaultProfilepicks in the queue");
   expect((await cells(byNode(), /^node1/)).slice(0, 3)).toEqual(["2 CPU", "6 CPU", "2 CPU"]);
   expect((await cells(byNode(), /^node2/)).slice(0, 3)).toEqual(["0", "0", "1 CPU"]);
-  expect(await byNode().getByRole("columnheader").nth(2).textContent()).toBe("DefaultProfilepicks");
+  await expect.poll(() => byNode().getByRole("columnheader").nth(2).textContent()).toBe("DefaultProfilepicks");
 
   await limits().getByRole("button", { name: "hide" }).click();
-  expect(await byScorer().count()).toBe(0);
+  await expect.poll(() => byScorer().count()).toBe(0);
   await limits().getByRole("button", { name: "compute" }).click();
   await byScorer().waitFor();
 });
@@ -125,8 +120,8 @@ test("another scorer or a weighted sum picks, and is named, in both views", nigh
   await holds(byScorer().getByRole("rowheader", { name: "2 × LimitAware" }), "picks in the queue");
   expect(await cells(byScorer(), /^2 × LimitAware/)).toEqual(["1", "0", "2", "3 CPU", "node1: CPU 125%"]);
   // All others are still there.
-  expect(await byScorer().getByRole("row").count()).toBe(11);
-  expect(await byNode().getByRole("columnheader").last().textContent()).toBe("weighted sumpicks");
+  await expect.poll(() => byScorer().getByRole("row").count()).toBe(11);
+  await expect.poll(() => byNode().getByRole("columnheader").last().textContent()).toBe("weighted sumpicks");
 
   await weight("LimitAware").fill("0");
   await weight("LeastAllocated").fill("0");
@@ -148,18 +143,18 @@ test("a number that is half typed stays when another answer arrives", async () =
     select.dispatchEvent(new Event("change", { bubbles: true }));
   });
   await holds(find(".step-sentence"), "LimitAware picks among the nodes that fit.");
-  expect(await field.inputValue()).toBe("1");
+  await expect.poll(() => field.inputValue()).toBe("1");
   await field.press("Enter");
   await holds(find(".step-sentence"), "Step 1: default/pod5 is bound to node2.");
   await field.fill("9");
   await field.press("Enter");
-  expect(await field.inputValue()).toBe("1");
+  await expect.poll(() => field.inputValue()).toBe("1");
 });
 
 test("the default profile picks as long as nobody chooses, and tied nodes are said", nightly, async () => {
   await visit.paste(`${node("n2", 8)}---\n${node("n1", 8)}---\n${pod("p", "priority: 1", "1")}`);
   await find("#tab-quotas").click();
-  expect(await picks().inputValue()).toBe("DefaultProfile");
+  await expect.poll(() => picks().inputValue()).toBe("DefaultProfile");
   await goToStep(0);
   await holds(
     find(".step-sentence"),
@@ -200,7 +195,7 @@ test("of many nodes those over their limits are paged, the others counted", nigh
   await visit.paste(parts.join("---\n"));
   await find("#tab-nodes").click();
   await holds(byNode().locator("caption"), "Node by node; the limits on 6 others stay within the node");
-  expect(await byNode().getByRole("row").count()).toBe(13);
+  await expect.poll(() => byNode().getByRole("row").count()).toBe(13);
   const pages = visit.page.getByRole("group", { name: "Pages of nodes over" });
   await pages.getByRole("button", { name: "Page forward" }).click();
   await expect.poll(() => byNode().getByRole("rowheader").allTextContents()).toEqual(["n12", "n13"]);
@@ -211,7 +206,7 @@ test("where no limit exceeds a node, a sentence says so; where nobody waits, not
   await find("#tab-nodes").click();
   const within = "Limits stay within allocatable on the only node, before the queue and after it by every scorer.";
   await holds(limits(), within);
-  expect(await byScorer().count()).toBe(0);
+  await expect.poll(() => byScorer().count()).toBe(0);
   await visit.paste([node("n1", 8), pod("runs", "nodeName: n1", "1")].join("---\n"));
   await expect.poll(() => limits().count()).toBe(0);
 });
@@ -232,13 +227,13 @@ for (const [name, options] of [
     await byScorer()
       .getByRole("rowheader", { name: /DefaultProfile \+ LimitAware/ })
       .waitFor();
-    expect(await findings(visit)).toEqual([]);
-    expect(await overflow()).toBe(0);
+    await expect.poll(() => findings(visit)).toEqual([]);
+    await expect.poll(() => overflow()).toBe(0);
     await visit.paste(fixture("quotas-story-1.yaml"));
     await find("#tab-quotas").click();
     await goToStep(2);
     await find(".step-why .pod-verdicts.victim").waitFor();
-    expect(await findings(visit)).toEqual([]);
-    expect(await overflow()).toBe(0);
+    await expect.poll(() => findings(visit)).toEqual([]);
+    await expect.poll(() => overflow()).toBe(0);
   });
 }

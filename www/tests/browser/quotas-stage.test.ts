@@ -21,7 +21,7 @@ async function choosePod(name: string): Promise<void> {
 test("an edit is told as a change of the outcome; pinned, it stays what is compared with", async () => {
   await visit.paste(story);
   await says("waits: with it team-a would use 7 GPUs");
-  expect(await difference().count()).toBe(0);
+  await expect.poll(() => difference().count()).toBe(0);
   await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
   await holds(difference(), "The same outcome as in the pinned text.");
   await visit.amend(wider);
@@ -34,7 +34,7 @@ test("an edit is told as a change of the outcome; pinned, it stays what is compa
   await holds(difference(), "The last edit does not change the outcome.");
   await baseline().selectOption("open");
   await find("[aria-label='The other text']").fill(story);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
   await holds(difference(), "The pod goes to gpu-1 instead of waiting.");
   await baseline().selectOption("profile");
@@ -55,7 +55,7 @@ test("what a quota's status records is the baseline where the text has it, and n
   await says("waits");
   await choosePod("No pod: quotas only");
   await holds(difference(), "team-a uses 6 of nvidia.com/gpu instead of 4, which its status records.");
-  expect(await baseline().inputValue()).toBe("recorded");
+  await expect.poll(() => baseline().inputValue()).toBe("recorded");
 });
 
 test("a pod that is bound is compared with its recorded node", nightly, async () => {
@@ -70,10 +70,10 @@ test("victims free what the pod lacks, the spared say why they stay; pointing li
   await visit.paste(mixed);
   await says("research/study");
   await expect.poll(() => rungs().count()).toBeGreaterThan(2);
-  expect(await rungs().first().textContent()).toContain("batch/crunch-4");
-  expect(await rungs().first().locator("rect.freed").count()).toBe(1);
+  await expect.poll(() => rungs().first().textContent()).toContain("batch/crunch-4");
+  await expect.poll(() => rungs().first().locator("rect.freed").count()).toBe(1);
   await holds(rungs().nth(2), "batch/crunch-2");
-  expect(await rungs().nth(2).locator("rect.spared").count()).toBe(1);
+  await expect.poll(() => rungs().nth(2).locator("rect.spared").count()).toBe(1);
   // No name is cut.
   const cut = await find(".victim-ladder th[scope=row]").evaluateAll((names) =>
     names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
@@ -81,7 +81,7 @@ test("victims free what the pod lacks, the spared say why they stay; pointing li
   expect(cut).toEqual([]);
   await rungs().first().hover();
   await expect.poll(() => find(".cm-lit").count()).toBe(1);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("the cursor in a quota's object marks its bars, in a pod's its rung", async () => {
@@ -102,8 +102,8 @@ for (const colorScheme of ["light", "dark"] as const)
     await visit.paste(mixed);
     await says("research/study");
     await expect.poll(() => rungs().count()).toBeGreaterThan(2);
-    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => findings(visit)).toEqual([]);
   });
 
 test(
@@ -116,12 +116,12 @@ test(
     await find(".bullet-table").first().waitFor();
     const head = find(".bullet-table").first().getByRole("rowheader", { name, exact: true });
     await head.waitFor();
-    expect(await head.textContent()).toBe(name);
+    await expect.poll(() => head.textContent()).toBe(name);
     const cut = await head.locator(".cut-name").evaluate((of) => ({
       ending: getComputedStyle(of).textOverflow,
       isWithin: of.getBoundingClientRect().right <= (of.closest("th")?.getBoundingClientRect().right ?? 0) + 1,
     }));
     expect(cut).toEqual({ ending: "ellipsis", isWithin: true });
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
   },
 );

@@ -36,26 +36,26 @@ const selected = (): Promise<string> => visit.page.evaluate(() => String(documen
 test("story 1: who has taken 6 of 10 GPUs waits at its max", nightly, async () => {
   await visit.paste(story);
   await says("team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may not evict any pod.");
-  expect(await find("#tab-quotas").getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => find("#tab-quotas").getAttribute("aria-selected")).toBe("true");
 
   const [a, b] = [
     bars("nvidia.com/gpu").getByRole("row", { name: /team-a/ }),
     bars("nvidia.com/gpu").getByRole("row", { name: /team-b/ }),
   ];
-  expect(await a.textContent()).toBe("team-a2 borrowed, at its max; with the pod 7, 1 over its max646");
-  expect(await b.textContent()).toBe("team-b3 unused (2 lent)368");
+  await expect.poll(() => a.textContent()).toBe("team-a2 borrowed, at its max; with the pod 7, 1 over its max646");
+  await expect.poll(() => b.textContent()).toBe("team-b3 unused (2 lent)368");
   // What is drawn: own, borrowed, and what the pod would be too much.
-  expect(await a.locator("rect.own, rect.borrowed, rect.over-added").count()).toBe(3);
-  expect(await b.locator("rect.own, rect.lent").count()).toBe(2);
-  expect(await find(".chart-words").first().textContent()).toBe(
-    "All quotas use 9 of 10 GPUs, the sum of their mins; the nodes have 10.",
-  );
+  await expect.poll(() => a.locator("rect.own, rect.borrowed, rect.over-added").count()).toBe(3);
+  await expect.poll(() => b.locator("rect.own, rect.lent").count()).toBe(2);
+  await expect
+    .poll(() => find(".chart-words").first().textContent())
+    .toBe("All quotas use 9 of 10 GPUs, the sum of their mins; the nodes have 10.");
 
   await holds(find(".loans .chart-words"), "team-a borrows 2 GPUs from team-b.");
-  expect(await visit.page.getByRole("row", { name: "team-b 2" }).count()).toBe(1);
+  await expect.poll(() => visit.page.getByRole("row", { name: "team-b 2" }).count()).toBe(1);
 
   const checks = find(".checks li");
-  expect(await checks.first().textContent()).toContain("fails: 6 used + 1 for the pod = 7, max 6 GPUs");
+  await expect.poll(() => checks.first().textContent()).toContain("fails: 6 used + 1 for the pod = 7, max 6 GPUs");
   // There is one node, so it is open.
   await holds(find(".node-verdicts"), "No victims found on node gpu-1 for preemptor pod train-4");
   await holds(
@@ -97,7 +97,7 @@ test("story 1: who is entitled to it evicts a borrower", nightly, async () => {
       .allTextContents();
   expect(await change("team-a")).toEqual(["6", "4", "", "4", "6"]);
   expect(await change("team-b")).toEqual(["3", "6", "", "6", "8"]);
-  expect(await bars("nvidia.com/gpu").textContent()).toContain("with the pod 6, within its min");
+  await expect.poll(() => bars("nvidia.com/gpu").textContent()).toContain("with the pod 6, within its min");
 });
 
 test("story 1 as a queue: evicted, bound, and no more for anybody", nightly, async () => {
@@ -105,7 +105,7 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", nightly, asy
   await says("team-a/train-4");
   await holds(find(".queue-words"), "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
   await goToStep(0);
-  expect(await find(".placed-nodes").textContent()).toContain("9 of 10 GPUs");
+  await expect.poll(() => find(".placed-nodes").textContent()).toContain("9 of 10 GPUs");
   await goToStep(2);
   await holds(sentence(), "team-b/serve-2 evicts team-a/train-3; it is nominated for gpu-1");
   await holds(find(".chip.kept"), "team-b/serve-2nominated");
@@ -122,7 +122,7 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", nightly, asy
     "Step 4: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.",
   );
   await holds(find(".queue .bullet-table"), /team-aat its min446.*team-bat its min668/);
-  expect(await find(".queue-row.shown").getAttribute("aria-current")).toBe("step");
+  await expect.poll(() => find(".queue-row.shown").getAttribute("aria-current")).toBe("step");
 });
 
 test("another namespace's pod is not evicted, however low its priority", nightly, async () => {
@@ -151,15 +151,14 @@ test("where only several nodes would do, it is said that no scheduler does that"
     "No scheduler does this: evicting on several nodes for one pod. Evicting these 2 pods together would make " +
       "room on node-1. No smaller set is enough.",
   );
-  expect(await note.locator("li").allTextContents()).toEqual([
-    "quota1/nginx-0 on node-1, priority 0",
-    "quota1/nginx-1 on node-2, priority 0",
-  ]);
+  await expect
+    .poll(() => note.locator("li").allTextContents())
+    .toEqual(["quota1/nginx-0 on node-1, priority 0", "quota1/nginx-1 on node-2, priority 0"]);
   await holds(
     find(".node-verdicts"),
     "all quotas together would use 3 CPUs, their mins add up to 2 “global quota max exceeded”",
   );
-  expect(await find(".node-verdicts .opened").count()).toBe(0);
+  await expect.poll(() => find(".node-verdicts .opened").count()).toBe(0);
   await visit.page.getByRole("button", { name: "Pods of node-2" }).click();
   await holds(find(".opened"), "Considered, but not enough 1quota1/nginx-1 priority 0, 1 CPU");
 });
@@ -181,13 +180,15 @@ test("victims and reprieved, taints and cordons in Kubernetes' words", nightly, 
     "default has no ElasticQuota, research has one: neither evicts pods of the other",
   );
   const nodes = find(".node-verdicts tbody tr");
-  expect(await nodes.nth(0).textContent()).toContain(
-    "fits after evictingNodeResourcesFit: Insufficient cpu requests 2 of cpu, 7.1 of 8 used",
-  );
-  expect(await nodes.nth(1).textContent()).toContain(
-    "never fitsTaintToleration: node(s) had untolerated taint(s) dedicated=web:NoSchedule",
-  );
-  expect(await nodes.nth(2).textContent()).toContain("never fitsNodeUnschedulable: node(s) were unschedulable");
+  await expect
+    .poll(() => nodes.nth(0).textContent())
+    .toContain("fits after evictingNodeResourcesFit: Insufficient cpu requests 2 of cpu, 7.1 of 8 used");
+  await expect
+    .poll(() => nodes.nth(1).textContent())
+    .toContain("never fitsTaintToleration: node(s) had untolerated taint(s) dedicated=web:NoSchedule");
+  await expect
+    .poll(() => nodes.nth(2).textContent())
+    .toContain("never fitsNodeUnschedulable: node(s) were unschedulable");
 });
 
 test("no limit and zero are drawn and said", nightly, async () => {
@@ -200,14 +201,16 @@ test("no limit and zero are drawn and said", nightly, async () => {
   await expect.poll(() => closed.count()).toBe(0);
   await visit.page.getByText("Today's scheduler", { exact: true }).click();
   const row = (namespace: string): Locator => bars("cpu").getByRole("row", { name: new RegExp(namespace) });
-  expect(await row("research").textContent()).toContain("no limit");
-  expect(await row("research").locator(".open-end").count()).toBe(1);
-  expect(await row("closed").textContent()).toBe("closednone allowed000");
-  expect(await row("closed").locator(".zero-max").count()).toBe(1);
-  expect(await row("batch").textContent()).toContain("1 over its max");
-  expect(await row("batch").locator("rect.over").count()).toBe(1);
-  expect(await row("web").textContent()).toContain("max is below min");
-  expect(await find(".zeros").textContent()).toContain("The max of ephemeral-storage is 0 in batch, web and closed");
+  await expect.poll(() => row("research").textContent()).toContain("no limit");
+  await expect.poll(() => row("research").locator(".open-end").count()).toBe(1);
+  await expect.poll(() => row("closed").textContent()).toBe("closednone allowed000");
+  await expect.poll(() => row("closed").locator(".zero-max").count()).toBe(1);
+  await expect.poll(() => row("batch").textContent()).toContain("1 over its max");
+  await expect.poll(() => row("batch").locator("rect.over").count()).toBe(1);
+  await expect.poll(() => row("web").textContent()).toContain("max is below min");
+  await expect
+    .poll(() => find(".zeros").textContent())
+    .toContain("The max of ephemeral-storage is 0 in batch, web and closed");
 });
 
 test("findings lead to their lines, also where all quotas are meant", async () => {
@@ -248,11 +251,13 @@ test("what is typed is answered", async () => {
   await expect.poll(selected).toContain("max:");
   await visit.page.keyboard.insertText("max:\n    nvidia.com/gpu: 7");
   await says("team-a/train-4 fits gpu-1. With it team-a would use 7 GPUs, 3 of them borrowed; its max is 7.");
-  expect(
-    await bars("nvidia.com/gpu")
-      .getByRole("row", { name: /team-a/ })
-      .textContent(),
-  ).toContain("with the pod 7, 3 over its min647");
+  await expect
+    .poll(() =>
+      bars("nvidia.com/gpu")
+        .getByRole("row", { name: /team-a/ })
+        .textContent(),
+    )
+    .toContain("with the pod 7, 3 over its min647");
 });
 
 test("while a pod is being typed and cannot be read, the last answer stays", async () => {
@@ -304,7 +309,7 @@ test("without a pod the quotas are shown, without a quota the pods", nightly, as
   };
   await noPod();
   await says("2 quotas use 9 of 10 guaranteed GPUs. team-a borrows 2 GPUs from team-b.");
-  expect(await find(".verdict").count()).toBe(0);
+  await expect.poll(() => find(".verdict").count()).toBe(0);
   await visit.paste(fixture("nodes.yaml"));
   await find("#tab-quotas").click();
   await noPod();
@@ -323,7 +328,7 @@ test("the keyboard plays the queue, opens nodes and reaches everything", async (
   await visit.page.keyboard.press("ArrowRight");
   await visit.page.keyboard.press("ArrowRight");
   await holds(sentence(), "Step 2:");
-  expect(await step().getAttribute("aria-valuetext")).toBe("step 2 of 8, team-b/serve-2 evicts");
+  await expect.poll(() => step().getAttribute("aria-valuetext")).toBe("step 2 of 8, team-b/serve-2 evicts");
   await expect
     .poll(() => find("[data-announces=queue]").textContent())
     .toContain("Step 2: team-b/serve-2 evicts team-a/train-3");
@@ -404,20 +409,20 @@ spec:
     "quota-29/many-0 fits 30 of 60 nodes. All 30 nodes that fit tie at 687: kube-scheduler picks one at random.",
   );
   // The pod's own decides; the others are folded.
-  expect(await bars("cpu").locator("tbody tr").count()).toBe(1);
-  expect(await bars("cpu").locator("tbody tr").last().textContent()).toContain("quota-29");
+  await expect.poll(() => bars("cpu").locator("tbody tr").count()).toBe(1);
+  await expect.poll(() => bars("cpu").locator("tbody tr").last().textContent()).toContain("quota-29");
   await visit.page.getByRole("button", { name: "29 more quotas" }).click();
   await expect.poll(() => bars("cpu").locator("tbody tr").count()).toBe(12);
   await visit.page.getByRole("button", { name: "18 more quotas" }).click();
   await expect.poll(() => bars("cpu").locator("tbody tr").count()).toBe(30);
-  expect(await find(".node-verdicts tbody tr").count()).toBe(20);
+  await expect.poll(() => find(".node-verdicts tbody tr").count()).toBe(20);
   const pages = visit.page.getByRole("group", { name: "Pages of nodes", exact: true });
   await pages.getByRole("button", { name: "Page forward" }).click();
   await holds(find(".node-verdicts tbody tr").first(), "node-20");
-  expect(await pages.textContent()).toContain("21 to 40 of 60");
+  await expect.poll(() => pages.textContent()).toContain("21 to 40 of 60");
   // 300 pods, of which the max admits 16; a list of that length holds what is on screen.
   await holds(find(".queue-words"), "300 steps: 16 pods bound, 284 pods left waiting; at 16 steps several nodes tie");
-  expect(await find(".queue-row").count()).toBeLessThan(60);
+  await expect.poll(() => find(".queue-row").count()).toBeLessThan(60);
   await goToStep(250);
   await expect.poll(() => find(".queue-row.shown").textContent()).toContain("quota-29/many-");
   await visit.page
@@ -435,14 +440,14 @@ for (const colorScheme of ["light", "dark"] as const) {
     await find(".pod-verdicts.victim").first().waitFor();
     await visit.page.getByRole("button", { name: "Pods of node-1" }).click();
     await find(".opened .pod-verdicts").first().waitFor();
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
     await visit.paste(fixture("quotas-nodes.yaml"));
     await find(".cross-node").waitFor();
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
     await visit.paste(story);
     await says("team-a/train-4");
     await goToStep(2);
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
   });
 }
 
@@ -459,9 +464,9 @@ test("360 pixels are enough, and forced colours too", async () => {
     await says(words);
     await find(".queue-row").first().waitFor();
     await find(".placed-nodes").waitFor();
-    expect(await overflow()).toBe(0);
+    await expect.poll(() => overflow()).toBe(0);
     // Words say what the fills say.
-    expect(await find(".status").first().textContent()).not.toBe("");
+    await expect.poll(() => find(".status").first().textContent()).not.toBe("");
   }
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });

@@ -25,16 +25,16 @@ test("a link opens the same text, profile and card elsewhere, and undo brings th
   await share();
   await expect.poll(() => find(".share").textContent()).toMatch(/[\d,]+ of 8,000 characters/);
   const meter = find(".share meter");
-  expect(await meter.evaluate((it) => (it as HTMLMeterElement).max)).toBe(8000);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => meter.evaluate((it) => (it as HTMLMeterElement).max)).toBe(8000);
+  await expect.poll(() => findings(visit)).toEqual([]);
   const link = await copy("Copy link");
   expect(link).toMatch(/#v1=[\w-]+$/);
   expect(link.length).toBeLessThan(8000);
-  expect(await meter.evaluate((it) => (it as HTMLMeterElement).value)).toBe(link.length);
+  await expect.poll(() => meter.evaluate((it) => (it as HTMLMeterElement).value)).toBe(link.length);
 
   const other = await Visit.open({}, link);
   await other.expectSelected(["west-2", "west-1"]);
-  expect(await other.page.getByLabel("Today's hub").isChecked()).toBe(true);
+  await expect.poll(() => other.page.getByLabel("Today's hub").isChecked()).toBe(true);
   await other.page.locator(".card").first().waitFor();
   // The address forgets the text: a reload keeps what is made of it.
   expect(new URL(other.page.url()).hash).toBe("");
@@ -111,7 +111,7 @@ test("a link carries what a view of pods or of VMs is compared with, and the pod
   const link = await copy("Copy link");
   const other = await Visit.open({}, link);
   await expect.poll(() => other.answer.textContent()).toContain("The pod moves to node2 from node1.");
-  expect(await other.page.getByLabel("Baseline").inputValue()).toBe("pinned");
+  await expect.poll(() => other.page.getByLabel("Baseline").inputValue()).toBe("pinned");
   expect(other.complaints).toEqual([]);
   await other.close();
 });
@@ -126,7 +126,7 @@ test("a link carries the variant that a run of VMs is compared with", nightly, a
   const link = await copy("Copy link");
   const other = await Visit.open({}, link);
   await expect.poll(() => other.page.locator(".vm-comparison").textContent()).toContain("With no migration");
-  expect(await other.page.getByLabel("Variant").inputValue()).toBe("half pressure");
+  await expect.poll(() => other.page.getByLabel("Variant").inputValue()).toBe("half pressure");
   await other.close();
 });
 
@@ -135,7 +135,7 @@ test("a text with a Secret says so before the link is given away", async () => {
   await visit.paste(fixture("kubectl-list.yaml"));
   await share();
   await expect.poll(() => find(".share").textContent()).toMatch(/of 8,000 characters/);
-  expect(await words.count()).toBe(0);
+  await expect.poll(() => words.count()).toBe(0);
   await visit.page.keyboard.press("Escape");
   await visit.paste(`apiVersion: v1\nkind: Secret\nmetadata: {name: token}\n---\n${fixture("quotas-story-1.yaml")}`);
   await says(/train-4/);
@@ -145,5 +145,5 @@ test("a text with a Secret says so before the link is given away", async () => {
     .toBe("The text has 1 Secret, and so has whoever has the link: take it out first.");
   // The page chose the pod that it answers for: the command names it, too.
   expect(await copy("Copy as command")).toMatch(/^npx schedscope quota why \S+\/train-4 /);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });

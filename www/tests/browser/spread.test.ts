@@ -35,7 +35,7 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
   });
   await expect.poll(() => label("Max skew of term 1, region").inputValue()).toBe("2");
   await undone();
-  expect(await label("Max skew of term 1, region").inputValue()).toBe("1");
+  await expect.poll(() => label("Max skew of term 1, region").inputValue()).toBe("1");
 
   await label("Action of term 2, zone").selectOption("DoNotSchedule");
   expect(
@@ -52,9 +52,9 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
   await expect
     .poll(() => visit.page.locator(".run .section-head").textContent())
     .toContain("0 domains of zone (19 feasible clusters without)");
-  expect(await visit.page.locator("[data-term='1'] .hint").textContent()).toContain(
-    "no feasible cluster that has the keys before it has the claim `zone`",
-  );
+  await expect
+    .poll(() => visit.page.locator("[data-term='1'] .hint").textContent())
+    .toContain("no feasible cluster that has the keys before it has the claim `zone`");
   await undone();
 
   await label("Topology key of term 2").fill("rack");
@@ -103,7 +103,7 @@ test("terms are added, moved with their comments and removed", async () => {
   await label("Remove term 1, region").click();
   expect(await visit.textWith(/^(?!.*spreadPolicy)/s)).not.toContain("topologyKey");
   await expect.poll(() => visit.page.locator(".spread .section-head").textContent()).toContain("no terms");
-  expect(await visit.page.locator(".domains, .steps").count()).toBe(0);
+  await expect.poll(() => visit.page.locator(".domains, .steps").count()).toBe(0);
   await visit.editor.press("Control+Z");
   await visit.expectText(removed);
 });
@@ -126,7 +126,7 @@ test("a field does not keep a number that cannot be", async () => {
   const check = async (name: string, typed: string, kept: string): Promise<void> => {
     await label(name).fill(typed);
     await label(name).blur();
-    expect(await label(name).inputValue()).toBe(kept);
+    await expect.poll(() => label(name).inputValue()).toBe(kept);
   };
   await check("Max skew of term 1, region", "0", "1");
   await check("Number of clusters", "", "7");
@@ -178,18 +178,16 @@ test("the matrix has the numbers of every domain, and a square for every cluster
   await expect
     .poll(() => rows.locator(".row-name").allTextContents())
     .toEqual(["eu-central2/4 · skew 0", "us-east3/8 · skew +1", "us-west2/6 · skew 0", "no region1 cluster"]);
-  expect(await rows.nth(1).locator(".cell-head").allTextContents()).toEqual([
-    "us-east-1a1/4 · skew 0",
-    "us-east-1b1/3 · skew 0",
-    "us-east-1c1/1 · skew 0",
-  ]);
+  await expect
+    .poll(() => rows.nth(1).locator(".cell-head").allTextContents())
+    .toEqual(["us-east-1a1/4 · skew 0", "us-east-1b1/3 · skew 0", "us-east-1c1/1 · skew 0"]);
   // A cluster without a zone, and one without a region.
-  expect(await rows.nth(2).locator(".rest").textContent()).toBe("none0/1");
+  await expect.poll(() => rows.nth(2).locator(".rest").textContent()).toBe("none0/1");
   const count = (selector: string): Promise<number> => visit.page.locator(`.matrix ${selector}`).count();
   expect([await count(".solid"), await count(".outline"), await count(".dotted"), await count(".slash")]).toEqual([
     7, 11, 1, 3,
   ]);
-  expect(await count("[data-cluster]")).toBe(22);
+  await expect.poll(() => count("[data-cluster]")).toBe(22);
 
   // The same as a table, and as bars.
   await visit.page.getByText("Domains as a table").click();
@@ -197,14 +195,12 @@ test("the matrix has the numbers of every domain, and a square for every cluster
   await expect
     .poll(() => table.locator("tbody tr").nth(3).locator("th, td").allTextContents())
     .toEqual(["us-east", "", "3", "8", "0", "2", "+1"]);
-  expect(await visit.page.locator(".skew-table").first().locator("tbody tr").allTextContents()).toEqual([
-    "us-east3at the limit",
-    "eu-central2room for 1",
-    "us-west2room for 1",
-  ]);
+  await expect
+    .poll(() => visit.page.locator(".skew-table").first().locator("tbody tr").allTextContents())
+    .toEqual(["us-east3at the limit", "eu-central2room for 1", "us-west2room for 1"]);
 
   // What the latest run changed has a ring.
-  expect(await count(".ring")).toBe(0);
+  await expect.poll(() => count(".ring")).toBe(0);
   await visit.page.getByLabel("Number of clusters").fill("8");
   await expect.poll(() => count(".ring")).toBe(1);
   await visit.page.locator(".matrix [data-cluster]").last().click();
@@ -218,7 +214,7 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
   await expect
     .poll(() => sentence().textContent())
     .toBe("Before the first step, nothing is selected; 18 clusters are eligible.");
-  expect(await visit.page.locator(".matrix .solid").count()).toBe(0);
+  await expect.poll(() => visit.page.locator(".matrix .solid").count()).toBe(0);
   await visit.page.keyboard.press("ArrowRight");
   await visit.page.keyboard.press("ArrowRight");
   await expect
@@ -226,35 +222,26 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
     .toBe(
       "Step 2 picks usw2-a-01: prioritizers + weight × spread is 187 + 2 × 0 = 187. Runner-up euc1-a-01 has 12 less.",
     );
-  expect(await visit.page.locator(".step-words > p").nth(1).textContent()).toBe(
-    "10 candidates; 7 blocked by term 1 (region).",
-  );
-  expect(await visit.page.locator(".path-table tbody tr").allTextContents()).toEqual([
-    "region us-west010 to 1, max 1",
-    "zone us-west-2a010",
-  ]);
-  expect(await slider().getAttribute("aria-valuetext")).toBe("step 2 of 7, usw2-a-01");
+  await expect
+    .poll(() => visit.page.locator(".step-words > p").nth(1).textContent())
+    .toBe("10 candidates; 7 blocked by term 1 (region).");
+  await expect
+    .poll(() => visit.page.locator(".path-table tbody tr").allTextContents())
+    .toEqual(["region us-west010 to 1, max 1", "zone us-west-2a010"]);
+  await expect.poll(() => slider().getAttribute("aria-valuetext")).toBe("step 2 of 7, usw2-a-01");
   await expect
     .poll(() => visit.page.locator("[data-announces=step]").textContent())
     .toContain("Step 2 picks usw2-a-01");
-  expect(await visit.page.locator(".matrix .solid").count()).toBe(2);
-  expect(await visit.page.locator(".matrix .ring").count()).toBe(1);
+  await expect.poll(() => visit.page.locator(".matrix .solid").count()).toBe(2);
+  await expect.poll(() => visit.page.locator(".matrix .ring").count()).toBe(1);
 
   const rows = visit.page.locator(".candidate-rows .candidate");
-  expect(await rows.first().locator("[role=cell]").allTextContents()).toEqual([
-    "usw2-a-01 picked",
-    "187",
-    "63, 0",
-    "0",
-    "0",
-    "187",
-  ]);
-  expect(await rows.nth(10).locator("[role=cell]").allTextContents()).toEqual([
-    "use1-a-02",
-    "181",
-    "0, 0",
-    "blocked by term 1",
-  ]);
+  await expect
+    .poll(() => rows.first().locator("[role=cell]").allTextContents())
+    .toEqual(["usw2-a-01 picked", "187", "63, 0", "0", "0", "187"]);
+  await expect
+    .poll(() => rows.nth(10).locator("[role=cell]").allTextContents())
+    .toEqual(["use1-a-02", "181", "0, 0", "blocked by term 1"]);
 
   await visit.page.keyboard.press("End");
   await expect.poll(() => sentence().textContent()).toContain("Step 7 picks use1-c-01");
@@ -279,7 +266,7 @@ test("a run is played from the keyboard to its end", async () => {
   await visit.page.getByRole("button", { name: "Play" }).waitFor();
   const stopped = await slider().inputValue();
   await visit.page.waitForTimeout(1000);
-  expect(await slider().inputValue()).toBe(stopped);
+  await expect.poll(() => slider().inputValue()).toBe(stopped);
   await visit.page.keyboard.press(" ");
   await expect.poll(() => slider().inputValue()).toBe("7");
   await visit.page.getByRole("button", { name: "Play" }).waitFor();
@@ -311,11 +298,9 @@ test("the card says which term keeps a cluster out", nightly, async () => {
     "In the last step its final score was 181 + 2 × (−100) = −19: 292 less than the pick's.",
   );
   // The score that the step had is in the sum.
-  expect(await card.locator(".terms tbody tr", { hasText: "Spread" }).locator("td").allTextContents()).toEqual([
-    "−100",
-    "×2",
-    "−200",
-  ]);
+  await expect
+    .poll(() => card.locator(".terms tbody tr", { hasText: "Spread" }).locator("td").allTextContents())
+    .toEqual(["−100", "×2", "−200"]);
 
   await visit.page.getByLabel("all feasible").check();
   await expect.poll(() => visit.answer.textContent()).toContain("selects 14 clusters");
@@ -326,7 +311,7 @@ test("the card says which term keeps a cluster out", nightly, async () => {
   // Rows that were out of sight follow the answer a moment later.
   await expect.poll(() => why("use1-b-03")).toBe("blocked by term 1 (region)");
   const row = visit.page.locator(".rows .line", { hasText: "use1-b-03" });
-  expect(await row.locator(".state").textContent()).toBe("blocked");
+  await expect.poll(() => row.locator(".state").textContent()).toBe("blocked");
 });
 
 test("the hub of today ignores spread, and the page says what the proposals would do", nightly, async () => {
@@ -391,8 +376,8 @@ test("of many clusters a square stands for several, and says so", nightly, async
     .setInputFiles({ name: "many.yaml", mimeType: "application/yaml", buffer });
   await expect.poll(() => visit.answer.textContent()).toContain("shop/many selects 250 of 250 clusters");
   await expect.poll(() => visit.page.locator(".square-key").textContent()).toContain("A square stands for 10 clusters");
-  expect(await visit.page.locator(".matrix .squares").count()).toBe(0);
-  expect(await visit.page.locator(".matrix canvas").count()).toBeGreaterThan(100);
+  await expect.poll(() => visit.page.locator(".matrix .squares").count()).toBe(0);
+  await expect.poll(() => visit.page.locator(".matrix canvas").count()).toBeGreaterThan(100);
   // Something is drawn.
   const drawn = await visit.page
     .locator(".matrix canvas")
@@ -428,7 +413,7 @@ for (const options of [
     await other.expectSelected(picks);
     const overflow = (): Promise<number> =>
       other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await findings(other)).toEqual([]);
+    await expect.poll(() => findings(other)).toEqual([]);
     for (const summary of ["How this differs", "Domains as a table", "Skew as a table"])
       await other.page.getByText(summary).click();
     await other.page.getByLabel("Step", { exact: true }).focus();
@@ -436,12 +421,12 @@ for (const options of [
     await expect.poll(() => other.page.locator(".step-words").textContent()).toContain("Step 6");
     await other.page.locator(".rows .line", { hasText: "use1-c-02" }).click();
     await expect.poll(() => other.page.locator(".card-verdict").textContent()).toContain("no label region");
-    expect(await findings(other)).toEqual([]);
-    expect(await overflow()).toBe(0);
+    await expect.poll(() => findings(other)).toEqual([]);
+    await expect.poll(() => overflow()).toBe(0);
     await other.page.locator('input[name="profile"][value="Upstream"]').check({ force: true });
     await other.page.locator(".caveat.other-profile", { hasText: "The proposal" }).waitFor();
-    expect(await findings(other)).toEqual([]);
-    expect(await overflow()).toBe(0);
+    await expect.poll(() => findings(other)).toEqual([]);
+    await expect.poll(() => overflow()).toBe(0);
     expect(other.complaints).toEqual([]);
     await other.close();
   });

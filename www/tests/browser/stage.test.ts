@@ -38,8 +38,8 @@ test("one screen has the sentence, the matrix, the scrubber, the ladder and the 
     expect(box.y, place).toBeGreaterThanOrEqual(0);
     expect(box.y + box.height, place).toBeLessThanOrEqual(900);
   }
-  expect(await find(".answer-pane").evaluate((pane) => pane.scrollTop)).toBe(0);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => find(".answer-pane").evaluate((pane) => pane.scrollTop)).toBe(0);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("the stage of two terms is one screen, with squares as large as there is room", nightly, async () => {
@@ -76,7 +76,7 @@ test(
     await pasteExample(implementation);
     const blocked = find(".candidate .blocked-by");
     await blocked.waitFor();
-    expect(await blocked.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    await expect.poll(() => blocked.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
   },
 );
 
@@ -90,7 +90,7 @@ test("squares keep their size while a control is moved, and shrink on a lower pa
   await find("[aria-label='Number of clusters']").fill("7");
   await holds(find(".difference"), "In: ");
   await visit.page.setViewportSize({ width: 1440, height: 900 });
-  expect(await size()).toBe(before);
+  await expect.poll(() => size()).toBe(before);
   await visit.page.setViewportSize({ width: 1440, height: 801 });
   await expect.poll(size).toBeLessThan(before);
 });
@@ -100,10 +100,10 @@ test("the matrix marks what is in and out against the baseline", nightly, async 
   await holds(find(".square-key"), "selected");
   await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
   await holds(find(".square-key"), "in or out, against the baseline");
-  expect(await find(".matrix .ring").count()).toBe(0);
+  await expect.poll(() => find(".matrix .ring").count()).toBe(0);
   await find("[aria-label='Number of clusters']").fill("9");
   await holds(find(".difference"), "Keeps 7 clusters. In: ");
-  expect(await find(".matrix .ring").count()).toBe(2);
+  await expect.poll(() => find(".matrix .ring").count()).toBe(2);
   // A second edit is compared with the same decision.
   await find("[aria-label='Number of clusters']").fill("10");
   await expect.poll(() => find(".matrix .ring").count()).toBe(3);
@@ -114,12 +114,12 @@ test("the ladder draws the score of each term, and what a candidate lacks to the
   await holds(find(".square-key"), "selected");
   const rows = find(".candidate-rows .candidate");
   // The pick lacks nothing; each other one does, up to the same line.
-  expect(await rows.first().locator(".ghost").count()).toBe(0);
+  await expect.poll(() => rows.first().locator(".ghost").count()).toBe(0);
   const cuts = await find(".step-bar .cut-off").evaluateAll((lines) =>
     lines.map((line) => line.getBoundingClientRect().x),
   );
   expect(Math.max(...cuts) - Math.min(...cuts)).toBeLessThan(1);
-  expect(await rows.nth(1).locator(".ghost").count()).toBe(1);
+  await expect.poll(() => rows.nth(1).locator(".ghost").count()).toBe(1);
   // region 0, zone 63: the second bar is full, the first is empty.
   const widths = await rows
     .first()
@@ -146,7 +146,9 @@ test("bars of the ladder are readable on a narrow page", nightly, async () => {
     const parts = await partsOf(0);
     expect(parts.length).toBe(3);
     for (const [, part] of parts) expect(part).toBeGreaterThan(8);
-    expect(await find(".candidates").evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => find(".candidates").evaluate((it) => it.scrollWidth - it.clientWidth))
+      .toBeLessThanOrEqual(0);
   }
 });
 
@@ -165,8 +167,8 @@ test("every prioritizer in force has a column, and decisions are in a drawer", n
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.expectSelected(["west-2", "west-1"]);
   // Balance gives all clusters 100: without its column the numbers of a row would not add up.
-  expect(await find(".table-head .times").allTextContents()).toEqual(["×1", "×1", "×3"]);
-  expect(await find(".drawer table").first().isVisible()).toBe(false);
+  await expect.poll(() => find(".table-head .times").allTextContents()).toEqual(["×1", "×1", "×3"]);
+  await expect.poll(() => find(".drawer table").first().isVisible()).toBe(false);
   await find(".drawer > summary").click();
   await find(".drawer table").first().waitFor();
 });
@@ -175,7 +177,7 @@ test("on a small screen nothing is covered, and nothing overflows", async () => 
   await reopen({ viewport: { width: 360, height: 740 } });
   await pasteBackend();
   await holds(find(".square-key"), "selected");
-  expect(await find(".controls-strip").evaluate((strip) => getComputedStyle(strip).position)).toBe("static");
+  await expect.poll(() => find(".controls-strip").evaluate((strip) => getComputedStyle(strip).position)).toBe("static");
   await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   // Numbers are never cut.
   const cut = () =>
@@ -211,13 +213,13 @@ test("pointing at a rung lights its square, row, line and the slider that matter
   await expect.poll(() => find(".rows .line.lit .name").textContent()).toContain(name);
   await expect.poll(() => find(".control.lit .control-name").textContent()).toBe("Spread");
   await expect.poll(() => find(".cm-lit").isVisible()).toBe(true);
-  expect(await visit.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-    "Number of clusters",
-  );
+  await expect
+    .poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe("Number of clusters");
   // And from the matrix.
   await find(".matrix [data-cluster].lit").hover();
   await expect.poll(() => find(".candidate.lit .line-link").textContent()).toBe(name);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await visit.page.mouse.move(700, 20);
   await expect.poll(() => find(".lit, .cm-lit").count()).toBe(0);
 });
@@ -230,16 +232,16 @@ test("the cursor in the text marks the control, the term and the cluster that ar
   await visit.editor.press("Control+Home");
   await line("topologyKey: region").click();
   await holds(find(".spread-term.at-cursor .term-number"), "1");
-  expect(await find(".control.at-cursor").count()).toBe(0);
+  await expect.poll(() => find(".control.at-cursor").count()).toBe(0);
   await line("builtIn: ResourceAllocatableMemory").click();
   await holds(find(".control.at-cursor .control-name"), "Memory");
-  expect(await find(".spread-term.at-cursor").count()).toBe(0);
+  await expect.poll(() => find(".spread-term.at-cursor").count()).toBe(0);
   await line("numberOfClusters: 7").click();
   await find(".number-of-clusters.at-cursor").waitFor();
-  expect(await find(".control.at-cursor").count()).toBe(0);
+  await expect.poll(() => find(".control.at-cursor").count()).toBe(0);
   await line("name: use1-a-01").click();
   await holds(find(".rows .line.at-cursor .name"), "use1-a-01");
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("on what a candidate lacks stands Apply, which selects it", async () => {
@@ -250,11 +252,11 @@ test("on what a candidate lacks stands Apply, which selects it", async () => {
     .first();
   await rung.waitFor();
   const name = (await rung.locator(".line-link").textContent()) ?? "";
-  expect(await names()).not.toContain(name);
+  await expect.poll(() => names()).not.toContain(name);
   await rung.hover();
   const [apply, bar] = await Promise.all([boxOf(rung.locator(".apply")), boxOf(rung.locator(".final"))]);
   expect(apply.x).toBeGreaterThanOrEqual(bar.x);
-  expect(await rung.locator(".apply").evaluate((button) => getComputedStyle(button).opacity)).toBe("1");
+  await expect.poll(() => rung.locator(".apply").evaluate((button) => getComputedStyle(button).opacity)).toBe("1");
   await rung.locator(".apply").click();
   await expect.poll(names).toContain(name);
   await visit.editor.press("Control+Z");
@@ -263,10 +265,10 @@ test("on what a candidate lacks stands Apply, which selects it", async () => {
   await rung.locator(".apply").waitFor();
   await rung.locator(".line-link").focus();
   await visit.page.keyboard.press("Tab");
-  expect(await rung.locator(".apply").evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => rung.locator(".apply").evaluate((button) => button === document.activeElement)).toBe(true);
   await visit.page.keyboard.press("Enter");
   // The button goes with what it changes: the focus stays in the table.
-  expect(await find(".candidate-table").evaluate((table) => table === document.activeElement)).toBe(true);
+  await expect.poll(() => find(".candidate-table").evaluate((table) => table === document.activeElement)).toBe(true);
   await expect.poll(names).toContain(name);
   await visit.editor.press("Control+Z");
   await visit.expectText(text);
@@ -274,7 +276,7 @@ test("on what a candidate lacks stands Apply, which selects it", async () => {
   await find("[aria-label='Number of the step']").fill("2");
   await find("[aria-label='Number of the step']").press("Enter");
   await holds(find(".step-words > p").first(), "Step 2");
-  expect(await find(".candidate-rows .apply").count()).toBe(0);
+  await expect.poll(() => find(".candidate-rows .apply").count()).toBe(0);
 });
 
 /** 120 clusters in two zones: the best ones by memory have another zone than the others. */
@@ -337,7 +339,7 @@ test("another text is read from its first sentence on", async () => {
   await find(".ladder-key").waitFor();
   const pane = find(".answer-pane");
   await pane.evaluate((element) => element.scrollTo({ top: 400, behavior: "instant" }));
-  expect(await pane.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
+  await expect.poll(() => pane.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
   await pasteBackend();
   await expect.poll(() => pane.evaluate((element) => element.scrollTop)).toBe(0);
 });

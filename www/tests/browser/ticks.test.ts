@@ -50,7 +50,7 @@ test("the answer is on screen before the text is written", async () => {
   await visit.page.keyboard.type("prioritizerPolicy");
   await visit.page.keyboard.press("Enter");
   await visit.page.keyboard.press("Escape");
-  expect(await visit.page.evaluate(ticked, [memory, "-7", "", null] as Tick)).toEqual([false, false, true]);
+  await expect.poll(() => visit.page.evaluate(ticked, [memory, "-7", "", null] as Tick)).toEqual([false, false, true]);
   await visit.textWith(/weight: -7/);
   await expect.poll(() => visit.slider(memory).inputValue()).toBe("-7");
   expect(visit.complaints).toEqual([]);

@@ -18,7 +18,7 @@ test("a topology key that is half typed stays, and takes effect when it is done"
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await expect.poll(() => visit.answer.textContent()).not.toBe(before);
-  expect(await key.inputValue()).toBe("rack");
+  await expect.poll(() => key.inputValue()).toBe("rack");
   await key.press("Enter");
   await visit.textWith(/topologyKey: rack/);
   await says(/0 of 2 clusters.*2 short/);
@@ -26,5 +26,5 @@ test("a topology key that is half typed stays, and takes effect when it is done"
   await key.fill("");
   await key.blur();
   await expect.poll(() => key.inputValue()).toBe("rack");
-  expect(await find(".engine-state").count()).toBe(0);
+  await expect.poll(() => find(".engine-state").count()).toBe(0);
 });

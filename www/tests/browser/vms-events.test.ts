@@ -8,7 +8,7 @@ startPage();
 test("events are filtered by pod, node and kind, and a line shows its step", async () => {
   await open();
   await holds(find(".vm-events .section-head"), "106 events");
-  expect(await find(".event-row").count()).toBeLessThan(60);
+  await expect.poll(() => find(".event-row").count()).toBeLessThan(60);
   await visit.page.getByLabel("Only events of this pod").fill("b-m1");
   await visit.page.getByLabel("Only events of this node").selectOption("n2");
   await visit.page.getByLabel("Only events of this kind").selectOption({ label: "migration, target" });
@@ -17,7 +17,7 @@ test("events are filtered by pod, node and kind, and a line shows its step", asy
     .toEqual(["2841.7smigration, targetdefault/b-m1 on n2on n2by its migration"]);
   await find(".event-row").click();
   await holds(sentence(), "At 41.7s the migration of default/b-m1 reserved room on n2.");
-  expect(await find(".event-row.shown").getAttribute("aria-current")).toBe("step");
+  await expect.poll(() => find(".event-row.shown").getAttribute("aria-current")).toBe("step");
   await visit.page.getByLabel("Only events of this pod").fill("nobody");
   await holds(find(".vm-events"), "No event matches.");
 });
@@ -69,7 +69,7 @@ test("a config by hand, and what cannot be one", async () => {
   const form = find(".add-event form");
   await form.getByLabel("what").selectOption("config");
   await form.getByLabel("setting").selectOption("cpu for the system");
-  expect(await form.getByLabel("value").inputValue()).toBe("1");
+  await expect.poll(() => form.getByLabel("value").inputValue()).toBe("1");
   await form.getByLabel("value").fill("much");
   await button("Add to the text").click();
   await holds(form.locator("[role=status]"), "this is not a value for that setting.");
@@ -96,9 +96,9 @@ test("the override of a node by hand: a new one, a change of it, and without it"
   await holds(form.locator("[role=status]"), "there is no node n9.");
   await form.getByLabel("nodes").fill("n1");
   await form.getByLabel("setting").selectOption("cpu for the system");
-  expect(await form.getByLabel("value").inputValue()).toBe("1");
+  await expect.poll(() => form.getByLabel("value").inputValue()).toBe("1");
   const settings = (): Promise<string[]> => form.getByLabel("setting").locator("option").allTextContents();
-  expect(await settings()).not.toContain("remove the override");
+  await expect.poll(() => settings()).not.toContain("remove the override");
   await form.getByLabel("value").fill("4");
   await button("Add to the text").click();
   const after = await visit.textWith('system: "4"');
@@ -113,7 +113,7 @@ test("the override of a node by hand: a new one, a change of it, and without it"
   await open(start, /default\/runs-out: \d+ events/);
   form = await add("n1");
   await form.getByLabel("setting").selectOption("remove the override");
-  expect(await form.getByLabel("value").count()).toBe(0);
+  await expect.poll(() => form.getByLabel("value").count()).toBe(0);
   await button("Add to the text").click();
   await holds(sentence(), "the config changed");
   const without = changedLines(start, await visit.textWith("doMigration: true")).come.join("\n");

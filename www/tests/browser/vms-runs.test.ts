@@ -62,25 +62,22 @@ test("two runs stand one above the other, with what differs", nightly, async () 
   await holds(find(".vm-comparison"), "With no migration: 0 migrations instead of 2");
   const row = (name: string): Promise<string[]> =>
     find(".comparison-table").getByRole("row", { name }).getByRole("cell").allTextContents();
-  expect(await row("migrations")).toEqual(["2", "0", "−2"]);
+  await expect.poll(() => row("migrations")).toEqual(["2", "0", "−2"]);
   await expect.poll(() => node("n1").locator(".vm-chart svg").count()).toBe(4);
-  expect(await node("n1").locator(".vm-run-name").allTextContents()).toEqual([
-    " base timeline",
-    " no migration",
-    " base timeline",
-    " no migration",
-  ]);
+  await expect
+    .poll(() => node("n1").locator(".vm-run-name").allTextContents())
+    .toEqual([" base timeline", " no migration", " base timeline", " no migration"]);
   // The same axes.
-  expect(await node("n1").locator(".vm-amount").allTextContents()).toEqual(
-    ["13", "13", "49", "49"].flatMap((top) => [top, "0"]),
-  );
+  await expect
+    .poll(() => node("n1").locator(".vm-amount").allTextContents())
+    .toEqual(["13", "13", "49", "49"].flatMap((top) => [top, "0"]));
   await pick.selectOption({ label: "half pressure" });
   await holds(find(".vm-comparison"), "It assumes capacity pressure × 0.5: only an idea in the design document.");
   await pick.selectOption({ label: "idea: smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
   await visit.page.getByLabel("compute units that a request may rise by").fill("2");
   await holds(find(".vm-comparison .chart-words"), "With smaller steps, an idea in the design document:");
-  expect(await find(".comparison-table thead").textContent()).toContain("smaller stepsdifference");
+  await expect.poll(() => find(".comparison-table thead").textContent()).toContain("smaller stepsdifference");
   await pick.selectOption({ label: "before my last edit" });
   await expect.poll(() => find(".vm-comparison").count()).toBe(0);
   await visit.page.getByLabel("Variant").selectOption("half pressure");
@@ -99,11 +96,11 @@ test("what is typed is answered, and what cannot be used is said at its place", 
     "The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.",
   );
   await says(/default\/runs-out: \d+ events in 2m30s/);
-  expect(await find(".event-row").count()).toBeGreaterThan(5);
+  await expect.poll(() => find(".event-row").count()).toBeGreaterThan(5);
   await holds(node("n1"), "7 of 9");
   await visit.paste(story.replace('"cpu": { "watermark": 0.7,', '"cpu": { "watermark": 7,'));
   await says("Nothing was run: nodeDefaults.cpu.watermark: value must be <= 1.");
-  expect(await find(".vm-steps").count()).toBe(0);
+  await expect.poll(() => find(".vm-steps").count()).toBe(0);
   await find(".notes").getByRole("button", { name: "kube-system/scheduler-plugin-config" }).click();
   await expect.poll(selected).toContain("kind: ConfigMap");
   await visit.paste(story);
@@ -116,19 +113,22 @@ test("many nodes are a heatmap, from which one is opened", async () => {
     find(".vm-heat .chart-words"),
     /^60 nodes over time, .*The fullest is node-01 with 44%; none is full at some time\.$/,
   );
-  expect(await find(".vm-node").count()).toBe(1);
+  await expect.poll(() => find(".vm-node").count()).toBe(1);
   const grid = visit.page.getByRole("grid", { name: "Nodes by time" });
-  expect(await grid.getByRole("row").count()).toBeLessThan(60);
-  expect(
-    await grid
-      .getByRole("row")
-      .first()
-      .locator("canvas")
-      .evaluate((canvas) => {
-        const [red, green, blue] = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, 1, 1).data ?? [];
-        return `${red} ${green} ${blue}`;
-      }),
-  ).toBe("42 120 142");
+  await expect.poll(() => grid.getByRole("row").count()).toBeLessThan(60);
+  await expect
+    .poll(() =>
+      grid
+        .getByRole("row")
+        .first()
+        .locator("canvas")
+        .evaluate((canvas) => {
+          const [red, green, blue] =
+            (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, 1, 1).data ?? [];
+          return `${red} ${green} ${blue}`;
+        }),
+    )
+    .toBe("42 120 142");
   await grid.focus();
   await visit.page.keyboard.press("End");
   await visit.page.keyboard.press("ArrowLeft");
@@ -144,7 +144,7 @@ test("many nodes are a heatmap, from which one is opened", async () => {
     visit.page.getByRole("group", { name: "Nodes over time as a table" }).getByRole("row", { name: /^node-00/ }),
     /^node-00\d+/,
   );
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
 });
 
 test("the keyboard moves, plays, pins and reaches everything", async () => {
@@ -157,7 +157,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
     sentence(),
     "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it gave back 3 vCPUs and 12 slots.",
   );
-  expect(await step().getAttribute("aria-valuetext")).toBe("step 1 of 106, 0s, request default/a");
+  await expect.poll(() => step().getAttribute("aria-valuetext")).toBe("step 1 of 106, 0s, request default/a");
   await expect.poll(() => find("[data-announces=event]").textContent()).toContain("it gave back 3 vCPUs");
   await visit.page.keyboard.press("End");
   await holds(sentence(), "At 3m");
@@ -210,10 +210,10 @@ test("what other views say is not said here, nor the other way round", nightly, 
   await open();
   await expect.poll(() => find(".vms [role=status]").first().textContent()).toContain("default/runs-out: 106 events");
   // Of the plugin of VMs there is one behaviour only.
-  expect(await visit.page.getByText("With the proposals").count()).toBe(0);
+  await expect.poll(() => visit.page.getByText("With the proposals").count()).toBe(0);
   await find("#tab-nodes").click();
   await says(/2 nodes/);
-  expect(await find("[data-announces=event]").count()).toBe(0);
+  await expect.poll(() => find("[data-announces=event]").count()).toBe(0);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -226,10 +226,10 @@ for (const colorScheme of ["light", "dark"] as const) {
     await visit.page.getByText("What the terms mean").click();
     await node("n1").getByText("n1, base timeline as a table").click();
     await find(".vm-time-table").waitFor();
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
     await goToStep(28, "reserved room on n2");
     await find(".vm-candidates").waitFor();
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => findings(visit)).toEqual([]);
   });
 }
 
@@ -242,9 +242,9 @@ test("360 pixels are enough, and forced colours too", async () => {
   await find(".comparison-table").waitFor();
   await visit.page.getByText("Add an event").click();
   await goToStep(short, "permitted 5 vCPUs and 27 slots");
-  expect(await overflow()).toBe(0);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => overflow()).toBe(0);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await open(manyNodes(45), /default\/many/);
   await find(".heat-row").first().waitFor();
-  expect(await overflow()).toBe(0);
+  await expect.poll(() => overflow()).toBe(0);
 });

@@ -15,12 +15,12 @@ const calm = story.replace(
 
 test("an edit is told as a change of the run, and charts of what was before are drawn only on demand", async () => {
   await open();
-  expect(await difference().count()).toBe(0);
+  await expect.poll(() => difference().count()).toBe(0);
   await visit.amend(calm);
   await holds(difference(), "default/b and default/c no longer migrate.");
   await holds(find(".vms [role=status]").first(), "default/b and default/c no longer migrate.");
-  expect(await find(".vm-comparison").count()).toBe(0);
-  expect(await node("n1").locator(".vm-chart svg").count()).toBe(2);
+  await expect.poll(() => find(".vm-comparison").count()).toBe(0);
+  await expect.poll(() => node("n1").locator(".vm-chart svg").count()).toBe(2);
   await visit.editor.press("Control+Z");
   await holds(difference(), "default/b and default/c migrate.");
 });
@@ -49,7 +49,7 @@ test("one line a chart, the ladder of the inequality, and Apply keeps a VM where
   await holds(rung("memory after"), "0 ≤ 7");
   const apply = find(".needless .rung").filter({ hasText: "default/b" }).locator(".apply");
   await apply.waitFor();
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await apply.click();
   await holds(difference(), /default\/b.* no longer migrate/);
   await visit.editor.press("Control+Z");
@@ -61,7 +61,7 @@ test("pointing at a migration lights its VM in the text, and the row alone", asy
   const row = find(".needless .rung").filter({ hasText: "default/c" });
   await row.hover();
   await expect.poll(() => find(".cm-lit").count()).toBeGreaterThan(0);
-  expect(await find(".needless .rung.lit").allInnerTexts()).toEqual([expect.stringContaining("default/c")]);
+  await expect.poll(() => find(".needless .rung.lit").allInnerTexts()).toEqual([expect.stringContaining("default/c")]);
   await visit.page.mouse.move(700, 20);
   await expect.poll(() => find(".lit, .cm-lit").count()).toBe(0);
 });
@@ -69,14 +69,14 @@ test("pointing at a migration lights its VM in the text, and the row alone", asy
 test("each VM of a node has a band of its own on demand", nightly, async () => {
   await open();
   const bands = node("n1").locator(".vm-chart").first().locator("path.vm-band");
-  expect(await bands.count()).toBe(0);
+  await expect.poll(() => bands.count()).toBe(0);
   await node("n1").getByRole("button", { name: "each VM" }).click();
   await expect.poll(() => bands.count()).toBe(3);
   await holds(node("n1").locator(".band-key"), /default\/a 2 vCPUs, 8 slots|default\/a \d+ vCPUs?, \d+ slots/);
   // The bands together are as high as the area of all of them.
   const heights = await bands.evaluateAll((paths) => paths.map((path) => path.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeGreaterThan(5);
-  expect(await findings(visit)).toEqual([]);
+  await expect.poll(() => findings(visit)).toEqual([]);
   await node("n1").getByRole("button", { name: "VMs together" }).click();
   await expect.poll(() => bands.count()).toBe(0);
 });
@@ -86,7 +86,7 @@ for (const options of [{ colorScheme: "dark" }, { forcedColors: "active" }] as c
     await reopen({ ...options, viewport: { width: 360, height: 740 } });
     await open();
     await find(".needless .apply").first().waitFor();
-    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    expect(await findings(visit)).toEqual([]);
+    await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => findings(visit)).toEqual([]);
     await says("106 events");
   });

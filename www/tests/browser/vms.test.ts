@@ -7,12 +7,14 @@ startPage();
 
 test("a timeline in one sentence, its step in another, its nodes in words", nightly, async () => {
   await open();
-  expect(await visit.answer.textContent()).toBe(
-    "default/runs-out: 106 events in 3m, ending with 3 VMs on 2 nodes; 2 migrations, no node over budget " +
-      "after a restart.",
-  );
-  expect(await find("#tab-vms").getAttribute("aria-selected")).toBe("true");
-  expect(await find("#tab-vms").textContent()).toBe("VMs 3");
+  await expect
+    .poll(() => visit.answer.textContent())
+    .toBe(
+      "default/runs-out: 106 events in 3m, ending with 3 VMs on 2 nodes; 2 migrations, no node over budget " +
+        "after a restart.",
+    );
+  await expect.poll(() => find("#tab-vms").getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => find("#tab-vms").textContent()).toBe("VMs 3");
   // Nobody chose a step: the first migration is shown.
   await holds(
     sentence(),
@@ -27,7 +29,7 @@ test("a timeline in one sentence, its step in another, its nodes in words", nigh
   for (const look of ["vm-vms", "vm-buffer", "vm-other", "vm-system", "vm-watermark", "vm-most", "vm-pressure"]) {
     expect(await chart.locator(`path.${look}`).getAttribute("d"), look).toMatch(/^M\d/);
   }
-  expect(await chart.locator("rect.vm-hot").count()).toBe(2);
+  await expect.poll(() => chart.locator("rect.vm-hot").count()).toBe(2);
   await node("n1").getByText("n1 as a table").click();
   await holds(
     node("n1"),
@@ -42,7 +44,9 @@ test("the scrubber moves through the events, and a chart does", async () => {
   await open();
   await goToStep(0, "At 0s the scheduler starts");
   await holds(node("n1"), "vCPUs: 13 of 9");
-  expect(await node("n1").locator(".vm-chart").first().locator("path.vm-excess").getAttribute("d")).toMatch(/^M0 /);
+  await expect
+    .poll(() => node("n1").locator(".vm-chart").first().locator("path.vm-excess").getAttribute("d"))
+    .toMatch(/^M0 /);
   await goToStep(
     short,
     "At 1m30s default/c asked for 9 vCPUs and 36 slots; permitted 5 vCPUs and 27 slots: n1 had room for " +
@@ -126,15 +130,17 @@ test("the queue as the heap's array and as a tree, the pods with what they have"
   await goToStep(26, "At 40s default/a asked for 3 vCPUs and 12 slots; permitted in full: n1 had room.");
   const rows = find(".heap-table tbody tr");
   await expect.poll(() => rows.allTextContents()).toEqual(["0default/b head11", "1default/a 31", "2default/c 22"]);
-  expect(await find(".heap-tree .heap-node.head").textContent()).toBe("1b");
-  expect(await find(".heap-tree .heap-node").count()).toBe(3);
+  await expect.poll(() => find(".heap-tree .heap-node.head").textContent()).toBe("1b");
+  await expect.poll(() => find(".heap-tree .heap-node").count()).toBe(3);
   const pods = find(".pods-table tbody tr");
-  expect(await pods.allTextContents()).toEqual([
-    "default/aqueued, index 13/12––3/12331/4",
-    "default/bhead of the queue1/4––1/4111/4",
-    "default/cqueued, index 22/8––2/8221/4",
-    "default/log-agentno VMrequests 300m of cpu and 512Mi of memory",
-  ]);
+  await expect
+    .poll(() => pods.allTextContents())
+    .toEqual([
+      "default/aqueued, index 13/12––3/12331/4",
+      "default/bhead of the queue1/4––1/4111/4",
+      "default/cqueued, index 22/8––2/8221/4",
+      "default/log-agentno VMrequests 300m of cpu and 512Mi of memory",
+    ]);
   await goToStep(28, "the migration of default/b-m1 reserved room on n2");
   await holds(find(".vm-candidates"), /n2 Success100 chosen/);
 });
@@ -162,7 +168,9 @@ test("migrations lead to their steps", async () => {
   await open();
   await visit.page.locator("summary", { hasText: "2 migrations" }).click();
   const rows = visit.page.getByRole("group", { name: "Migrations" }).locator("tbody tr");
-  expect(await rows.allTextContents()).toEqual(["default/bn1n241.7s1m11.7s ", "default/cn1n21m33.3s2m03.3s "]);
+  await expect
+    .poll(() => rows.allTextContents())
+    .toEqual(["default/bn1n241.7s1m11.7s ", "default/cn1n21m33.3s2m03.3s "]);
   await button("Step 70, 2m03.3s").click();
   await holds(
     sentence(),
