@@ -1,6 +1,9 @@
 //! Lines that stand within an object: what is behind them is the rest of it, and is not lost without a word.
 
-use schedscope::{objects::diagnostic::Encoding, reader::Reader};
+use schedscope::{
+    objects::{diagnostic::Encoding, incomplete::IncompleteReason},
+    reader::Reader,
+};
 
 use super::incomplete::{check, cluster, messages};
 
@@ -37,6 +40,42 @@ fn the_rest_of_an_object_is_named() {
     for other in ["---\nspec: {}\n", "---\nreplicas: 3\n", "replicas: 3\n"] {
         let text = format!("{}...\n{other}---\n{}", cluster("a", ""), cluster("b", ""));
         check(&text, &[], "a b");
+    }
+}
+
+#[test]
+fn a_text_that_ends_before_a_name() {
+    let head = "apiVersion: cluster.open-cluster-management.io/v1";
+    for rest in [
+        "apiVersion: cluster.open-clu",
+        &format!("{head}\n"),
+        &format!("{head}\nkind: ManagedClu"),
+        &format!("{head}\nkind: ManagedCluster\nmetadata:\n"),
+    ] {
+        let ends = "the text ends before the name of the object";
+        let text = format!("{}---\n{rest}", cluster("a", ""));
+        let [found] = &Reader::new(&text).incomplete(Encoding::Utf8)[..] else {
+            panic!("one place: {text}");
+        };
+        assert_eq!(
+            (found.why, &*found.fault),
+            (IncompleteReason::Ends, ends),
+            "{text}"
+        );
+        // Another object follows.
+        let text = format!("{}---\n{}", rest.trim_end(), cluster("a", ""));
+        let found = Reader::new(&text).incomplete(Encoding::Utf8);
+        assert!(
+            found.iter().all(|one| one.why != IncompleteReason::Ends),
+            "{text}"
+        );
+    }
+    // Objects that are whole.
+    for whole in [
+        "apiVersion: x/v1\nkind: Other\nmetadata: {name: b}\n",
+        "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n",
+    ] {
+        check(&format!("{}---\n{whole}", cluster("a", "")), &[], "a");
     }
 }
 

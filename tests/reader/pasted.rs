@@ -141,8 +141,26 @@ fn comments_in_braces() {
     check(&(value + &object("b")), &[], "a b");
 }
 
+/// Options on lines of their own stand behind the second prompt of the shell, which quotes in mail, too.
+#[test]
+fn continued_commands() {
+    for prompt in ["> ", ">> ", ">   "] {
+        let command = format!(
+            "$ kubectl get managedclusters \\\n{prompt}-A \\\n{prompt}-o yaml \\\n{prompt}| cat\n"
+        );
+        check(&format!("{command}{}", cluster("a", "")), &[], "a");
+    }
+    let quoted = format!(
+        "$ kubectl get managedclusters\n> {}",
+        cluster("a", "").replace('\n', "\n> ")
+    );
+    let finding = "Unreadable 2:1 these lines are quoted, as in mail: paste them without `> `";
+    check(&quoted, &[finding], "");
+}
+
 #[test]
 fn pagers() {
+    check(&format!("{}:\n", cluster("a", "")), &[], "a");
     check_second(
         &cluster("b", "--More--\nspec: {}\n"),
         "Unreadable ManagedCluster b 10:1 this line is a pager's: remove it",

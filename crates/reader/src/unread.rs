@@ -35,6 +35,7 @@ impl Reader {
         if self.unread.is_empty()
             && self.open_lists.is_empty()
             && self.rests.is_empty()
+            && self.head.is_none()
             && self.mixed.is_empty()
         {
             return refused.into_iter().collect();
@@ -64,10 +65,13 @@ impl Reader {
         let mixed = mixed.map(|(index, finding)| (*index, IncompleteReason::Mixed, finding));
         let rests = self.rests.iter();
         let rests = rests.map(|(index, finding)| (*index, IncompleteReason::Unreadable, finding));
+        let head = self.head.iter();
+        let head = head.map(|(index, finding)| (*index, IncompleteReason::Ends, finding));
         let found = broken
             .take(MOST)
             .chain(open.take(MOST))
-            .chain(rests.take(MOST));
+            .chain(rests.take(MOST))
+            .chain(head);
         let mut places: Vec<_> = found.chain(mixed.take(MOST)).collect();
         order::sort(&mut places, |(one, ..), (two, ..)| one.cmp(two));
         places.truncate(MOST);
@@ -127,6 +131,13 @@ impl Reader {
                 open.push((index, self.open_list(piece)));
             }
         }
+        let mut pieces = self.pieces.iter().enumerate().rev();
+        let last = pieces.find(|(_, piece)| has_content(piece));
+        self.head = last.and_then(|(index, piece)| {
+            let is_told = unread.contains(&index) || open.iter().any(|(at, _)| *at == index);
+            let head = (!is_told).then(|| piece.head_alone());
+            Some((index, head??))
+        });
         self.unread = unread;
         self.open_lists = open;
         self.rests = rests;
@@ -196,6 +207,24 @@ impl ReadPiece {
             ..finding.clone()
         })
     }
+
+    /// The finding about a piece that ends in the head of its object, before its name.
+    fn head_alone(&self) -> Option<PieceDiagnostic> {
+        let is_nameless = |one: &&PieceDiagnostic| {
+            one.object
+                .as_ref()
+                .is_none_or(|object| object.name.is_empty())
+        };
+        let finding = self.findings().iter().find(is_nameless)?;
+        let text = self.text.get(self.cut.lead..)?.trim_end();
+        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+        let is_head = |line: &str| HEAD.iter().any(|key| line.starts_with(key));
+        let is_alone = self.cut.form == Form::Yaml && is_head(text) && lines.all(is_head);
+        is_alone.then(|| PieceDiagnostic {
+            message: "the text ends before the name of the object".to_owned(),
+            ..finding.clone()
+        })
+    }
 }
 
 /// The finding after a piece where the next object begins without a `---`.
@@ -211,6 +240,9 @@ pub(super) fn unmarked(piece: &ReadPiece) -> Option<PieceDiagnostic> {
 
 /// Fields with which the rest of an object begins.
 const FIELDS: [&str; 5] = ["metadata", "spec", "status", "data", "value"];
+
+/// Fields before the name of an object.
+const HEAD: [&str; 3] = ["apiVersion:", "kind:", "metadata:"];
 
 /// Whether the finding is about a value with neither a kind nor a name.
 fn is_without_kind(finding: &PieceDiagnostic) -> bool {

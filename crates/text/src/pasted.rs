@@ -12,8 +12,8 @@ use crate::split::{
 };
 use line::{
     begins_any, begins_words, is_bracketed, is_command, is_conflict, is_described, is_diff,
-    is_diff_start, is_discovery, is_left_out, is_log, is_markup, is_more_of_diff, is_numbered,
-    is_row, is_table,
+    is_diff_start, is_discovery, is_left_out, is_log, is_markup, is_more_of_command,
+    is_more_of_diff, is_numbered, is_row, is_table,
 };
 pub use unread::{Found, Stop, Unread, holds_fields, lines};
 
@@ -118,7 +118,7 @@ static ROWS: [&Row; 29] = [
     &row!(Form, TEMPLATE, line: |line, _| line.starts_with(b"{{"), unread: |text| text.near(unread::action)),
     &row!(Form, "`{}` is a placeholder: fill it in", unread: |text| text.near(unread::variable)),
     &row!(Part, "`---` stands in the first column only", unread: |text| text.near(unread::marker)),
-    &row!(Frame, "this line is a pager's: remove it",
+    &row!(Frame, "this line is a pager's: remove it", line: |line, _| line.trim_ascii() == b":",
         unread: |text| text.at_line_before(|at| at.no_colon_before && at.before.starts_with("--More--"))),
     &row!(Words, NOT_YAML, unread: |text| text.at_line_before(|at| at.no_colon_before)),
     &row!(Part, "this line is indented, and the one before it is not: select whole lines",
@@ -150,7 +150,8 @@ static ROWS: [&Row; 29] = [
         "this is the output of `kubectl describe`, which lacks fields of its objects: print them with \
          `kubectl get … -o yaml`",
         line: is_described, more: |_, text| !begins_other(text, 0, Before::ANY)),
-    &row!(Frame, "this is a command of a shell, not YAML: it is skipped", line: |line, _| is_command(line)),
+    &row!(Frame, "this is a command of a shell, not YAML: it is skipped",
+        line: |line, _| is_command(line), more: |line, _| is_more_of_command(line)),
     &WORDS,
     &MARK,
     &row!(Form, "this is a diff: paste the whole object",

@@ -184,6 +184,18 @@ pub(super) fn is_command(line: &[u8]) -> bool {
     })
 }
 
+/// Whether a line continues a command: options or a pipe behind the shell's second prompt, `> -o yaml`.
+pub(super) fn is_more_of_command(line: &[u8]) -> bool {
+    let words = line
+        .strip_prefix(b">")
+        .map(|rest| rest.strip_prefix(b">").unwrap_or(rest));
+    match words.map(<[u8]>::trim_ascii_start) {
+        Some([b'|', ..]) => true,
+        Some([b'-', b'-', first, ..] | [b'-', first, ..]) => first.is_ascii_alphabetic(),
+        _ => false,
+    }
+}
+
 /// Whether the first two lines of a text begin with their numbers.
 pub(super) fn is_numbered(line: &[u8], text: &[u8]) -> bool {
     let behind = &text[line.len()..];
