@@ -213,6 +213,8 @@ export type ChangeEdit = {
   object: ObjectName;
   /** The path of the field, such as `spec.numberOfClusters`; empty: the object itself. */
   path: string;
+  /** The keys and indices of the path; empty: the object itself. */
+  keys: (string | number)[];
   /** The value before; `null`: the text does not have the field, or the object. */
   old: string | number | boolean | object | null;
   /** The value after; `null`: the field, or the object, is removed. */

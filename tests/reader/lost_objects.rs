@@ -129,5 +129,9 @@ fn answers_of_the_api_server_that_are_not_objects() {
         &["Unreadable PartialObjectMetadata a 3:9 this is only the metadata of an object"],
         "",
     );
-    check("kind: Table\napiVersion: x.example/v1\nmetadata: {name: a}\n", &[], "");
+    check(
+        "kind: Table\napiVersion: x.example/v1\nmetadata: {name: a}\n",
+        &[],
+        "",
+    );
 }

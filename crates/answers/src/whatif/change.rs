@@ -12,7 +12,7 @@ use schedscope_quantity::double::double;
 use schedscope_quota::admission::QuotaRule;
 use schedscope_whatif::{
     Edit, Value,
-    edit::path_text,
+    edit::{Step, path_text},
     pods::{CycleEnd, Outside, OutsideReason, PodWorld, Returning},
     search::Space,
     vm::RunEnd,
@@ -370,6 +370,9 @@ pub struct ChangeEdit {
     pub object: ObjectName,
     /// The path of the field, such as `spec.numberOfClusters`; empty: the object itself.
     pub path: String,
+    /// The keys and indices of the path; empty: the object itself.
+    #[cfg_attr(feature = "types", ts(type = "(string | number)[]"))]
+    pub keys: Vec<EditKey>,
     /// The value before; `null`: the text does not have the field, or the object.
     #[cfg_attr(
         feature = "types",
@@ -396,6 +399,19 @@ pub struct ChangeEdit {
     pub writable: bool,
     /// Where it is made: the range of the field, or of its nearest parent; `null`: the object is new.
     pub range: Option<TextRange>,
+}
+
+/// A key or an index of a path, as JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditKey(pub Step);
+
+impl Serialize for EditKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Step::Key(key) => serializer.serialize_str(key),
+            Step::Index(index) => index.serialize(serializer),
+        }
+    }
 }
 
 /// A value of a field, as JSON.
@@ -434,6 +450,7 @@ pub fn change_edit(
         family: edit.family,
         object: edit.object.clone(),
         path: path_text(&edit.path),
+        keys: edit.path.iter().cloned().map(EditKey).collect(),
         old: edit.old.clone().map(EditValue),
         new: edit.new.clone().map(EditValue),
         subject: edit.subject.clone(),

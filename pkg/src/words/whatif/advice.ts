@@ -5,11 +5,10 @@ import { deletionText } from "../placement/applications.js";
 import { unended } from "../phrase.js";
 
 /** Who writes a label or claim anew, so that an edit of it is undone, as the subject of a sentence. */
-export function writerOf({ family, object, path }: Pick<ChangeEdit, "family" | "object" | "path">): string {
+export function writerOf({ family, object, keys }: Pick<ChangeEdit, "family" | "object" | "keys">): string {
   if (family === "claim") return "The cluster's agent";
   if (family !== "label" && family !== "set") return "";
-  const key = /^metadata\.labels(?:\.([^[\]]+)|\[([^[\]]+)\])$/.exec(path);
-  const label = key?.[1] ?? key?.[2] ?? "";
+  const label = keys.at(-2) === "labels" ? String(keys.at(-1)) : "";
   if (object.kind === "Node") {
     if (KUBELET.has(label)) return "kubelet";
     return CLOUD.has(label) ? "The cloud's controller" : "";
@@ -114,8 +113,8 @@ const toleratesDown = ({ family, new: now }: ChangeEdit): boolean =>
 const detaches = ({ family, object, path }: ChangeEdit): boolean =>
   family === "release" && object.kind === "ManagedCluster" && path === "";
 
-const asksForNothing = ({ family, to, path }: ChangeEdit): boolean =>
-  family === "request" && to === 0 && !path.includes("limits");
+const asksForNothing = ({ family, to, keys }: ChangeEdit): boolean =>
+  family === "request" && to === 0 && !keys.includes("limits");
 
 /** The changes, cheapest first; behind them those against which something stands. */
 export function advised<T extends Change>(changes: readonly T[]): T[] {

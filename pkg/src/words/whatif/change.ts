@@ -40,8 +40,19 @@ const textOf = (value: ChangeEdit["new"], key: string): string => {
 const was = (value: ChangeEdit["new"]): string => (value === null ? "" : ` (was ${valueText(value)})`);
 
 /** The last key of a path: of `metadata.labels[a.b/c]` `a.b/c`. */
-export const lastKey = (path: string): string =>
-  /\[([^[\]]+)\]$/.exec(path)?.[1] ?? path.slice(path.lastIndexOf(".") + 1);
+export const lastKey = ({ keys }: Pick<ChangeEdit, "keys">): string => String(keys.at(-1) ?? "");
+
+/** `spec.predicates[0]`, as the API writes paths; keys with other characters than those of names stand in brackets. */
+const pathText = (keys: ChangeEdit["keys"]): string =>
+  keys.reduce<string>((path, key) => {
+    const isName = typeof key === "string" && /^[\w-]+$/.test(key);
+    if (!isName) return `${path}[${key}]`;
+    return path === "" ? key : `${path}.${key}`;
+  }, "");
+
+/** The path of the list that an item of it is removed from or added to. */
+const listPath = ({ keys }: Pick<ChangeEdit, "keys">): string =>
+  pathText(typeof keys.at(-1) === "number" ? keys.slice(0, -1) : keys);
 
 /** `gpu=old:NoSelect` */
 function tolerationText(value: ChangeEdit["new"]): string {
@@ -76,7 +87,7 @@ const keyed =
     return `Set ${what} to ${value(now)} (was ${value(old)}) on ${objectText(object)}`;
   };
 
-const labelWords = keyed("label", ({ path }) => lastKey(path));
+const labelWords = keyed("label", lastKey);
 
 const words: Partial<Record<Family, Words>> = {
   name: ({ old, new: now, object }) =>
@@ -90,9 +101,9 @@ const words: Partial<Record<Family, Words>> = {
       : `Set numberOfClusters to ${integer(to)} (${old}) in ${objectText(object)}`;
   },
   skew: (edit) => {
-    const { subject, old, new: now, path, object } = edit;
+    const { subject, old, new: now, object } = edit;
     if (now === null) return `Remove the spread constraint of ${subject} from ${objectText(object)}`;
-    const what = lastKey(path) === "maxSkew" ? "the max skew" : lastKey(path);
+    const what = lastKey(edit) === "maxSkew" ? "the max skew" : lastKey(edit);
     return `Set ${what} of ${subject} to ${valueText(now)}${was(old)} in ${objectText(object)}`;
   },
   toleration: ({ old, new: now, object }) =>
@@ -102,13 +113,13 @@ const words: Partial<Record<Family, Words>> = {
   label: labelWords,
   claim: keyed("claim", ({ subject }) => subject),
   predicate: (edit) => {
-    const { path, old, new: now, object } = edit;
+    const { keys, old, new: now, object } = edit;
     if (object.kind !== "Placement") return selectorWords(edit);
-    if (now === null && /\.values\[\d+\]$/.test(path))
-      return `Remove ${valueText(old)} from \`${path.replace(/\[\d+\]$/, "")}\` of ${objectText(object)}`;
-    if (now !== null) return `Add ${valueText(now)} to \`${path.replace(/\[\d+\]$/, "")}\` of ${objectText(object)}`;
-    const what = typeof old === "string" ? `${lastKey(path)}=${old}` : requirementText(old);
-    return `Leave out the requirement ${what} of predicate ${predicateOf(path)} in ${objectText(object)}`;
+    if (now === null && keys.at(-2) === "values" && typeof keys.at(-1) === "number")
+      return `Remove ${valueText(old)} from \`${listPath(edit)}\` of ${objectText(object)}`;
+    if (now !== null) return `Add ${valueText(now)} to \`${listPath(edit)}\` of ${objectText(object)}`;
+    const what = typeof old === "string" ? `${lastKey(edit)}=${old}` : requirementText(old);
+    return `Leave out the requirement ${what} of predicate ${numberIn(edit, "predicates")} in ${objectText(object)}`;
   },
   set: (edit) => {
     const { path, new: now, object } = edit;
@@ -118,12 +129,12 @@ const words: Partial<Record<Family, Words>> = {
       : labelWords(edit);
   },
   quota: (edit) => {
-    const bound = edit.path.startsWith("spec.max") ? "max" : "min";
+    const bound = edit.keys.includes("max") ? "max" : "min";
     return `Set the ${bound} of ${edit.subject} ${amountsText(edit)} in ${objectText(edit.object)}`;
   },
   request: (edit) => {
-    const where = containerText(edit.path);
-    const list = edit.path.includes("limits") ? "limit" : "request";
+    const where = containerText(edit);
+    const list = edit.keys.includes("limits") ? "limit" : "request";
     return `Set the ${edit.subject} ${list}${where} ${amountsText(edit)} in ${objectText(edit.object)}`;
   },
   priority: ({ from, to, object }) =>
@@ -132,8 +143,7 @@ const words: Partial<Record<Family, Words>> = {
     edit.object.kind === "Pod" && edit.path === "" && edit.subject !== ""
       ? `${generic(edit)}, which ${edit.subject} makes anew`
       : generic(edit),
-  vmConfig: (edit) =>
-    generic({ ...edit, path: edit.path.replace(/^data\[[^\]]*\]\./, "").replace(/^spec\.guest\./, "") }),
+  vmConfig: (edit) => generic({ ...edit, path: pathText(inConfig(edit.keys)) }),
   node: ({ subject, path, old, object }) => {
     if (path === "") return `Add ${objectText(object)}, a node like ${subject}`;
     return path === "spec.unschedulable"
@@ -142,26 +152,34 @@ const words: Partial<Record<Family, Words>> = {
   },
 };
 
+/** The keys in the config, without those of the ConfigMap, or of the guest of a VM. */
+const inConfig = (keys: ChangeEdit["keys"]): ChangeEdit["keys"] =>
+  keys.length > 2 && (keys[0] === "data" || keys[1] === "guest") ? keys.slice(2) : keys;
+
 /** `the scheduling gate example.com/quota` */
 function gatesText(gates: ChangeEdit["old"]): string {
   const names = Array.isArray(gates) ? gates.map((gate) => textOf(gate, "name")) : [];
   return `the scheduling ${names.length === 1 ? "gate" : "gates"} ${listed(names)}`;
 }
 
-/** Whether a path is that of one label of a `nodeSelector`: one more of them allows fewer nodes. */
-export const isInSelector = (path: string): boolean => /\.nodeSelector[.[]/.test(path);
+/** Whether an edit is of one label of a `nodeSelector`: one more of them allows fewer nodes. */
+export const isInSelector = ({ keys }: Pick<ChangeEdit, "keys">): boolean => keys.at(-2) === "nodeSelector";
+
+/** The node affinity that a node has to have. */
+export const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 
 /** What an edit does of what a pod asks of its node. */
-const selectorWords: Words = ({ path, subject, old, new: now, object }) => {
+const selectorWords: Words = (edit) => {
+  const { subject, old, new: now, object } = edit;
   const pod = objectText(object);
-  if (now !== null && old === null && isInSelector(path))
-    return `Add ${lastKey(path)}=${valueText(now)} to the nodeSelector of ${pod}`;
+  if (now !== null && old === null && isInSelector(edit))
+    return `Add ${lastKey(edit)}=${valueText(now)} to the nodeSelector of ${pod}`;
   if (now !== null) return `Add ${valueText(now)} to the values of ${subject} in the node affinity of ${pod}`;
-  if (path.endsWith(".schedulingGates")) return `Remove ${gatesText(old)} from ${pod}`;
-  if (path.endsWith(".nodeSelector")) return `Leave out the nodeSelector of ${pod}`;
-  if (path.endsWith("IgnoredDuringExecution")) return `Leave out the required node affinity of ${pod}`;
+  if (lastKey(edit) === "schedulingGates") return `Remove ${gatesText(old)} from ${pod}`;
+  if (lastKey(edit) === "nodeSelector") return `Leave out the nodeSelector of ${pod}`;
+  if (lastKey(edit) === REQUIRED) return `Leave out the required node affinity of ${pod}`;
   return typeof old === "string"
-    ? `Leave out ${lastKey(path)}=${old} of the nodeSelector of ${pod}`
+    ? `Leave out ${lastKey(edit)}=${old} of the nodeSelector of ${pod}`
     : `Leave out ${requirementText(old)} of the node affinity of ${pod}`;
 };
 
@@ -179,8 +197,9 @@ function amountsText({ subject, from, to }: ChangeEdit): string {
 const withUnit = (resource: string, amount: string): string =>
   isBytes(resource) && /^[1-9]\d*$/.test(amount) ? `${amount} bytes` : amount;
 
-/** The number of the predicate in a path, from 1. */
-const predicateOf = (path: string): string => integer(Number(/^spec\.predicates\[(\d+)\]/.exec(path)?.[1] ?? 0) + 1);
+/** The number of the item of a list in a path, from 1. */
+const numberIn = ({ keys }: Pick<ChangeEdit, "keys">, list: string): string =>
+  integer(Number(keys[keys.indexOf(list) + 1] ?? 0) + 1);
 
 /** ` and its entries in the Timeline`: behind the edit of what is removed stand those of timelines. */
 function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
@@ -284,10 +303,9 @@ const familyNames: Record<Family, string> = {
 };
 
 /** Whose amount a path is: ` of container 2`, ` of init container 1`; empty for the first container. */
-function containerText(path: string): string {
-  const [, init, index] = /(initC|c)ontainers\[(\d+)\]/.exec(path) ?? [];
-  const number = integer(Number(index ?? 0) + 1);
-  if (init === "initC") return ` of init container ${number}`;
+function containerText(edit: ChangeEdit): string {
+  if (edit.keys.includes("initContainers")) return ` of init container ${numberIn(edit, "initContainers")}`;
+  const number = edit.keys.includes("containers") ? numberIn(edit, "containers") : "1";
   return number === "1" ? "" : ` of container ${number}`;
 }
 

@@ -6,6 +6,7 @@ import { phraseText } from "../phrase.js";
 import { changesText, changeText, cycleText } from "./change.js";
 import { concernText, drainSentence, fateText, movedText } from "./drain.js";
 import { blockText, neverCompletesText } from "./eviction-block.js";
+import { edit } from "./fixture.js";
 import { moreSentence } from "./more.js";
 
 const example = (name: string): Scenario => {
@@ -63,27 +64,15 @@ test("where the pods of a drained node land", () => {
 });
 
 test("requests of init containers are named", () => {
-  const edit = (path: string) =>
-    changeText({
-      edits: [
-        {
-          family: "request",
-          object: { kind: "Pod", namespace: "a", name: "p" },
-          path: `spec.${path}.resources.requests.cpu`,
-          old: "2",
-          new: "1",
-          subject: "cpu",
-          from: 2000,
-          to: 1000,
-          textEdits: [],
-          writable: true,
-          range: null,
-        },
-      ],
-    });
-  expect(edit("containers[0]")).toBe("Set the cpu request to 1 (was 2) in Pod a/p");
-  expect(edit("containers[1]")).toBe("Set the cpu request of container 2 to 1 (was 2) in Pod a/p");
-  expect(edit("initContainers[0]")).toBe("Set the cpu request of init container 1 to 1 (was 2) in Pod a/p");
+  const request = (of: string) => {
+    const object = { kind: "Pod", namespace: "a", name: "p" };
+    const path = `spec.${of}.resources.requests.cpu`;
+    const amounts = { old: "2", new: "1", subject: "cpu", from: 2000, to: 1000 };
+    return changeText({ edits: [edit({ family: "request", object, path, ...amounts })] });
+  };
+  expect(request("containers[0]")).toBe("Set the cpu request to 1 (was 2) in Pod a/p");
+  expect(request("containers[1]")).toBe("Set the cpu request of container 2 to 1 (was 2) in Pod a/p");
+  expect(request("initContainers[0]")).toBe("Set the cpu request of init container 1 to 1 (was 2) in Pod a/p");
 });
 
 test("what else a drain does", () => {
@@ -213,14 +202,13 @@ test("the room of a terminating pod", () => {
 
 test("a terminating pod and a node that is asked for", () => {
   const object = { kind: "Pod", namespace: "a", name: "p" };
-  const edit = { object, subject: "", from: null, to: null, textEdits: [], writable: true, range: null };
-  const release = { ...edit, family: "release" as const, path: "", old: null, new: null };
+  const release = edit({ object, family: "release" });
   expect(changeText({ edits: [release] })).toBe("Remove Pod a/p");
   expect(changeText({ edits: [release], terminating: ["a/p"] })).toBe(
     "Wait until Pod a/p is gone, which is terminating",
   );
   const path = "spec.nodeSelector[kubernetes.io/hostname]";
-  expect(changeText({ edits: [{ ...edit, family: "predicate", path, old: null, new: "n2" }] })).toBe(
+  expect(changeText({ edits: [edit({ object, family: "predicate", path, new: "n2" })] })).toBe(
     "Add kubernetes.io/hostname=n2 to the nodeSelector of Pod a/p",
   );
 });

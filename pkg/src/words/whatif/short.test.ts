@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangeEdit } from "../../../types.js";
+import { REQUIRED } from "./change.js";
 import { change, edit } from "./fixture.js";
 import { rungText, shortChangeText } from "./short.js";
 
@@ -24,7 +25,10 @@ test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
   ["without nodeSelector", { family: "predicate", object: pod, path: "spec.nodeSelector", old: {} }],
   ["disk in hdd too", { family: "predicate", object: pod, path: "spec.x[0].values[1]", subject: "disk", new: "hdd" }],
   ["without disk", { family: "predicate", object: pod, path: "spec.x[0]", old: { key: "disk" } }],
-  ["without node affinity", { family: "predicate", object: pod, path: "spec.xIgnoredDuringExecution", old: {} }],
+  [
+    "without node affinity",
+    { family: "predicate", object: pod, path: `spec.affinity.nodeAffinity.${REQUIRED}`, old: {} },
+  ],
   [
     "uncordon n3 + without taint a",
     { family: "node", object: node, path: "spec.unschedulable", old: true, new: false },

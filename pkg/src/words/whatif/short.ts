@@ -2,7 +2,7 @@
 import type { Change, ChangeEdit, Family } from "../../../types.js";
 import { integer } from "../number.js";
 import { shortName } from "../placement/prioritizer.js";
-import { editText, isInSelector, lastKey } from "./change.js";
+import { editText, isInSelector, lastKey, REQUIRED } from "./change.js";
 
 const arrow = (from: string, to: string): string => `${from} → ${to}`;
 const number = (value: number | null, none: string): string => (value === null ? none : integer(value));
@@ -17,8 +17,9 @@ const written = (value: ChangeEdit["new"]): string =>
 
 const keyed =
   (noun: string) =>
-  ({ path, subject, old, new: now }: ChangeEdit): string => {
-    const key = subject === "" ? lastKey(path) : subject;
+  (edit: ChangeEdit): string => {
+    const { subject, old, new: now } = edit;
+    const key = subject === "" ? lastKey(edit) : subject;
     return now === null ? `without ${noun} ${key}` : `${noun} ${key}=${written(now)}${old === null ? " (new)" : ""}`;
   };
 
@@ -26,19 +27,20 @@ const words: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
   name: ({ old, new: now }) => arrow(written(old), written(now)),
   weight: ({ subject, from, to }) => `${shortName(subject)} ${arrow(number(from, "0"), number(to, "0"))}`,
   count: ({ from, to }) => `clusters wanted ${arrow(number(from, "all"), number(to, "all"))}`,
-  skew: ({ subject, path, old, new: now }) =>
-    now === null
-      ? `without the term of ${subject}`
-      : lastKey(path) === "maxSkew"
-        ? `max skew of ${subject} ${arrow(old === null ? "1" : written(old), written(now))}`
-        : `${subject}: ${written(now)}`,
+  skew: (edit) => {
+    const { subject, old, new: now } = edit;
+    if (now === null) return `without the term of ${subject}`;
+    return lastKey(edit) === "maxSkew"
+      ? `max skew of ${subject} ${arrow(old === null ? "1" : written(old), written(now))}`
+      : `${subject}: ${written(now)}`;
+  },
   toleration: ({ new: now }) => `tolerate ${text(now, "key")}`,
   label: keyed("label"),
   claim: keyed("claim"),
   predicate: (edit) => {
-    const { path, object, new: now } = edit;
+    const { object, new: now } = edit;
     if (object.kind !== "Placement") return shortSelectorText(edit);
-    return now === null ? `without ${lastKey(path)} in the predicate` : "wider predicate";
+    return now === null ? `without ${lastKey(edit)} in the predicate` : "wider predicate";
   },
   node: (edit) =>
     edit.path === "spec.unschedulable"
@@ -51,15 +53,16 @@ const words: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
 };
 
 /** `only on n1`, `only where zone=z2`, `disk in hdd too`, `without zone=z1` */
-function shortSelectorText({ path, subject, old, new: now }: ChangeEdit): string {
-  if (now !== null && old === null && isInSelector(path)) {
-    const key = lastKey(path);
+function shortSelectorText(edit: ChangeEdit): string {
+  const { subject, old, new: now } = edit;
+  if (now !== null && old === null && isInSelector(edit)) {
+    const key = lastKey(edit);
     return key === "kubernetes.io/hostname" ? `only on ${written(now)}` : `only where ${key}=${written(now)}`;
   }
   if (now !== null) return `${subject} in ${written(now)} too`;
-  if (path.endsWith(".nodeSelector")) return "without nodeSelector";
-  if (path.endsWith("IgnoredDuringExecution")) return "without node affinity";
-  return `without ${typeof old === "string" ? `${lastKey(path)}=${old}` : text(old, "key")}`;
+  if (lastKey(edit) === "nodeSelector") return "without nodeSelector";
+  if (lastKey(edit) === REQUIRED) return "without node affinity";
+  return `without ${typeof old === "string" ? `${lastKey(edit)}=${old}` : text(old, "key")}`;
 }
 
 /** `Steady 1 → 3` */
