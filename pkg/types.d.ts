@@ -11,11 +11,11 @@ export type AboveEveryNode = {
 };
 
 /**
- * Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
- * edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
- * placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
- * expressions are not edited. `deleting`: the wanted cluster is being deleted, and no hub selects it any more.
- * `never-asks`: nothing in the timeline asks for the VM, whatever is edited.
+ * Why a family of edits is not searched. `off`: the caller disabled it. `nothing`: the text has nothing that it
+ * could edit. `not-needed`: what it edits does not prevent the wanted result. `cel`: CEL expressions of the
+ * placement would have to be evaluated again. `cel-fails`: a CEL expression prevents the wanted result, and
+ * expressions are not edited. `deleting`: the wanted cluster is being deleted, and a hub no longer selects it.
+ * `never-asks`: no agent or event of the timeline requests resources for the VM, so no edit helps.
  */
 export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "never-asks";
 
@@ -781,14 +781,14 @@ export type DecisionLabels = {
  * A note on a decision: something that may surprise. The codes are stable.
  *
  * - `all-clusters-considered`: the text has neither sets nor bindings: all clusters are candidates
- * - `spread-ignored`: the hub of today ignores spread constraints
+ * - `spread-ignored`: the released hub ignores spread constraints
  * - `spread-without-terms`: `Spread` has a weight, but the placement has no spread constraints
  * - `spread-without-weight`: spread has no effect: its weight is 0 and no constraint is hard
  * - `spread-packs`: the weight of `Spread` is negative: it packs clusters into few domains
  * - `spread-max-skew-ignored`: the max skew of a `ScheduleAnyway` constraint has no effect
  * - `spread-soft-key-bars`: feasible clusters lack the key of a soft constraint, so that a hard one after it
  *   excludes them
- * - `spread-counts-anew`: spread does not count the clusters of the recorded decisions: it selects all anew
+ * - `spread-counts-anew`: spread does not count the clusters of the recorded decisions: it selects from scratch
  * - `spread-lone-domain`: a hard constraint has no effect because its domains have no siblings
  * - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
  * - `addon-score-expired`: scores of an add-on have expired and count as 0
@@ -796,7 +796,7 @@ export type DecisionLabels = {
  * - `cel-skipped`: one was not evaluated on some clusters, because it takes too many steps on all together
  * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
  * - `foreign-decision`: another scheduler wrote a `PlacementDecision` of the placement: it counts for nothing
- * - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
+ * - `scores-ignored`: the released hub ignores `sortBy` and `scoreRateLimit`, and writes no scores
  * - `scores-unchanged`, `scores-written`, `scores-wait`: whether the hub would write the scores of the decisions now,
  *   because they changed, and if the rate limit lets it
  */
@@ -1645,26 +1645,25 @@ export type GroupSize = {
 };
 
 /**
- * The steps of a queue that could end otherwise; `queueStep` says how. Beside these, `ties` counts the bound pods that
- * could be on other nodes.
+ * The steps of a queue that could have another result; `queueStep` explains each. Separately, `ties` counts the bound
+ * pods that could be on other nodes.
  */
 export type HangingStepsAnswer = {
   /**
-   * The last step that was looked at, from 1; after 1,000 cycles, and after cycles over 10,000 nodes together, no
-   * further step is looked at.
+   * The last step that was examined, from 1. At most 1,000 cycles are repeated, which look at 10,000 nodes in total.
    */
   lookedUntil: number;
   /**
-   * The steps that hang on a fault of Kubernetes, ascending: in profile `Upstream` those that would end otherwise
-   * without it, in `Proposal` those that today's scheduler ends otherwise.
+   * The steps that depend on a fault of Kubernetes, ascending: in profile `Upstream`, the steps with another result
+   * without the fault; in `Proposal`, the steps with another result in the released scheduler.
    */
   faults: number[];
   /**
-   * The steps that the other profile ends otherwise, if the default profile picks the nodes, ascending: with its
-   * faults or without them, or because it reads a missing key of a `max` differently. What follows may differ.
+   * The steps with another result in the other profile, if the default profile picks the nodes, ascending: because
+   * of faults, or of a missing key of a `max`, which the profiles read differently. Later steps may differ, too.
    */
   otherProfile: number[];
-  /** The steps whose evictions hang on an order of equals, of pods or of nodes, ascending. */
+  /** The steps whose evictions depend on the order of equal pods or nodes, ascending. */
   evictions: number[];
 };
 
@@ -1948,16 +1947,16 @@ export type MissingInput = {
  * namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
  * `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
  * `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the text.
- * `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
+ * `one-namespace`: all stored pods of the text are in one namespace; pods of other namespaces may be missing.
  * `priority-class`: a pod names the class; its own priority counts, or 0. `default-class`: a new pod has a
  * priority and no class, which the API server takes only from a class that is the global default.
  * `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
  * `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
  * default profile spreads a pod by the selector of its owner.
- * `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: no controller has written the
- * status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
+ * `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
+ * the status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
  * `vm`: a pod runs the VM; it is left out instead.
- * `agent-vm`: an agent of the timeline acts for it, and so for nobody.
+ * `agent-vm`: an agent of the timeline acts for this VM, which the text lacks; the agent is ignored.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
  *
  * To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
@@ -2442,17 +2441,17 @@ export type NotLookedAt = {
  * - `koordinator-quota`: an `ElasticQuota` is of Koordinator, whose quotas are a tree with other rules
  * - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
  *   or preempt are switched as it says, and weights and arguments of plugins that score are taken
- * - `embedded-configuration`: a scheduler's configuration stands in a `ConfigMap`, which is not read
+ * - `embedded-configuration`: a scheduler's configuration is in a `ConfigMap`, which is not read
  * - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
  *   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
- * - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
+ * - `default-preemption`: `DefaultPreemption` is enabled with `CapacityScheduling` and evicts regardless of quotas
  * - `node-sampling`: a scheduler with more than 100 nodes stops looking once it has found enough feasible ones
  * - `declared-features`: nodes declare features that pods can need
  * - `numa`: a node's room is divided into NUMA zones
  * - `node-autoscaling`: nodes are added and removed
  * - `descheduling`: running pods are evicted
  * - `pods-not-made`: an object makes pods that are not in the text
- * - `autoscaled-replicas`: a workload does not say how many pods it wants, and an autoscaler does
+ * - `autoscaled-replicas`: an autoscaler, not the workload, sets the number of replicas
  * - `namespace-admission`: new pods of the namespace get a node selector or tolerations, or are refused for theirs
  * - `cluster-resource-quota`: pods of several namespaces are counted, and new ones are refused
  * - `limit-range`: new pods beyond the bounds of their namespace are refused
@@ -2510,7 +2509,7 @@ export type NotSelectedReason =
   | { type: "deleting" }
   | {
       type: "no-set";
-      /** What the first eligible set with a label selector asks for; absent if there is none. */
+      /** The unmet requirement of the first eligible set with a label selector; absent without such a set. */
       asked?: SetRequirement;
     }
   | {
@@ -2598,19 +2597,19 @@ export type ObjectName = {
 };
 
 /**
- * A `StatefulSet` with `podManagementPolicy: OrderedReady`, of which more pods wait in an answer than its controller
- * makes at once: it makes each pod only when the ones before it are Running and Ready.
+ * A `StatefulSet` with `podManagementPolicy: OrderedReady` that has more pending pods in an answer than its controller
+ * would create: the controller creates a pod only when all earlier pods are Running and Ready.
  */
 export type OrderedSet = {
   /** The `StatefulSet`, as `namespace/name`. */
   statefulSet: string;
-  /** The number of pods that it has still to make; here all wait at once. */
+  /** The number of pods that it has still to create; in the answer all of them are pending. */
   pods: number;
   /** The first of them, as `namespace/name`. */
   first: string;
   /**
-   * A pod of the set that is pending or terminating, as `namespace/name`: no other is made before that one is
-   * Running and Ready, or gone and made anew. `null`: there is none.
+   * A pod of the set that is pending or terminating, as `namespace/name`: the controller creates the next pod once
+   * this one is Running and Ready, or deleted and recreated. `null` without such a pod.
    */
   behind: string | null;
   /** Whether that pod is terminating. */
@@ -3722,9 +3721,9 @@ export interface RankOptions {
 export type RankPiece = {
   /** The rank, from 1. */
   rank: number;
-  /** Its lower end; `null`: there is none. */
+  /** The lower end; `null` if unbounded. */
   from: WeightBound | null;
-  /** Its upper end; `null`: there is none. */
+  /** The upper end; `null` if unbounded. */
   to: WeightBound | null;
 };
 
@@ -3765,10 +3764,10 @@ export type RecordedCause = {
 
 /**
  * Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
- * the text lacks an object that it names. `number-changed`: no hub records so many clusters, or so few as enough,
- * for this `numberOfClusters`: it was another one. `misconfigured-then`: the recorded conditions say that the
- * placement was misconfigured, which empties its decision, and it is not any longer. `other-profile`: the other
- * profile decides what is recorded.
+ * the text lacks an object that it names. `number-changed`: for this `numberOfClusters` a hub would record fewer
+ * clusters, or would not be satisfied with so few: the number was changed. `misconfigured-then`: the recorded
+ * conditions say that the placement was misconfigured, which empties its decision; it no longer is.
+ * `other-profile`: the decision of the other profile equals the recorded one.
  * `taint-added`: a recorded cluster has taints without tolerations, all of which were added after the hub recorded
  * its decision, or at a known time where it is not known when that was.
  * `hub-taint`: the hub adds a taint without a toleration to a recorded cluster, which is not available.
@@ -3790,11 +3789,11 @@ export type RecordedCauseCode =
   | "score-expired"
   | "steady";
 
-/** A decision against what a hub has recorded. */
+/** A decision compared with what a hub has recorded. */
 export type RecordedComparison = {
   /**
-   * Whether nothing of the recorded decisions and the status differs, as far as the text tells; `otherForm`
-   * stands beside it.
+   * Whether the recorded decisions and the status are the same as the decision, as far as the text has them;
+   * does not include `otherForm`.
    */
   same: boolean;
   /** The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them. */
@@ -4172,7 +4171,7 @@ export type ScoreInputs =
       type: "balance";
       /** The number of entries in the recorded decisions of all other placements that name the cluster. */
       decisions: number;
-      /** The largest such number of any cluster, also of one that is no candidate or does not exist. */
+      /** The largest such number of any cluster, including clusters that are not candidates or do not exist. */
       most: number;
     }
   | {
@@ -4347,8 +4346,8 @@ export interface ScoreNodesOptions {
 }
 
 /**
- * Why a prioritizer has no ordinary score: `step-by-step`: spread scores the cluster in each step anew;
- * `expired`: the score of an add-on has expired and counts as 0; `no-score`: there is none, which counts as 0.
+ * Why a prioritizer has no ordinary score: `step-by-step`: spread scores the cluster again in each step;
+ * `expired`: the score of an add-on has expired and counts as 0; `no-score`: the score is missing and counts as 0.
  */
 export type ScoreNote = "step-by-step" | "expired" | "no-score";
 
@@ -4951,7 +4950,7 @@ export type SpreadStep = {
   step: number;
   /** The picked cluster. */
   picked: SpreadCandidate;
-  /** The best of the other candidates of this step; `null` if there was none. */
+  /** The best of the other candidates of this step; `null` without another candidate. */
   runnerUp: SpreadCandidate | null;
   /**
    * The final score of the picked cluster less that of the runner-up; 0 if only the name decided; `null` without
@@ -5038,9 +5037,9 @@ export type StabilityAnswer = {
 export type StableCluster = {
   /** The cluster. */
   cluster: string;
-  /** Its lower end; `null`: there is none. */
+  /** The lower end; `null` if unbounded. */
   from: WeightBound | null;
-  /** Its upper end; `null`: there is none. */
+  /** The upper end; `null` if unbounded. */
   to: WeightBound | null;
 };
 
@@ -5056,9 +5055,9 @@ export type StablePrioritizer = {
   above: Exchange | null;
   /** The selected clusters, best first, each with the weights with which it stays selected; at most `limit`. */
   clusters: Array<StableCluster>;
-  /** Its lower end; `null`: there is none. */
+  /** The lower end; `null` if unbounded. */
   from: WeightBound | null;
-  /** Its upper end; `null`: there is none. */
+  /** The upper end; `null` if unbounded. */
   to: WeightBound | null;
 };
 
@@ -5382,7 +5381,7 @@ export type UnknownScore = {
   meant: string | null;
 };
 
-/** How much of a resource `status.used` counts, beside the pods of the text. */
+/** The amount of a resource in `status.used`, and the amount that the pods of the text use. */
 export type UseInStatus = {
   /** The resource. */
   resource: string;
@@ -6202,9 +6201,9 @@ export interface WeightEditOptions {
 
 /** A range of weights. */
 export type WeightRange = {
-  /** Its lower end; `null`: there is none. */
+  /** The lower end; `null` if unbounded. */
   from: WeightBound | null;
-  /** Its upper end; `null`: there is none. */
+  /** The upper end; `null` if unbounded. */
   to: WeightBound | null;
 };
 

@@ -10,7 +10,7 @@ use schedscope_objects::{
 use schedscope_quota::disruption::ComputedStatus;
 use serde::Serialize;
 
-/// At most this many objects of a kind are listed for one reason.
+/// The maximum number of objects of a kind to list for one reason.
 const MOST: usize = 10;
 
 words! {
@@ -31,16 +31,16 @@ words! {
     /// namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
     /// `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
     /// `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the text.
-    /// `one-namespace`: all stored pods of the text are in one namespace, and nothing tells whether others are missing.
+    /// `one-namespace`: all stored pods of the text are in one namespace; pods of other namespaces may be missing.
     /// `priority-class`: a pod names the class; its own priority counts, or 0. `default-class`: a new pod has a
     /// priority and no class, which the API server takes only from a class that is the global default.
     /// `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
     /// `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
     /// default profile spreads a pod by the selector of its owner.
-    /// `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: no controller has written the
-    /// status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
+    /// `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
+    /// the status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
     /// `vm`: a pod runs the VM; it is left out instead.
-    /// `agent-vm`: an agent of the timeline acts for it, and so for nobody.
+    /// `agent-vm`: an agent of the timeline acts for this VM, which the text lacks; the agent is ignored.
     /// `vm-config`: the config of the VM plugin; a typical one is assumed instead.
     ///
     /// To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
@@ -56,7 +56,7 @@ words! {
         SetWanted = "set-wanted",
         /// A binding of the namespace names the set.
         SetBound = "set-bound",
-        /// There is no binding in the namespace of the placement.
+        /// The namespace of the placement has no binding.
         NotBound = "not-bound",
         /// A prioritizer reads the scores.
         Scores = "scores",
@@ -98,7 +98,7 @@ words! {
         NamespaceLabels = "namespace-labels",
         /// The default profile spreads a pod by its selector.
         Owner = "owner",
-        /// Disruption budgets decide whom preemption evicts.
+        /// `PodDisruptionBudget`s decide which pods preemption evicts.
         Budgets = "budgets",
         /// The status of a budget is computed.
         BudgetStatus = "budget-status",
@@ -157,7 +157,7 @@ impl MissingInput {
 }
 
 impl MissingInput {
-    /// An object that is missing for certain, with nothing more known of it.
+    /// An object that is certainly missing, without further details.
     fn new(
         kind: &str,
         (namespace, name): (&str, &str),
@@ -179,7 +179,7 @@ impl MissingInput {
     }
 }
 
-/// How much of a resource `status.used` counts, beside the pods of the text.
+/// The amount of a resource in `status.used`, and the amount that the pods of the text use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct UseInStatus {
@@ -241,8 +241,8 @@ pub(crate) fn owner_name(owner: &Owner, namespace: Symbol, names: &Names) -> Str
 pub struct Missing(pub Vec<MissingInput>);
 
 impl Missing {
-    /// Takes out all objects of a kind of which the text has an empty list: there are none. Sets are not taken out, for
-    /// the answer to a text without them is that of a hub that has some.
+    /// Removes the kinds for which the text has an empty list, which says that no such object exists. Keeps cluster
+    /// sets, because the answer to a text without them is that of a hub that has some.
     pub fn without_none(mut self, objects: &Objects) -> Vec<MissingInput> {
         let is_none = |row: &MissingInput| {
             let kind = objects.names.get(&row.kind);
@@ -264,7 +264,7 @@ impl Missing {
         command.push_str(&kind.to_ascii_lowercase());
         command.push_str(if kind.ends_with('s') { "es" } else { "s" });
         let has_namespace = !WITHOUT_NAMESPACE.contains(&kind);
-        // A name cannot be asked for in all namespaces.
+        // kubectl cannot get an object by name from all namespaces.
         if !name.is_empty() && has_namespace != namespace.is_empty() {
             command.push(' ');
             command.push_str(name);
@@ -278,7 +278,7 @@ impl Missing {
             .push(MissingInput::new(kind, (namespace, name), why, command));
     }
 
-    /// Adds a VM that an agent acts for; `near`: those of its name in other namespaces. Of at most 10 VMs.
+    /// Adds a VM that an agent acts for, at most 10; `near`: the VMs of its name in other namespaces.
     pub fn add_agent_vm(&mut self, of: (&str, &str), near: Vec<String>) {
         self.add("VirtualMachine", of, MissingReason::AgentVm);
         let row = self.0.last_mut();
@@ -287,14 +287,14 @@ impl Missing {
         }
     }
 
-    /// Adds pods of a workload, of which there are so many; of at most 10 workloads.
+    /// Adds the number of missing pods of a workload; at most 10 workloads.
     pub fn add_pods(&mut self, kind: &str, of: (&str, &str), pods: u32) {
         if let Some(row) = self.add_pods_of(kind, of, MissingReason::WorkloadPods) {
             row.pods = Some(pods);
         }
     }
 
-    /// Adds clusters of a set, of which there are so many; of at most 10 sets.
+    /// Adds the number of missing clusters of a set; at most 10 sets.
     pub fn add_members(&mut self, set: &str, clusters: u32) {
         let of = ("", set);
         if let Some(row) = self.add_pods_of("ManagedClusterSet", of, MissingReason::SetClusters) {
@@ -303,14 +303,14 @@ impl Missing {
         }
     }
 
-    /// Adds the pods that `status.used` of an `ElasticQuota` counts; of at most 10 quotas.
+    /// Adds the pods that `status.used` of an `ElasticQuota` counts; at most 10 quotas.
     pub fn add_used(&mut self, of: (&str, &str), used: UseInStatus) {
         if let Some(row) = self.add_pods_of("ElasticQuota", of, MissingReason::QuotaPods) {
             row.used = Some(used);
         }
     }
 
-    /// Adds a budget whose status is computed; of at most 10 budgets.
+    /// Adds a budget whose status is computed; at most 10 budgets.
     pub fn add_computed(&mut self, of: (&str, &str), computed: ComputedDisruptions) {
         let count = self.0.len();
         self.add("PodDisruptionBudget", of, MissingReason::BudgetStatus);
@@ -335,7 +335,7 @@ impl Missing {
         self.0.last_mut()
     }
 
-    /// Adds all objects of a kind that the text need not have: the answer is right if there are none.
+    /// Adds all objects of a kind that the text does not need: the answer is right if none exist.
     pub fn assume(&mut self, kind: &str, namespace: &str, why: MissingReason) {
         self.add(kind, (namespace, ""), why);
         if let Some(row) = self.0.last_mut().filter(|row| row.why == why) {
@@ -344,7 +344,7 @@ impl Missing {
     }
 }
 
-/// Why all objects of a kind are missing, of which there may be none.
+/// The reasons that are about all objects of a kind, which may have no objects.
 const OF_ALL: [MissingReason; 5] = [
     MissingReason::Clusters,
     MissingReason::NotBound,

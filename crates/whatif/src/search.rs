@@ -13,25 +13,25 @@ use crate::{Cost, Edit, Family, Floor, Rank, edit::joined};
 const MOST_ALIKE: usize = 20;
 
 words! {
-    /// Why a family of edits is not searched. `off`: the caller left it out. `nothing`: there is nothing of it to
-    /// edit. `not-needed`: what it edits does not keep the wanted from happening. `cel`: CEL expressions of the
-    /// placement would have to be evaluated again. `cel-fails`: a CEL expression keeps the wanted from happening, and
-    /// expressions are not edited. `deleting`: the wanted cluster is being deleted, and no hub selects it any more.
-    /// `never-asks`: nothing in the timeline asks for the VM, whatever is edited.
+    /// Why a family of edits is not searched. `off`: the caller disabled it. `nothing`: the text has nothing that it
+    /// could edit. `not-needed`: what it edits does not prevent the wanted result. `cel`: CEL expressions of the
+    /// placement would have to be evaluated again. `cel-fails`: a CEL expression prevents the wanted result, and
+    /// expressions are not edited. `deleting`: the wanted cluster is being deleted, and a hub no longer selects it.
+    /// `never-asks`: no agent or event of the timeline requests resources for the VM, so no edit helps.
     pub enum Absence {
-        /// The caller left it out.
+        /// The caller disabled it.
         Off = "off",
-        /// There is nothing of it to edit.
+        /// The text has nothing that it could edit.
         Nothing = "nothing",
-        /// What it edits does not keep the wanted from happening.
+        /// What it edits does not prevent the wanted result.
         NotNeeded = "not-needed",
         /// CEL expressions would have to be evaluated again.
         Cel = "cel",
-        /// A CEL expression keeps the wanted from happening.
+        /// A CEL expression prevents the wanted result.
         CelFails = "cel-fails",
         /// The wanted cluster is being deleted.
         Deleting = "deleting",
-        /// Nothing in the timeline asks for the VM.
+        /// No agent or event of the timeline requests resources for the VM.
         NeverAsks = "never-asks",
     }
 }

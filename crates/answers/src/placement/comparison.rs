@@ -1,4 +1,4 @@
-//! What a hub has recorded beside what is decided: the two forms of decisions, where they differ, and why they can.
+//! The recorded decisions of a hub compared with the computed one: their two forms, differences, and possible causes.
 
 use schedscope_objects::{diagnostic::ObjectName, names::Symbol, words};
 use serde::Serialize;
@@ -44,13 +44,13 @@ pub struct KeptDecision {
     pub is_whole: bool,
 }
 
-/// A decision against what a hub has recorded.
+/// A decision compared with what a hub has recorded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordedComparison {
-    /// Whether nothing of the recorded decisions and the status differs, as far as the text tells; `otherForm`
-    /// stands beside it.
+    /// Whether the recorded decisions and the status are the same as the decision, as far as the text has them;
+    /// does not include `otherForm`.
     pub same: bool,
     /// The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
@@ -139,10 +139,10 @@ pub struct RecordedConditionDifference {
 
 words! {
     /// Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
-    /// the text lacks an object that it names. `number-changed`: no hub records so many clusters, or so few as enough,
-    /// for this `numberOfClusters`: it was another one. `misconfigured-then`: the recorded conditions say that the
-    /// placement was misconfigured, which empties its decision, and it is not any longer. `other-profile`: the other
-    /// profile decides what is recorded.
+    /// the text lacks an object that it names. `number-changed`: for this `numberOfClusters` a hub would record fewer
+    /// clusters, or would not be satisfied with so few: the number was changed. `misconfigured-then`: the recorded
+    /// conditions say that the placement was misconfigured, which empties its decision; it no longer is.
+    /// `other-profile`: the decision of the other profile equals the recorded one.
     /// `taint-added`: a recorded cluster has taints without tolerations, all of which were added after the hub recorded
     /// its decision, or at a known time where it is not known when that was.
     /// `hub-taint`: the hub adds a taint without a toleration to a recorded cluster, which is not available.
@@ -153,13 +153,13 @@ words! {
     pub enum RecordedCauseCode {
         /// The options change the placement.
         WhatIf = "what-if",
-        /// `numberOfClusters` was another one.
+        /// `numberOfClusters` was changed.
         NumberChanged = "number-changed",
         /// The placement was misconfigured when the hub decided.
         MisconfiguredThen = "misconfigured-then",
         /// The text lacks an object that it names.
         MissingInput = "missing-input",
-        /// The other profile decides what is recorded.
+        /// The decision of the other profile equals the recorded one.
         OtherProfile = "other-profile",
         /// A taint of a recorded cluster was added since.
         TaintAdded = "taint-added",

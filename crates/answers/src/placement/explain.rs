@@ -100,14 +100,14 @@ pub struct ScoreTerm {
 }
 
 words! {
-    /// Why a prioritizer has no ordinary score: `step-by-step`: spread scores the cluster in each step anew;
-    /// `expired`: the score of an add-on has expired and counts as 0; `no-score`: there is none, which counts as 0.
+    /// Why a prioritizer has no ordinary score: `step-by-step`: spread scores the cluster again in each step;
+    /// `expired`: the score of an add-on has expired and counts as 0; `no-score`: the score is missing and counts as 0.
     pub enum ScoreNote {
-        /// Spread scores the cluster in each step anew.
+        /// Spread scores the cluster again in each step.
         StepByStep = "step-by-step",
         /// The score has expired and counts as 0.
         Expired = "expired",
-        /// There is no score, which counts as 0.
+        /// The score is missing and counts as 0.
         NoScore = "no-score",
     }
 }

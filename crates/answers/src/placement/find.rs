@@ -1,4 +1,4 @@
-//! Which clusters a text finds in the table: by name, state, label, or reason.
+//! Finds clusters in the table by name, state, label, or reason.
 
 use schedscope_objects::{
     id::{ClusterId, Id},
@@ -11,7 +11,7 @@ use crate::placement::{
     rows::{ClusterState, NotSelectedReason},
 };
 
-/// Words for states and reasons have so many letters at least: fewer stand in too many of them.
+/// The minimum number of letters to search in the words for states and reasons; fewer letters match too many words.
 const LEAST: usize = 3;
 
 /// The clusters among `clusters`, in their order, that `find` finds; see the option `find` of `clusters`.
@@ -76,18 +76,18 @@ fn has_label(details: &DecisionDetails<'_>, cluster: ClusterId, find: &str) -> b
     })
 }
 
-/// Whether a text begins with another one, whatever the case of its letters.
+/// Whether a text begins with another one, ignoring case.
 fn begins(text: &str, with: &str) -> bool {
     let start = text.get(..with.len());
     start.is_some_and(|start| start.eq_ignore_ascii_case(with))
 }
 
-/// Whether a text has another one in it, whatever the case of its letters.
+/// Whether a text contains another one, ignoring case.
 fn holds(text: &str, find: &str) -> bool {
     (0..text.len()).any(|at| text.get(at..).is_some_and(|rest| begins(rest, find)))
 }
 
-/// Whether a reason has the word, or names something in which it stands.
+/// Whether a reason contains the word, or names something that contains it.
 fn names(reason: &NotSelectedReason, find: &str) -> bool {
     use NotSelectedReason as Reason;
     let asks = |requirement: &RequirementResult| {

@@ -31,7 +31,7 @@ pub enum NotSelectedReason {
     Deleting,
     /// No eligible cluster set contains it.
     NoSet {
-        /// What the first eligible set with a label selector asks for; absent if there is none.
+        /// The unmet requirement of the first eligible set with a label selector; absent without such a set.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         asked: Option<SetRequirement>,

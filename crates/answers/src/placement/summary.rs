@@ -170,14 +170,14 @@ pub struct FilterSummary {
 /// A note on a decision: something that may surprise. The codes are stable.
 ///
 /// - `all-clusters-considered`: the text has neither sets nor bindings: all clusters are candidates
-/// - `spread-ignored`: the hub of today ignores spread constraints
+/// - `spread-ignored`: the released hub ignores spread constraints
 /// - `spread-without-terms`: `Spread` has a weight, but the placement has no spread constraints
 /// - `spread-without-weight`: spread has no effect: its weight is 0 and no constraint is hard
 /// - `spread-packs`: the weight of `Spread` is negative: it packs clusters into few domains
 /// - `spread-max-skew-ignored`: the max skew of a `ScheduleAnyway` constraint has no effect
 /// - `spread-soft-key-bars`: feasible clusters lack the key of a soft constraint, so that a hard one after it
 ///   excludes them
-/// - `spread-counts-anew`: spread does not count the clusters of the recorded decisions: it selects all anew
+/// - `spread-counts-anew`: spread does not count the clusters of the recorded decisions: it selects from scratch
 /// - `spread-lone-domain`: a hard constraint has no effect because its domains have no siblings
 /// - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
 /// - `addon-score-expired`: scores of an add-on have expired and count as 0
@@ -185,7 +185,7 @@ pub struct FilterSummary {
 /// - `cel-skipped`: one was not evaluated on some clusters, because it takes too many steps on all together
 /// - `group-cel-ignored`: CEL in the selector of a decision group has no effect
 /// - `foreign-decision`: another scheduler wrote a `PlacementDecision` of the placement: it counts for nothing
-/// - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
+/// - `scores-ignored`: the released hub ignores `sortBy` and `scoreRateLimit`, and writes no scores
 /// - `scores-unchanged`, `scores-written`, `scores-wait`: whether the hub would write the scores of the decisions now,
 ///   because they changed, and if the rate limit lets it
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -233,7 +233,7 @@ pub enum DecisionNoteKind {
         /// The topology key of the hard constraint after it.
         hard_topology_key: String,
     },
-    /// Spread does not count the clusters of the recorded decisions: it selects all anew.
+    /// Spread does not count the clusters of the recorded decisions: it selects from scratch.
     SpreadCountsAnew,
     /// A hard constraint has no effect because its domains have no siblings.
     SpreadLoneDomain {

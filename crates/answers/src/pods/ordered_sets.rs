@@ -1,33 +1,33 @@
-//! `StatefulSet`s that make their pods one after another.
+//! `StatefulSet`s that create their pods one after another.
 
 use schedscope_objects::{names::Symbol, objects::Objects, pod::Workload};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use serde::Serialize;
 
-/// A `StatefulSet` with `podManagementPolicy: OrderedReady`, of which more pods wait in an answer than its controller
-/// makes at once: it makes each pod only when the ones before it are Running and Ready.
+/// A `StatefulSet` with `podManagementPolicy: OrderedReady` that has more pending pods in an answer than its controller
+/// would create: the controller creates a pod only when all earlier pods are Running and Ready.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OrderedSet {
     /// The `StatefulSet`, as `namespace/name`.
     pub stateful_set: String,
-    /// The number of pods that it has still to make; here all wait at once.
+    /// The number of pods that it has still to create; in the answer all of them are pending.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
     /// The first of them, as `namespace/name`.
     pub first: String,
-    /// A pod of the set that is pending or terminating, as `namespace/name`: no other is made before that one is
-    /// Running and Ready, or gone and made anew. `null`: there is none.
+    /// A pod of the set that is pending or terminating, as `namespace/name`: the controller creates the next pod once
+    /// this one is Running and Ready, or deleted and recreated. `null` without such a pod.
     pub behind: Option<String>,
     /// Whether that pod is terminating.
     pub terminating: bool,
 }
 
-/// So many sets are named.
+/// The maximum number of sets to list.
 const MOST: usize = 10;
 
-/// The sets that make fewer pods at once than wait, in the order of the text. O(pods + sets).
+/// The sets that have more pending pods than they would create, in the order of the text. O(pods + sets).
 pub fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<OrderedSet> {
     if !objects.workloads.iter().any(|set| set.one_by_one) {
         return Vec::new();
@@ -64,7 +64,7 @@ pub fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<Ordere
         .collect()
 }
 
-/// The set that makes one pod, which it has still to make, after others. O(pods + sets).
+/// The set of a pod that it has still to create, and only after others. O(pods + sets).
 pub fn ordered_set_of(
     pod: &PodInfo,
     objects: &Objects,

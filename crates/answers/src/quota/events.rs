@@ -34,7 +34,7 @@ pub struct LedgerEntry {
     pub uids: Vec<String>,
 }
 
-/// Applies events. O(events x (pods + quotas)) for `Proposal`, which counts anew.
+/// Applies events. O(events x (pods + quotas)) for `Proposal`, which recounts after each event.
 pub fn quota_events(question: &QuotaEvents) -> QuotaEventsAnswer {
     let mut ledger = EventLedger::new(question.profile, question.names.clone());
     let steps = question.events.iter().map(|event| {

@@ -1,27 +1,26 @@
-//! The steps of a queue that could end otherwise.
+//! The steps of a queue that could have another result.
 
 use schedscope_quota::queue::HangingSteps;
 use serde::Serialize;
 
-/// The steps of a queue that could end otherwise; `queueStep` says how. Beside these, `ties` counts the bound pods that
-/// could be on other nodes.
+/// The steps of a queue that could have another result; `queueStep` explains each. Separately, `ties` counts the bound
+/// pods that could be on other nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct HangingStepsAnswer {
-    /// The last step that was looked at, from 1; after 1,000 cycles, and after cycles over 10,000 nodes together, no
-    /// further step is looked at.
+    /// The last step that was examined, from 1. At most 1,000 cycles are repeated, which look at 10,000 nodes in total.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub looked_until: usize,
-    /// The steps that hang on a fault of Kubernetes, ascending: in profile `Upstream` those that would end otherwise
-    /// without it, in `Proposal` those that today's scheduler ends otherwise.
+    /// The steps that depend on a fault of Kubernetes, ascending: in profile `Upstream`, the steps with another result
+    /// without the fault; in `Proposal`, the steps with another result in the released scheduler.
     #[cfg_attr(feature = "types", ts(type = "number[]"))]
     pub faults: Vec<usize>,
-    /// The steps that the other profile ends otherwise, if the default profile picks the nodes, ascending: with its
-    /// faults or without them, or because it reads a missing key of a `max` differently. What follows may differ.
+    /// The steps with another result in the other profile, if the default profile picks the nodes, ascending: because
+    /// of faults, or of a missing key of a `max`, which the profiles read differently. Later steps may differ, too.
     #[cfg_attr(feature = "types", ts(type = "number[]"))]
     pub other_profile: Vec<usize>,
-    /// The steps whose evictions hang on an order of equals, of pods or of nodes, ascending.
+    /// The steps whose evictions depend on the order of equal pods or nodes, ascending.
     #[cfg_attr(feature = "types", ts(type = "number[]"))]
     pub evictions: Vec<usize>,
 }

@@ -67,7 +67,7 @@ pub struct VmReply {
     /// The reason why the event was refused. Vectors have upstream's message here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<VmProblem>,
-    /// `true`: the plugin does not start, and there is no scheduler until `error` is mended.
+    /// `true`: the plugin does not start, and no scheduler runs until `error` is fixed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fatal: Option<bool>,
     /// The reason why a plugin point refused the pod. Vectors have upstream's message here.

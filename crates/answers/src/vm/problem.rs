@@ -80,7 +80,7 @@ pub enum VmProblem {
         message: String,
     },
     /// The plugin does not start with this VM: its use is outside its bounds, or its memory slots have another size
-    /// than the plugin's. There is no scheduler until the VM's object or the config is mended.
+    /// than the plugin's. No scheduler runs until the VM's object or the config is fixed.
     FatalVm {
         /// The pod of the VM, `namespace/name`.
         pod: String,

@@ -41,9 +41,9 @@ pub struct WeightBound {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct WeightRange {
-    /// Its lower end; `null`: there is none.
+    /// The lower end; `null` if unbounded.
     pub from: Option<WeightBound>,
-    /// Its upper end; `null`: there is none.
+    /// The upper end; `null` if unbounded.
     pub to: Option<WeightBound>,
 }
 

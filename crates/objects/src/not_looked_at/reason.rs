@@ -14,17 +14,17 @@ words! {
     /// - `koordinator-quota`: an `ElasticQuota` is of Koordinator, whose quotas are a tree with other rules
     /// - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
     ///   or preempt are switched as it says, and weights and arguments of plugins that score are taken
-    /// - `embedded-configuration`: a scheduler's configuration stands in a `ConfigMap`, which is not read
+    /// - `embedded-configuration`: a scheduler's configuration is in a `ConfigMap`, which is not read
     /// - `no-capacity-scheduling`: the profile of a scheduler does not enable `CapacityScheduling`, so that the
     ///   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
-    /// - `default-preemption`: `DefaultPreemption` is on beside `CapacityScheduling`, and evicts regardless of quotas
+    /// - `default-preemption`: `DefaultPreemption` is enabled with `CapacityScheduling` and evicts regardless of quotas
     /// - `node-sampling`: a scheduler with more than 100 nodes stops looking once it has found enough feasible ones
     /// - `declared-features`: nodes declare features that pods can need
     /// - `numa`: a node's room is divided into NUMA zones
     /// - `node-autoscaling`: nodes are added and removed
     /// - `descheduling`: running pods are evicted
     /// - `pods-not-made`: an object makes pods that are not in the text
-    /// - `autoscaled-replicas`: a workload does not say how many pods it wants, and an autoscaler does
+    /// - `autoscaled-replicas`: an autoscaler, not the workload, sets the number of replicas
     /// - `namespace-admission`: new pods of the namespace get a node selector or tolerations, or are refused for theirs
     /// - `cluster-resource-quota`: pods of several namespaces are counted, and new ones are refused
     /// - `limit-range`: new pods beyond the bounds of their namespace are refused
@@ -49,11 +49,11 @@ words! {
         KoordinatorQuota = "koordinator-quota",
         /// A field of a scheduler's configuration is not applied.
         SchedulerConfiguration = "scheduler-configuration",
-        /// A scheduler's configuration stands in a `ConfigMap`.
+        /// A scheduler's configuration is in a `ConfigMap`.
         EmbeddedConfiguration = "embedded-configuration",
         /// A scheduler ignores quotas.
         NoCapacityScheduling = "no-capacity-scheduling",
-        /// A scheduler evicts regardless of quotas, too.
+        /// A scheduler also evicts regardless of quotas.
         DefaultPreemption = "default-preemption",
         /// A scheduler does not look at all nodes.
         NodeSampling = "node-sampling",

@@ -34,7 +34,7 @@ pub enum ScoreInputs {
     Balance {
         /// The number of entries in the recorded decisions of all other placements that name the cluster.
         decisions: u32,
-        /// The largest such number of any cluster, also of one that is no candidate or does not exist.
+        /// The largest such number of any cluster, including clusters that are not candidates or do not exist.
         most: u32,
     },
     /// `trunc(((allocatable - least) / (most - least) - 0.5) × 2 × 100)`; 100 if least and most are equal.
@@ -85,7 +85,7 @@ pub enum ScoreInputs {
 }
 
 impl DecisionDetails<'_> {
-    /// The inputs of a score; `None` where there is no score to compute. O(feasible) for allocatable resources,
+    /// Returns the inputs of a score; `None` without a score to compute. O(feasible) for allocatable resources,
     /// O(scores) for add-ons.
     pub(super) fn score_inputs(
         &self,

@@ -67,7 +67,7 @@ pub struct SpreadStep {
     pub step: usize,
     /// The picked cluster.
     pub picked: SpreadCandidate,
-    /// The best of the other candidates of this step; `null` if there was none.
+    /// The best of the other candidates of this step; `null` without another candidate.
     pub runner_up: Option<SpreadCandidate>,
     /// The final score of the picked cluster less that of the runner-up; 0 if only the name decided; `null` without
     /// a runner-up.

@@ -357,14 +357,14 @@ impl<'a> DecisionDetails<'a> {
         order
     }
 
-    /// How skewed the selection was before the first step and after each. `None`: there was no run.
+    /// The skew of the selection before the first step and after each step; `None` without a run.
     pub fn spread_skews(&self) -> Option<SpreadSkews> {
         self.decision
             .spread_run()
             .map(|run| SpreadSkews { terms: skews(run) })
     }
 
-    /// A feasible cluster in the run; `None` where there was none.
+    /// A feasible cluster in the run; `None` without a run.
     pub(crate) fn cluster_spread(&self, cluster: ClusterId) -> Option<ClusterSpread> {
         let run = self.decision.spread_run()?;
         let place = self.decision.place(cluster)?;
