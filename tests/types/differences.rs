@@ -9,12 +9,12 @@ mod list;
 pub(crate) fn page(command: &str) -> String {
     let mut text = format!(
         "# Where the design documents and the engines differ\n\n\
-         <!-- Made from the list in tests/differences; to make it anew: {command} -->\n\n\
-         Five design documents are behind the engines. Where an engine does not do what its document says, or the \
-         document does not say what to do, a row says what it does, by profile, and why. The words in quotation \
-         marks are the document's own. Each row has a test of its name in `tests/differences`: `cargo test -p \
-         schedscope-tests --test all differences::`. Faults of `Upstream` that no document is about are at the end of \
-         each guide.\n"
+         <!-- Generated from the list in tests/differences; to regenerate: {command} -->\n\n\
+         The engines implement five design documents. Each row is about a point where an engine differs from its \
+         document, or the document does not specify the behavior: what each profile does, and why. Text in quotation \
+         marks is quoted from the document. Each row has a test of its name in `tests/differences`: `cargo test -p \
+         schedscope-tests --test all differences::`. Faults of `Upstream` that are not in a document are listed at the \
+         end of each guide.\n"
     );
     for document in list::DOCUMENTS {
         let _ = write!(

@@ -5,7 +5,7 @@ use super::{Difference, Document};
 pub(super) const DOCUMENT: Document = Document {
     engine: "Limit-aware scoring",
     title: "Resource limit-aware node scoring",
-    upstream: "No production program has this plugin; both profiles score alike.",
+    upstream: "No production scheduler has this plugin; both profiles compute the same scores.",
     differences: &[
         Difference {
             test: "default_scheduler",
@@ -21,7 +21,7 @@ pub(super) const DOCUMENT: Document = Document {
             test: "raw_of_several_resources",
             section: "Design Details 1",
             says: "“A node's raw score will be negative for an over-subscription node.”",
-            upstream: "A node over its CPU has a positive raw score where its memory makes up for it.",
+            upstream: "A node whose CPU is over-subscribed can have a positive raw score because of its memory.",
             proposal: "",
             why: "The document also asks for the weighted sum of all resources.",
         },
@@ -29,7 +29,7 @@ pub(super) const DOCUMENT: Document = Document {
             test: "nothing_allocatable",
             section: "Design Details 1",
             says: "“RawScore = (allocatable - limit) * MaxNodeScore / allocatable”",
-            upstream: "A resource of which a node has none is left out there, with a note.",
+            upstream: "A resource that a node does not have is ignored on this node, with a note.",
             proposal: "",
             why: "The formula divides by zero there.",
         },
@@ -38,9 +38,9 @@ pub(super) const DOCUMENT: Document = Document {
             section: "Design Details 2",
             says: "“NormalizedScore = MinNodeScore+(RawScore-LowestRawScore)/(HighestRawScore-LowestRawScore) \
                    *(MaxNodScore - MinNodeScore)”",
-            upstream: "Multiplied before divided, in integers; 0 for all where all are equal.",
+            upstream: "Integer arithmetic that multiplies before it divides; 0 for all nodes if all scores are equal.",
             proposal: "",
-            why: "In Go's integers, the quotient as it stands is 0 or 1, and divides by zero where all are equal.",
+            why: "With Go's integers the quotient is 0 or 1, and the formula divides by zero if all scores are equal.",
         },
         Difference {
             test: "overhead_in_milli",

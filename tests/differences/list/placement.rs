@@ -11,7 +11,7 @@ pub(super) const DOCUMENT: Document = Document {
             test: "negative_weights",
             section: "Proposal 1",
             says: "“The value must be ranged in [0,10].”",
-            upstream: "Weights from -10 to 10; a negative one turns the order around.",
+            upstream: "Weights from -10 to 10; a negative weight reverses the order.",
             proposal: "",
             why: "The hub's API has the wider range since add-ons have scores.",
         },
@@ -21,7 +21,7 @@ pub(super) const DOCUMENT: Document = Document {
             says: "“Name is the name of a prioritizer.”, as in `- name: ResourceRatioCPU`",
             upstream: "Misconfigured: the API has `scoreCoordinate` instead, and needs it.",
             proposal: "Both forms are read.",
-            why: "The API took another form; the document's examples are to work as they stand.",
+            why: "The API has another form; the document's examples should work unchanged.",
         },
         Difference {
             test: "default_weights",
@@ -36,10 +36,9 @@ pub(super) const DOCUMENT: Document = Document {
             test: "scores_out_of_range",
             section: "Proposal 1",
             says: "“Each prioritizer will calculate an integer score of a cluster in the range of [-100, 100].”",
-            upstream: "Nothing is clamped: a score of an add-on counts as it is, and what is no number is -2⁶³.",
-            proposal: "Scores of resources are clamped, and what is no number is no score. Scores of add-ons count as \
-                       they are.",
-            why: "The hub's Go code converts floats unchecked. An add-on's range is for its CRD to check.",
+            upstream: "Scores are not clamped: the score of an add-on counts unchanged, and NaN becomes -2⁶³.",
+            proposal: "Scores of resources are clamped, and NaN is a missing score. Scores of add-ons count unchanged.",
+            why: "The hub's Go code converts floats unchecked. The CRD of an add-on validates the range of its scores.",
         },
         Difference {
             test: "ratio_prioritizers",
@@ -48,7 +47,7 @@ pub(super) const DOCUMENT: Document = Document {
             upstream: "Two of them: `ResourceAllocatableCPU` and `ResourceAllocatableMemory`. With a ratio, the \
                        placement is misconfigured.",
             proposal: "All four.",
-            why: "The hub never got the ratios.",
+            why: "The hub never implemented the ratios.",
         },
         Difference {
             test: "equal_amounts",
@@ -76,7 +75,7 @@ pub(super) const DOCUMENT: Document = Document {
                    min(memory_allocatable)) - 0.5)”",
             upstream: "The formula of CPU, with memory.",
             proposal: "",
-            why: "A bracket is missing. As it stands, the score would be from -0.5 to 199.5.",
+            why: "A bracket is missing. Without the bracket, the score would be from -0.5 to 199.5.",
         },
         Difference {
             test: "no_amount",
@@ -85,13 +84,13 @@ pub(super) const DOCUMENT: Document = Document {
                    resource gets",
             upstream: "No score, which is 0 in the sum: more than the cluster with the least, which has -100.",
             proposal: "",
-            why: "The hub does so. A predicate keeps such clusters out.",
+            why: "The hub does so. A predicate can exclude such clusters.",
         },
         Difference {
             test: "balance_counts_all",
             section: "Proposal 4",
             says: "“The cluster with the highest number of decison is given the lowest score”",
-            upstream: "The highest number is that of any cluster, also of one that is not a candidate or does not \
+            upstream: "The highest number is that of any cluster, including clusters that are not candidates or do not \
                        exist. Decisions of the placement itself do not count.",
             proposal: "",
             why: "The hub counts so. All candidates can have more than -100.",
@@ -102,7 +101,7 @@ pub(super) const DOCUMENT: Document = Document {
             says: "“Story 5 will not be supported until there is a clear requirement”",
             upstream: "Scores of other resources come from add-ons only.",
             proposal: "`ResourceAllocatable(<resource>)` and `ResourceRatio(<resource>)` score any resource.",
-            why: "GPUs are the clear requirement of today.",
+            why: "GPUs are now a clear requirement.",
         },
         Difference {
             test: "space_by_predicate",
@@ -112,8 +111,8 @@ pub(super) const DOCUMENT: Document = Document {
             upstream: "A predicate in CEL compares an amount: \
                        `quantity(managedCluster.status.allocatable.memory).compareTo(quantity('64Gi')) >= 0`.",
             proposal: "",
-            why: "The hub got CEL later. It still sees what nodes can allocate, not what is left: the document's \
-                  reason stands.",
+            why: "The hub added CEL later. It still knows the allocatable amounts, not the free ones, so the \
+                  document's reason remains valid.",
         },
     ],
 };

@@ -14,7 +14,7 @@ pub(super) const DOCUMENT: Document = Document {
             says: "“Max is infinite (in particular `math.MaxInt64`) by default, min is 0 by default.”",
             upstream: "If `max` is there, cpu, memory and ephemeral-storage that it does not name are 0. Extended \
                        resources that it does not name, and a `max` that is not there, are unlimited.",
-            proposal: "Whatever `max` does not name is unlimited.",
+            proposal: "Resources that `max` does not name are unlimited.",
             why: "The plugin reads `max` into a struct whose fields begin at 0.",
         },
         Difference {
@@ -22,10 +22,10 @@ pub(super) const DOCUMENT: Document = Document {
             section: "Proposal",
             says: "“The sum of min in all ElasticQuota must be less than or equal to the total resource capacity of \
                    the cluster.”",
-            upstream: "Accepted as it is; the finding `min-above-capacity` warns. `min-equals-capacity` notes a \
-                       sum that is all of the capacity: the document recommends a smaller one.",
+            upstream: "Accepted; the finding `min-above-capacity` warns. `min-equals-capacity` notes a sum that equals \
+                       the capacity: the document recommends a smaller one.",
             proposal: "",
-            why: "Nothing checks it in the plugin.",
+            why: "The plugin does not check it.",
         },
         Difference {
             test: "one_quota_of_a_namespace",
@@ -39,7 +39,7 @@ pub(super) const DOCUMENT: Document = Document {
             test: "hard_of_a_resource_quota",
             section: "Relationship with ResourceQuota",
             says: "“min and max need to respect the namespace's ResourceQuota limit, i.e., `min <= max <= hard`”",
-            upstream: "Accepted as they are; `min-above-hard` and `max-above-hard` are findings.",
+            upstream: "Accepted; `min-above-hard` and `max-above-hard` are findings.",
             proposal: "",
             why: "Neither the plugin nor the API server compares them.",
         },
@@ -51,15 +51,15 @@ pub(super) const DOCUMENT: Document = Document {
             upstream: "Pods that wait for their victims on a node (`nominatedNodeName`) count too, of the pod's own \
                        quota with its priority or a higher one.",
             proposal: "",
-            why: "Otherwise two pods could be promised the same room.",
+            why: "Otherwise two pods could be nominated for the same free resources.",
         },
         Difference {
             test: "failed_pods",
             section: "Motivation",
             says: "“if a Pod that consumes the entire \"min\" fails to run, new Pods can still be created if \
                    the \"max\" has not been reached”",
-            upstream: "So it is while the pod is on its node, such as in ImagePullBackOff. In phase Failed or \
-                       Succeeded it uses nothing, and `min` is free again.",
+            upstream: "True while the pod is on its node, for example in ImagePullBackOff. In phase Failed or \
+                       Succeeded the pod uses nothing, and `min` is free again.",
             proposal: "",
             why: "The plugin counts pods that occupy a node.",
         },
@@ -75,7 +75,7 @@ pub(super) const DOCUMENT: Document = Document {
             test: "aggregate_over_all_quotas",
             section: "Additional Preemption Details",
             says: "“sum(allocated res of pods in the same elasticquota) + pod.request > sum(elasticquota.spec.min)”",
-            upstream: "The use of all quotas is held against the sum of all `min`.",
+            upstream: "The use of all quotas is compared with the sum of all `min`.",
             proposal: "",
             why: "One quota's use against all guarantees would let two quotas lend the same amount.",
         },
@@ -93,15 +93,16 @@ pub(super) const DOCUMENT: Document = Document {
             says: "“ideally, the two pods in namespace quota1 should get preempted and the newly deployed pod on \
                    namespace quota2 should be scheduled”",
             upstream: "Not done, as the document says.",
-            proposal: "Not done. The question `evictAcrossNodes` tells which pods of several nodes would do.",
-            why: "No scheduler does it; a person can.",
+            proposal: "Not done. The question `evictAcrossNodes` returns pods of several nodes whose eviction is \
+                       enough.",
+            why: "No scheduler does it; an administrator can.",
         },
         Difference {
             test: "ledger_of_events",
             section: "Cache",
             says: "“We will watch the event of ElasticQuota and pod. The status of ElasticQuota like allocated will \
                    store in Cache.”",
-            upstream: "A quota that comes after its pods counts none of them until a restart.",
+            upstream: "A quota that is created after its pods does not count them until a restart.",
             proposal: "The ledger always equals a recount.",
             why: "The plugin's cache begins at 0 and follows events only.",
         },

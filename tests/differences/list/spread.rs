@@ -6,7 +6,7 @@ pub(super) const DOCUMENT: Document = Document {
     engine: "Spread policy",
     title: "Spread Policy across Failure-domains in Placement APIs",
     upstream: "`Upstream` is the hub of Open Cluster Management as of August 2026, which has the types and ignores \
-               them: a difference from what the document says beyond that is one of `Proposal`.",
+               them. All other differences from the document are in `Proposal`.",
     differences: &[
         Difference {
             test: "spread_policy",
@@ -15,7 +15,7 @@ pub(super) const DOCUMENT: Document = Document {
                    ManagedClusters.”",
             upstream: "The field is ignored: clusters are taken by rank.",
             proposal: "Followed.",
-            why: "No code of the hub reads the field.",
+            why: "The code of the hub does not read the field.",
         },
         Difference {
             test: "spread_prioritizer",
@@ -57,8 +57,8 @@ pub(super) const DOCUMENT: Document = Document {
             says: "“Spread with Ratio (Out of Scope)”: “we want 2/3 of them to be located in us-east and 1/3 to be \
                    located in us-west”",
             upstream: "Ignored.",
-            proposal: "Not there: terms spread evenly. `ratio` is reported as an unknown field.",
-            why: "Out of scope there, out of scope here. Two placements, one for each region, share by ratio.",
+            proposal: "Not supported: terms spread evenly. `ratio` is reported as an unknown field.",
+            why: "Out of scope in the document and here. Two placements, one for each region, share by ratio.",
         },
         Difference {
             test: "joined_score",
@@ -66,7 +66,7 @@ pub(super) const DOCUMENT: Document = Document {
             says: "“the final score is calculated by `region_score << 6 + zone_score`”",
             upstream: "Ignored.",
             proposal: "`(region_score << 6) + zone_score`: 63 and 4032, as in the document's table.",
-            why: "In Go the shift binds closer; in C and Rust the sum would be shifted by.",
+            why: "In Go the shift has the higher precedence; in C and Rust the addition does.",
         },
         Difference {
             test: "equal_spread_scores",

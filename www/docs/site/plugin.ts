@@ -1,6 +1,6 @@
 /**
  * The documentation as a part of the page's build: every Markdown file of `docs/` becomes an HTML page,
- * which Vite treats as if it were a file, and the examples are served beside the page.
+ * which Vite treats as a file, and the examples are served with the page.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

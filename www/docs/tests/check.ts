@@ -1,13 +1,13 @@
 /**
- * Checks that pages hold beside their words: what the engine is asked, what it must say, and that the
- * words around it say the same numbers and names.
+ * Checks in the pages: a question for the engine and the expected answer. The text around a check must
+ * contain the same numbers and names.
  */
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { examplesFolder } from "../site/example-list.ts";
 import type { CodeCheck } from "../site/markdown.ts";
 
-/** A check as it is written. */
+/** A check as written in a page. */
 export interface Claim {
   /** A file of `examples/`. */
   example: string;
@@ -17,7 +17,7 @@ export interface Claim {
   ask: Record<string, Record<string, unknown>>;
   /** The answer: of an object the keys that are named, of a list every item. */
   expect: unknown;
-  /** Keys whose values the words around need not say. */
+  /** Keys whose values the text around does not need to contain. */
   unsaid?: string[];
 }
 
@@ -43,7 +43,7 @@ export function answer({ example, edit = [], ask }: Claim): unknown {
   }
 }
 
-/** Numbers, names and keys of the expected answer that the words do not say. */
+/** Numbers, names and keys of the expected answer that the text does not contain. */
 export function unsaid({ expect, unsaid: silent = [] }: Claim, words: string): string[] {
   const plain = words.replaceAll("−", "-").replaceAll(/(\d),(?=\d{3}\b)/g, "$1");
   return [...new Set(leaves(expect, silent))]
