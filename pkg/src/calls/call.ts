@@ -1,5 +1,5 @@
-// The common part of all functions of one call: they read the manifests, ask a question, and return the findings
-// about the manifests beside the answer.
+// The common part of all functions of one call: they read the manifests, ask a question, and return the answer with
+// the findings about the manifests.
 import type { SeverityCounts } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import { init } from "../loading.js";
@@ -13,7 +13,7 @@ export interface ManifestFindings {
   diagnostics: InputDiagnostic[];
   /** The number of all findings by severity. */
   counts: SeverityCounts;
-  /** What of the manifests could not be read, so that the answer lacks it; absent if they are whole. */
+  /** The parts of the manifests that cannot be read and that the answer lacks; absent if all can. */
   incomplete?: IncompleteManifest[];
 }
 

@@ -55,7 +55,7 @@ export interface CallPage {
 export interface Said extends ManifestFindings {
   /** What to know before you believe the answer, or in addition to it. Ranges are those of all manifests together. */
   findings: Finding[];
-  /** What must be known before the answer is believed, as sentences; their data is beside them. */
+  /** What you must know before you believe the answer, as sentences with their data. */
   caveats: Caveat[];
 }
 
@@ -67,8 +67,8 @@ export interface ScoreNodesResult extends Omit<ScoreNodesAnswer, "notes">, Said 
   /** Notes on the pod or the nodes that the scores do not show. */
   notes: PodNoteResult[];
   /**
-   * Of a pod that fits no node, or that a ResourceQuota refuses: what would let it in, or spare the pods that it
-   * evicts. `null`: it fits a node and is not refused, or it evicts nobody. Absent without the option `wouldChange`.
+   * For a pod that fits no node, or that a ResourceQuota rejects: the changes that would schedule it, or spare the pods
+   * that it evicts. `null` if it fits a node and is not rejected, or evicts no pod. Absent without `wouldChange`.
    */
   wouldChange?: WouldChange | null;
 }
@@ -85,8 +85,8 @@ export interface SimulatePodCall extends Omit<SimulatePodOptions, "limit">, Call
 /** The answer of `simulatePod`. */
 export interface SimulatePodResult extends SimulatePodAnswer, Said {
   /**
-   * What would let the pod in, or spare the pods that it evicts; `null`: it gets a node and evicts nobody. Absent
-   * without the option `wouldChange`.
+   * The changes that would schedule the pod, or spare the pods that it evicts; `null` if it gets a node and evicts no
+   * pod. Absent without the option `wouldChange`.
    */
   wouldChange?: WouldChange | null;
 }
@@ -202,7 +202,7 @@ export interface LintResult extends ManifestFindings {
 }
 
 /**
- * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each would pick.
+ * Scores the nodes for a pod with limit-aware scoring and the scorers of Kubernetes; returns the node that each picks.
  * A pod on a node is scheduled as if it were pending.
  *
  * @param manifests Nodes and Pods; workloads count with the pods that they have still to create; Namespaces,

@@ -32,7 +32,7 @@ export interface Found {
 export function manifestsOf(folder: string, patterns: readonly string[]): Found {
   const own = join(folder, ignoreFile);
   const ignored = ignore().add([...patterns]);
-  // A pipe of that name would hold the run.
+  // A pipe of that name would block the run.
   if (statOf(own)?.isFile() === true) ignored.add(readFileSync(own, "utf8"));
   const found: Found = { files: [], leftOut: [], unrendered: null };
   const kustomizations = new Kustomizations();
@@ -51,7 +51,7 @@ function walk(root: string, folder: string, ignored: Ignore, found: Found, kusto
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // Whoever names a folder is told why it cannot be read; one below it is left out.
+    // An unreadable folder that the user names is an error; an unreadable subfolder is skipped.
     if (folder === root) throw error;
     found.leftOut.push({ file: `${folder}${sep}`, why: "not-readable" });
     return;
@@ -65,7 +65,7 @@ function walk(root: string, folder: string, ignored: Ignore, found: Found, kusto
       if (isChart && entry.name === "templates") found.leftOut.push({ file: `${path}${sep}`, why: "helm-chart" });
       else walk(root, path, ignored, found, kustomizations);
     } else if (kustomizationName.test(entry.name)) {
-      // It says how to make objects, and is none.
+      // A kustomization is not an object; it says how to build objects.
       if (statOf(path)?.isFile() === true) addKustomization(kustomizations, folder, path);
     } else if (manifestName.test(entry.name)) {
       const why = isChart && chartName.test(entry.name) ? "helm-chart" : reasonAgainst(path);

@@ -1,11 +1,11 @@
-/** Standard output and standard error, opened at their first use: that takes time, and many runs use one alone. */
+/** Standard output and standard error, opened at first use: opening takes time, and many runs use only one. */
 import { exit } from "./exit.js";
 
 const opened = new Set<NodeJS.WriteStream>();
 
 /**
- * One of the two. A closed pipe, as of `| head`, ends the run without a word; what else keeps the answer from being
- * written is said, and ends the run too.
+ * Returns one of the two. A closed pipe, for example of `| head`, ends the run silently; any other write error is
+ * printed and ends the run.
  */
 export function standard(name: "stdout" | "stderr"): NodeJS.WriteStream {
   const stream = process[name];

@@ -52,7 +52,7 @@ export function addRequests(to: TimedRequest[], { steps, matching }: VmTimelineA
 /** What became of a request: `granted`: all of it was permitted; `in-part`: less; `refused`, `unanswered`. */
 export type Grant = "granted" | "in-part" | "refused" | "unanswered";
 
-/** What became of a request. */
+/** The outcome of a request. */
 export function grantOf({ want, permit, result }: Pick<VmStep, "want" | "permit" | "result">): Grant {
   if (permit !== null) return want?.vCPUs === permit.vCPUs && want.mem === permit.mem ? "granted" : "in-part";
   return result === "400" || result === "404" ? "refused" : "unanswered";
@@ -65,9 +65,9 @@ const isSameAnswer = (one: VmRequest | undefined, other: VmRequest | undefined):
   one.permit?.vCPUs === other.permit?.vCPUs &&
   one.permit?.mem === other.permit?.mem;
 
-/** The requests that are answered otherwise, by time, then pod. O(requests log requests). */
+/** Returns the requests whose answers differ, by time, then pod. O(requests log requests). */
 export function requestChanges(before: readonly TimedRequest[], after: readonly TimedRequest[]): RequestChange[] {
-  // Of several at one time, the first is held against the first.
+  // Several requests of a pod at one time are compared in order: the first with the first.
   const byPlace = (requests: readonly TimedRequest[]): Map<string, TimedRequest> => {
     const counts = new Map<string, number>();
     return new Map(

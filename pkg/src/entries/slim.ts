@@ -1,3 +1,3 @@
-// Without the files: `init` and `initCel` are given them, in whatever way the surroundings load files.
+// Without the files: the application loads them and passes them to `init` and `initCel`.
 export * from "../index.js";
 export { init as default } from "../index.js";

@@ -1,11 +1,11 @@
-// For browsers, Web Workers and bundlers: the files are fetched when they are needed. Every bundler knows
-// `new URL("…", import.meta.url)` as a file to bring along.
+// For browsers, Web Workers and bundlers: the files are fetched when they are needed. Every bundler includes a file
+// that is referred to by `new URL("…", import.meta.url)`.
 import { provideCel } from "../cel.js";
 import { provideEngine } from "../loading.js";
 
 /**
- * In development Vite 7 moves this module to `node_modules/.vite/deps`, and nothing with it: the address is then that
- * of a folder beside the package.
+ * In development Vite 7 moves only this module to `node_modules/.vite/deps`, so the URL points to a folder next to the
+ * package.
  */
 const within = (address: URL): string =>
   String(address).replace("/node_modules/dist/", "/node_modules/schedscope/dist/");

@@ -127,11 +127,11 @@ async function compareAll(
 ): Promise<void> {
   const both = (has: (session: Session) => boolean): boolean => has(one) || has(other);
   const isOfVms = both(hasTimeline) && (texts.first !== undefined || after.variant !== undefined);
-  // Nodes and pods of a timeline are compared as it plays.
+  // Nodes and pods of a timeline are compared in its run.
   const isOfPods = both(hasQueue)
     ? texts.first !== undefined || hasProfile
     : texts.first !== undefined && !both(hasTimeline) && both(hasWorld);
-  // Without anything else to compare, it says that there is no placement.
+  // Without anything else to compare, this fails and reports that the text has no placement.
   const hasPlacements = both(({ reading }) => reading.placements.length > 0);
   if (!hasPlacements && !isOfPods && !both(hasQueue) && !isOfVms && both(hasNodes))
     throw nothing("no pod of the text waits", "a what-if about pods changes how pending ones end");

@@ -119,7 +119,7 @@ Examples:
             loss.unscheduled > 0 ? { text: integer(loss.unscheduled), look: "bad" } : "0",
             figure(loss.selected),
             ...(loss.skews.length > 0 ? [loss.skews.map(integer).join(", ")] : []),
-            exchangeText(loss) || (loss.lostCount > 0 ? "no other comes in" : "the selection stays"),
+            exchangeText(loss) || (loss.lostCount > 0 ? "no replacement" : "the selection stays"),
           ]);
           const hasSkews = answer.losses.some(({ skews }) => skews.length > 0);
           out.table(

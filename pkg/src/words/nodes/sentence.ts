@@ -137,8 +137,8 @@ function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
 }
 
 /**
- * Whom the pod evicts for room: `It evicts shop/web-1 on n1.`, at most three by name; empty where its cycle
- * evicts nobody.
+ * The pods that the pod evicts: `It evicts shop/web-1 on n1.`, at most three by name; empty if its cycle evicts no
+ * pod.
  */
 export function evictsText({
   outcome,
@@ -155,8 +155,8 @@ export function evictsText({
 }
 
 /**
- * What becomes of a pod for which there is no node as it is: which quota rejects it, and whom it evicts. Empty where a
- * node fits and no quota is in the way, and for an answer about another pod.
+ * The cycle of a pod that fits no node without evictions: the quota that rejects it, and the pods that it evicts. Empty
+ * if a node fits and no quota rejects it, and for an answer about another pod.
  */
 export function cyclePhrases(answer: Pick<ScoreNodesAnswer, "pod" | "feasible">, cycle: SimulatePodAnswer): Phrase[] {
   const { rejection, pod } = cycle;

@@ -1,8 +1,8 @@
-/** Two decisions against each other, in words. */
+/** The difference of two decisions, in words. */
 import type { ConditionChange, GroupChange, ObjectChange, WrittenChanges } from "../../difference/placement.js";
 import { counted, integer } from "../number.js";
 
-/** At most so many names stand in a sentence. */
+/** The maximum number of names in a sentence. */
 const most = 5;
 
 const list = (names: readonly string[]): string =>
@@ -13,8 +13,8 @@ const list = (names: readonly string[]): string =>
       : names.join("");
 
 /**
- * `prod-5 and prod-6 come in, prod-1 goes; 3 other clusters change their state, rank or total.` `written`: what the hub
- * would write otherwise, which is told where the same clusters are selected.
+ * `prod-1 goes; 3 other clusters change their state, rank or total.` `written`: the differences in what the hub would
+ * write; the sentence has them only if the same clusters are selected.
  */
 export function differenceText(
   comes: readonly string[],

@@ -15,7 +15,7 @@ const kinds: Record<PodChangeKind, [one: string, many: string]> = {
   state: ["ends in another state", "end in another state"],
 };
 
-/** `2 pods get a node, 1 is evicted more or less often; 14 pods end alike.` */
+/** `2 pods get a node, 1 is evicted more or less often.` and the number of pods with the same outcome. */
 export function queueDifferenceText({
   pods,
   alike,

@@ -21,8 +21,8 @@ import { capital } from "../phrase.js";
 /** A note on an answer about a pod. */
 export interface CycleNote {
   /**
-   * `fault`: a fault of Kubernetes decides something. `never`: no node is large enough, whatever becomes of the pods.
-   * `tie`: the answer could be another one by chance.
+   * `fault`: the answer depends on a fault of Kubernetes. `never`: no node is large enough, even without other pods.
+   * `tie`: a tie that the scheduler breaks at random decides the answer.
    */
   kind: "fault" | "never" | "tie" | "note";
   /** a sentence with a full stop */

@@ -20,14 +20,14 @@ import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 
-/** More than any queue of so many pods takes. */
+/** The maximum number of steps to run; more than a queue of `pending` pods needs. */
 export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
 
-/** The result of a queue: first what the API server refuses, last what else its pods hang on. */
+/** The result of a queue: first the pods that the API server rejects, last the other things that its pods depend on. */
 export function queueText(queue: QueueAnswer): string {
   const off = queue.filtersOff.map((of) => filtersOffSentence(of, "its pods"));
   const held = [gatedText(queue), deletingText(queue)];
-  // That its plugin decides is said before the answer.
+  // A caveat before the answer reports the plugin of the VM scheduler.
   const others = queue.schedulerNames.filter(({ name }) => name !== VM_SCHEDULER);
   const notes = [unownedText(queue), ...held, ...orderedSetTexts(queue), ...others.map(schedulerText), ...off];
   const parts = [
@@ -114,12 +114,12 @@ function boundParts(bound: number, depending: number): string {
 
 /**
  * `A fault of Kubernetes 1.35 plays a part in steps 2 and 4. At step 3 the order of equal pods or nodes decides what is
- * evicted.` Empty where neither is so; it says how many steps were looked at.
+ * evicted.` Empty if neither applies; reports how many steps were examined.
  */
 export function hangingText(queue: Pick<QueueAnswer, "hanging" | "stepsTotal" | "profile">): string {
   const { evictions, lookedUntil } = queue.hanging;
   const { stepsTotal } = queue;
-  // What today's scheduler does otherwise is said before the answer.
+  // A caveat before the answer reports where the released scheduler differs.
   const faults = queue.profile === "Proposal" ? [] : queue.hanging.faults;
   const parts = [
     ...(faults.length === 0 ? [] : [`A fault of Kubernetes 1.35 plays a part in ${stepsOf(faults)}.`]),

@@ -318,12 +318,12 @@ const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "ki
     }),
   );
 
-/** Why no edit brings a cluster in, without a full stop. */
+/** Why no edit can make the hub select the cluster, without a full stop. */
 export const DELETING = "the cluster is being deleted, and the hub selects no such cluster, whatever else it has";
 
 /**
- * The answer in a sentence: how many changes there are, or what was searched for them. `waits`: the pod that shall
- * evict nobody, or not a certain pod, gets no node now.
+ * The answer in a sentence: the number of changes, or what the search tried. `waits`: the pod that must not evict any
+ * pod, or a certain pod, currently gets no node.
  */
 export function changesText(answer: ChangeAnswer, waits = false): string {
   const { object, met, changes, space, complete, depth, weightsTo = 0, stopped, steps, outside = [] } = answer;
@@ -341,7 +341,7 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   const end =
     (stopped !== null ? `, until ${counted(steps, "decision")} were made` : complete ? "" : ", not all of them") + near;
   if (changes.length === 0) {
-    // A candidate takes two decisions at most: whoever stopped behind so many had tried each of them alone.
+    // A candidate takes at most two decisions, so a search that stopped after twice as many had tried each one alone.
     const single = searched.reduce((sum, { candidates }) => sum + candidates, 0);
     if (stopped !== null && searched.length > 0 && 2 * single <= steps) {
       const any = familiesText(searched, object).replace(/ and (?!.* and )/, " or ");

@@ -1,15 +1,15 @@
-/** Words for who comes in and who goes. */
+/** Words for clusters that a change adds to the selection or removes from it. */
 import { integer } from "../number.js";
 import { listed } from "../phrase.js";
 
-/** At most so many names stand in a sentence. */
+/** The maximum number of names in a sentence. */
 const most = 5;
 
-/** Names with `and`; of many the first, and how many more. */
+/** Joins names with `and`; of more than five, lists four and the number of others. */
 export const named = (names: string[]): string =>
   listed(names.length > most ? [...names.slice(0, most - 1), `${integer(names.length - most + 1)} more`] : names);
 
-/** Who comes in and who goes: `prod-3 comes in, prod-7 goes`; empty: nobody. */
+/** The added and the removed clusters, such as `prod-7 goes`; empty if the selection is the same. */
 export function exchangeText({ in: comes, out }: { in: string[]; out: string[] }): string {
   const parts = [];
   if (comes.length > 0) parts.push(`${named(comes)} ${comes.length === 1 ? "comes" : "come"} in`);

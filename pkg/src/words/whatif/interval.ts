@@ -36,7 +36,7 @@ export function standingOf({ intervals }: Pick<SweepAnswer, "intervals">, value:
 export const sameText = ({ same }: Pick<Standing, "same">): string =>
   same.from === same.to ? `same at ${integer(same.from)} only` : `same ${intervalText(same)}`;
 
-/** `−10 to 2 select the same clusters. Above that east-2 comes in, west-1 goes.` */
+/** `−10 to 2 select the same clusters. Above 2 west-1 goes.` */
 export function standingText({ same, below, above }: Standing): string {
   const who = same.from === same.to ? `Only ${integer(same.from)} selects these clusters.` : "";
   const rest = [

@@ -58,7 +58,7 @@ export function endText({ outcome, node, victims, terminating = [], rejectedBy, 
   }
 }
 
-/** Values with the same outcome, and that in words. */
+/** A range of values with the same outcome, in words. */
 export interface SweptRow extends Pick<SweepInterval, "from" | "to"> {
   /** How the cycle ends. */
   text: string;
@@ -67,8 +67,8 @@ export interface SweptRow extends Pick<SweepInterval, "from" | "to"> {
 }
 
 /**
- * The rows of a sweep of a pod. Where two rows would read alike, they say whom exactly they evict, and why; what still
- * reads alike is one row.
+ * The rows of a sweep of a pod. Adjacent rows with the same text list all pods that they evict, and why; rows that
+ * still have the same text are merged.
  */
 export function sweptRows(intervals: SweepInterval[]): SweptRow[] {
   const short = intervals.map(({ cycle }) => (cycle === null ? "" : endText(cycle)));
