@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * The page's style sheets for a shadow root: what is the page there is the element's frame here, and
- * what depends on the width of the window depends on that of the element.
+ * The page's style sheets for a shadow root: the root of the page becomes the element's frame, and rules
+ * for the width of the window apply to the width of the element.
  */
 function shadowStyles(): Plugin {
   return {
@@ -22,8 +22,8 @@ function shadowStyles(): Plugin {
 }
 
 /**
- * The engine is the package's own, so that whoever imports the package and the element has one: each file
- * imports the entry for browsers by its place.
+ * Uses the engine of the package, so that an application with the package and the element loads it once:
+ * each file imports the entry for browsers by its relative path.
  */
 function sharedEngine(): Plugin {
   return {
@@ -49,7 +49,7 @@ export default defineConfig({
     modulePreload: false,
     outDir: fileURLToPath(new URL("../pkg/lib", import.meta.url)),
     emptyOutDir: false,
-    // Vite leaves the blanks of a library to whoever bundles it; this one is also loaded as it is.
+    // Vite leaves the minification of a library to the application's bundler; this one is also loaded directly.
     rolldownOptions: {
       output: {
         minify: true,

@@ -11,7 +11,7 @@ export async function exampleOf(file: string): Promise<OpenedExample> {
   return (await list()).loadExample(file);
 }
 
-/** Puts an example in place of the text; undo brings the old one back. */
+/** Replaces the text with an example; undo restores the old text. */
 export async function openExample(file: string): Promise<void> {
   const { text, now } = await exampleOf(file);
   await openText(file, text, now);
@@ -19,8 +19,8 @@ export async function openExample(file: string): Promise<void> {
 }
 
 /**
- * The example that an address asks for, `?example=<name>` with or without `.yaml`; null where there is none
- * of that name.
+ * The example in the page's address, `?example=<name>` with or without `.yaml`; null if no example has that
+ * name.
  */
 export async function askedExample(search: string): Promise<string | null> {
   const asked = new URLSearchParams(search).get("example");
@@ -29,7 +29,7 @@ export async function askedExample(search: string): Promise<string | null> {
   return examples.find(({ file }) => file === asked || file === `${asked}.yaml`)?.file ?? null;
 }
 
-/** Takes what was asked for out of the address: a reload keeps what was made of it. */
+/** Removes the example from the address, so that a reload keeps the edited text. */
 export function forgetAsked(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has("example")) return;

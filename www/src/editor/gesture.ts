@@ -21,26 +21,26 @@ export class Gesture {
     this.#target = target;
   }
 
-  /** Whether the next edit joins the one before it in a step of undo. */
+  /** Whether the next edit belongs to the same undo step as the last one. */
   get isOn(): boolean {
     return this.#left === this.#target.state.doc;
   }
 
-  /** Applies edits that are in offsets of the text as it is now, and more in offsets of the text after those before. */
+  /** Applies lists of edits one after another; the offsets of each are in the text after the lists before it. */
   apply(...edits: TextEdit[][]): void {
     const changes = edits
       .filter((one) => one.length > 0)
       .map((one) => ({ changes: changeSpec(one), sequential: true }));
     if (changes.length === 0) return;
     const annotations = this.isOn
-      ? // The one event that the history always joins to the step before, whatever the delay.
+      ? // The history joins only this event to the step before it without looking at the delay.
         Transaction.userEvent.of("input.type.compose")
       : [isolateHistory.of("before"), Transaction.userEvent.of("input.control")];
     this.#target.dispatch(...changes, { annotations });
     this.#left = this.#target.state.doc;
   }
 
-  /** The next edit, by anyone, is a step of its own. */
+  /** Makes the next edit, by a control or the user, a separate undo step. */
   end(): void {
     if (this.#left === null) return;
     this.#left = null;

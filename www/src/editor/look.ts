@@ -34,7 +34,7 @@ const theme = EditorView.theme({
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 4px 0 4px", minWidth: "28px" },
   ".cm-foldGutter .cm-gutterElement": { width: "12px", cursor: "pointer" },
-  // Calm while nobody folds: only what is folded keeps its mark.
+  // Without the pointer over the gutter, only folded lines show a marker.
   ".cm-foldGutter span": { color: "var(--faint)" },
   ".cm-foldGutter .fold-open": { opacity: "0" },
   ".cm-gutters:hover .fold-open": { opacity: "1" },

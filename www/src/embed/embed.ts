@@ -28,7 +28,7 @@ export class Embed {
   readonly rows = signal(fewRows);
   readonly candidates = signal(fewCandidates);
 
-  /** The view on show; null before anything is known of the text. */
+  /** The current view; null before the text is read. */
   readonly view = computed<EmbedView | null>(() => {
     const wished = this.choice.view.value;
     const reading = this.session.value?.reading.value ?? null;
@@ -45,10 +45,10 @@ export class Embed {
     this.#answered = answered;
   }
 
-  /** Loads the engine and keeps it up to date; nothing where that is done already. */
+  /** Loads the engine and keeps it up to date; has no effect if already started. */
   start(): void {
     if (this.#stop !== null) return;
-    // Beside the engine; where it fails, the view says so.
+    // In parallel with the engine; the view reports a failure.
     const wished = this.choice.view.peek();
     if (wished !== null) loadView(wished).catch(() => undefined);
     let isOver = false;

@@ -42,12 +42,12 @@ const mostNodes = 20;
 
 export const styles = [card, spread, pods, quotas, bars, verdict];
 
-/** Elastic quotas; what becomes of a pod, and why; the queue step by step. */
+/** Elastic quotas, the scheduling cycle of a pod with its reasons, and the queue step by step. */
 export function View({ session }: { session: EmbedSession }) {
   const { choice } = useEmbed();
   const chosen = useChosenPod(session);
   const profile = choice.profile.value;
-  // Who asks for a step asks about the queue, who asks for a pod about the pod.
+  // The attribute `step` selects the queue, the attribute `pod` the pod.
   const isQueue = choice.step.value !== undefined;
   const pod = isQueue && choice.pod.value === null ? null : chosen.pod;
   const { answer: report, error } = useQuestion(session, "quotas", { profile });

@@ -105,7 +105,7 @@ export class SpreadHost {
     return { from, count, ...this.#scenario.spreadCandidates({ step, offset: from, limit: count }) };
   }
 
-  /** The domain that keeps a cluster from being picked, in the step that its reason is about. */
+  /** The domain that prevents a cluster from being picked, in the step that its reason is about. */
   blocking({ spread, reason }: ClusterExplanation): SpreadDomain | null {
     const steps = this.#run?.summary.spread?.steps ?? 0;
     const [term, step] =
@@ -132,7 +132,7 @@ export class SpreadHost {
     }
     const changed = new Set(picks);
     for (const cluster of before.picks) if (!changed.delete(cluster)) changed.add(cluster);
-    // Looking closer is no new run: what the latest one changed stays marked.
+    // Without a new run the changes of the latest one remain marked, for example when zooming in.
     if (changed.size > 0) this.#changed = changed;
   }
 

@@ -16,12 +16,12 @@ export function startThread(): Thread {
   const thread = Object.assign(new Worker(blob, { type: "module", name }), { onend: null }) as Thread & Worker;
   const heartbeat = watched(thread);
   const begun = ({ data }: MessageEvent<Response>): void => {
-    // Until it says that it is ready, a worker may not have its lock.
+    // A worker may not hold its lock before it reports that it is ready.
     if (data.type === "heard") return;
     thread.removeEventListener("message", begun);
     // The address is not needed once the worker has begun.
     URL.revokeObjectURL(blob);
-    // A browser tells nobody that a worker ended. It frees the worker's lock, where it has locks.
+    // Browsers have no event for the end of a worker, but release its lock, if they support locks.
     if (navigator.locks === undefined) heartbeat.start();
     else navigator.locks.request(name, () => thread.onend?.()).catch(() => heartbeat.start());
   };

@@ -60,7 +60,7 @@ const own = (view: ViewName, kind: string | undefined): [ViewName, string][] =>
 
 const noAnswer = { answer: null, options: null, error: null };
 
-/** What a question says of the baseline; null options, or a baseline that is no text: nothing is asked. */
+/** The answer to a question about the baseline; asks nothing if the options are null or the baseline is not a text. */
 export function useBeside<Q extends QuestionName>(
   name: Q,
   options: Questions[Q][0] | null,
@@ -79,10 +79,10 @@ async function askBeside(
   text: TextBeside | undefined,
   question: Parameters<typeof client.request<"askBeside">>[1]["question"],
 ) {
-  if (text === undefined) throw Object.assign(new Error("there is no such text"), { code: "no-text" });
+  if (text === undefined) throw Object.assign(new Error("the baseline has no text"), { code: "no-text" });
   const { id } = text;
   const known = await client.request("askBeside", { id, question });
   const found = known ?? (await client.request("askBeside", { id, question, text: text.text() }));
-  if (found === null) throw Object.assign(new Error("there is no such text"), { code: "no-text" });
+  if (found === null) throw Object.assign(new Error("the baseline has no text"), { code: "no-text" });
   return found;
 }

@@ -22,12 +22,12 @@ const quietTime = 250;
 /** Clusters that are looked at by all decisions of a search together, at most: for a row, and for a card. */
 const mostLooks = { row: 200_000, card: 2_000_000 };
 const mostSteps = { row: 400, card: 3_000 };
-/** With fewer decisions a search finds too little to be worth its time. */
+/** The minimum number of decisions of a search; fewer find too little. */
 const leastSteps = 20;
-/** A run of spread takes about as long as so many decisions without one. */
+/** The cost of a decision with spread, in decisions without. */
 const spreadCost = 8;
 
-/** Decisions of a search at most, so that no answer waits long behind it; null: none is made. */
+/** The maximum number of decisions of a search, so that other answers do not wait long; null: no search. */
 function stepsOf(isWhole: boolean, things: number | null): number | null {
   const kind = isWhole ? "card" : "row";
   const summary = answer.decision.peek()?.summary;
@@ -36,13 +36,13 @@ function stepsOf(isWhole: boolean, things: number | null): number | null {
   return steps >= leastSteps ? steps : isWhole ? leastSteps : null;
 }
 
-/** Which run of VMs is meant. */
+/** Identifies a run of VMs. */
 type Run = Pick<ChangeOptions, "timeline" | "variant">;
 
 /**
- * Asks for what would bring things about, the first ones first. `isWhole`: it is looked at, not a row of many;
- * `things`: how many nodes a decision looks at, where it is none about clusters. `false`: nothing is searched, since
- * each decision looks at too many.
+ * Searches for changes that meet the wants, in order. `isWhole`: for a card, not one row of many; `things`: the number
+ * of nodes that a decision looks at, if it is not about clusters. Returns `false` if it does not search, because each
+ * decision looks at too many.
  */
 export function useChanges(wants: Want[], isWhole = false, things: number | null = null, run: Run = {}): boolean {
   const now = `${askedNow.value} ${JSON.stringify(run)}`;

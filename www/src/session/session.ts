@@ -1,6 +1,6 @@
 /**
- * Where text, question and answer meet: every change of the text or of what is asked goes to the
- * engine, every answer goes to the signals and to the editor's margin.
+ * Connects the text, the question and the answer: sends every change of the text or the question to the
+ * engine, and every answer to the signals and the editor's margin.
  */
 import type { ChangeSet, Text } from "@codemirror/state";
 import { batch, effect, signal, untracked } from "@preact/signals";

@@ -1,13 +1,13 @@
-/** What is under the pointer stands still while a control is held: what comes and goes finds its room later. */
+/** Keeps the control under the pointer in place while it is held; content that appears or disappears moves it later. */
 
 /** Controls of which a tick changes sentences, notes and lists around them. */
 const dragged = ".edge-handle[role=slider], .control input[type=range]";
-/** Pressed again and again: held until the pointer is elsewhere. */
+/** Controls that are pressed repeatedly: held until the pointer leaves them. */
 const pressed = ".stepper";
 
 let release: (() => void) | null = null;
 
-/** Begins with a press within the answer; parts of the answer keep their height until its end. */
+/** Starts with a press within the answer; parts of the answer keep their height until it ends. */
 export function holdStill({ target, pointerType, button }: PointerEvent): void {
   const control = (target as Element).closest<HTMLElement>(`${dragged}, ${pressed}`);
   const pane = control?.closest<HTMLElement>(".answer-pane");
@@ -24,12 +24,12 @@ export function holdStill({ target, pointerType, button }: PointerEvent): void {
     if (!control.contains(event.target as Node)) release?.();
   };
   if (staysOver) addEventListener("pointermove", moved, { signal: over.signal });
-  // Whoever goes on with the wheel or the keyboard holds nothing any more.
+  // The wheel or the keyboard releases the control.
   const ends = staysOver ? ["wheel", "keydown"] : ["pointerup", "pointercancel"];
   for (const end of ends) addEventListener(end, release, { signal: over.signal, capture: staysOver, passive: true });
 }
 
-/** Fixes the heights of all that stands around a control and around the matrix; gives what lets them go. */
+/** Fixes the heights of everything around a control and around the matrix; returns a function that releases them. */
 function freeze(control: HTMLElement, pane: HTMLElement): () => void {
   const kept = [control.closest("table") ?? control, pane.querySelector(".matrix")].filter((it) => it !== null);
   const parts = new Set<HTMLElement>();
@@ -38,12 +38,12 @@ function freeze(control: HTMLElement, pane: HTMLElement): () => void {
       for (const part of at.parentElement?.children ?? [])
         if (part instanceof HTMLElement && part !== one) parts.add(part);
   const holds = (part: Element): boolean => kept.some((one) => part.contains(one));
-  // All are measured before the first is fixed.
+  // Measures all of them before it fixes the first.
   const sizes = [...parts].map((part) => [part, part.offsetHeight, part.getBoundingClientRect().height] as const);
   for (const [part, isShown, height] of sizes) {
     if (isShown === 0) continue;
     part.style.height = `${height}px`;
-    // The sentence is read while it changes: it may lie over what is below.
+    // Users read the sentence while it changes: it may cover the content below.
     if (!holds(part) && !part.matches(".answer-line")) part.style.overflow = "clip";
   }
   pane.classList.add("held");

@@ -95,12 +95,12 @@ export function useVirtual(
   };
 }
 
-/** Steps in which the browser tells how much of an element is on screen. */
+/** The fractions of an element on screen at which the browser calls the observer. */
 const steps = Array.from({ length: 41 }, (_, i) => i / 40);
 
 /**
- * Tells where an element is scrolled to and how high it is, and which part of it is on screen, now and whenever that
- * changes. Returns what ends it.
+ * Reports the scroll position and the height of an element, and which part of it is on screen, now and after each
+ * change. Returns a function that stops it.
  */
 function follow(
   element: HTMLElement | null,
@@ -112,7 +112,7 @@ function follow(
   element.addEventListener("scroll", told, { passive: true });
   const sizes = new ResizeObserver(told);
   sizes.observe(element);
-  // Asked for its place, an element would be laid out; this is told with the frames.
+  // Reading the element's position would force a layout; the observer reports it with the frames.
   const sights = new IntersectionObserver(
     (entries) => {
       const { boundingClientRect: box, intersectionRect: seen } = entries[

@@ -124,7 +124,7 @@ function BestEffortControl() {
           step={1}
           value={amount}
           aria-label="Amount of every resource that a best-effort pod counts, in milli-CPU, bytes or pieces"
-          title="Of every resource alike, in milli-CPU, bytes or pieces"
+          title="Amount assumed for each resource, in millicores, bytes or units"
           accepts={(value) => Number.isSafeInteger(value) && value >= 0}
           onSet={(value) => (bestEffort.value = { amount: value })}
         />

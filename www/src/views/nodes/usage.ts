@@ -3,8 +3,8 @@ import { type Kind, type Level, levelOf, type Usage } from "schedscope/words/nod
 import type { BarPart } from "../pods/amount-bar";
 
 /**
- * What is there solid, what the pod adds hatched, both cut at 100%: past it limits are amber, for
- * they may be over-subscribed, and requests are red, for they may not.
+ * Current use is solid, the part that the pod adds is hatched. Past 100% limits are amber, because they
+ * may be over-subscribed, and requests are red, because they must not be.
  */
 export function parts({ before, after }: Level, allocatable: number, kind: Kind): BarPart[] {
   const over = kind === "limits" ? "amber" : "red";
@@ -16,12 +16,12 @@ export function parts({ before, after }: Level, allocatable: number, kind: Kind)
   return all.filter(({ from, to }) => from < to);
 }
 
-/** The ends that an axis may have, as parts of what a node can give. */
+/** The possible ends of an axis, as multiples of the node's allocatable amount. */
 const ends = [1.25, 1.5, 2, 2.5, 3, 4];
 
 /**
- * Where the axis of all bars ends: everything fits on it, up to `most` times the node. One node that
- * is over-subscribed sixfold must not make the others' bars too short to read: its bars are cut.
+ * The end of the axis of all bars: everything fits on it, up to `most` times the node. The bars of a node
+ * that is over-subscribed sixfold are cut, so that the bars of other nodes remain readable.
  */
 export function axisEnd(usages: Usage[], most: number): number {
   const top = usages.reduce((top, usage) => Math.max(top, largest(usage)), 0);

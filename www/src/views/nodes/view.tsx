@@ -152,7 +152,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
         ? null
         : { ...picksOf(beside.answer), verdict: cycleBefore === null ? undefined : verdictOf(cycleBefore) };
   const verdict = cycle === null ? undefined : verdictOf(cycle);
-  // Where no node fits, the difference is who is evicted: nothing is said before that is known.
+  // If no node fits, the difference is in the evicted pods: it is shown once both cycles are known.
   const isOpen = wasUnfit && (cycle === null || cycleBefore === null);
   const difference =
     before !== null && !isOpen

@@ -11,9 +11,8 @@ interface Props {
 }
 
 /**
- * One row's bars around zero: weight × score per prioritizer, a tick at the total, the cut-off as
- * a dashed line. The same numbers stand in the columns beside it, so it is hidden from those who
- * do not see it.
+ * The bars of a row around zero: weight × score per prioritizer, a tick at the total, the cut-off as
+ * a dashed line. The columns next to it contain the same numbers, so it is hidden from screen readers.
  */
 export function Bars({ scale, columns, products, cutOff }: Props) {
   const at = (value: number): string => `${place(scale, value)}%`;

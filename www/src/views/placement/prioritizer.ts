@@ -6,8 +6,8 @@ import type { PrioritizerSummary } from "../../engine/types";
 export const hues = 6;
 
 /**
- * A hue for each prioritizer, the same whatever the weights. Amount and ratio of one resource share
- * their hue, the ratio hatched; past the last hue the first ones come again, hatched.
+ * A hue for each prioritizer, independent of the weights. Amount and ratio of one resource share
+ * their hue, the ratio hatched; after the last hue the first ones repeat, hatched.
  */
 export function hueOf(names: string[]): { hue: number; hatched: boolean }[] {
   const themes: string[] = [];

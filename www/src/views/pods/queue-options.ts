@@ -26,7 +26,7 @@ export function resetSum(): void {
   sumWeights.value = usual;
 }
 
-/** Who picks; the usual scorer where every weight is 0. */
+/** The scorers that pick; the default scorer if every weight is 0. */
 export function scorersOf(by: Picking, weights: ScorerWeights): WeightedScorer[] {
   const one = (name: QueueScorerName): WeightedScorer[] => [{ name, weight: 1 }];
   if (by !== "sum") return one(by);
@@ -34,7 +34,7 @@ export function scorersOf(by: Picking, weights: ScorerWeights): WeightedScorer[]
     const weight = weights[name] ?? 0;
     return weight > 0 ? [{ name, weight }] : [];
   });
-  // The scores of a single one order nodes alike with any weight.
+  // A single scorer orders the nodes in the same way with any weight.
   return on.length > 1 ? on : one(on[0]?.name ?? usualScorer);
 }
 

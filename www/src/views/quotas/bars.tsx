@@ -43,7 +43,7 @@ export function Bars({ report, cycle, isFolded = false }: Props) {
   // The chosen pod's quota is always among them, at its place.
   const quotas = counting.filter(({ namespace }, i) => i < shown.value || namespace === own);
   const left = counting.length - quotas.length;
-  // A pod that is on a node is placed anew: its quota is shown without it.
+  // A pod that is on a node is scheduled again, so its quota is shown without it.
   const without = cycle?.quotas.find(({ namespace }) => namespace === own);
   return (
     <Section class="quota-bars" labelledBy="quota-bars-title">

@@ -28,12 +28,12 @@ export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: Evi
   );
 }
 
-/** What would place a pod that waits, or spare those that it evicts. */
+/** Changes that would schedule a pending pod, or spare the pods that it evicts. */
 function WhatWouldChange({ cycle }: { cycle: SimulatePodAnswer }) {
   const { pod, outcome, victims, terminating = [] } = cycle;
   if (outcome === "Unschedulable")
     return <ChangeList want={{ pod, admitted: true }} title="What would place the pod" />;
   return outcome === "Preempt" && victims.length > terminating.length ? (
-    <ChangeList want={{ pod, evictsNobody: true }} title="What would evict nobody" />
+    <ChangeList want={{ pod, evictsNobody: true }} title="What would avoid evictions" />
   ) : null;
 }

@@ -250,8 +250,8 @@ const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimel
   action === "load" ? vm : originOf(pod, migrations);
 
 /**
- * What the fields hold before anyone types: the pod of the step, or one that is to be scheduled, and one
- * compute unit more than it has.
+ * The initial values of the fields: the pod of the step, or one that is to be scheduled, and one compute
+ * unit more than it has.
  */
 function proposals(
   timeline: VmTimelineAnswer,
@@ -260,7 +260,7 @@ function proposals(
   typed: Partial<Record<FieldName | "at", string>>,
 ): Record<FieldName, string> {
   const node = atStep?.nodes[0];
-  // Who is on no node yet is whom to schedule.
+  // Proposes a pod that is not on a node yet.
   const first = action === "schedule" ? timeline.unplaced[0] : undefined;
   const about = [first, atStep?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
   const state = node?.pods.find((of) =>

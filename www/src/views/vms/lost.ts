@@ -1,11 +1,10 @@
-/** Whether a timeline is gone from the text only because it, or its kind, cannot be read while it is being typed. */
+/** Detects that a timeline is missing only because it, or its kind, is being typed and cannot be parsed. */
 import type { Reading } from "../../engine/types";
 
 const timelines = ({ kinds }: Reading): number => kinds.find(({ kind }) => kind === "Timeline")?.count ?? 0;
 
 /**
- * What a kind is while it is being typed: a start of the word, or one that the reading takes for another's
- * misspelling.
+ * Whether a kind is being typed: it is the start of `Timeline`, or the reading reports it as a misspelling.
  */
 function isBeingTyped(kind: string, { diagnostics }: Reading): boolean {
   return (
@@ -23,13 +22,13 @@ const beingTyped = (reading: Reading): number =>
     0,
   );
 
-/** Whether a document cannot be read, or has a kind that nothing reads. */
+/** Whether a document cannot be parsed, or has an unknown kind. */
 const isBroken = (now: Reading, before: Reading): boolean =>
   now.counts.error > 0 || beingTyped(now) > beingTyped(before);
 
 /**
- * Follows the readings of a text: true from where a timeline is missing beside an error or a misspelt kind,
- * and all else is as it was.
+ * Follows the readings of a text: returns true if a timeline is missing while the text has a new error or
+ * misspelled kind, and nothing else changed.
  */
 export class LostTimeline {
   #before: Reading | null = null;

@@ -1,4 +1,4 @@
-/** Answers about the run on show; while its timeline is being typed and cannot be read, the last ones stay. */
+/** Answers about the current run; keeps the last ones while its timeline is being typed and cannot be parsed. */
 import { useRef } from "preact/hooks";
 import { type AnswerState, useAnswer } from "../../session/use-answer";
 import type { Questions } from "../../engine/questions";
@@ -10,7 +10,7 @@ export function useRunAnswer<Q extends VmQuestion>(name: Q, options: Questions[Q
   const lost = isLost.value;
   const latest = useAnswer(name, lost ? null : options);
   const kept = useRef(latest);
-  // Found again, it is asked anew: until then, too.
+  // Also keeps the last answer until the first answer about the timeline that is found again.
   if (!lost && (options === null || latest.answer !== null || latest.error !== null)) kept.current = latest;
   return kept.current;
 }

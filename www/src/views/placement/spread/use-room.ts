@@ -1,15 +1,15 @@
-/** How large the squares of the matrix are: as large as fits on one screen with the controls below the stage. */
+/** Sizes the squares of the matrix: as large as fits on one screen with the controls below the stage. */
 import { useLayoutEffect } from "preact/hooks";
 
-/** Sizes that are tried, in parts of the least one. */
+/** Sizes to try, as multiples of the smallest one. */
 const sizes = [1, 1.15, 1.25, 1.4, 1.55, 1.7, 1.85, 2];
-/** The room that stays, for two more lines of the sentence above and one of a note, in px; a caveat is that note. */
+/** Reserved height in px, for two more lines of the sentence above and one of a note; a caveat counts as that note. */
 const spare = (pane: Element): number => (pane.querySelector(".answer-line .caveat") === null ? 76 : 54);
 
-/** The height of the ladder of candidates at least: as in stage.css. */
+/** The minimum height of the ladder of candidates in px, as in stage.css. */
 const leastLadder = 144;
 
-/** `shape`: what the size depends on; ticks of a control keep it. */
+/** `shape`: the key of everything that the size depends on; ticks of a control do not change it. */
 export function useRoom(stage: { current: HTMLElement | null }, shape: string): void {
   useLayoutEffect(() => {
     const box = stage.current?.querySelector<HTMLElement>(".matrix-scroll");
@@ -21,13 +21,13 @@ export function useRoom(stage: { current: HTMLElement | null }, shape: string): 
       if (known === now) return;
       known = now;
       const set = (size: number): void => box.style.setProperty("--square", String(size));
-      // From the least one on: where there are many squares, that is all that is measured.
+      // From the smallest one on: with many squares, only that one is measured.
       const tooLarge = sizes.findIndex((size) => {
         set(size);
         return !isIn(box, pane);
       });
       if (tooLarge >= 0) set(sizes[Math.max(0, tooLarge - 1)] ?? 1);
-      // What is left is the ladder's.
+      // The ladder gets the remaining height.
       stage.current?.style.removeProperty("--ladder");
       const rest = roomBelow(box.closest(".stage"), pane);
       if (rest !== null && rest > 0) stage.current?.style.setProperty("--ladder", `${leastLadder + rest}px`);
