@@ -180,10 +180,6 @@ export type ChangeAnswer = {
    * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
    */
   otherSchedulers?: Array<SchedulerPods>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /**
@@ -505,10 +501,6 @@ export type CompareRecordedAnswer = {
    * answer is as by the default profile. Absent if there are none.
    */
   otherSchedulers?: Array<SchedulerPods>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `compareRecorded`. */
@@ -990,10 +982,6 @@ export type DecisionReport = {
    * `Proposal`, of a placement that uses what only a design document has.
    */
   otherProfile?: OtherProfile;
-  /** The objects that the decision depends on and the text lacks. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change the decision; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
   /**
    * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
    * scheduled.
@@ -1075,10 +1063,6 @@ export type DecisionSummary = {
    * `Proposal`, of a placement that uses what only a design document has.
    */
   otherProfile?: OtherProfile;
-  /** The objects that the decision depends on and the text lacks. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change the decision; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
   /**
    * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
    * scheduled.
@@ -1284,10 +1268,6 @@ export type DrainAnswer = {
    * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
    */
   otherSchedulers?: Array<SchedulerPods>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /**
@@ -1359,10 +1339,6 @@ export type EvictAcrossNodesAnswer = {
   smallest: boolean;
   /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer, as for `simulatePod`; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `evictAcrossNodes`. */
@@ -1483,10 +1459,6 @@ export type ExplainNodeAnswer = {
    * first, then reprieved pods and victims.
    */
   pods: Array<PodVerdict>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `explainNode`. */
@@ -1574,7 +1546,8 @@ export type Finding = {
   at: FindingPlace;
   /**
    * How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
-   * rejects. `warning`: the text is most likely not what its author meant.
+   * rejects. `warning`: the text is most likely not what its author meant, or something can change the answer that
+   * it does not look at. `info`: the answer assumes something.
    */
   severity: Severity;
 } & (
@@ -1590,6 +1563,14 @@ export type Finding = {
        * start with the configuration. At most 10.
        */
       data: RefusedField;
+    }
+  | {
+      code: "missing-input";
+      /**
+       * The object, or all objects of a kind, that the answer depends on and the text lacks. At most 10 for each
+       * reason.
+       */
+      data: MissingInput;
     }
   | {
       code: "quota-fault";
@@ -1608,6 +1589,24 @@ export type Finding = {
       code: "unknown-score";
       /** The score that a prioritizer names and no `AddOnPlacementScore` of that name has: it counts 0. At most 10. */
       data: UnknownScore;
+    }
+  | {
+      code: "not-modelled";
+      /** What is in the pods, or changes them, and is not modelled: it can change the answer. */
+      data: NotLookedAt;
+    }
+  | {
+      code: "assumed-input";
+      /**
+       * The object, or all objects of a kind, of which the answer assumes that there are none, or what is computed
+       * in their place.
+       */
+      data: MissingInput;
+    }
+  | {
+      code: "not-looked-at";
+      /** What else of the text is not modelled and can change the answer. */
+      data: NotLookedAt;
     }
 );
 
@@ -2050,10 +2049,6 @@ export type MoreAnswer = {
   otherSchedulers?: Array<SchedulerPods>;
   /** The volumes that decide how many pods like it fit; `count` is without them. Absent: there are none. */
   volumes?: Array<VolumeName>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** New pods on a node. */
@@ -2356,10 +2351,6 @@ export type NodesAnswer = {
   bestEffort: number;
   /** The nodes from `offset`, at most `limit` of them. */
   nodes: Array<NodeEntry>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `nodes`. */
@@ -3247,10 +3238,6 @@ export type QueueAnswer = {
    * looks at taints alone. Absent: none.
    */
   unreadyNodes?: Array<string>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /**
@@ -3266,10 +3253,6 @@ export type QueueLimitsAnswer = {
   scorers: Array<ScorerLimits>;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeLimits>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `queueLimits`. */
@@ -3461,10 +3444,6 @@ export type QueueStepAnswer = {
    * with its faults or without them; absent if that is the same end.
    */
   otherCycle?: OtherCycle;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `queueStep`. */
@@ -3638,10 +3617,6 @@ export type QuotasAnswer = {
   loans: Array<Loan>;
   /** Findings about the quotas. */
   quotaDiagnostics: Array<QuotaDiagnostic>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `quotas`. */
@@ -3674,10 +3649,6 @@ export type RankAnswer = {
   count: number;
   /** Why there are none; `null`: there are. */
   reason: NotLinear | null;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `rank`. */
@@ -4305,10 +4276,6 @@ export type ScoreNodesAnswer = {
    * it fits no node.
    */
   volumeDependence?: VolumeDependence;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `scoreNodes`. */
@@ -4672,10 +4639,6 @@ export type SimulatePodAnswer = {
    * it waits whatever they are.
    */
   volumeDependence?: VolumeDependence;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `simulatePod`. */
@@ -5026,10 +4989,6 @@ export type StabilityAnswer = {
   radius: StableRadius | null;
   /** Why there are none; `null`: there are. */
   reason: NotLinear | null;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** A selected cluster, and the weights of a prioritizer with which it stays. */
@@ -5136,10 +5095,6 @@ export type SweepAnswer = {
    * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
    */
   otherSchedulers?: Array<SchedulerPods>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Values with one selection, or one end of a cycle. */
@@ -5440,10 +5395,6 @@ export type VmConfig = {
 export type VmDumpAnswer = {
   /** The nodes that the plugin knows, by name. */
   nodes: Array<VmNodeState>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** The step of a run to dump. */
@@ -5952,10 +5903,6 @@ export type VmStepAnswer = {
   previous: number | null;
   /** The first later step that is about the first of these nodes; `null`: none. */
   next: number | null;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** The kind of a step. */
@@ -6045,10 +5992,6 @@ export type VmTimelineAnswer = {
   stopped: boolean;
   /** The amounts over time of the nodes in the option `series`. */
   series: Array<VmSeries>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** A timeline of the text. */
@@ -6244,10 +6187,6 @@ export type WithoutAnswer = {
   losses: Array<Loss>;
   /** The number of all losses. */
   count: number;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /**
@@ -6259,10 +6198,6 @@ export type WithoutNodesAnswer = {
   losses: Array<NodeLoss>;
   /** The number of all losses. */
   count: number;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `withoutNodes`: one of `node`, `label` and `each`. */

@@ -1,6 +1,7 @@
 //! What of a text beside a pod tells how its answer is to be read: events, conditions of nodes, limit ranges, stateful
 //! sets that make their pods one after another; and amounts after a resize.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -96,7 +97,7 @@ fn an_event_tells_how_many_nodes_were_tried() {
         "0/3 nodes are available: 3 Insufficient cpu.",
     );
     let answer = ask(&[NODE, POD, &of_three], &json!({"queue": {}}));
-    let missing = answer["missingInputs"].as_array().expect("a list");
+    let missing = missing_inputs(&answer);
     assert!(
         missing.iter().any(|of| of["why"] == "other-nodes"),
         "{answer:#}"

@@ -8,7 +8,7 @@ use schedscope_objects::{
 };
 use serde::Serialize;
 
-use crate::unknown_score::UnknownScore;
+use crate::{missing::MissingInput, not_looked_at::NotLookedAt, unknown_score::UnknownScore};
 
 words! {
     /// Whether a finding comes before or after the answer. `before`: it can make the answer wrong. `after`: it adds to
@@ -28,7 +28,8 @@ pub struct Finding {
     /// Whether it comes before or after the answer.
     pub at: FindingPlace,
     /// How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
-    /// rejects. `warning`: the text is most likely not what its author meant.
+    /// rejects. `warning`: the text is most likely not what its author meant, or something can change the answer that
+    /// it does not look at. `info`: the answer assumes something.
     pub severity: Severity,
     /// What is found, as a code with its data.
     #[serde(flatten)]
@@ -52,6 +53,12 @@ pub enum Fact {
         /// start with the configuration. At most 10.
         data: RefusedField,
     },
+    /// The text lacks an object that the answer depends on.
+    MissingInput {
+        /// The object, or all objects of a kind, that the answer depends on and the text lacks. At most 10 for each
+        /// reason.
+        data: MissingInput,
+    },
     /// A quota has a fault.
     QuotaFault {
         /// The fault of a quota, which makes an answer about quotas doubtful: another quota of its namespace displaces
@@ -67,6 +74,22 @@ pub enum Fact {
     UnknownScore {
         /// The score that a prioritizer names and no `AddOnPlacementScore` of that name has: it counts 0. At most 10.
         data: UnknownScore,
+    },
+    /// Something that is not modelled is in the pods of the answer, or changes them.
+    NotModelled {
+        /// What is in the pods, or changes them, and is not modelled: it can change the answer.
+        data: NotLookedAt,
+    },
+    /// Nothing in the text says whether an object exists that the answer would depend on.
+    AssumedInput {
+        /// The object, or all objects of a kind, of which the answer assumes that there are none, or what is computed
+        /// in their place.
+        data: MissingInput,
+    },
+    /// Something else of the text is not modelled.
+    NotLookedAt {
+        /// What else of the text is not modelled and can change the answer.
+        data: NotLookedAt,
     },
 }
 

@@ -8,9 +8,14 @@ mod fields;
 pub mod finding;
 mod incomplete_text;
 mod invalid_field;
+mod last_events;
+pub mod missing;
 mod misspelt_field;
+pub mod needs;
+pub mod not_looked_at;
 mod quota_fault;
 pub mod unknown_score;
+pub mod uses;
 
 use schedscope_objects::diagnostic::Severity;
 
@@ -29,12 +34,16 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 5] = [
+const CHECKS: [Check; 9] = [
     incomplete_text::CHECK,
     invalid_field::CHECK,
+    missing::MISSING_INPUT,
     quota_fault::CHECK,
     misspelt_field::CHECK,
     unknown_score::CHECK,
+    not_looked_at::NOT_MODELLED,
+    missing::ASSUMED_INPUT,
+    not_looked_at::NOT_LOOKED_AT,
 ];
 
 /// The maximum number of facts that a check lists.

@@ -67,7 +67,7 @@ export function sayPod(answer: ChangeAnswer, pod: string | undefined, sentence: 
   const { namespace, name } = answer.object;
   // Of a pod that a workload makes, the edits are those of the workload.
   const asked = pod ?? `${namespace}/${name}`;
-  showCaveats(allCaveats(answer), answer, isWide, () => {
+  showCaveats(allCaveats(answer), isWide, () => {
     out.line([{ text: asked, look: "strong" }, { text: ": " }, { text: sentence }]);
   });
 }

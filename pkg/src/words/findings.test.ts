@@ -83,8 +83,10 @@ test("faults of quotas", () => {
     resourceQuota: null,
   });
   const findings = findingsOf("quota-fault", [fault("b", "several-quotas"), fault("a", "max-below-min")], "warning");
-  expect(allCaveats({ findings, missingInputs: [], notLookedAt: [] })).toEqual([
+  expect(allCaveats({ findings })).toEqual([
     {
+      at: "before",
+      severity: "warning",
       code: "quota-fault",
       message:
         "Misconfigured: ElasticQuota team/b: namespace `team` has an earlier quota: this one has no effect; and 1 " +

@@ -1,12 +1,13 @@
 /** What must be known before an answer about pods, quotas or VMs is believed, as sentences. */
 import type { RecordedVerdict, SchedulerPods } from "../../types.js";
-import { type Answered, type Caveat, caveatsAround, shortened } from "./caveat.js";
+import { type Caveat, caveatsAround } from "./caveat.js";
+import type { Found } from "./findings.js";
 import { counted } from "./number.js";
-import { listed } from "./phrase.js";
+import { listed, shortened } from "./phrase.js";
 import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
 
 /** What the sentences about an answer are made from, also one about pods, quotas and VMs. */
-export interface Caveated extends Answered, OfProfile {
+export interface Caveated extends Found, OfProfile {
   /** What kube-scheduler recorded of the pod, where the answer contradicts it. */
   recordedVerdict?: string;
   /** The same of several pods. */
@@ -40,6 +41,8 @@ export const allCaveats = (answer: Caveated, differences: Caveat[] = []): Caveat
     ],
   );
 
+const before = { at: "before", severity: "warning" } as const;
+
 /** The objects may have changed since, or something plays a part that is not in the text. */
 function verdictCaveats({ recordedVerdict, recordedVerdicts = [] }: Verdicts): Caveat[] {
   const [first, ...others] = recordedVerdicts;
@@ -49,7 +52,7 @@ function verdictCaveats({ recordedVerdict, recordedVerdicts = [] }: Verdicts): C
   const message = `kube-scheduler recorded otherwise${of}: ${verdictText(verdict)}`;
   const changed = "the objects of the text may be newer than this record, or what decided is not in the text";
   const more = others.map(({ pod, message }) => `likewise of ${pod}: ${verdictText(message).replace(/\.$/, "")}`);
-  return [{ code: "verdict-differs", message, details: [changed, ...more] }];
+  return [{ ...before, code: "verdict-differs", message, details: [changed, ...more] }];
 }
 
 type Verdicts = Pick<Caveated, "recordedVerdict" | "recordedVerdicts">;
@@ -69,6 +72,7 @@ function otherSchedulerCaveats(answer: Caveated): Caveat[] {
   const ofVms = [...schedulerNames, ...own].filter(({ name }) => name === VM_SCHEDULER);
   const others = [...otherSchedulers.filter(({ name }) => !CAPACITY_SCHEDULERS.includes(name)), ...ofVms];
   return others.map(({ name, pods }) => ({
+    ...before,
     code: "other-scheduler",
     message: `${counted(pods, "pod")} ${pods === 1 ? "asks" : "ask"} for scheduler ${name}: ${decidesText(name, pods)}`,
     details: [],
@@ -88,12 +92,12 @@ function unreadyCaveats({ unreadyNodes = [] }: Pick<Caveated, "unreadyNodes">): 
   const message =
     `${listed(shortened(unreadyNodes))} ${one ? "is" : "are"} not ready: kube-scheduler looks at taints only, and ` +
     `the ${one ? "node has" : "nodes have"} none that says so. Pods there do not start.`;
-  return [{ code: "node-not-ready", message, details: [] }];
+  return [{ ...before, code: "node-not-ready", message, details: [] }];
 }
 
 /** Of an answer by the preview: what the released scheduler does. That the preview differs is not what comes first. */
 function otherProfileCaveats(answer: OfProfile): Caveat[] {
   if (answer.otherCycle?.profile === "Proposal" || answer.profile === "Upstream") return [];
   const message = otherProfileSentence(answer);
-  return message === undefined ? [] : [{ code: "other-profile", message, details: [] }];
+  return message === undefined ? [] : [{ ...before, code: "other-profile", message, details: [] }];
 }

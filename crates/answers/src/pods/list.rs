@@ -12,8 +12,6 @@ use schedscope_quota::queue::RefusedPods;
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         amounts::AmountMap,
         kubelet::{KubeletRejectedPod, KubeletRejectionAnswer, rejected_pods},
@@ -167,10 +165,6 @@ pub struct NodesAnswer {
     pub best_effort: i64,
     /// The nodes from `offset`, at most `limit` of them.
     pub nodes: Vec<NodeEntry>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A node and the use of its resources.
@@ -330,8 +324,6 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
         total: Vec::new(),
         best_effort: 0,
         nodes: Vec::new(),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     };
     let limit = options.limit;
     for (index, node) in snapshot.nodes.iter().enumerate() {

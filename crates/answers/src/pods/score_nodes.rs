@@ -36,8 +36,6 @@ pub use self::{
     options::{Curve, NodeOrder, ScoreNodesOptions, ScorerName, WeightedResource},
 };
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         default_profile::{
             DefaultProfileAnswer, DefaultProfileColumn, NodeProfileScores, names_of,
@@ -132,10 +130,6 @@ pub struct ScoreNodesAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub volume_dependence: Option<VolumeDependence>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The result of one scorer.
@@ -267,8 +261,6 @@ pub fn score_nodes(
         default_requests: Vec::new(),
         unready_nodes: unready_nodes(names, feasible.iter().copied()),
         volume_dependence: VolumeDependence::new(info, names, &passing),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
         pod: info.key(names),
         resource_quota: None,
         kubelet: KubeletRejectionAnswer::of(info, snapshot, names),

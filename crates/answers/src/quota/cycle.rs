@@ -16,8 +16,6 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         amounts::AmountMap,
         default_profile::NodeChoice,
@@ -203,10 +201,6 @@ pub struct SimulatePodAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub volume_dependence: Option<VolumeDependence>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A quota and the use of its namespace.
@@ -342,8 +336,6 @@ pub fn answer(
             node.iter().filter_map(|node| snapshot.nodes.get(*node)),
         ),
         volume_dependence: VolumeDependence::new(pod, names, &words.infos(&cycle.passing())),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     }
 }
 

@@ -19,8 +19,6 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         filters_off::ProfileFilters,
         kubelet::{KubeletRejectedPod, rejected_pods},
@@ -202,10 +200,6 @@ pub struct QueueAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub unready_nodes: Vec<String>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// Steps of a queue that would come again and again: pods evict each other in turn.
@@ -374,8 +368,6 @@ pub fn queue_answer(
         recorded_verdicts: Vec::new(),
         ordered_sets: Vec::new(),
         unready_nodes: unready_nodes(names, outcomes().filter_map(bound_to)),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
         steps_total: run.steps.len(),
         bound: outcomes().filter(is_bound).count(),
         ties: run.steps.iter().filter(|step| step.tie.is_some()).count(),

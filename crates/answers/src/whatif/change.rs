@@ -22,8 +22,6 @@ use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
 use crate::{
     edits::TextEdit,
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     placement::{applications::DecisionApplications, integer::Integer},
     pods::scheduler::SchedulerPods,
     quota::outcome::{CycleOutcomeName, outcome_of},
@@ -93,10 +91,6 @@ pub struct ChangeAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
     pub other_schedulers: Vec<SchedulerPods>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// What keeps a pod from nodes and is not edited.

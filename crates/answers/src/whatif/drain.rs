@@ -17,8 +17,6 @@ use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         kubelet::KubeletRejectionAnswer,
         scheduler::{SchedulerPods, scheduler_names},
@@ -148,10 +146,6 @@ pub struct DrainAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
     pub other_schedulers: Vec<SchedulerPods>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A pod of a drained node.
@@ -411,7 +405,5 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),
         other_schedulers: scheduler_names(snapshot, names),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     }
 }

@@ -6,8 +6,6 @@ use schedscope_whatif::pods::more::More;
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         kubelet::KubeletRejectionAnswer, limit_defaults::DefaultRequest, scheduler::SchedulerPods,
         volumes::VolumeName,
@@ -76,10 +74,6 @@ pub struct MoreAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<VolumeName>>"))]
     pub volumes: Vec<VolumeName>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// New pods on a node.
@@ -127,7 +121,5 @@ pub fn more_answer(
         recorded_verdict: None,
         other_schedulers: Vec::new(),
         volumes: Vec::new(),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     }
 }

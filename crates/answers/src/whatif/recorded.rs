@@ -16,8 +16,6 @@ use schedscope_whatif::pods::recorded::{
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         amounts::TextMap,
         misfit::MisfitAnswer,
@@ -112,10 +110,6 @@ pub struct CompareRecordedAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
     pub other_schedulers: Vec<SchedulerPods>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A pod on a node that the scheduler would not put there now.
@@ -307,8 +301,6 @@ pub fn compare_recorded_answer(
         unschedulable: 0,
         recorded_verdicts: Vec::new(),
         other_schedulers: scheduler_names_of(&found.snapshot, names, is_asked),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { DrainAnswer, ProfileChoice } from "../../../types.js";
 import { allCaveats } from "../../words/pod-caveats.js";
-import { shortened } from "../../words/caveat.js";
+import { shortened } from "../../words/phrase.js";
 import { counted } from "../../words/number.js";
 import { listed } from "../../words/phrase.js";
 import { untriedWhy } from "../../words/quotas.js";
@@ -85,7 +85,7 @@ function failUndone({ node, blocks, waiting, others, returned = 0 }: DrainAnswer
 }
 
 function show(answer: DrainAnswer, isTimed: boolean, isWide: boolean): void {
-  showCaveats(allCaveats(answer), answer, isWide, () => out.line(drainSentence(answer)));
+  showCaveats(allCaveats(answer), isWide, () => out.line(drainSentence(answer)));
   if (isTimed) out.line(noTimeline, "quiet");
   if (answer.pods.length > 0) {
     out.gap();

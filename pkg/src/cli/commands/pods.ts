@@ -187,12 +187,12 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
   const found = scenario.pods(asked);
   if (found.all === 0) throw noPod(found);
   const nodes = scenario.nodes({ limit: 0 });
-  const known = nodes.all > 0 ? nodes : { ...found, missingInputs: [], notLookedAt: [] };
+  const known = nodes.all > 0 ? nodes : found;
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => found.pods.map(({ pod }) => pod),
     people: (isWide) => {
-      showCaveats(allCaveats(known), known, isWide, () => {
+      showCaveats(allCaveats(known), isWide, () => {
         out.line(
           `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
             `${integer(found.finished)} finished.`,
@@ -296,7 +296,7 @@ function people(
   isGoverned: boolean,
   isWide: boolean,
 ): void {
-  showCaveats(scoreCaveats(answer), answer, isWide, () => {
+  showCaveats(scoreCaveats(answer), isWide, () => {
     out.line(settled(scenario, answer.pod, placementSentence(answer)));
     const pointer = preemptionPointer(answer);
     for (const text of defaultsTexts(answer.defaultRequests)) out.line(`It requests ${text}.`, "quiet");

@@ -1,9 +1,8 @@
 /** Notes on a decision, and why no decision is defined. */
 import type { DecisionNote, DecisionSummary, PlacementProblem, ScoreNote } from "../../../types.js";
-import { shortened } from "../caveat.js";
 import { dataOf, type Found } from "../findings.js";
 import { counted, integer } from "../number.js";
-import { listed } from "../phrase.js";
+import { listed, shortened } from "../phrase.js";
 import { spreadNoteText } from "../spread/note.js";
 
 /** The notes of a decision that no sentence in front of it says, too. */

@@ -26,8 +26,6 @@ const cycle = {
   nodeNames: null,
   nominatedNode: null,
   faults: [],
-  missingInputs: [],
-  notLookedAt: [],
   resourceQuota: null,
   fitRequest: {},
   missingNominatedNode: null,

@@ -7,15 +7,14 @@ import type {
   RecordedUseAnswer,
 } from "../../../types.js";
 import { exactAmount } from "../amount.js";
-import { shortened } from "../caveat.js";
 import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { allOf, counted, integer } from "../number.js";
-import { capital, listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { capital, listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { rejectionText } from "../quotas/sentence.js";
 import { type Victims, victimsText } from "../victims.js";
 
 /** The numbers of an answer that its sentence is made from. */
-type Summed = Omit<CompareRecordedAnswer, "pods" | "otherSchedulers" | "missingInputs" | "notLookedAt">;
+type Summed = Omit<CompareRecordedAnswer, "pods" | "otherSchedulers">;
 
 /**
  * `2 of 9 pods would not get their node now: 1 does not fit it, 1 is rejected by its quota.` What differs comes first;
