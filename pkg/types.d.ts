@@ -170,16 +170,6 @@ export type ChangeAnswer = {
   stopped: "steps" | null;
   /** The number of decisions that the search made. */
   steps: number;
-  /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-   * others for it; absent if they agree.
-   */
-  recordedVerdict?: string;
-  /**
-   * The schedulers without a profile in the text that the pod names, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
 };
 
 /**
@@ -494,13 +484,6 @@ export type CompareRecordedAnswer = {
    * not place them.
    */
   unschedulable: number;
-  /** Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none. */
-  recordedVerdicts?: Array<RecordedVerdict>;
-  /**
-   * The schedulers without a profile in the text that the pods asked about name, other than `default-scheduler`: the
-   * answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
 };
 
 /** Options of `compareRecorded`. */
@@ -783,7 +766,6 @@ export type DecisionLabels = {
  * - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
  * - `addon-score-expired`: scores of an add-on have expired and count as 0
  * - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
- * - `cel-skipped`: one was not evaluated on some clusters, because it takes too many steps on all together
  * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
  * - `foreign-decision`: another scheduler wrote a `PlacementDecision` of the placement: it counts for nothing
  * - `scores-ignored`: the hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores
@@ -840,11 +822,6 @@ export type DecisionNote = {
       all: boolean;
     }
   | { code: "cel-not-evaluated" }
-  | {
-      code: "cel-skipped";
-      /** The number of these clusters. */
-      clusters: number;
-    }
   | {
       code: "hub-taint";
       /** The taint, as `key=value:effect`. */
@@ -1263,11 +1240,6 @@ export type DrainAnswer = {
   stopped: boolean;
   /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
   repeats: QueueRepetition | null;
-  /**
-   * The schedulers without a profile in the text that evicted and pending pods name, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
 };
 
 /**
@@ -1573,6 +1545,14 @@ export type Finding = {
       data: MissingInput;
     }
   | {
+      code: "cel-skipped";
+      /**
+       * The CEL expression that was not evaluated on the most clusters, because it takes too many steps on all
+       * together. They count as not matching; the hub evaluates it there.
+       */
+      data: SkippedCel;
+    }
+  | {
       code: "quota-fault";
       /**
        * The fault of a quota, which makes an answer about quotas doubtful: another quota of its namespace displaces
@@ -1591,9 +1571,57 @@ export type Finding = {
       data: UnknownScore;
     }
   | {
+      code: "verdict-differs";
+      /**
+       * What kube-scheduler recorded of a pod that it could not place, and that `simulatePod` places or evicts
+       * others for. At most 20; of `compareRecorded` 200.
+       */
+      data: RecordedVerdict;
+    }
+  | {
+      code: "other-scheduler";
+      /**
+       * The scheduler that pods of the answer name and that the text has no profile for: the answer is as by the
+       * default profile. At most 10. An answer with `schedulerName` or `schedulerNames` has only the one of VMs.
+       */
+      data: SchedulerPods;
+    }
+  | {
+      code: "node-not-ready";
+      /**
+       * The node that a pod gets or fits, and that is not ready, with no taint that says so: kube-scheduler reads
+       * taints only. At most 10.
+       */
+      data: UnreadyNode;
+    }
+  | {
       code: "not-modelled";
       /** What is in the pods, or changes them, and is not modelled: it can change the answer. */
       data: NotLookedAt;
+    }
+  | {
+      code: "unknown-class";
+      /**
+       * The `PriorityClass` that the pod names and the text lacks, where it has no priority of its own: that is
+       * taken as 0.
+       */
+      data: UnknownClass;
+    }
+  | {
+      code: "default-request";
+      /**
+       * The request that containers of the pod have by default of a `LimitRange`: the API server writes it into new
+       * pods.
+       */
+      data: DefaultRequest;
+    }
+  | {
+      code: "ordered-set";
+      /**
+       * The `StatefulSet` whose pods its controller creates one after another; of an answer about one pod, the set
+       * that creates others before it. At most 10.
+       */
+      data: OrderedSet;
     }
   | {
       code: "assumed-input";
@@ -1611,10 +1639,10 @@ export type Finding = {
 );
 
 /**
- * Whether a finding comes before or after the answer. `before`: it can make the answer wrong. `after`: it adds to
- * the answer.
+ * Whether a finding comes before or after the answer. `before`: it can make the answer wrong. `beside`: the
+ * answer's own sentence says it. `after`: it adds to the answer.
  */
-export type FindingPlace = "before" | "after";
+export type FindingPlace = "before" | "beside" | "after";
 
 /** What every answer to a question about the text has besides its own fields. */
 export type Findings = {
@@ -2032,21 +2060,6 @@ export type MoreAnswer = {
    * does.
    */
   kubelet?: KubeletRejectionAnswer;
-  /**
-   * The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
-   * into new pods. Absent: none.
-   */
-  defaultRequests?: Array<DefaultRequest>;
-  /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-   * others for it; absent if they agree.
-   */
-  recordedVerdict?: string;
-  /**
-   * The schedulers without a profile in the text that the pod names, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
   /** The volumes that decide how many pods like it fit; `count` is without them. Absent: there are none. */
   volumes?: Array<VolumeName>;
 };
@@ -2940,11 +2953,6 @@ export type PodsAnswer = {
   found: number;
   /** The matching pods from `offset`, at most `limit` of them. */
   pods: Array<PodEntry>;
-  /**
-   * The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
-   * the text. Absent: none.
-   */
-  orderedSets?: Array<OrderedSet>;
 };
 
 /** Options of `pods`. */
@@ -3223,21 +3231,6 @@ export type QueueAnswer = {
   filtersOff: Array<ProfileFilters>;
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
-  /**
-   * What kube-scheduler recorded of pods that it could not place, where `simulatePod` places them or evicts others
-   * for them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
-   */
-  recordedVerdicts?: Array<RecordedVerdict>;
-  /**
-   * The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
-   * the text. Absent: none.
-   */
-  orderedSets?: Array<OrderedSet>;
-  /**
-   * The nodes that pods are bound to and that are not ready, with no taint that says so, at most 10: kube-scheduler
-   * looks at taints alone. Absent: none.
-   */
-  unreadyNodes?: Array<string>;
 };
 
 /**
@@ -3918,10 +3911,10 @@ export type RecordedUseAnswer = {
   charged: number | null;
 };
 
-/** What a scheduler recorded of a pod that it could not place. */
+/** What kube-scheduler recorded of a pod that it could not place. */
 export type RecordedVerdict = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod, as `namespace/name`; `null`: the one that the answer is about. */
+  pod: string | null;
   /** The message. */
   message: string;
 };
@@ -4223,11 +4216,6 @@ export type ScoreNodesAnswer = {
    * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
    */
   schedulerProfile: string | null;
-  /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-   * others for it; absent if they agree.
-   */
-  recordedVerdict?: string;
   /** The number of all nodes. */
   nodes: number;
   /** The number of nodes that the pod fits. */
@@ -4261,16 +4249,6 @@ export type ScoreNodesAnswer = {
   notes: Array<PodNote>;
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
   rows: Array<NodeRow>;
-  /**
-   * The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
-   * new pods. Absent: none.
-   */
-  defaultRequests?: Array<DefaultRequest>;
-  /**
-   * The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks
-   * at taints alone. Absent: none.
-   */
-  unreadyNodes?: Array<string>;
   /**
    * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
    * it fits no node.
@@ -4545,11 +4523,6 @@ export type SimulatePodAnswer = {
    */
   fitRequest: AmountMap;
   /**
-   * What the pod's scheduler recorded when it could not place the pod, where this answer places it or evicts others
-   * for it; absent if they agree, or if the faults of today's scheduler are the difference.
-   */
-  recordedVerdict?: string;
-  /**
    * The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
    * nominated; else `null`.
    */
@@ -4618,23 +4591,6 @@ export type SimulatePodAnswer = {
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
   /**
-   * The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
-   * new pods. Absent: none.
-   */
-  defaultRequests?: Array<DefaultRequest>;
-  /**
-   * The `PriorityClass` that the pod names and the text lacks, where it states no priority: that is taken as 0.
-   * Absent: its priority is known.
-   */
-  unknownClass?: string;
-  /** The `StatefulSet` that has still to make the pod, and makes others before it; absent if there is none. */
-  orderedSet?: OrderedSet;
-  /**
-   * The node that the pod is bound to or nominated for, where it is not ready, with no taint that says so:
-   * kube-scheduler looks at taints alone. Absent: it is ready.
-   */
-  unreadyNodes?: Array<string>;
-  /**
    * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
    * it waits whatever they are.
    */
@@ -4658,6 +4614,14 @@ export interface SimulatePodOptions {
  * disables scheduling.
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
+
+/** A CEL expression of a placement that was not evaluated on some clusters. */
+export type SkippedCel = {
+  /** The number of these clusters. */
+  clusters: number;
+  /** The path of the expression in the placement. */
+  path: string;
+};
 
 /** A cluster in one step of spread. */
 export type SpreadCandidate = {
@@ -5090,11 +5054,6 @@ export type SweepAnswer = {
    * all critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
    */
   complete: boolean;
-  /**
-   * The schedulers without a profile in the text that the pod names, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
 };
 
 /** Values with one selection, or one end of a cycle. */
@@ -5323,6 +5282,12 @@ export type TolerationRejection = "key" | "value" | "operator" | "effect" | "exp
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
 
+/** A `PriorityClass` that the pod names and the text lacks. */
+export type UnknownClass = {
+  /** The name of the class. */
+  class: string;
+};
+
 /** A score that a prioritizer names, and that no `AddOnPlacementScore` of the name has. */
 export type UnknownScore = {
   /** The name of the prioritizer: `AddOn/<addOn>/<score>`. */
@@ -5333,6 +5298,12 @@ export type UnknownScore = {
   score: string;
   /** The name of one of their scores that is most likely meant; `null` if none is like it. */
   meant: string | null;
+};
+
+/** A node that is not ready, with no taint that says so. */
+export type UnreadyNode = {
+  /** The name of the node. */
+  node: string;
 };
 
 /** How much of a resource `status.used` counts, beside the pods of the text. */

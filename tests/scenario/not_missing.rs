@@ -156,7 +156,6 @@ fn answer(objects: &[Value], question: &Value) -> (Value, Vec<Lacking>) {
     }
     // What the priority is without its class, and that it is, is shown where it decides nothing, too.
     answer["priority"].take();
-    answer["unknownClass"].take();
     // A single node is taken without scoring, whatever its total would be.
     if answer["feasible"]
         .as_u64()

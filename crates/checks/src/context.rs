@@ -17,7 +17,7 @@ use crate::{
     missing::{self, MissingInput},
     needs::Needs,
     not_looked_at::{self, PlacedRow},
-    uses::Uses,
+    uses::{Scheduling, Uses},
 };
 
 /// The text, and what the answer is about.
@@ -48,6 +48,17 @@ impl<'a> Context<'a> {
     /// What the answer depends on and the text lacks; computed once.
     pub(crate) fn missing(&self) -> &[MissingInput] {
         self.missing.get_or_init(|| missing::of_answer(self))
+    }
+
+    /// How the answer schedules pods; `None` if it does not.
+    pub(crate) fn scheduling(&self) -> Option<&Scheduling<'a>> {
+        match &self.about {
+            About::Pods(Pods {
+                uses: Uses::Schedules(of),
+                ..
+            }) => Some(of),
+            _ => None,
+        }
     }
 
     /// What is not modelled and can change the answer; computed once.

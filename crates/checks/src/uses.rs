@@ -4,11 +4,16 @@ use rustc_hash::FxHashSet;
 use schedscope_objects::{
     id::PodId, names::Symbol, not_looked_at::TouchedAnswer, pod::Pod, policy::PodDisruptionBudget,
 };
-use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_pods::{
+    node::NodeInfo,
+    snapshot::{ClusterSnapshot, PodInfo},
+};
 use schedscope_quota::{
     disruption::ComputedStatus,
     queue::{QueueRun, QueueStepOutcome},
 };
+
+use crate::verdict_differs::RecordedVerdict;
 
 /// How an answer uses pods and nodes.
 #[derive(Debug)]
@@ -42,8 +47,14 @@ pub struct Scheduling<'a> {
     pub budgets: Vec<(&'a PodDisruptionBudget, &'a ComputedStatus)>,
     /// The quotas, by namespace and name, whose status it explains by pods that have ended.
     pub explained: Vec<(&'a str, &'a str)>,
+    /// The nodes that its pods get or fit, if it names them.
+    pub nodes: Vec<&'a NodeInfo>,
+    /// What kube-scheduler recorded of pods that the answer places.
+    pub verdicts: Vec<RecordedVerdict>,
     /// Whether it says which of its pods depend on volumes.
     pub says_volumes: bool,
+    /// Whether it names the schedulers of its pods, or is a part of an answer that does.
+    pub says_schedulers: bool,
 }
 
 impl<'a> Scheduling<'a> {
@@ -59,7 +70,10 @@ impl<'a> Scheduling<'a> {
             victims: false,
             budgets: Vec::new(),
             explained: Vec::new(),
+            nodes: Vec::new(),
+            verdicts: Vec::new(),
             says_volumes: false,
+            says_schedulers: false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Nodes, pods and quotas of the resident text, and the questions about them.
 
-pub(super) mod admitted;
+mod admitted;
 mod queue;
 mod verdicts;
 
@@ -10,7 +10,6 @@ use schedscope_answers::{
     pods::{
         list,
         list::{NodesAnswer, NodesOptions, PodsAnswer, PodsOptions},
-        ordered_sets::ordered_set_of,
         score_nodes::{ScoreNodesAnswer, ScoreNodesOptions, score_nodes},
     },
     quota::{
@@ -50,7 +49,7 @@ use schedscope_quota::{
 };
 use schedscope_reader::Reader;
 
-use self::admitted::{defaults, refusal};
+use self::{admitted::refusal, verdicts::of_this};
 use crate::{
     Answered, QuestionError, Scenario,
     playing::{Played, Playing, Turns, WAITS},
@@ -342,17 +341,20 @@ impl Scenario {
         let objects = reader.objects();
         let asked = (options.pod.as_str(), Profile::default());
         let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
-        let mut answer = desk.without(asked, objects, |snapshot, _, _, pod| {
-            let mut answer = score_nodes(snapshot, pod, &objects.names, options);
+        let (answer, unready) = desk.without(asked, objects, |snapshot, _, _, pod| {
+            let (mut answer, unready) = score_nodes(snapshot, pod, &objects.names, options);
             answer.resource_quota = refusal(objects, snapshot, pod);
-            answer.default_requests = defaults(objects, snapshot, &options.pod);
-            answer
+            (answer, unready)
         })?;
-        answer.recorded_verdict = verdict;
+        let unready = unready.into_iter();
+        let unready = unready.filter_map(|node| desk.snapshot.nodes.get(desk.snapshot.node(node)?));
         let uses = Scheduling {
             feasible: answer.feasible,
             scores: Scored::all_if(answer.feasible > 1 && answer.default_profile.is_some()),
+            nodes: unready.collect(),
+            verdicts: verdict.into_iter().collect(),
             says_volumes: true,
+            says_schedulers: true,
             ..desk.one(TouchedAnswer::ScoreNodes, &options.pod, objects)?
         };
         let about = desk.about_pods(reader, Some(&options.pod), Uses::Schedules(uses));
@@ -373,16 +375,13 @@ impl Scenario {
         let names = &objects.names;
         let profile = options.profile.of_pods();
         let asked = (options.pod.as_str(), profile);
-        let id = desk.snapshot.pod(&options.pod, names);
-        let info = id.and_then(|id| desk.snapshot.pods.get(id));
-        let ordered = info.and_then(|info| ordered_set_of(info, objects, &desk.snapshot));
         let found = desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, profile);
             let of = (profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
             let mut answer = answer(snapshot, ledger, pod, (&cycle, &marks), names, options);
             let verdict = &names[needs.verdict(&pod.pod)];
-            answer.recorded_verdict = marks.contradicted(pod, &cycle, verdict);
+            let verdict = marks.contradicted(pod, &cycle, verdict);
             // Whether the outcome depends on budgets whose status is computed.
             let mut decides = |allowed: i32| {
                 budgets.with_computed(allowed).is_some_and(|budgets| {
@@ -392,15 +391,11 @@ impl Scenario {
             };
             let has_budgets = cycle.preemption.is_some() && (decides(0) || decides(i32::MAX));
             answer.resource_quota = refusal(objects, snapshot, pod);
-            answer.default_requests = defaults(objects, snapshot, &options.pod);
-            answer.ordered_set = ordered;
-            let class = needs
-                .lacks_class(&pod.pod)
-                .then_some(pod.pod.priority_class);
-            answer.unknown_class = class.map(|class| names[class].to_owned());
-            (answer, has_budgets)
+            (answer, verdict, has_budgets)
         });
-        let (answer, has_budgets) = found?;
+        let (answer, verdict, has_budgets) = found?;
+        let node = answer.node.as_deref().and_then(|node| names.get(node));
+        let node = node.and_then(|node| desk.snapshot.node(node));
         let computed = desk.budgets.computed().filter(|_| has_budgets);
         let uses = Scheduling {
             feasible: answer.feasible,
@@ -410,7 +405,13 @@ impl Scenario {
             budgets: computed
                 .map(|(_, budget, status)| (budget, status))
                 .collect(),
+            nodes: node
+                .and_then(|node| desk.snapshot.nodes.get(node))
+                .into_iter()
+                .collect(),
+            verdicts: verdict.map(of_this).into_iter().collect(),
             says_volumes: true,
+            says_schedulers: true,
             ..desk.one(TouchedAnswer::SimulatePod, &options.pod, objects)?
         };
         let about = desk.about_quotas(reader, Some(&options.pod), Uses::Schedules(uses));
@@ -453,6 +454,7 @@ impl Scenario {
         let uses = Scheduling {
             evicts: true,
             victims: !answer.pods.is_empty(),
+            says_schedulers: true,
             ..desk.one(TouchedAnswer::ExplainNode, &options.pod, objects)?
         };
         let about = desk.about_pods(reader, Some(&options.pod), Uses::Schedules(uses));
@@ -479,6 +481,7 @@ impl Scenario {
         let uses = Scheduling {
             evicts: true,
             victims: answer.possible,
+            says_schedulers: true,
             ..desk.one(TouchedAnswer::SimulatePod, asked.0, objects)?
         };
         let about = desk.about_quotas(reader, Some(asked.0), Uses::Schedules(uses));

@@ -432,7 +432,9 @@ function undecided({ scenario, input }: CallContext, now: string, profile: Profi
     ...(lost.length === 0 ? {} : { incomplete: lost }),
     caveats: [
       ...input.incompleteCaveats(incomplete),
-      ...allCaveats({ findings: [...findingsOf("incomplete-text", unread), ...findingsOf("missing-input", [lacking])] }),
+      ...allCaveats({
+        findings: [...findingsOf("incomplete-text", unread), ...findingsOf("missing-input", [lacking])],
+      }),
     ],
     selected: [],
     clusters: [],

@@ -182,7 +182,12 @@ export function decide(
   const asked = { ...question(session, index, options), ...(limit !== undefined && { limit }) };
   if (options.weight !== undefined) checkWeights(scenario, asked, options.weight);
   const summary = scenario.decide(asked);
-  const aloud = options.output === "name" ? caveats(summary).filter(isWarning).map(({ message }) => message) : [];
+  const aloud =
+    options.output === "name"
+      ? caveats(summary)
+          .filter(isWarning)
+          .map(({ message }) => message)
+      : [];
   note([...aloud, ...notesBeside(summary).map(noteText)], options);
   note(Object.entries(options.weight ?? {}).flatMap(outOfRange), options);
   return summary;
@@ -199,9 +204,9 @@ const outOfRange = ([name, weight]: [string, number]): string[] =>
  * field that the decision rests on is invalid, and where the text lacks what it depends on.
  */
 export function failFaulty(summary: DecisionSummary & Findings): void {
-  const { placement, status, outcome, notes } = summary;
+  const { placement, status, outcome } = summary;
   if (dataOf(summary, "missing-input").length > 0) failIncomplete();
-  if (notes.some(({ code }) => code === "cel-skipped")) failed(`${fullName(placement)} is not decided on all clusters`);
+  if (dataOf(summary, "cel-skipped").length > 0) failed(`${fullName(placement)} is not decided on all clusters`);
   const invalid = dataOf(summary, "invalid-field");
   const isOwn = invalid.some(({ object: { kind } }) => kind === "Placement");
   const [first] = invalid;

@@ -26,8 +26,7 @@ const volumes: NotLookedAt = {
   more: [],
 };
 
-const messages = (...rows: MissingInput[]): string[] =>
-  allCaveats(lacking(...rows)).map(({ message }) => message);
+const messages = (...rows: MissingInput[]): string[] => allCaveats(lacking(...rows)).map(({ message }) => message);
 
 test("what is missing comes first, what is not looked at last", () => {
   const before = { at: "before", severity: "warning" } as const;
@@ -151,8 +150,13 @@ test("what need not exist is assumed not to", () => {
 });
 
 test("what kube-scheduler recorded comes before the other profile", () => {
-  const recordedVerdict = "0/2 nodes are available:\n2 Insufficient cpu.";
-  expect(allCaveats({ ...unmodelled(volumes), recordedVerdict })[0]).toEqual({
+  const message = "0/2 nodes are available:\n2 Insufficient cpu.";
+  const verdict = findingsOf("verdict-differs", [{ pod: null, message }], "warning");
+  const otherCycle = { profile: "Upstream", outcome: "Unschedulable", node: null } as const;
+  const findings = [...verdict, ...unmodelled(volumes).findings];
+  const said = allCaveats({ findings, otherCycle: { ...otherCycle, victims: [] } });
+  expect(said.map(({ code }) => code)).toEqual(["verdict-differs", "other-profile", "not-modelled"]);
+  expect(said[0]).toEqual({
     at: "before",
     severity: "warning",
     code: "verdict-differs",
@@ -166,12 +170,11 @@ test("verdicts of several pods, and schedulers that pods ask for", () => {
     { pod: "a/in", message: "0/1 nodes are available." },
     { pod: "a/on", message: "0/2 nodes are available" },
   ];
-  const of = (answer: object) => allCaveats(answer);
-  const [verdict] = of({ recordedVerdicts });
+  const [verdict] = allCaveats({ findings: findingsOf("verdict-differs", recordedVerdicts) });
   expect(verdict?.message).toBe("kube-scheduler recorded otherwise of a/in: 0/1 nodes are available.");
   expect(verdict?.details[1]).toBe("likewise of a/on: 0/2 nodes are available");
   const schedulers = (name: string, pods: number) =>
-    of({ otherSchedulers: [{ name, pods }] }).map(({ message }) => message);
+    allCaveats({ findings: findingsOf("other-scheduler", [{ name, pods }]) }).map(({ message }) => message);
   expect(schedulers("volcano", 1)).toEqual([
     "1 pod asks for scheduler volcano: kube-scheduler does not look at it. " +
       "This answer is as if volcano ran the default profile.",
@@ -180,25 +183,16 @@ test("verdicts of several pods, and schedulers that pods ask for", () => {
     "3 pods ask for scheduler autoscale-scheduler: its VM plugin decides by what VMs reserve on a node. " +
       "This answer is kube-scheduler's, which does not count that.",
   ]);
-  expect(schedulers("scheduler-plugins-scheduler", 2)).toEqual([]);
-  // A queue and a pod's own answer speak of other schedulers themselves, but for the one of VMs.
-  const vm = "autoscale-scheduler";
-  const queued = of({
-    schedulerNames: [
-      { name: "volcano", pods: 1 },
-      { name: vm, pods: 2 },
-    ],
-  });
-  expect(queued.map(({ message }) => message)).toEqual([expect.stringMatching(/^2 pods ask for scheduler autoscale-/)]);
-  const own = (schedulerName: string | null, schedulerProfile: string | null = null) =>
-    of({ schedulerName, schedulerProfile }).map(({ message }) => message);
-  expect(own(vm)).toEqual([expect.stringMatching(/^1 pod asks for scheduler autoscale-scheduler: its VM plugin /)]);
-  expect([...own(vm, vm), ...own("volcano"), ...own(null)]).toEqual([]);
 });
 
 test("nodes that are not ready", () => {
-  const of = (unreadyNodes: string[]) => allCaveats({ unreadyNodes });
-  expect(of([])).toEqual([]);
+  const of = (names: string[]) =>
+    allCaveats({
+      findings: findingsOf(
+        "node-not-ready",
+        names.map((node) => ({ node })),
+      ),
+    });
   expect(of(["n1"]).map(({ code, message }) => [code, message])).toEqual([
     [
       "node-not-ready",

@@ -1,5 +1,5 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
-import type { FindingPlace, Severity } from "../../types.js";
+import type { Finding, FindingPlace, Severity } from "../../types.js";
 import { type Code, findingCaveats, type Found } from "./findings.js";
 
 /** One sentence, with more about it. */
@@ -22,16 +22,12 @@ export interface Caveat {
    */
   code:
     | Code
-    | "cel-skipped"
     | "applications-deleted"
     | "duplicate-applications"
     | "scores-expired"
     | "recorded-differs"
     | "forms-differ"
-    | "verdict-differs"
-    | "other-scheduler"
-    | "other-profile"
-    | "node-not-ready";
+    | "other-profile";
   /** Whether it comes before or after the answer. */
   at: FindingPlace;
   /** How bad it is. */
@@ -48,27 +44,27 @@ export interface Caveat {
 
 /**
  * The sentences about any answer, in the order in which they must come: what comes first makes the others doubtful.
- * Findings keep the order of the engine. `faults`: of what else the answer rests on; `differences`: what the answer is
- * otherwise by what is recorded or by the other profile.
+ * Findings keep the order of the engine. What the answer's own sentence says is left out, and what cannot be read, which
+ * each surface shows itself. `differences`: what the answer is otherwise by what is recorded or by the other profile;
+ * `others`: by another profile of pods.
  */
-export function caveatsAround(answer: Found, faults: Caveat[], differences: Caveat[]): Caveat[] {
-  const codes = [...new Set((answer.findings ?? []).map(({ code }) => code))];
-  const found = (matching: (code: Code) => boolean): Caveat[] =>
-    codes.filter((code) => matching(code)).flatMap((code) => findingCaveats(answer, code));
-  return [
-    ...found((code) => FIRST.has(code)),
-    ...faults,
-    ...found((code) => !FIRST.has(code) && !LAST.has(code) && code !== "incomplete-text"),
-    ...differences,
-    ...found((code) => LAST.has(code)),
-  ];
+export function caveatsAround(answer: Found, differences: Caveat[], others: Caveat[] = []): Caveat[] {
+  const isShown = ({ at, code }: Finding): boolean => at !== "beside" && code !== "incomplete-text";
+  const codes = [...new Set((answer.findings ?? []).filter(isShown).map(({ code }) => code))];
+  const found = (places: number): Caveat[] =>
+    codes.filter((code) => (PLACES[code] ?? 0) === places).flatMap((code) => findingCaveats(answer, code));
+  return [...found(0), ...differences, ...found(1), ...others, ...found(2)];
 }
 
-/** What comes before faults of what else the answer rests on. Each surface shows what cannot be read itself. */
-const FIRST: ReadonlySet<Code> = new Set<Code>(["invalid-field", "missing-input"]);
-
-/** What comes after differences. */
-const LAST: ReadonlySet<Code> = new Set<Code>(["not-modelled", "assumed-input", "not-looked-at"]);
+/** What follows differences (1), and the other profile of pods (2). */
+const PLACES: Partial<Record<Code, number>> = {
+  "verdict-differs": 1,
+  "other-scheduler": 1,
+  "node-not-ready": 2,
+  "not-modelled": 2,
+  "assumed-input": 2,
+  "not-looked-at": 2,
+};
 
 /** Whether a sentence stands before the answer. */
 export const isBefore = ({ at }: Caveat): boolean => at === "before";

@@ -43,6 +43,8 @@ test("misspelt fields", () => {
   const misspelt = [field("Placement", "spec.tollerations", "unknown field"), field("Placement", "spec.x", "y")];
   expect(findingCaveats({ findings: findingsOf("misspelt-field", misspelt) }, "misspelt-field")).toEqual([
     {
+      at: "before",
+      severity: "error",
       code: "misspelt-field",
       message: "Ignored: Placement d/a, spec.tollerations: unknown field; and 1 more such field.",
       details: ["Placement d/a, spec.x: y"],

@@ -6,7 +6,10 @@ import { assumedSentences, missingSentences } from "./missing.js";
 import { notLookedAtSentences, notModelledSentences } from "./not-looked-at.js";
 import { counted } from "./number.js";
 import { capital } from "./phrase.js";
+import { defaultsTexts } from "./quotas/default-request.js";
 import { quotaDiagnosticText } from "./quotas/diagnostic.js";
+import { orderedPodText, orderedSetText } from "./quotas/ordered-set.js";
+import { schedulerSentences, unreadySentences, verdictSentences } from "./schedulers.js";
 
 /** The code of a finding. */
 export type Code = Finding["code"];
@@ -48,9 +51,7 @@ export function findingCaveats<C extends Code>(answer: Found, code: C): Caveat[]
 
 /** For each code, the sentences about its findings. A code without its sentences does not compile. */
 const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Found) => Sentence[] } = {
-  "incomplete-text": (places) => [
-    { message: incompleteText(places) ?? "", details: incompleteDetails(places) },
-  ],
+  "incomplete-text": (places) => [{ message: incompleteText(places) ?? "", details: incompleteDetails(places) }],
 
   // No API server holds the text as it is. What a program cannot read is left out of its answer, or has its default.
   "invalid-field": ([first, ...others], { pod }) => {
@@ -68,6 +69,15 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
 
   "missing-input": missingSentences,
 
+  "cel-skipped": ([{ clusters }]) => [
+    {
+      message:
+        `Incomplete: CEL was not evaluated on ${counted(clusters, "cluster")}, which ` +
+        `${clusters === 1 ? "counts" : "count"} as filtered out: it takes too many steps on all clusters together.`,
+      details: [],
+    },
+  ],
+
   "misspelt-field": ([first, ...others]) => {
     const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more such field")}`;
     const message = ended(`Ignored: ${whole(first)}${rest}`, first, others);
@@ -80,7 +90,26 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
       details: [],
     })),
 
+  "verdict-differs": verdictSentences,
+  "other-scheduler": schedulerSentences,
+  "node-not-ready": unreadySentences,
   "not-modelled": notModelledSentences,
+
+  "unknown-class": (classes) =>
+    classes.map((one) => ({
+      message: `Its priority is taken as 0: the text lacks PriorityClass ${one.class}, which it names.`,
+      details: [],
+    })),
+
+  "default-request": (requests) =>
+    defaultsTexts(requests).map((text) => ({ message: `It requests ${text}.`, details: [] })),
+
+  "ordered-set": (sets, { pod }) =>
+    sets.map((set) => ({
+      message: typeof pod === "string" ? orderedPodText(set, pod) : orderedSetText(set),
+      details: [],
+    })),
+
   "assumed-input": assumedSentences,
   "not-looked-at": notLookedAtSentences,
 };

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 import type { NotLookedAt } from "../../types.js";
-import {
-  notLookedAtReason,
-  notLookedAtSentence,
-  notLookedAtSubject,
-  notLookedAtText,
-} from "./not-looked-at.js";
+import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject, notLookedAtText } from "./not-looked-at.js";
 
 const at = { line: 1, column: 1, offset: 0 };
 const row: NotLookedAt = {

@@ -217,8 +217,7 @@ test("place: which placement", async () => {
   await rejects(place("", { placement: "q" }), "no-such-placement", "there is no placement `q`: the text has 0");
 });
 
-const missing = ({ findings }) =>
-  findings.filter(({ code }) => code === "missing-input").map(({ data }) => data);
+const missing = ({ findings }) => findings.filter(({ code }) => code === "missing-input").map(({ data }) => data);
 
 test("place: where there is nothing to decide, the decision says what is missing", async () => {
   for (const text of ["", "kind: ConfigMap", "{", []]) {
@@ -228,10 +227,7 @@ test("place: where there is nothing to decide, the decision says what is missing
       missing(decision).map(({ kind }) => kind),
       ["Placement"],
     );
-    assert.match(
-      missing(decision)[0].command,
-      /^kubectl get managedclusters,placements,.*,addonplacementscores -A/,
-    );
+    assert.match(missing(decision)[0].command, /^kubectl get managedclusters,placements,.*,addonplacementscores -A/);
     assert.deepEqual([decision.placement, decision.now, decision.selected, decision.clusters], [null, now, [], []]);
     assert.equal(counts.error, diagnostics.filter(({ severity }) => severity === "error").length);
   }

@@ -38,7 +38,9 @@ type Decided = Pick<ShownDecision, "summary" | "cutOff" | "difference">;
 /** The decision as it is said, with what it changes, and as a table; `rows` begin with the best. */
 export function decisionMarkdown({ summary, cutOff, difference }: Decided, rows: readonly ClusterRow[]): string {
   const said = [
-    ...caveats(summary).filter(isWarning).map(({ message }) => message),
+    ...caveats(summary)
+      .filter(isWarning)
+      .map(({ message }) => message),
     differenceText(difference, summary.profile) + sentenceText(summary),
   ];
   const terms = summary.spread === null ? null : summary.spreadConstraints;

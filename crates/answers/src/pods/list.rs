@@ -15,7 +15,6 @@ use crate::{
     pods::{
         amounts::AmountMap,
         kubelet::{KubeletRejectedPod, KubeletRejectionAnswer, rejected_pods},
-        ordered_sets::{OrderedSet, ordered_sets},
         scheduler::gate_names,
     },
     quota::{queue::NEVER_TRIED, resource_quota::ResourceQuotaAnswer},
@@ -93,14 +92,6 @@ pub struct PodsAnswer {
     pub found: usize,
     /// The matching pods from `offset`, at most `limit` of them.
     pub pods: Vec<PodEntry>,
-    /// The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
-    /// the text. Absent: none.
-    #[serde(rename = "orderedSets", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "types",
-        ts(rename = "orderedSets", optional, as = "Option<Vec<OrderedSet>>")
-    )]
-    pub ordered_sets: Vec<OrderedSet>,
 }
 
 /// A pod.
@@ -223,7 +214,6 @@ pub fn pods(
         finished: 0,
         found: 0,
         pods: Vec::new(),
-        ordered_sets: ordered_sets(objects, snapshot),
     };
     let node = options.node.as_deref();
     let limit = options.limit;

@@ -8,7 +8,7 @@ use super::{
     change::{CycleAfter, RunAfter},
     weights::{ExactNumber, WeightRange},
 };
-use crate::{placement::integer::Integer, pods::scheduler::SchedulerPods};
+use crate::placement::integer::Integer;
 
 words! {
     /// What is swept. `weight`: the weight of a prioritizer, -10 to 10. `count`: the number of clusters, from 0 to the
@@ -63,11 +63,6 @@ pub struct SweepAnswer {
     /// Whether there are no more ends than these: all values of a placement were tried, at most 1,000 are; of a pod,
     /// all critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
     pub complete: bool,
-    /// The schedulers without a profile in the text that the pod names, other than
-    /// `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
-    pub other_schedulers: Vec<SchedulerPods>,
 }
 
 /// Values with one selection, or one end of a cycle.

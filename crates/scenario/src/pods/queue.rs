@@ -1,16 +1,16 @@
 //! Questions about the queue of pending pods.
 
-use schedscope_answers::{
-    pods::ordered_sets::ordered_sets,
-    quota::{
-        queue::{QueueAnswer, QueueOptions, RecordedVerdict, queue_answer},
-        queue_limits::{QueueLimitsAnswer, QueueLimitsOptions, queue_limits},
-        queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
-    },
+use schedscope_answers::quota::{
+    queue::{QueueAnswer, QueueOptions, queue_answer},
+    queue_limits::{QueueLimitsAnswer, QueueLimitsOptions, queue_limits},
+    queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
 };
-use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses, has_victims, preempts};
+use schedscope_checks::{
+    uses::{PodsWithChoice, Scheduling, Scored, Uses, has_victims, preempts},
+    verdict_differs::RecordedVerdict,
+};
 use schedscope_objects::objects::Objects;
-use schedscope_pods::snapshot::PodInfo;
+use schedscope_pods::{node::NodeInfo, snapshot::PodInfo};
 use schedscope_quota::queue::QueueStepOutcome;
 
 use crate::{Answered, Progress, Scenario, pods::Desk};
@@ -42,8 +42,19 @@ fn simulated<'a>(
         evicts,
         victims,
         says_volumes: true,
+        says_schedulers: true,
         ..Scheduling::queue(&desk.snapshot)
     }
+}
+
+/// The nodes that a simulated queue binds pods to, once for each pod.
+fn bound_to<'a>(desk: &'a Desk, queue: &QueueOptions) -> Vec<&'a NodeInfo> {
+    let steps = desk.known(queue).map_or(&[][..], |run| &run.steps);
+    let nodes = steps.iter().filter_map(|step| match step.outcome {
+        QueueStepOutcome::Bound(node) => desk.snapshot.nodes.get(node),
+        _ => None,
+    });
+    nodes.collect()
 }
 
 /// The maximum number of pods of a queue whose recorded verdict is checked.
@@ -73,8 +84,11 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
         }
     }
     let found = pods.into_iter().filter_map(|pod| {
-        let message = desk.contradicted((&pod, options.profile.of_pods()), objects)?;
-        Some(RecordedVerdict { pod, message })
+        let of_pod = desk.contradicted((&pod, options.profile.of_pods()), objects)?;
+        Some(RecordedVerdict {
+            pod: Some(pod),
+            ..of_pod
+        })
     });
     found.collect()
 }
@@ -97,11 +111,14 @@ impl Scenario {
             ),
             None => QueueAnswer::default(),
         };
-        answer.ordered_sets = ordered_sets(objects, &desk.snapshot);
-        answer.recorded_verdicts = verdicts(desk, objects, options);
+        let verdicts = verdicts(desk, objects, options);
         answer.hanging = desk.hanging(&objects.names, options);
         let mut choosing = PodsWithChoice::default();
-        let uses = simulated(desk, &[options], &mut choosing);
+        let uses = Scheduling {
+            nodes: bound_to(desk, options),
+            verdicts,
+            ..simulated(desk, &[options], &mut choosing)
+        };
         let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
         Answered::new(answer, (reader, encoding), about)
     }

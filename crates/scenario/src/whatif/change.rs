@@ -212,8 +212,6 @@ impl Scenario {
             stopped: found.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
             outside: Vec::new(),
-            recorded_verdict: None,
-            other_schedulers: Vec::new(),
         };
         for after in after {
             let Exchange { comes, out } = &after.exchange;

@@ -1,7 +1,7 @@
 //! More pods like one.
 
 use schedscope_answers::{
-    pods::{scheduler::other_schedulers, volumes::volume_names},
+    pods::volumes::volume_names,
     quota::{
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         marks::CycleMarks,
@@ -15,7 +15,7 @@ use schedscope_quota::cycle::run;
 use schedscope_whatif::pods::more::More;
 
 use super::works::{LongQuestion, Work};
-use crate::{Answered, QuestionError, Scenario, pods::admitted::defaults};
+use crate::{Answered, QuestionError, Scenario};
 
 impl Scenario {
     pub(super) fn more_work(&mut self, options: &MoreOptions) -> Result<Work, QuestionError> {
@@ -78,16 +78,14 @@ impl Scenario {
         let mut answer = more_answer(&found, next, names, options);
         let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
         let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
-        answer.other_schedulers = other_schedulers(&desk.snapshot, info, names);
-        answer.default_requests = defaults(objects, &desk.snapshot, &options.pod);
         answer.volumes = volume_names(info, names);
-        answer.recorded_verdict =
-            desk.contradicted((&options.pod, options.profile.of_pods()), objects);
+        let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
         let uses = Scheduling {
             feasible,
             scores: Scored::all_if(found.had_choice),
             evicts,
             victims,
+            verdicts: verdict.into_iter().collect(),
             says_volumes: true,
             ..desk.one(TouchedAnswer::SimulatePod, &options.pod, objects)?
         };

@@ -1,14 +1,11 @@
 //! What-ifs about nodes, pods and quotas. They do not modify the text or the counts.
 
-use schedscope_answers::{
-    pods::scheduler::other_schedulers,
-    whatif::{
-        change::{
-            Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, PodMadeAnew, SearchStop,
-            cycle_after, searched,
-        },
-        options::{ChangeOptions, Want},
+use schedscope_answers::whatif::{
+    change::{
+        Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, PodMadeAnew, SearchStop,
+        cycle_after, searched,
     },
+    options::{ChangeOptions, Want},
 };
 use schedscope_checks::uses::{Scheduling, Scored, Uses};
 use schedscope_objects::{
@@ -116,8 +113,7 @@ impl Scenario {
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
         let info = info.ok_or_else(|| no_pod(&key))?;
         let object = info.object(objects);
-        let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
-        let recorded_verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
+        let verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
         let input = &mut self.world.of(&self.reader).input;
         let found = result.search.so_far();
         let want = want_of(&options.want);
@@ -183,8 +179,6 @@ impl Scenario {
             stopped: found.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
             outside: result.outside.iter().copied().map(Into::into).collect(),
-            recorded_verdict,
-            other_schedulers,
         };
         let (desk, reader) = self.desk_and_reader();
         let uses = Scheduling {
@@ -192,6 +186,7 @@ impl Scenario {
             ranks: true,
             evicts: true,
             victims,
+            verdicts: verdict.into_iter().collect(),
             ..desk.one(TouchedAnswer::SimulatePod, &key, reader.objects())?
         };
         let about = desk.about_quotas(reader, Some(&key), Uses::Schedules(uses));

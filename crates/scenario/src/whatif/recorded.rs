@@ -36,10 +36,10 @@ impl Scenario {
         let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);
         let verdicts = desk.contradicted_pods(objects, options.profile.of_pods());
         answer.unschedulable = verdicts.0;
-        answer.recorded_verdicts = verdicts.1;
+        let verdicts = verdicts.1;
         if answer.unschedulable > 0 {
             let is_same = answer.same.unwrap_or(true);
-            answer.same = Some(is_same && answer.recorded_verdicts.is_empty());
+            answer.same = Some(is_same && verdicts.is_empty());
         }
         // The others are already on a node with the highest score.
         let elsewhere = found.differing.iter();
@@ -59,6 +59,7 @@ impl Scenario {
             explained: explained
                 .map(|quota| (&*quota.namespace, &*quota.name))
                 .collect(),
+            verdicts,
             ..Scheduling::new(TouchedAnswer::Queue, asked)
         };
         let about = desk.about_quotas(reader, None, Uses::Schedules(uses));

@@ -104,7 +104,6 @@ impl Scenario {
             intervals: intervals.collect(),
             points: points.collect(),
             complete: found.complete,
-            other_schedulers: Vec::new(),
         };
         Ok(self.checked_whatif(answer, decision))
     }

@@ -2,7 +2,6 @@
 
 use schedscope_answers::{
     placement::integer::Integer,
-    pods::scheduler::other_schedulers,
     whatif::{
         change::cycle_after,
         options::SweepOptions,
@@ -86,9 +85,6 @@ impl Scenario {
         let key = options.pod.clone().unwrap_or_default();
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
-        let id = desk.snapshot.pod(&key, &objects.names);
-        let info = id.and_then(|id| desk.snapshot.pods.get(id));
-        let info = info.ok_or_else(|| QuestionError::NoPod(key.clone()))?;
         let is_bound =
             |stretch: &PodStretch| matches!(stretch.end.outcome, CycleOutcome::Schedulable(_));
         let mut stretches = found.stretches.iter();
@@ -100,7 +96,6 @@ impl Scenario {
             victims: stretches.any(|stretch| !stretch.end.victims.is_empty()),
             ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
         };
-        let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
         let names = &objects.names;
         let intervals = found.stretches.iter().map(|stretch| SweepInterval {
             from: Integer(stretch.from),
@@ -127,7 +122,6 @@ impl Scenario {
             in_force: found.in_force().map(Integer),
             points: Vec::new(),
             complete: found.complete(),
-            other_schedulers,
         };
         Ok(Answered::new(answer, (reader, encoding), about))
     }

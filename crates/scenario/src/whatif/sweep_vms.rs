@@ -96,7 +96,6 @@ impl Scenario {
             intervals,
             points: Vec::new(),
             complete: found.complete,
-            other_schedulers: Vec::new(),
         };
         // There is a config, or nothing is swept.
         Ok(self.checked_vms(answer, false, timeline))

@@ -145,8 +145,6 @@ impl Scenario {
             stopped: all.out_of_steps.then_some(SearchStop::Steps),
             outside: Vec::new(),
             steps: result.steps(),
-            recorded_verdict: None,
-            other_schedulers: Vec::new(),
         };
         Ok(self.checked_vms(answer, assumed, timeline))
     }

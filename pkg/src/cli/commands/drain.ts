@@ -1,6 +1,6 @@
 /** `schedscope drain`: where the pods of a node land when it is drained. */
 import type { Command } from "commander";
-import type { DrainAnswer, ProfileChoice } from "../../../types.js";
+import type { DrainAnswer, Findings, ProfileChoice } from "../../../types.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { shortened } from "../../words/phrase.js";
 import { counted } from "../../words/number.js";
@@ -84,7 +84,7 @@ function failUndone({ node, blocks, waiting, others, returned = 0 }: DrainAnswer
   if (pending > 0) failed(`${counted(pending, "evicted pod")} ${pending === 1 ? "stays" : "stay"} pending`);
 }
 
-function show(answer: DrainAnswer, isTimed: boolean, isWide: boolean): void {
+function show(answer: DrainAnswer & Findings, isTimed: boolean, isWide: boolean): void {
   showCaveats(allCaveats(answer), isWide, () => out.line(drainSentence(answer)));
   if (isTimed) out.line(noTimeline, "quiet");
   if (answer.pods.length > 0) {

@@ -1,6 +1,13 @@
 /** `schedscope explain`: why one cluster is selected, or not. */
 import type { Command } from "commander";
-import type { ChangeAnswer, ClusterExplanation, DecisionSummary, Family, Findings, TaintResult } from "../../../types.js";
+import type {
+  ChangeAnswer,
+  ClusterExplanation,
+  DecisionSummary,
+  Family,
+  Findings,
+  TaintResult,
+} from "../../../types.js";
 import { fewSteps } from "../../difference/wants.js";
 import { missingOf } from "../../words/missing.js";
 import { integer } from "../../words/number.js";
@@ -101,7 +108,12 @@ alone.`,
     });
 }
 
-function people(session: Session, explanation: ClusterExplanation, summary: DecisionSummary & Findings, isWide: boolean): void {
+function people(
+  session: Session,
+  explanation: ClusterExplanation,
+  summary: DecisionSummary & Findings,
+  isWide: boolean,
+): void {
   const { name, state, reason, range, rank, predicates, taints, scores } = explanation;
   const { file, line } = session.input.place(range.start);
   const look = stateName(lookOf(state, reason), rank !== null && isRanked(summary), isDecided(summary));

@@ -12,6 +12,7 @@ import type {
   ScorerName,
 } from "../../../types.js";
 import { amountText, percent, resourceNames } from "../../words/amount.js";
+import { findingCaveats } from "../../words/findings.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { counted, integer } from "../../words/number.js";
 import { kubeletTexts } from "../../words/nodes/kubelet.js";
@@ -36,7 +37,7 @@ import {
   usageOf,
   usageSentence,
 } from "../../words/nodes.js";
-import { defaultsTexts, orderedSetTexts } from "../../words/quotas.js";
+import { orderedSetTexts } from "../../words/quotas.js";
 import { showCaveats } from "../caveats.js";
 import { misuse } from "../exit.js";
 import { noSuch, nothingFound } from "../nearest.js";
@@ -299,7 +300,7 @@ function people(
   showCaveats(scoreCaveats(answer), isWide, () => {
     out.line(settled(scenario, answer.pod, placementSentence(answer)));
     const pointer = preemptionPointer(answer);
-    for (const text of defaultsTexts(answer.defaultRequests)) out.line(`It requests ${text}.`, "quiet");
+    for (const { message } of findingCaveats(answer, "default-request")) out.line(message, "quiet");
     if (after !== "") out.line(after);
     else if (isGoverned)
       out.line(

@@ -325,7 +325,11 @@ function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean
 type Which = Awaited<ReturnType<typeof runOf>>;
 
 /** The run, which has the step. */
-async function runWith(session: Session, step: number, options: RunOptions): Promise<[Which, VmTimelineAnswer & Findings]> {
+async function runWith(
+  session: Session,
+  step: number,
+  options: RunOptions,
+): Promise<[Which, VmTimelineAnswer & Findings]> {
   const which = await runOf(session, options);
   await prepared(session.scenario, "vmTimeline", { ...which, limit: 0, heat: false });
   const timeline = session.scenario.vmTimeline({ ...which, limit: 0, heat: false });

@@ -32,9 +32,7 @@ test("the same clusters with other scores are not the same decision", () => {
 test("expired scores of all clusters are said, behind what a hub recorded", () => {
   const note = { code: "addon-score-expired", prioritizer: "AddOn/s/x", clusters: 2, path: null } as const;
   const codes = (all: boolean, record: Partial<RecordedComparison>): string[] =>
-    caveats({ notes: [{ ...note, all }], recorded: recorded(record) }).map(
-      ({ code }) => code,
-    );
+    caveats({ notes: [{ ...note, all }], recorded: recorded(record) }).map(({ code }) => code);
   expect(codes(false, { same: true })).toEqual([]);
   expect(codes(true, { same: true })).toEqual(["scores-expired"]);
   expect(codes(true, { in: ["a"], out: ["b"] })).toEqual(["recorded-differs", "scores-expired"]);
@@ -295,7 +293,7 @@ test("sets whose names are nearly those that are missing", () => {
 
 test("CEL that was not evaluated on all clusters stands before what is recorded", () => {
   const found = caveats({
-    notes: [{ code: "cel-skipped", clusters: 1, path: "spec" }],
+    findings: findingsOf("cel-skipped", [{ clusters: 1, path: "spec" }]),
     recorded: recorded({ out: ["b"] }),
   });
   expect(found.map(({ code }) => code)).toEqual(["cel-skipped", "recorded-differs"]);

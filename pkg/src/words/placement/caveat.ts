@@ -15,7 +15,6 @@ import { type Caveat, caveatsAround } from "../caveat.js";
 import type { Found } from "../findings.js";
 import { counted, integer } from "../number.js";
 import { listed, shortened } from "../phrase.js";
-import { skippedText } from "./note.js";
 import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
 
 /** What of a decision the sentences are made from. */
@@ -70,12 +69,7 @@ export function caveats(summary: Caveats): Caveat[] {
       differences.push({ ...before, code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
   if (otherProfile !== undefined && !agreed && preview.length === 0)
     differences.push({ ...before, code: "other-profile", message: otherProfileText(otherProfile), details: [] });
-  const skipped = notes.flatMap((note): Caveat[] =>
-    note.code === "cel-skipped"
-      ? [{ ...before, code: "cel-skipped", message: `Incomplete: ${skippedText(note.clusters)}.`, details: [] }]
-      : [],
-  );
-  return [...preview, ...caveatsAround(summary, skipped, differences)];
+  return [...preview, ...caveatsAround(summary, differences)];
 }
 
 /** Whether a hub has recorded the clusters that the other profile selects, which is then the likeliest cause. */

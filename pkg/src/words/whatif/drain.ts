@@ -97,7 +97,9 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
           `${counted(refused, "eviction")} ${refused === 1 ? "violates" : "violate"} a PodDisruptionBudget: the ` +
             "API server refuses until it allows more disruptions.",
         ]
-      : blocks.length > 0 || evicted + deleted === 0 || dataOf(answer, "assumed-input").some(({ why }) => why === "budgets")
+      : blocks.length > 0 ||
+          evicted + deleted === 0 ||
+          dataOf(answer, "assumed-input").some(({ why }) => why === "budgets")
         ? []
         : [
             budgets === 0

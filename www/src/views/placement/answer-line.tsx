@@ -56,7 +56,9 @@ export function DecisionAnnouncement({ on }: { on: boolean }) {
     shown === null
       ? ""
       : [
-          ...caveats(shown.summary).filter(isWarning).map(({ message }) => message),
+          ...caveats(shown.summary)
+            .filter(isWarning)
+            .map(({ message }) => message),
           differenceText(shown.difference, shown.summary.profile) + sentenceText(shown.summary),
         ]
           .join(" ")
