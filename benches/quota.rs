@@ -75,7 +75,7 @@ fn main() {
             ..SimulatePodOptions::default()
         };
         let cycle = scenario.simulate_pod(&options).expect("an answer");
-        let tried = cycle.preemption.expect("an attempt");
+        let tried = cycle.answer.preemption.expect("an attempt");
         assert_eq!(tried.candidates, nodes as usize, "{tried:?}");
         timing::row(
             "quota",
@@ -140,7 +140,7 @@ fn apart() {
     );
     let preempts = options("due/preemptor");
     let cycle = scenario.simulate_pod(&preempts).expect("an answer");
-    let tried = cycle.preemption.expect("an attempt");
+    let tried = cycle.answer.preemption.expect("an attempt");
     assert_eq!(tried.candidates, 1_000, "{tried:?}");
     timing::row(
         "quota",

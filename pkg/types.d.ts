@@ -170,20 +170,6 @@ export type ChangeAnswer = {
   stopped: "steps" | null;
   /** The number of decisions that the search made. */
   steps: number;
-  /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-   * others for it; absent if they agree.
-   */
-  recordedVerdict?: string;
-  /**
-   * The schedulers without a profile in the text that the pod names, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /**
@@ -500,17 +486,6 @@ export type CompareRecordedAnswer = {
    * not place them.
    */
   unschedulable: number;
-  /** Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none. */
-  recordedVerdicts?: Array<RecordedVerdict>;
-  /**
-   * The schedulers without a profile in the text that the pods asked about name, other than `default-scheduler`: the
-   * answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `compareRecorded`. */
@@ -793,7 +768,6 @@ export type DecisionLabels = {
  * - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
  * - `addon-score-expired`: scores of an add-on have expired and count as 0
  * - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
- * - `cel-skipped`: one was not evaluated on some clusters, because it takes too many steps on all together
  * - `group-cel-ignored`: CEL in the selector of a decision group has no effect
  * - `foreign-decision`: another scheduler wrote a `PlacementDecision` of the placement: it counts for nothing
  * - `scores-ignored`: the released hub ignores `sortBy` and `scoreRateLimit`, and writes no scores
@@ -850,11 +824,6 @@ export type DecisionNote = {
       all: boolean;
     }
   | { code: "cel-not-evaluated" }
-  | {
-      code: "cel-skipped";
-      /** The number of these clusters. */
-      clusters: number;
-    }
   | {
       code: "hub-taint";
       /** The taint, as `key=value:effect`. */
@@ -992,10 +961,6 @@ export type DecisionReport = {
    * `Proposal`, of a placement that uses what only a design document has.
    */
   otherProfile?: OtherProfile;
-  /** The objects that the decision depends on and the text lacks. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change the decision; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
   /**
    * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
    * scheduled.
@@ -1077,10 +1042,6 @@ export type DecisionSummary = {
    * `Proposal`, of a placement that uses what only a design document has.
    */
   otherProfile?: OtherProfile;
-  /** The objects that the decision depends on and the text lacks. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change the decision; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
   /**
    * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
    * scheduled.
@@ -1281,15 +1242,6 @@ export type DrainAnswer = {
   stopped: boolean;
   /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
   repeats: QueueRepetition | null;
-  /**
-   * The schedulers without a profile in the text that evicted and pending pods name, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /**
@@ -1361,10 +1313,6 @@ export type EvictAcrossNodesAnswer = {
   smallest: boolean;
   /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer, as for `simulatePod`; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `evictAcrossNodes`. */
@@ -1485,10 +1433,6 @@ export type ExplainNodeAnswer = {
    * first, then reprieved pods and victims.
    */
   pods: Array<PodVerdict>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `explainNode`. */
@@ -1576,7 +1520,8 @@ export type Finding = {
   at: FindingPlace;
   /**
    * How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
-   * rejects. `warning`: the text is most likely not what its author meant.
+   * rejects. `warning`: the text is most likely not what its author meant, or something can change the answer that
+   * it does not look at. `info`: the answer assumes something.
    */
   severity: Severity;
 } & (
@@ -1592,6 +1537,22 @@ export type Finding = {
        * start with the configuration. At most 10.
        */
       data: RefusedField;
+    }
+  | {
+      code: "missing-input";
+      /**
+       * The object, or all objects of a kind, that the answer depends on and the text lacks. At most 10 for each
+       * reason.
+       */
+      data: MissingInput;
+    }
+  | {
+      code: "cel-skipped";
+      /**
+       * The CEL expression that was not evaluated on the most clusters, because it takes too many steps on all
+       * together. They count as not matching; the hub evaluates it there.
+       */
+      data: SkippedCel;
     }
   | {
       code: "quota-fault";
@@ -1611,13 +1572,79 @@ export type Finding = {
       /** The score that a prioritizer names and no `AddOnPlacementScore` of that name has: it counts 0. At most 10. */
       data: UnknownScore;
     }
+  | {
+      code: "verdict-differs";
+      /**
+       * What kube-scheduler recorded of a pod that it could not place, and that `simulatePod` places or evicts
+       * others for. At most 20; of `compareRecorded` 200.
+       */
+      data: RecordedVerdict;
+    }
+  | {
+      code: "other-scheduler";
+      /**
+       * The scheduler that pods of the answer name and that the text has no profile for: the answer is as by the
+       * default profile. At most 10. An answer with `schedulerName` or `schedulerNames` has only the one of VMs.
+       */
+      data: SchedulerPods;
+    }
+  | {
+      code: "node-not-ready";
+      /**
+       * The node that a pod gets or fits, and that is not ready, with no taint that says so: kube-scheduler reads
+       * taints only. At most 10.
+       */
+      data: UnreadyNode;
+    }
+  | {
+      code: "not-modelled";
+      /** What is in the pods, or changes them, and is not modelled: it can change the answer. */
+      data: NotLookedAt;
+    }
+  | {
+      code: "unknown-class";
+      /**
+       * The `PriorityClass` that the pod names and the text lacks, where it has no priority of its own: that is
+       * taken as 0.
+       */
+      data: UnknownClass;
+    }
+  | {
+      code: "default-request";
+      /**
+       * The request that containers of the pod have by default of a `LimitRange`: the API server writes it into new
+       * pods.
+       */
+      data: DefaultRequest;
+    }
+  | {
+      code: "ordered-set";
+      /**
+       * The `StatefulSet` whose pods its controller creates one after another; of an answer about one pod, the set
+       * that creates others before it. At most 10.
+       */
+      data: OrderedSet;
+    }
+  | {
+      code: "assumed-input";
+      /**
+       * The object, or all objects of a kind, of which the answer assumes that there are none, or what is computed
+       * in their place.
+       */
+      data: MissingInput;
+    }
+  | {
+      code: "not-looked-at";
+      /** What else of the text is not modelled and can change the answer. */
+      data: NotLookedAt;
+    }
 );
 
 /**
- * Whether a finding comes before or after the answer. `before`: it can make the answer wrong. `after`: it adds to
- * the answer.
+ * Whether a finding comes before or after the answer. `before`: it can make the answer wrong. `beside`: the
+ * answer's own sentence says it. `after`: it adds to the answer.
  */
-export type FindingPlace = "before" | "after";
+export type FindingPlace = "before" | "beside" | "after";
 
 /** What every answer to a question about the text has besides its own fields. */
 export type Findings = {
@@ -2034,27 +2061,8 @@ export type MoreAnswer = {
    * does.
    */
   kubelet?: KubeletRejectionAnswer;
-  /**
-   * The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
-   * into new pods. Absent: none.
-   */
-  defaultRequests?: Array<DefaultRequest>;
-  /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-   * others for it; absent if they agree.
-   */
-  recordedVerdict?: string;
-  /**
-   * The schedulers without a profile in the text that the pod names, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
   /** The volumes that decide how many pods like it fit; `count` is without them. Absent: there are none. */
   volumes?: Array<VolumeName>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** New pods on a node. */
@@ -2357,10 +2365,6 @@ export type NodesAnswer = {
   bestEffort: number;
   /** The nodes from `offset`, at most `limit` of them. */
   nodes: Array<NodeEntry>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `nodes`. */
@@ -2950,11 +2954,6 @@ export type PodsAnswer = {
   found: number;
   /** The matching pods from `offset`, at most `limit` of them. */
   pods: Array<PodEntry>;
-  /**
-   * The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
-   * the text. Absent: none.
-   */
-  orderedSets?: Array<OrderedSet>;
 };
 
 /** Options of `pods`. */
@@ -3233,25 +3232,6 @@ export type QueueAnswer = {
   filtersOff: Array<ProfileFilters>;
   /** The steps from `offset`, at most `limit` of them. */
   steps: Array<QueueStep>;
-  /**
-   * What kube-scheduler recorded of pods that it could not place, where `simulatePod` places them or evicts others
-   * for them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
-   */
-  recordedVerdicts?: Array<RecordedVerdict>;
-  /**
-   * The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
-   * the text. Absent: none.
-   */
-  orderedSets?: Array<OrderedSet>;
-  /**
-   * The nodes that pods are bound to and that are not ready, with no taint that says so, at most 10: kube-scheduler
-   * looks at taints alone. Absent: none.
-   */
-  unreadyNodes?: Array<string>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /**
@@ -3267,10 +3247,6 @@ export type QueueLimitsAnswer = {
   scorers: Array<ScorerLimits>;
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeLimits>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `queueLimits`. */
@@ -3462,10 +3438,6 @@ export type QueueStepAnswer = {
    * with its faults or without them; absent if that is the same end.
    */
   otherCycle?: OtherCycle;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of pending pods; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `queueStep`. */
@@ -3639,10 +3611,6 @@ export type QuotasAnswer = {
   loans: Array<Loan>;
   /** Findings about the quotas. */
   quotaDiagnostics: Array<QuotaDiagnostic>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `quotas`. */
@@ -3675,10 +3643,6 @@ export type RankAnswer = {
   count: number;
   /** Why there are none; `null`: there are. */
   reason: NotLinear | null;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `rank`. */
@@ -3948,10 +3912,10 @@ export type RecordedUseAnswer = {
   charged: number | null;
 };
 
-/** What a scheduler recorded of a pod that it could not place. */
+/** What kube-scheduler recorded of a pod that it could not place. */
 export type RecordedVerdict = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod, as `namespace/name`; `null`: the one that the answer is about. */
+  pod: string | null;
   /** The message. */
   message: string;
 };
@@ -4253,11 +4217,6 @@ export type ScoreNodesAnswer = {
    * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
    */
   schedulerProfile: string | null;
-  /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-   * others for it; absent if they agree.
-   */
-  recordedVerdict?: string;
   /** The number of all nodes. */
   nodes: number;
   /** The number of nodes that the pod fits. */
@@ -4292,24 +4251,10 @@ export type ScoreNodesAnswer = {
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
   rows: Array<NodeRow>;
   /**
-   * The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
-   * new pods. Absent: none.
-   */
-  defaultRequests?: Array<DefaultRequest>;
-  /**
-   * The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks
-   * at taints alone. Absent: none.
-   */
-  unreadyNodes?: Array<string>;
-  /**
    * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
    * it fits no node.
    */
   volumeDependence?: VolumeDependence;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `scoreNodes`. */
@@ -4579,11 +4524,6 @@ export type SimulatePodAnswer = {
    */
   fitRequest: AmountMap;
   /**
-   * What the pod's scheduler recorded when it could not place the pod, where this answer places it or evicts others
-   * for it; absent if they agree, or if the faults of today's scheduler are the difference.
-   */
-  recordedVerdict?: string;
-  /**
    * The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
    * nominated; else `null`.
    */
@@ -4652,31 +4592,10 @@ export type SimulatePodAnswer = {
   /** A page of the nodes, in the order of the text. */
   nodes: Array<NodeVerdict>;
   /**
-   * The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
-   * new pods. Absent: none.
-   */
-  defaultRequests?: Array<DefaultRequest>;
-  /**
-   * The `PriorityClass` that the pod names and the text lacks, where it states no priority: that is taken as 0.
-   * Absent: its priority is known.
-   */
-  unknownClass?: string;
-  /** The `StatefulSet` that has still to make the pod, and makes others before it; absent if there is none. */
-  orderedSet?: OrderedSet;
-  /**
-   * The node that the pod is bound to or nominated for, where it is not ready, with no taint that says so:
-   * kube-scheduler looks at taints alone. Absent: it is ready.
-   */
-  unreadyNodes?: Array<string>;
-  /**
    * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
    * it waits whatever they are.
    */
   volumeDependence?: VolumeDependence;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `simulatePod`. */
@@ -4696,6 +4615,14 @@ export interface SimulatePodOptions {
  * disables scheduling.
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
+
+/** A CEL expression of a placement that was not evaluated on some clusters. */
+export type SkippedCel = {
+  /** The number of these clusters. */
+  clusters: number;
+  /** The path of the expression in the placement. */
+  path: string;
+};
 
 /** A cluster in one step of spread. */
 export type SpreadCandidate = {
@@ -5027,10 +4954,6 @@ export type StabilityAnswer = {
   radius: StableRadius | null;
   /** Why there are none; `null`: there are. */
   reason: NotLinear | null;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** A selected cluster, and the weights of a prioritizer with which it stays. */
@@ -5132,15 +5055,6 @@ export type SweepAnswer = {
    * all critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
    */
   complete: boolean;
-  /**
-   * The schedulers without a profile in the text that the pod names, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Values with one selection, or one end of a cycle. */
@@ -5369,6 +5283,12 @@ export type TolerationRejection = "key" | "value" | "operator" | "effect" | "exp
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
 
+/** A `PriorityClass` that the pod names and the text lacks. */
+export type UnknownClass = {
+  /** The name of the class. */
+  class: string;
+};
+
 /** A score that a prioritizer names, and that no `AddOnPlacementScore` of the name has. */
 export type UnknownScore = {
   /** The name of the prioritizer: `AddOn/<addOn>/<score>`. */
@@ -5381,7 +5301,13 @@ export type UnknownScore = {
   meant: string | null;
 };
 
-/** The amount of a resource in `status.used`, and the amount that the pods of the text use. */
+/** A node that is not ready, with no taint that says so. */
+export type UnreadyNode = {
+  /** The name of the node. */
+  node: string;
+};
+
+/** How much of a resource `status.used` counts, beside the pods of the text. */
 export type UseInStatus = {
   /** The resource. */
   resource: string;
@@ -5441,10 +5367,6 @@ export type VmConfig = {
 export type VmDumpAnswer = {
   /** The nodes that the plugin knows, by name. */
   nodes: Array<VmNodeState>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** The step of a run to dump. */
@@ -5953,10 +5875,6 @@ export type VmStepAnswer = {
   previous: number | null;
   /** The first later step that is about the first of these nodes; `null`: none. */
   next: number | null;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** The kind of a step. */
@@ -6046,10 +5964,6 @@ export type VmTimelineAnswer = {
   stopped: boolean;
   /** The amounts over time of the nodes in the option `series`. */
   series: Array<VmSeries>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** A timeline of the text. */
@@ -6245,10 +6159,6 @@ export type WithoutAnswer = {
   losses: Array<Loss>;
   /** The number of all losses. */
   count: number;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /**
@@ -6260,10 +6170,6 @@ export type WithoutNodesAnswer = {
   losses: Array<NodeLoss>;
   /** The number of all losses. */
   count: number;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `withoutNodes`: one of `node`, `label` and `each`. */

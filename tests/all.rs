@@ -6,6 +6,7 @@ mod arrows;
 mod conformance;
 mod differences;
 mod examples;
+mod findings;
 mod fuzz;
 mod placement;
 mod pods;

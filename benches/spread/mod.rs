@@ -63,7 +63,7 @@ pub(crate) fn rows() {
         for (work, keys) in WORKS {
             let mut scenario = Scenario::new(&hub(clusters, keys));
             let summary = scenario.decide(options(1)).expect("a decision");
-            let spread = summary.spread.expect("a run of spread");
+            let spread = summary.spread.as_ref().expect("a run of spread");
             assert_eq!(spread.steps, clusters / 10, "a tenth is picked");
             let units = spread
                 .terms

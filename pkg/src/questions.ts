@@ -84,7 +84,7 @@ import type {
 
 /** The questions, with the types of their options and answers. */
 export interface Questions {
-  /** Returns the content of the text: its objects by kind, its placements, and the findings about it. */
+  /** Returns the content with findings objects by kind, its placements, and the findings about it. */
   reading: [options: Record<string, never>, answer: Reading];
   /** Lists what of the text is not modelled and can change a scheduler's answer, whichever it is. */
   notLookedAt: [options: Record<string, never>, answer: Array<NotLookedAt>];
@@ -463,7 +463,7 @@ export abstract class QuestionMethods {
     options: object | undefined,
   ): Questions[Question][1];
 
-  /** Returns the content of the text: its objects by kind, its placements, and the findings about it. */
+  /** Returns the content with findings objects by kind, its placements, and the findings about it. */
   reading(...options: []): Reading {
     return this.answer("reading", (options as readonly object[])[0]);
   }

@@ -1,5 +1,6 @@
 //! Scores by a `KubeSchedulerConfiguration` of the text, computed by hand.
 
+use crate::findings::not_looked_at;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -270,8 +271,8 @@ fn what_is_not_applied_is_named() {
     let configuration = configuration(&json!([{"plugins": off}]));
     let question = json!({"simulatePod": {"pod": "x/in"}});
     let answer = ask(&mut with(&two_nodes(""), &configuration), &question);
-    let rows = answer["notLookedAt"].as_array().expect("rows").iter();
-    let rows: Vec<(&Value, &Value)> = rows.map(|row| (&row["path"], &row["why"])).collect();
+    let rows = not_looked_at(&answer);
+    let rows: Vec<(&Value, &Value)> = rows.iter().map(|row| (&row["path"], &row["why"])).collect();
     let path = |item| {
         json!(format!(
             "profiles[0].plugins.preFilter.disabled[{item}].name"

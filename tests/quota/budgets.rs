@@ -1,5 +1,6 @@
 //! Budgets whose status is computed, and drains that never complete.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -55,7 +56,7 @@ fn drain(text: &str) -> Value {
 
 /// The numbers that are computed: allowed, healthy, desired, expected.
 fn computed(answer: &Value) -> Value {
-    let rows = answer["missingInputs"].as_array().expect("a list").iter();
+    let rows = missing_inputs(&answer).into_iter();
     let mut rows = rows.filter(|row| row["why"] == "budget-status");
     let of = &rows.next().expect("a computed budget")["computed"];
     assert!(rows.next().is_none(), "{answer:#}");

@@ -389,7 +389,7 @@ fn gated_pods_are_never_tried() {
     let queue = scenario.queue(&QueueOptions::default());
     let counts = (queue.steps_total, queue.bound, queue.waiting, queue.gated);
     assert_eq!(
-        (counts, queue.gated_pods),
+        (counts, queue.answer.gated_pods),
         ((1, 1, 0, 1), vec!["default/in".to_owned()])
     );
 }

@@ -48,7 +48,10 @@ fn preferred_terms_that_do_not_parse() {
         let error = format!("running PreScore plugin \"NodeAffinity\": {errors}");
         let answer = scenario.simulate_pod(&options("default/in", Profile::Upstream));
         let answer = answer.expect("an answer");
-        assert_eq!((&answer.message, answer.preemption), (&error, None));
+        assert_eq!(
+            (&answer.answer.message, answer.answer.preemption),
+            (&error, None)
+        );
         let queue = scenario.queue(&QueueOptions::default());
         let [step] = queue.steps.as_slice() else {
             panic!("{:?}", queue.steps);

@@ -1,5 +1,6 @@
 //! `ResourceQuota`s beside elastic quotas: `min` <= `max` <= `hard`, and what the API server refuses.
 
+use crate::findings::not_looked_at;
 use schedscope::scenario::Scenario;
 use serde_json::Value;
 
@@ -105,7 +106,7 @@ fn quotas_with_scopes_are_left_out_and_named() {
         + &pod("p", "", &asking("{cpu: 9}"));
     let answer = ask(&text, r#"{"simulatePod": {"pod": "a/p"}}"#);
     assert_eq!(answer["resourceQuota"], Value::Null);
-    assert_eq!(answer["notLookedAt"][0]["why"], "scoped-resource-quota");
+    assert_eq!(not_looked_at(&answer)[0]["why"], "scoped-resource-quota");
 }
 
 /// The refusal of `a/p`: the quota's key, the rule, requested, used and hard.

@@ -1,5 +1,6 @@
 //! Agents of a timeline that act for no VM of the text.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -21,7 +22,7 @@ items:
 fn idle(vms: &str, question: &str) -> Value {
     let answer = Scenario::new(&TEXT.replace("VMS", vms)).ask(question);
     let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
-    let rows = answer["missingInputs"].as_array().expect("a list").iter();
+    let rows = missing_inputs(&answer).into_iter();
     let rows = rows.filter(|row| row["why"] == "agent-vm");
     rows.map(|row| json!([row["namespace"], row["name"], row["near"]]))
         .collect()

@@ -1,6 +1,7 @@
 //! What of a text beside a pod tells how its answer is to be read: events, conditions of nodes, limit ranges, stateful
 //! sets that make their pods one after another; and amounts after a resize.
 
+use crate::findings::{data_of, missing_inputs};
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -31,8 +32,9 @@ fn event(times: &str, uid: &str, message: &str) -> String {
 }
 
 fn verdict(objects: &[&str]) -> Value {
-    let question = json!({"simulatePod": {"pod": "a/in"}});
-    ask(objects, &question)["recordedVerdict"].clone()
+    let answer = ask(objects, &json!({"simulatePod": {"pod": "a/in"}}));
+    let found = data_of(&answer, &["verdict-differs"]).into_iter().next();
+    found.map_or(Value::Null, |found| found["message"].clone())
 }
 
 #[test]
@@ -53,14 +55,17 @@ fn the_last_event_is_what_the_scheduler_recorded() {
     // The queue and the scores tell it, too.
     let queue = ask(&[NODE, POD, &old, &new], &json!({"queue": {}}));
     assert_eq!(
-        queue["recordedVerdicts"],
+        json!(data_of(&queue, &["verdict-differs"])),
         json!([{"pod": "a/in", "message": new_message}])
     );
     let scores = ask(
         &[NODE, POD, &old, &new],
         &json!({"scoreNodes": {"pod": "a/in"}}),
     );
-    assert_eq!(scores["recordedVerdict"], new_message);
+    assert_eq!(
+        json!(data_of(&scores, &["verdict-differs"])),
+        json!([{"pod": null, "message": new_message}])
+    );
     // Of a former pod of the name, or of another reason.
     assert_eq!(
         verdict(&[
@@ -96,7 +101,7 @@ fn an_event_tells_how_many_nodes_were_tried() {
         "0/3 nodes are available: 3 Insufficient cpu.",
     );
     let answer = ask(&[NODE, POD, &of_three], &json!({"queue": {}}));
-    let missing = answer["missingInputs"].as_array().expect("a list");
+    let missing = missing_inputs(&answer);
     assert!(
         missing.iter().any(|of| of["why"] == "other-nodes"),
         "{answer:#}"
@@ -116,21 +121,22 @@ fn a_node_that_is_not_ready_and_has_no_taint() {
         let simulated = ask(&[node, POD], &json!({"simulatePod": {"pod": "a/in"}}));
         let queue = ask(&[node, POD], &json!({"queue": {}}));
         let scores = ask(&[node, POD], &json!({"scoreNodes": {"pod": "a/in"}}));
-        let told = [simulated, queue, scores].map(|answer| answer["unreadyNodes"].clone());
+        let told =
+            [simulated, queue, scores].map(|answer| json!(data_of(&answer, &["node-not-ready"])));
         assert!(told.iter().all(|one| *one == told[0]), "{told:?}");
         told[0].clone()
     };
-    assert_eq!(of(&unready("False", "")), json!(["n1"]));
-    assert_eq!(of(&unready("Unknown", "")), json!(["n1"]));
-    assert_eq!(of(&unready("True", "")), Value::Null);
-    assert_eq!(of(NODE), Value::Null);
+    assert_eq!(of(&unready("False", "")), json!([{"node": "n1"}]));
+    assert_eq!(of(&unready("Unknown", "")), json!([{"node": "n1"}]));
+    assert_eq!(of(&unready("True", "")), json!([]));
+    assert_eq!(of(NODE), json!([]));
     // The taint tells it, and keeps the pod away.
     assert_eq!(
         of(&unready(
             "False",
             "{key: node.kubernetes.io/not-ready, effect: NoSchedule}"
         )),
-        Value::Null
+        json!([])
     );
 }
 
@@ -143,16 +149,17 @@ fn requests_by_default_of_a_limit_range() {
     let requests = |objects: &[&str]| {
         let simulated = ask(objects, &json!({"simulatePod": {"pod": "a/in"}}));
         let scores = ask(objects, &json!({"scoreNodes": {"pod": "a/in"}}));
-        assert_eq!(simulated["defaultRequests"], scores["defaultRequests"]);
-        simulated["defaultRequests"].clone()
+        let found = [simulated, scores].map(|answer| data_of(&answer, &["default-request"]));
+        assert_eq!(found[0], found[1]);
+        json!(found[0])
     };
     let told = json!([
         {"limitRange": "a/limits", "resource": "cpu", "amount": 500, "containers": 2},
         {"limitRange": "a/limits", "resource": "memory", "amount": 1 << 30, "containers": 1},
     ]);
     assert_eq!(requests(&[NODE, range, new]), told);
-    assert_eq!(requests(&[NODE, range, POD]), Value::Null);
-    assert_eq!(requests(&[NODE, new]), Value::Null);
+    assert_eq!(requests(&[NODE, range, POD]), json!([]));
+    assert_eq!(requests(&[NODE, new]), json!([]));
 }
 
 #[test]
@@ -174,8 +181,9 @@ fn a_stateful_set_makes_its_pods_one_after_another() {
     let told = |objects: &[&str]| {
         let queue = ask(objects, &json!({"queue": {}}));
         let pods = ask(objects, &json!({"pods": {}}));
-        assert_eq!(queue["orderedSets"], pods["orderedSets"]);
-        queue["orderedSets"].clone()
+        let found = [queue, pods].map(|answer| data_of(&answer, &["ordered-set"]));
+        assert_eq!(found[0], found[1]);
+        json!(found[0])
     };
     let three = json!([{"statefulSet": "a/web", "pods": 3, "first": "a/web-0", "behind": null, "terminating": false}]);
     assert_eq!(told(&[NODE, &set("", 3)]), three);
@@ -185,10 +193,10 @@ fn a_stateful_set_makes_its_pods_one_after_another() {
     );
     assert_eq!(
         told(&[NODE, &set("podManagementPolicy: Parallel, ", 3)]),
-        Value::Null
+        json!([])
     );
-    assert_eq!(told(&[NODE, &set("", 1)]), Value::Null);
-    assert_eq!(told(&[NODE, &set("", 2), &own("web-0", "")]), Value::Null);
+    assert_eq!(told(&[NODE, &set("", 1)]), json!([]));
+    assert_eq!(told(&[NODE, &set("", 2), &own("web-0", "")]), json!([]));
     // One that goes holds the next one up.
     let going = own("web-0", "deletionTimestamp: '2026-08-01T10:00:00Z', ");
     let behind = json!([

@@ -1,5 +1,6 @@
 //! Disruption budgets that say nothing of the disruptions that they allow.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -43,8 +44,8 @@ fn ask(status: &str, selector: &str) -> Value {
     ask_of(&world(status, selector))
 }
 
-fn found(answer: &Value) -> Vec<&Value> {
-    let rows = answer["missingInputs"].as_array().expect("a list").iter();
+fn found(answer: &Value) -> Vec<Value> {
+    let rows = missing_inputs(answer).into_iter();
     rows.filter(|row| row["why"] == "budget-status").collect()
 }
 

@@ -1,5 +1,6 @@
 //! What must be known before a decision is believed: the other profile, missing inputs, what is recorded.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -72,7 +73,7 @@ fn a_resident_decision_is_that_of_a_new_one() {
 pub(super) fn missing(text: &str) -> Vec<String> {
     let decision = decide(text);
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let rows = decision["missingInputs"].as_array().expect("a list").iter();
+    let rows = missing_inputs(&decision).into_iter();
     rows.map(|row| {
         format!(
             "{} {}/{} {}{}: {}",
@@ -135,7 +136,7 @@ fn what_a_text_by_hand_does_without_is_assumed() {
     // Where all feasible clusters are taken, nobody's decisions matter; neither do sets that are not asked for.
     assert_eq!(missing(&fleet("{}")).len(), 2);
     let given = decide_with(&fleet("{}"), &json!({"candidates": "given"}));
-    assert_eq!(given["missingInputs"], json!([]));
+    assert!(missing_inputs(&given).is_empty());
     let seen = fleet("{}") + "\nstatus: {numberOfSelectedClusters: 3}\n";
     assert_eq!(
         missing(&seen),

@@ -53,7 +53,7 @@ fn check(constraints: &str) {
     let summary = scenario.decide(ask(0)).expect("a decision");
     let details = scenario.details().expect("details");
     let places = details.spread_places().expect("a run");
-    let steps = summary.spread.expect("a run").steps;
+    let steps = summary.answer.spread.expect("a run").steps;
     let domains = details.spread_domains(steps, usize::MAX).expect("domains");
     let states = details.states();
     assert_eq!(places.len(), CLUSTERS.len());

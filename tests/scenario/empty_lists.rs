@@ -1,5 +1,6 @@
 //! Lists without items, and sets that are misspelt, beside what is missing.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::Value;
 
@@ -61,7 +62,7 @@ fn empty_lists_say_that_there_are_none() {
     let missing = |scenario: &mut Scenario| {
         let answer = scenario.ask(SIMULATED).expect("an answer");
         let answer: Value = serde_json::from_str(&answer).expect("JSON");
-        answer["missingInputs"].as_array().expect("a list").len()
+        missing_inputs(&answer).len()
     };
     assert_eq!(missing(&mut scenario), 1);
     let at = scenario.text().find("PodList").expect("there");
@@ -83,7 +84,7 @@ fn sets_that_are_misspelt() {
              spec: {{clusterSet: {bound}}}\n{more}"
         );
         let answer = ask(&text, r#"{"decide": {"now": "2026-01-01T00:00:00Z"}}"#);
-        let rows = answer["missingInputs"].as_array().expect("a list");
+        let rows = missing_inputs(&answer);
         let near = rows.iter().filter(|row| row["kind"] == "ManagedClusterSet");
         let near = near.map(|row| format!("{}: {}", row["name"], row["near"]));
         near.collect::<Vec<_>>().join(", ").replace('"', "")

@@ -1,5 +1,6 @@
 //! Invalid fields that answers about pods and VMs rest on, and what of the objects takes part.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -211,7 +212,7 @@ fn pods_that_a_resource_quota_refuses_are_listed_with_it() {
 fn stored_pods_of_one_namespace_may_not_be_all() {
     let missing = |text: &str| {
         let answer = ask(text, &json!({"nodes": {}}));
-        let rows = answer["missingInputs"].as_array().expect("a list").clone();
+        let rows = missing_inputs(&answer);
         rows.iter()
             .map(|row| (row["why"].to_string(), row["assumed"] == true))
             .collect::<Vec<_>>()
@@ -354,10 +355,7 @@ fn a_priority_without_classes() {
     };
     let missing = |spec: &str| {
         let answer = ask(&text(spec), &json!({"simulatePod": {"pod": "d/p"}}));
-        let rows = answer["missingInputs"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
+        let rows = missing_inputs(&answer);
         let rows = rows
             .iter()
             .map(|row| format!("{} {}", row["kind"], row["why"]));

@@ -1,5 +1,6 @@
 //! What limit ranges give new pods.
 
+use crate::findings::not_looked_at;
 use schedscope::scenario::Scenario;
 use serde_json::Value;
 
@@ -53,7 +54,7 @@ fn containers_without_requests_get_those_of_their_namespace() {
     let limited = TEXT.replace("[{name: c}]", "[{name: c, resources: {limits: {cpu: 1}}}]");
     assert_eq!(bound(&limited), 3);
     // No range is looked at but those that refuse pods, which is said.
-    let why = |text: &str| ask(text, r#"{"queue": {}}"#)["notLookedAt"].to_string();
+    let why = |text: &str| format!("{:?}", not_looked_at(&ask(text, r#"{"queue": {}}"#)));
     assert!(!why(TEXT).contains("limit-range"));
     assert!(
         why(&TEXT.replace("[{type: Container,", "[{type: Container, max: {cpu: 9},"))

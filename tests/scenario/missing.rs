@@ -1,5 +1,6 @@
 //! Objects that the text lacks, and what of them is there.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -24,7 +25,7 @@ pub(super) fn rows(text: &str, question: &str) -> Vec<String> {
     let list = if answer.is_array() {
         &answer
     } else {
-        &answer["missingInputs"]
+        &json!(missing_inputs(&answer))
     };
     let rows = list.as_array().expect("a list").iter();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
@@ -227,7 +228,7 @@ fn pods_of_one_namespace() {
     assert_eq!(rows(&stored, r#"{"nodes": {}}"#), [missing]);
     let answer = ask(&partial, r#"{"nodes": {}}"#);
     assert_eq!(
-        answer["missingInputs"][0]["command"],
+        missing_inputs(&answer)[0]["command"],
         "kubectl get pods -A -o yaml"
     );
     for whole in [
@@ -347,7 +348,7 @@ fn pods_of_workloads() {
             "{question}"
         );
     }
-    let first = ask(&text, SIMULATED)["missingInputs"][0].clone();
+    let first = missing_inputs(&ask(&text, SIMULATED))[0].clone();
     assert_eq!(
         json!([first["pods"], first["command"]]),
         json!([2, "kubectl get pods -A -o yaml"])
@@ -363,7 +364,7 @@ fn pods_of_workloads() {
         rows_of(&text, SIMULATED),
         ["workload-pods Deployment a/web"]
     );
-    assert_eq!(ask(&text, SIMULATED)["missingInputs"][0]["pods"], 1);
+    assert_eq!(missing_inputs(&ask(&text, SIMULATED))[0]["pods"], 1);
     // It follows the text.
     let mut scenario = Scenario::new(&text);
     let _ = scenario.ask(SIMULATED).expect("an answer");
@@ -407,7 +408,7 @@ fn pods_that_the_status_of_a_quota_counts() {
             assert_eq!(rows(&text(used), question), expected, "{used} {question}");
         }
     }
-    let first = ask(&text("{cpu: 5500m}"), SIMULATED)["missingInputs"][0]["used"].clone();
+    let first = missing_inputs(&ask(&text("{cpu: 5500m}"), SIMULATED))[0]["used"].clone();
     let expected = json!({"resource": "cpu", "status": 5500, "pods": 1000});
     assert_eq!(first, expected);
     // A key that the status lacks and of which nothing is used is not a difference.

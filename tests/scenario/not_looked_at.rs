@@ -1,5 +1,6 @@
 //! What is not looked at, for each answer.
 
+use crate::findings::{data_of, not_looked_at};
 use schedscope::scenario::Scenario;
 use serde_json::Value;
 
@@ -76,7 +77,7 @@ fn rows_of(text: &str, question: &str, options: &str) -> Vec<String> {
     let list = if answer.is_array() {
         &answer
     } else {
-        &answer["notLookedAt"]
+        &serde_json::json!(not_looked_at(&answer))
     };
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let name = |object: &serde_json::Value| {
@@ -207,7 +208,7 @@ spec: {schedulerName: packer, containers: [{name: c}]}
     // Plugins by their names, other settings by their fields.
     let answer = Scenario::new(text).ask(r#"{"queue": {}}"#).expect("JSON");
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
-    let rows = answer["notLookedAt"].as_array().expect("a list");
+    let rows = not_looked_at(&answer);
     let plugins: Vec<&Value> = rows.iter().map(|row| &row["plugin"]).collect();
     assert_eq!(
         plugins,
@@ -327,8 +328,14 @@ fn namespaces_touch_their_new_pods() {
     let quota = "cluster-resource-quota 1 ClusterResourceQuota /all";
     assert_eq!(
         rows_of(&text, "simulatePod", r#"{"pod": "b/new"}"#),
-        [DAEMONS, selector, quota, LIMITS]
+        [selector, quota, DAEMONS, LIMITS]
     );
+    // What changes the pods themselves comes before their answer.
+    let answer = Scenario::new(&text).ask(r#"{"simulatePod": {"pod": "b/new"}}"#);
+    let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+    let first = data_of(&answer, &["not-modelled"]);
+    let first: Vec<&Value> = first.iter().map(|row| &row["why"]).collect();
+    assert_eq!(first, ["namespace-admission", "cluster-resource-quota"]);
     // Those of others are not touched, nor those that are stored.
     assert_eq!(
         rows_of(&text, "simulatePod", r#"{"pod": "a/plain"}"#),

@@ -1,5 +1,6 @@
 //! What an answer does not list as missing changes nothing in it, in whatever form it is added.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -127,8 +128,7 @@ fn text(objects: &[Value]) -> String {
 fn answer(objects: &[Value], question: &Value) -> (Value, Vec<Lacking>) {
     let answer = Scenario::new(&text(objects)).ask(&question.to_string());
     let mut answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
-    let rows = answer["missingInputs"].take();
-    let rows = rows.as_array().cloned().unwrap_or_default();
+    let rows = missing_inputs(&answer);
     let listed = rows.iter().map(|row| {
         let kind = match row["kind"].as_str() {
             Some("ReplicaSet") => "ReplicaSet",
@@ -147,7 +147,7 @@ fn answer(objects: &[Value], question: &Value) -> (Value, Vec<Lacking>) {
         )
     });
     let listed = listed.collect();
-    answer["notLookedAt"].take();
+    answer["findings"].take();
     // Texts of another length are edited elsewhere.
     for change in answer["changes"].as_array_mut().into_iter().flatten() {
         for edit in change["edits"].as_array_mut().into_iter().flatten() {
@@ -156,7 +156,6 @@ fn answer(objects: &[Value], question: &Value) -> (Value, Vec<Lacking>) {
     }
     // What the priority is without its class, and that it is, is shown where it decides nothing, too.
     answer["priority"].take();
-    answer["unknownClass"].take();
     // A single node is taken without scoring, whatever its total would be.
     if answer["feasible"]
         .as_u64()

@@ -28,7 +28,7 @@ fn mentioned(scenario: &mut Scenario, placement: usize) -> Vec<(ObjectName, Stri
     }
     for cluster in 0..summary.cluster_counts.all as u32 {
         let explained = scenario.explain(&cluster.into()).expect("it is there");
-        let explained = explained.explanation;
+        let explained = explained.answer.explanation;
         let object = ObjectName {
             kind: "ManagedCluster".to_owned(),
             namespace: String::new(),

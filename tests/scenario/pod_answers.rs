@@ -1,5 +1,6 @@
 //! What an answer about a pod says beside its verdict: requests, notes, the domain of the least count, totals.
 
+use crate::findings::data_of;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -258,7 +259,9 @@ fn recorded(cpu: &str, status: &str, low: &str) -> Value {
         "kind: Pod, metadata: {{name: low, namespace: b, uid: v}}, spec: {{nodeName: n1, priority: 1, containers: \
          [{{name: c, resources: {{requests: {{cpu: {low}}}}}}}]}}, status: {{phase: Running}}"
     );
-    simulate(&text(&[N1], &[&pod, &low]))["recordedVerdict"].clone()
+    let answer = simulate(&text(&[N1], &[&pod, &low]));
+    let found = data_of(&answer, &["verdict-differs"]).into_iter().next();
+    found.map_or(Value::Null, |found| found["message"].clone())
 }
 
 /// Why node affinity, or what is asked before it, keeps `a/in` from a node with `disk: hdd`.
@@ -312,7 +315,11 @@ fn a_priority_that_nobody_knows() {
     let asked = |pod: &str, more: &[&str]| {
         let all: Vec<&str> = [pod].into_iter().chain(more.iter().copied()).collect();
         let answer = simulate(&text(&[N1], &all));
-        json!([answer["priority"], answer["unknownClass"]])
+        let class = data_of(&answer, &["unknown-class"]).into_iter().next();
+        json!([
+            answer["priority"],
+            class.map(|found| found["class"].clone())
+        ])
     };
     let named = "priorityClassName: gold, ";
     for uid in ["", ", uid: u"] {
@@ -440,13 +447,38 @@ fn every_answer_about_a_pod_tells_a_recorded_verdict_that_it_contradicts() {
         json!({"more": {"pod": "a/in"}}),
         json!({"change": {"now": now, "want": {"pod": "a/in", "admitted": true}}}),
     ] {
-        assert_eq!(ask(&text, &question)["recordedVerdict"], full, "{question}");
+        let found = data_of(&ask(&text, &question), &["verdict-differs"]);
+        let expected = json!([{"pod": null, "message": full}]);
+        assert_eq!(json!(found), expected, "{question}");
     }
     let queue = ask(&text, &json!({"queue": {}}));
     assert_eq!(
-        queue["recordedVerdicts"],
+        json!(data_of(&queue, &["verdict-differs"])),
         json!([{"pod": "a/in", "message": full}])
     );
+}
+
+/// An answer that names schedulers itself has a finding about the one of VMs alone; those with `CapacityScheduling` are
+/// answered for.
+#[test]
+fn schedulers_that_are_findings() {
+    let found = |scheduler: &str, question: &Value| {
+        let scheduler = format!(", schedulerName: {scheduler}");
+        let text = text(&[N1], &[&waiting("in", 1, &scheduler, "")]);
+        !data_of(&ask(&text, question), &["other-scheduler"]).is_empty()
+    };
+    let names_it = json!({"simulatePod": {"pod": "a/in"}});
+    let does_not = json!({"more": {"pod": "a/in"}});
+    let schedulers = [
+        ("volcano", [false, true]),
+        ("autoscale-scheduler", [true, true]),
+        ("capacityscheduler", [false, false]),
+        ("default-scheduler", [false, false]),
+    ];
+    for (scheduler, expected) in schedulers {
+        let is_found = [&names_it, &does_not].map(|question| found(scheduler, question));
+        assert_eq!(is_found, expected, "{scheduler}");
+    }
 }
 
 #[test]
@@ -475,7 +507,7 @@ fn what_ifs_name_the_scheduler_that_the_pods_ask_for() {
     ] {
         let expected = json!([{"name": "volcano", "pods": pods}]);
         assert_eq!(
-            ask(&text, &question)["otherSchedulers"],
+            json!(data_of(&ask(&text, &question), &["other-scheduler"])),
             expected,
             "{question}"
         );

@@ -1,5 +1,6 @@
 //! Other records than OCM's `PlacementDecision`s: SIG Multicluster's, and what Argo CD makes of them.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -32,24 +33,24 @@ fn the_form_of_sig_multicluster_is_a_record() {
         json!([true, "multicluster", 2]),
         "{recorded}"
     );
-    assert_eq!(decision["missingInputs"], json!([]));
+    assert!(missing_inputs(&decision).is_empty());
     assert_eq!(decision["deletedPlacementDecisions"], json!([]));
     // Steady counts it: without it the clusters have no score of it.
     let other = SAME.replace("placement-key: web", "placement-key: api");
     let lacking = decide(&other);
     assert_eq!(lacking["recorded"]["form"], json!(null));
-    assert_eq!(lacking["missingInputs"][0]["name"], json!("web-decision-1"));
+    assert_eq!(missing_inputs(&lacking)[0]["name"], json!("web-decision-1"));
     let gap = SAME.replace("decision-index: \"0\"", "decision-index: \"1\"");
     let gap = decide(&gap);
     assert_eq!(gap["recorded"]["clusters"], json!(null));
-    assert_eq!(gap["missingInputs"][0]["kind"], json!("PlacementDecision"));
+    assert_eq!(missing_inputs(&gap)[0]["kind"], json!("PlacementDecision"));
     // A slice behind the last one of the text: the status counts more clusters.
     let fewer = SAME.replace("numberOfSelectedClusters: 2", "numberOfSelectedClusters: 3");
     assert_ne!(fewer, SAME);
     let fewer = decide(&fewer);
     assert_eq!(fewer["recorded"]["clusters"], json!(null));
     assert_eq!(
-        fewer["missingInputs"][0]["kind"],
+        missing_inputs(&fewer)[0]["kind"],
         json!("PlacementDecision")
     );
 }
@@ -118,7 +119,7 @@ fn slices_of_another_scheduler_count_for_nothing() {
             json!(least),
             "{labels}{scheduler}"
         );
-        let missing = others["missingInputs"].as_array().expect("a list");
+        let missing = missing_inputs(&others);
         let lacks = missing.iter().any(|one| one["why"] == "history");
         assert_eq!(lacks, !counts, "{labels}{scheduler}: {missing:?}");
     }
@@ -268,7 +269,7 @@ fn which_applications() {
     );
     assert_eq!(decision["applications"][0]["clusterCount"], json!(2));
     assert_eq!(
-        decision["missingInputs"],
+        json!(missing_inputs(&decision)),
         json!([{"kind": "ConfigMap", "namespace": "argocd", "name": "ocm-placement", "why": "applications",
                 "assumed": true, "command": "kubectl get configmaps ocm-placement -n argocd -o yaml"}])
     );

@@ -1,5 +1,6 @@
 //! Clusters that the status of a set counts and the text lacks.
 
+use crate::findings::missing_inputs;
 use std::fmt::Write as _;
 
 use schedscope::scenario::Scenario;
@@ -45,7 +46,7 @@ fn missing(text: &str) -> Vec<String> {
     let asked = json!({"decide": {"placement": 0, "now": "2026-08-21T12:00:00Z"}});
     let answer = Scenario::new(text).ask(&asked.to_string());
     let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
-    let rows = answer["missingInputs"].as_array().expect("a list").iter();
+    let rows = missing_inputs(&answer).into_iter();
     let rows = rows.filter(|row| row["assumed"] == false);
     rows.map(|row| {
         format!(

@@ -57,10 +57,10 @@ pub(crate) fn page(command: &str) -> String {
     let mut text = format!(
         "# What is not looked at\n\n<!-- Made from the Rust types; to make it anew: {command} -->\n\n\
          These things can stand in a text and change what a scheduler does, but schedscope does not model them. They \
-         are known by the group of `apiVersion`, not by the kind alone. Where one stands in the text, each answer that \
-         it may touch lists it in `notLookedAt`, `schedscope lint` tells where, and the question `notLookedAt` lists \
-         all. An empty list means that everything of the text was looked at. \
-         What the text lacks is in `missingInputs` of the same answers.\n"
+         are known by the group of `apiVersion`, not by the kind alone. Where one is in the text, each answer that it \
+         can change has a finding `not-modelled` or `not-looked-at`, `schedscope lint` reports where it is, and the \
+         question `notLookedAt` lists all. Without such a finding, the answer takes account of the whole text. \
+         What the text lacks is a finding `missing-input` or `assumed-input`.\n"
     );
     for (reason, word) in NotLookedAtReason::ALL {
         let answers: Vec<String> = reason

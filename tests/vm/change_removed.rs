@@ -1,6 +1,7 @@
 //! Changes that remove a VM or a pod: the text edits of each are made, and the text is then read and played anew. It
 //! runs as promised, and nothing in it names what is gone.
 
+use crate::findings::missing_inputs;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -10,8 +11,7 @@ use super::change::{ask, edited, example, list, played, starts};
 fn findings(text: &str) -> (usize, Vec<Value>) {
     let counts = Scenario::new(text).reading().counts;
     let run = played(text);
-    let missing = list(&run["missingInputs"]).cloned();
-    (counts.error + counts.warning, missing.collect())
+    (counts.error + counts.warning, missing_inputs(&run))
 }
 
 /// The same numbers as `run` of a change has.

@@ -1,8 +1,6 @@
 //! Answers of the engines, as data for people and programs. One module for each engine makes its answers.
 
 pub mod edits;
-pub mod missing;
-pub mod not_looked_at;
 pub mod placement;
 pub mod pods;
 pub mod quota;

@@ -1,17 +1,27 @@
 //! What a check looks at.
 
+use std::cell::OnceCell;
+
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
     objects::Objects,
     placement::Placement,
-    pod::Pod,
+    timeline::Timeline,
 };
 use schedscope_placement::Decision;
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::ledger::Ledger;
 use schedscope_reader::Reader;
 
+use crate::{
+    missing::{self, MissingInput},
+    needs::Needs,
+    not_looked_at::{self, PlacedRow},
+    uses::{Scheduling, Uses},
+};
+
 /// The text, and what the answer is about.
+#[derive(Debug)]
 pub struct Context<'a> {
     /// The text and its objects.
     pub reader: &'a Reader,
@@ -19,38 +29,97 @@ pub struct Context<'a> {
     pub encoding: Encoding,
     /// What the answer is about.
     pub about: About<'a>,
+    missing: OnceCell<Vec<MissingInput>>,
+    not_looked_at: OnceCell<Vec<PlacedRow>>,
+}
+
+impl<'a> Context<'a> {
+    /// A text, and what the answer is about.
+    pub fn new(reader: &'a Reader, encoding: Encoding, about: About<'a>) -> Self {
+        Self {
+            reader,
+            encoding,
+            about,
+            missing: OnceCell::new(),
+            not_looked_at: OnceCell::new(),
+        }
+    }
+
+    /// What the answer depends on and the text lacks; computed once.
+    pub(crate) fn missing(&self) -> &[MissingInput] {
+        self.missing.get_or_init(|| missing::of_answer(self))
+    }
+
+    /// How the answer schedules pods; `None` if it does not.
+    pub(crate) fn scheduling(&self) -> Option<&Scheduling<'a>> {
+        match &self.about {
+            About::Pods(Pods {
+                uses: Uses::Schedules(of),
+                ..
+            }) => Some(of),
+            _ => None,
+        }
+    }
+
+    /// What is not modelled and can change the answer; computed once.
+    pub(crate) fn not_looked_at(&self) -> &[PlacedRow] {
+        let of_answer = || not_looked_at::of_answer(self);
+        self.not_looked_at.get_or_init(of_answer)
+    }
 }
 
 /// What an answer is about.
+#[derive(Debug)]
 pub enum About<'a> {
     /// The text alone.
     Text,
     /// The decision of a placement.
-    Placement {
-        /// The placement.
-        placement: &'a Placement,
-        /// The decision; `None` for a what-if, which decides many times.
-        decision: Option<&'a Decision>,
-    },
+    Placement(Decided<'a>),
     /// Pods, nodes and quotas.
     Pods(Pods<'a>),
     /// Autoscaled VMs.
-    Vms,
+    Vms(Vms<'a>),
+}
+
+/// The decision of a placement.
+#[derive(Debug)]
+pub struct Decided<'a> {
+    /// The placement.
+    pub placement: &'a Placement,
+    /// The decision; of a what-if, the one without a change.
+    pub decision: &'a Decision,
+    /// Whether the answer is a what-if, which decides many times.
+    pub is_whatif: bool,
+    /// Whether the answer is a part of an earlier answer about the decision, such as a page of its clusters.
+    pub is_part: bool,
 }
 
 /// The pods, nodes and quotas that an answer is about.
+#[derive(Debug)]
 pub struct Pods<'a> {
-    /// The pods and nodes.
+    /// The pods and nodes of the text.
     pub snapshot: &'a ClusterSnapshot,
     /// The quotas, if the answer is about them.
     pub quotas: Option<&'a Ledger>,
+    /// What the objects of the text need of others.
+    pub needs: &'a Needs,
     /// Which pods.
     pub which: Which,
-    /// Whether a pod names a class that does not exist; `None` if the text may lack classes.
-    pub lacks_class: Option<&'a dyn Fn(&Pod) -> bool>,
+    /// How the answer uses pods and nodes.
+    pub uses: Uses<'a>,
+}
+
+/// The run of a timeline.
+#[derive(Debug)]
+pub struct Vms<'a> {
+    /// Whether the text has no config of the plugin.
+    pub assumes_config: bool,
+    /// The timeline; `None` if only the start of the plugin is run.
+    pub timeline: Option<&'a Timeline>,
 }
 
 /// Which pods an answer is about.
+#[derive(Debug)]
 pub enum Which {
     /// All.
     All,

@@ -14,7 +14,7 @@ use schedscope_reader::{
 
 use crate::{
     MOST,
-    context::{About, Context, Pods, is_in},
+    context::{About, Context, Decided, Pods, is_in},
 };
 
 /// The kind of kube-scheduler's configuration file.
@@ -34,7 +34,7 @@ pub(crate) fn of_answer(context: &Context<'_>, fate: Fate) -> Vec<RefusedField> 
     let reader = context.reader;
     match &context.about {
         About::Text => Vec::new(),
-        About::Placement { placement, .. } => {
+        About::Placement(Decided { placement, .. }) => {
             let names = &reader.objects().names;
             let [here, name] = [placement.namespace, placement.name].map(|of| &names[of]);
             let rests_on = |object: &ObjectName| match &*object.kind {
@@ -72,7 +72,7 @@ pub(crate) fn of_answer(context: &Context<'_>, fate: Fate) -> Vec<RefusedField> 
                 !is_left_to_plugin(fault)
             })
         }
-        About::Vms => {
+        About::Vms(_) => {
             let rests_on = |object: &ObjectName| {
                 matches!(
                     &*object.kind,

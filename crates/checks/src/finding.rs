@@ -8,14 +8,22 @@ use schedscope_objects::{
 };
 use serde::Serialize;
 
-use crate::unknown_score::UnknownScore;
+use schedscope_answers::pods::scheduler::SchedulerPods;
+
+use crate::{
+    cel_skipped::SkippedCel, default_request::DefaultRequest, missing::MissingInput,
+    node_not_ready::UnreadyNode, not_looked_at::NotLookedAt, ordered_set::OrderedSet,
+    unknown_class::UnknownClass, unknown_score::UnknownScore, verdict_differs::RecordedVerdict,
+};
 
 words! {
-    /// Whether a finding comes before or after the answer. `before`: it can make the answer wrong. `after`: it adds to
-    /// the answer.
+    /// Whether a finding comes before or after the answer. `before`: it can make the answer wrong. `beside`: the
+    /// answer's own sentence says it. `after`: it adds to the answer.
     pub enum FindingPlace {
         /// It can make the answer wrong.
         Before = "before",
+        /// The answer's own sentence says it.
+        Beside = "beside",
         /// It adds to the answer.
         After = "after",
     }
@@ -28,7 +36,8 @@ pub struct Finding {
     /// Whether it comes before or after the answer.
     pub at: FindingPlace,
     /// How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
-    /// rejects. `warning`: the text is most likely not what its author meant.
+    /// rejects. `warning`: the text is most likely not what its author meant, or something can change the answer that
+    /// it does not look at. `info`: the answer assumes something.
     pub severity: Severity,
     /// What is found, as a code with its data.
     #[serde(flatten)]
@@ -52,6 +61,18 @@ pub enum Fact {
         /// start with the configuration. At most 10.
         data: RefusedField,
     },
+    /// The text lacks an object that the answer depends on.
+    MissingInput {
+        /// The object, or all objects of a kind, that the answer depends on and the text lacks. At most 10 for each
+        /// reason.
+        data: MissingInput,
+    },
+    /// A CEL expression was not evaluated on some clusters.
+    CelSkipped {
+        /// The CEL expression that was not evaluated on the most clusters, because it takes too many steps on all
+        /// together. They count as not matching; the hub evaluates it there.
+        data: SkippedCel,
+    },
     /// A quota has a fault.
     QuotaFault {
         /// The fault of a quota, which makes an answer about quotas doubtful: another quota of its namespace displaces
@@ -67,6 +88,58 @@ pub enum Fact {
     UnknownScore {
         /// The score that a prioritizer names and no `AddOnPlacementScore` of that name has: it counts 0. At most 10.
         data: UnknownScore,
+    },
+    /// kube-scheduler recorded that it could not place a pod that the answer places.
+    VerdictDiffers {
+        /// What kube-scheduler recorded of a pod that it could not place, and that `simulatePod` places or evicts
+        /// others for. At most 20; of `compareRecorded` 200.
+        data: RecordedVerdict,
+    },
+    /// Pods name a scheduler that the text has no profile for.
+    OtherScheduler {
+        /// The scheduler that pods of the answer name and that the text has no profile for: the answer is as by the
+        /// default profile. At most 10. An answer with `schedulerName` or `schedulerNames` has only the one of VMs.
+        data: SchedulerPods,
+    },
+    /// A node that pods get or fit is not ready, and no taint says so.
+    NodeNotReady {
+        /// The node that a pod gets or fits, and that is not ready, with no taint that says so: kube-scheduler reads
+        /// taints only. At most 10.
+        data: UnreadyNode,
+    },
+    /// Something that is not modelled is in the pods of the answer, or changes them.
+    NotModelled {
+        /// What is in the pods, or changes them, and is not modelled: it can change the answer.
+        data: NotLookedAt,
+    },
+    /// The pod names a `PriorityClass` that the text lacks.
+    UnknownClass {
+        /// The `PriorityClass` that the pod names and the text lacks, where it has no priority of its own: that is
+        /// taken as 0.
+        data: UnknownClass,
+    },
+    /// Containers of the pod have a request by default.
+    DefaultRequest {
+        /// The request that containers of the pod have by default of a `LimitRange`: the API server writes it into new
+        /// pods.
+        data: DefaultRequest,
+    },
+    /// More pods of a `StatefulSet` wait in the answer than its controller creates at a time.
+    OrderedSet {
+        /// The `StatefulSet` whose pods its controller creates one after another; of an answer about one pod, the set
+        /// that creates others before it. At most 10.
+        data: OrderedSet,
+    },
+    /// Nothing in the text says whether an object exists that the answer would depend on.
+    AssumedInput {
+        /// The object, or all objects of a kind, of which the answer assumes that there are none, or what is computed
+        /// in their place.
+        data: MissingInput,
+    },
+    /// Something else of the text is not modelled.
+    NotLookedAt {
+        /// What else of the text is not modelled and can change the answer.
+        data: NotLookedAt,
     },
 }
 

@@ -52,10 +52,11 @@ fn not_admitted(reader: &Reader, pods: &Pods<'_>, rows: &mut Vec<RefusedField>) 
         let meant = forbidden.filter(|field| pods.has(&field.object));
         rows.extend(meant.take(left));
     }
-    let Some(lacks_class) = pods.lacks_class else {
+    // Else the text may lack classes.
+    if !pods.needs.has_all_classes() {
         return;
-    };
-    for info in new.filter(|info| lacks_class(&info.pod)) {
+    }
+    for info in new.filter(|info| pods.needs.lacks_class(&info.pod)) {
         if rows.len() >= MOST {
             break;
         }

@@ -3,14 +3,26 @@
 //! Each check is one file with its rule. To add one: write the file, add a variant to `Fact` and a row to `CHECKS`,
 //! and the sentence to `pkg/src/words/findings.ts`, which does not compile without it.
 
+pub mod cel_skipped;
 pub mod context;
+pub mod default_request;
 mod fields;
 pub mod finding;
 mod incomplete_text;
 mod invalid_field;
+mod last_events;
+pub mod missing;
 mod misspelt_field;
+pub mod needs;
+pub mod node_not_ready;
+pub mod not_looked_at;
+pub mod ordered_set;
+mod other_scheduler;
 mod quota_fault;
+pub mod unknown_class;
 pub mod unknown_score;
+pub mod uses;
+pub mod verdict_differs;
 
 use schedscope_objects::diagnostic::Severity;
 
@@ -29,12 +41,23 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 5] = [
+const CHECKS: [Check; 16] = [
     incomplete_text::CHECK,
     invalid_field::CHECK,
+    missing::MISSING_INPUT,
+    cel_skipped::CHECK,
     quota_fault::CHECK,
     misspelt_field::CHECK,
     unknown_score::CHECK,
+    verdict_differs::CHECK,
+    other_scheduler::CHECK,
+    node_not_ready::CHECK,
+    not_looked_at::NOT_MODELLED,
+    unknown_class::CHECK,
+    default_request::CHECK,
+    ordered_set::CHECK,
+    missing::ASSUMED_INPUT,
+    not_looked_at::NOT_LOOKED_AT,
 ];
 
 /// The maximum number of facts that a check lists.

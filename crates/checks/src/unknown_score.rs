@@ -34,12 +34,9 @@ pub struct UnknownScore {
 /// The scores that prioritizers with a weight name, and that no `AddOnPlacementScore` of the named ones has.
 /// O(prioritizers x scores).
 fn rule(context: &Context<'_>) -> Vec<Fact> {
-    let About::Placement {
-        decision: Some(decision),
-        ..
-    } = context.about
-    else {
-        return Vec::new();
+    let decision = match &context.about {
+        About::Placement(of) if !of.is_whatif => of.decision,
+        _ => return Vec::new(),
     };
     let mut found = Vec::new();
     let objects = context.reader.objects();

@@ -1,73 +1,148 @@
-//! The findings about an answer.
+//! An answer with its findings.
+
+use std::ops::{Deref, DerefMut};
 
 use schedscope_checks::{
-    context::{About, Context, Pods, Which},
+    context::{About, Context, Decided, Pods, Vms, Which},
     finding::Finding,
     findings,
+    uses::Uses,
 };
-use schedscope_objects::pod::Pod;
+use schedscope_objects::{diagnostic::Encoding, timeline::Timeline};
+use schedscope_placement::Decision;
+use schedscope_reader::Reader;
+use serde::Serialize;
 
-use crate::{Scenario, questions::Subject};
+use crate::{Scenario, pods::Desk};
 
-/// What an answer rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RestsOn {
-    /// The placement of the latest decision, and what the decision reads.
-    Decision,
-    /// Pods and nodes; of one pod, or of all.
-    Pods,
-    /// Pods, nodes and quotas.
-    Quotas,
-    /// Autoscaled VMs and their nodes.
-    Vms,
-    /// What the what-if is about: VMs, a pod with quotas, or a placement.
-    WhatIf,
+/// An answer with its findings.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Answered<A> {
+    /// What to know before you believe the answer, or in addition to it, in the order in which it is shown.
+    pub findings: Vec<Finding>,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: A,
+}
+
+impl<A> Answered<A> {
+    /// Checks an answer.
+    pub(crate) fn new(
+        answer: A,
+        (reader, encoding): (&Reader, Encoding),
+        about: About<'_>,
+    ) -> Self {
+        Self {
+            findings: findings(&Context::new(reader, encoding, about)),
+            answer,
+        }
+    }
+
+    /// The answer as another one with the same findings.
+    pub(crate) fn map<B>(self, of: impl FnOnce(A) -> B) -> Answered<B> {
+        Answered {
+            findings: self.findings,
+            answer: of(self.answer),
+        }
+    }
+}
+
+impl<A> Deref for Answered<A> {
+    type Target = A;
+
+    fn deref(&self) -> &A {
+        &self.answer
+    }
+}
+
+impl<A> DerefMut for Answered<A> {
+    fn deref_mut(&mut self) -> &mut A {
+        &mut self.answer
+    }
 }
 
 impl Scenario {
-    /// The findings about an answer, in the order in which they are shown.
-    pub(crate) fn findings(&mut self, rests_on: RestsOn, of: &Subject) -> Vec<Finding> {
-        let encoding = self.encoding;
-        match rests_on {
-            RestsOn::WhatIf if of.of_vms => self.findings(RestsOn::Vms, of),
-            RestsOn::WhatIf if of.pod.is_some() => self.findings(RestsOn::Quotas, of),
-            RestsOn::Pods | RestsOn::Quotas => {
-                let (desk, reader) = self.desk_and_reader();
-                let needs = &desk.needs;
-                let lacks_class = |pod: &Pod| needs.lacks_class(pod);
-                let about = About::Pods(Pods {
-                    snapshot: &desk.snapshot,
-                    quotas: (rests_on == RestsOn::Quotas).then_some(&desk.ledger),
-                    which: Which::new(of.pod.as_deref(), &desk.snapshot, reader.objects()),
-                    lacks_class: needs.has_all_classes().then_some(&lacks_class),
-                });
-                findings(&Context {
-                    reader,
-                    encoding,
-                    about,
-                })
-            }
-            RestsOn::Vms | RestsOn::Decision | RestsOn::WhatIf => {
-                let objects = self.reader.objects();
-                let placement = of.placement.and_then(|index| objects.placements.get(index));
-                let about = match (rests_on, self.session.latest(objects), placement) {
-                    (RestsOn::Vms, ..) => About::Vms,
-                    (RestsOn::Decision, Some(decision), _) => About::Placement {
-                        placement: &decision.placement,
-                        decision: Some(decision),
-                    },
-                    (RestsOn::WhatIf, _, Some(placement)) => About::Placement {
-                        placement,
-                        decision: None,
-                    },
-                    _ => About::Text,
-                };
-                findings(&Context {
-                    reader: &self.reader,
-                    encoding,
-                    about,
-                })
-            }
+    /// Checks the answer of a what-if about a placement.
+    pub(crate) fn checked_whatif<A>(&self, answer: A, decision: &Decision) -> Answered<A> {
+        self.checked_decision(answer, decision, (true, false))
+    }
+
+    /// Checks a part of the latest decision.
+    pub(crate) fn checked_part<A>(&self, answer: A) -> Answered<A> {
+        match self.session.latest(self.reader.objects()) {
+            Some(decision) => self.checked_decision(answer, decision, (false, true)),
+            None => Answered::new(answer, (&self.reader, self.encoding), About::Text),
         }
+    }
+
+    /// Checks the latest decision.
+    pub(crate) fn checked_latest<A>(&self, answer: A) -> Answered<A> {
+        match self.session.latest(self.reader.objects()) {
+            Some(decision) => self.checked_decision(answer, decision, (false, false)),
+            None => Answered::new(answer, (&self.reader, self.encoding), About::Text),
+        }
+    }
+
+    fn checked_decision<A>(
+        &self,
+        answer: A,
+        decision: &Decision,
+        (is_whatif, is_part): (bool, bool),
+    ) -> Answered<A> {
+        let about = About::Placement(Decided {
+            placement: &decision.placement,
+            decision,
+            is_whatif,
+            is_part,
+        });
+        Answered::new(answer, (&self.reader, self.encoding), about)
+    }
+
+    /// Checks an answer about autoscaled VMs. `assumes_config`: the text has no config of the plugin.
+    pub(crate) fn checked_vms<A>(
+        &self,
+        answer: A,
+        assumes_config: bool,
+        timeline: Option<&Timeline>,
+    ) -> Answered<A> {
+        let about = About::Vms(Vms {
+            assumes_config,
+            timeline,
+        });
+        Answered::new(answer, (&self.reader, self.encoding), about)
+    }
+}
+
+impl Desk {
+    /// What an answer about pods is about, and not about quotas; `pod`: about one pod.
+    pub(crate) fn about_pods<'a>(
+        &'a self,
+        reader: &Reader,
+        pod: Option<&str>,
+        uses: Uses<'a>,
+    ) -> About<'a> {
+        About::Pods(Pods {
+            snapshot: &self.snapshot,
+            quotas: None,
+            needs: &self.needs,
+            which: Which::new(pod, &self.snapshot, reader.objects()),
+            uses,
+        })
+    }
+
+    /// What an answer about pods and quotas is about; `pod`: about one pod.
+    pub(crate) fn about_quotas<'a>(
+        &'a self,
+        reader: &Reader,
+        pod: Option<&str>,
+        uses: Uses<'a>,
+    ) -> About<'a> {
+        About::Pods(Pods {
+            snapshot: &self.snapshot,
+            quotas: Some(&self.ledger),
+            needs: &self.needs,
+            which: Which::new(pod, &self.snapshot, reader.objects()),
+            uses,
+        })
     }
 }

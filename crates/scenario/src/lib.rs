@@ -6,24 +6,21 @@
 mod advance;
 mod cel;
 mod edits;
-mod events;
 mod findings;
 mod keys;
-mod missing;
-mod not_looked_at;
 mod playing;
 mod pods;
 mod questions;
 mod recorded;
 mod spread_edits;
 mod timeline_edits;
-mod unknown_sets;
 mod vms;
 mod whatif;
 
 pub use advance::Progress;
 pub use cel::InvalidCelAnswer;
 pub use edits::{PrioritizerMode, TextEdit};
+pub use findings::Answered;
 pub use keys::{ClusterKeys, KeyUse};
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
@@ -42,7 +39,6 @@ use schedscope_objects::{
     diagnostic::{Diagnostic, Encoding, ObjectName, TextRange},
     id::{ClusterId, Id as _},
     incomplete::IncompleteText,
-    not_looked_at::TouchedAnswer,
     order,
     placement::Placement,
     selector::ObjectPattern,
@@ -52,7 +48,6 @@ use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
 use serde::Serialize;
 
-use crate::not_looked_at::of_all;
 pub use spread_edits::SpreadEdit;
 pub use timeline_edits::InvalidEvent;
 
@@ -255,11 +250,14 @@ impl Scenario {
     ///
     /// # Errors
     /// `now` is not a time, or the text has no such placement. The decision before it is kept.
-    pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, QuestionError> {
+    pub fn decide(
+        &mut self,
+        options: DecideOptions,
+    ) -> Result<Answered<DecisionSummary>, QuestionError> {
         let limit = self.run_decision(options)?;
         let mut summary = self.details()?.summary(limit);
         self.explain_caveats(&mut summary.caveats);
-        Ok(summary)
+        Ok(self.checked_latest(summary))
     }
 
     /// Decides a placement for [`Scenario::details`]; returns the limit of the options.
@@ -281,9 +279,7 @@ impl Scenario {
         let reader = &self.reader;
         if let Some(decision) = self.session.latest(reader.objects()) {
             recorded::explain(caveats, reader, decision);
-            unknown_sets::explain(caveats, reader);
         }
-        caveats.not_looked_at = of_all(reader, TouchedAnswer::Decide, self.encoding);
     }
 
     /// The latest decision, for questions about it.
@@ -304,18 +300,21 @@ impl Scenario {
     ///
     /// # Errors
     /// As [`Scenario::decide`].
-    pub fn report(&mut self, options: DecideOptions) -> Result<DecisionReport, QuestionError> {
+    pub fn report(
+        &mut self,
+        options: DecideOptions,
+    ) -> Result<Answered<DecisionReport>, QuestionError> {
         self.run_decision(options)?;
         let mut report = self.details()?.report();
         self.explain_caveats(&mut report.caveats);
-        Ok(report)
+        Ok(self.checked_latest(report))
     }
 
     /// One cluster in the latest decision.
     ///
     /// # Errors
     /// The text has no such cluster; nothing was decided yet, or the text has changed since.
-    pub fn explain(&self, cluster: &Key) -> Result<LocatedExplanation, QuestionError> {
+    pub fn explain(&self, cluster: &Key) -> Result<Answered<LocatedExplanation>, QuestionError> {
         let details = self.details()?;
         let explanation = details.explain(self.cluster_index(cluster)?);
         let mut explanation =
@@ -327,10 +326,10 @@ impl Scenario {
             name: explanation.name.clone(),
         };
         let range = self.reader.locate(&object, "", self.encoding);
-        Ok(LocatedExplanation {
+        Ok(self.checked_part(LocatedExplanation {
             range: range.unwrap_or_default(),
             explanation,
-        })
+        }))
     }
 
     /// The names of clusters, by their indices; empty for an index without a cluster.

@@ -1,6 +1,6 @@
 //! Nodes, pods and quotas of the resident text, and the questions about them.
 
-pub(super) mod admitted;
+mod admitted;
 mod queue;
 mod verdicts;
 
@@ -10,7 +10,6 @@ use schedscope_answers::{
     pods::{
         list,
         list::{NodesAnswer, NodesOptions, PodsAnswer, PodsOptions},
-        ordered_sets::ordered_set_of,
         score_nodes::{ScoreNodesAnswer, ScoreNodesOptions, score_nodes},
     },
     quota::{
@@ -22,6 +21,12 @@ use schedscope_answers::{
         queue::QueueOptions,
         report::{QuotasAnswer, QuotasOptions, report},
     },
+};
+use schedscope_checks::{
+    missing::{self, MissingInput},
+    needs::Needs,
+    not_looked_at::{self, NotLookedAt},
+    uses::{Scheduling, Scored, Uses},
 };
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
@@ -44,11 +49,9 @@ use schedscope_quota::{
 };
 use schedscope_reader::Reader;
 
-use self::admitted::{defaults, refusal};
+use self::{admitted::refusal, verdicts::of_this};
 use crate::{
-    QuestionError, Scenario,
-    missing::{Asks, Needs, Scored, computed_budgets, of_nodes, of_pods},
-    not_looked_at::{of_all, of_pod},
+    Answered, QuestionError, Scenario,
     playing::{Played, Playing, Turns, WAITS},
 };
 
@@ -172,6 +175,22 @@ impl Desk {
         answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
     }
 
+    /// A kind of answer that schedules one pod.
+    ///
+    /// # Errors
+    /// The text does not have the pod.
+    pub(super) fn one(
+        &self,
+        answer: TouchedAnswer,
+        key: &str,
+        objects: &Objects,
+    ) -> Result<Scheduling<'_>, QuestionError> {
+        let pod = self.snapshot.pod(key, &objects.names);
+        let info = pod.and_then(|pod| self.snapshot.pods.get(pod));
+        let info = info.ok_or_else(|| QuestionError::NoPod(key.to_owned()))?;
+        Ok(Scheduling::new(answer, once(info)))
+    }
+
     /// Simulates a queue to its end, and caches it for further questions.
     fn played(&mut self, objects: &Objects, options: &QueueOptions) {
         self.play_on(objects, options, usize::MAX);
@@ -275,21 +294,38 @@ impl Scenario {
     }
 
     /// Lists the pods, a page at a time. O(pods).
-    pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
-        let (desk, objects) = self.desk();
+    pub fn pods(&mut self, options: &PodsOptions) -> Answered<PodsAnswer> {
+        let encoding = self.encoding;
+        let (desk, reader) = self.desk_and_reader();
+        let objects = reader.objects();
         let mut quotas = counted(objects, None);
         let refused = refused_pods(&desk.snapshot, &mut quotas, &objects.names);
-        list::pods(&desk.snapshot, objects, &refused, options)
+        let answer = list::pods(&desk.snapshot, objects, &refused, options);
+        let about = desk.about_pods(reader, None, Uses::Lists);
+        Answered::new(answer, (reader, encoding), about)
+    }
+
+    /// The missing objects that an answer about the pending pods depends on. O(pods).
+    pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
+        let (desk, objects) = self.desk();
+        let pods = desk.snapshot.pods.iter();
+        let pending = pods.filter(|pod| pod.is_to_schedule());
+        missing::of_pending(objects, &desk.needs, pending)
+    }
+
+    /// The fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
+    /// or O(1) without any.
+    pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
+        not_looked_at::of_text(&self.reader, self.encoding)
     }
 
     /// Lists the nodes, a page at a time. O(nodes).
-    pub fn nodes(&mut self, options: &NodesOptions) -> NodesAnswer {
+    pub fn nodes(&mut self, options: &NodesOptions) -> Answered<NodesAnswer> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
-        let mut answer = list::nodes(&desk.snapshot, reader.objects(), options);
-        answer.missing_inputs = of_nodes(reader.objects(), &desk.needs);
-        answer.not_looked_at = of_all(reader, TouchedAnswer::Nodes, encoding);
-        answer
+        let answer = list::nodes(&desk.snapshot, reader.objects(), options);
+        let about = desk.about_pods(reader, None, Uses::Counts(TouchedAnswer::Nodes));
+        Answered::new(answer, (reader, encoding), about)
     }
 
     /// Scores the nodes for a pod by several scorers.
@@ -299,27 +335,30 @@ impl Scenario {
     pub fn score_nodes(
         &mut self,
         options: &ScoreNodesOptions,
-    ) -> Result<ScoreNodesAnswer, QuestionError> {
+    ) -> Result<Answered<ScoreNodesAnswer>, QuestionError> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let asked = (options.pod.as_str(), Profile::default());
         let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
-        let mut answer = desk.without(asked, objects, |snapshot, _, (_, needs), pod| {
-            let mut answer = score_nodes(snapshot, pod, &objects.names, options);
-            let of = (TouchedAnswer::ScoreNodes, answer.feasible);
-            answer.not_looked_at = of_pod(reader, pod, of, encoding);
-            let asks = Asks {
-                scores: Scored::all_if(answer.feasible > 1 && answer.default_profile.is_some()),
-                ..Asks::default()
-            };
-            answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
+        let (answer, unready) = desk.without(asked, objects, |snapshot, _, _, pod| {
+            let (mut answer, unready) = score_nodes(snapshot, pod, &objects.names, options);
             answer.resource_quota = refusal(objects, snapshot, pod);
-            answer.default_requests = defaults(objects, snapshot, &options.pod);
-            answer
+            (answer, unready)
         })?;
-        answer.recorded_verdict = verdict;
-        Ok(answer)
+        let unready = unready.into_iter();
+        let unready = unready.filter_map(|node| desk.snapshot.nodes.get(desk.snapshot.node(node)?));
+        let uses = Scheduling {
+            feasible: answer.feasible,
+            scores: Scored::all_if(answer.feasible > 1 && answer.default_profile.is_some()),
+            nodes: unready.collect(),
+            verdicts: verdict.into_iter().collect(),
+            says_volumes: true,
+            says_schedulers: true,
+            ..desk.one(TouchedAnswer::ScoreNodes, &options.pod, objects)?
+        };
+        let about = desk.about_pods(reader, Some(&options.pod), Uses::Schedules(uses));
+        Ok(Answered::new(answer, (reader, encoding), about))
     }
 
     /// Runs one scheduling cycle for a pod.
@@ -329,53 +368,54 @@ impl Scenario {
     pub fn simulate_pod(
         &mut self,
         options: &SimulatePodOptions,
-    ) -> Result<SimulatePodAnswer, QuestionError> {
+    ) -> Result<Answered<SimulatePodAnswer>, QuestionError> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let names = &objects.names;
         let profile = options.profile.of_pods();
         let asked = (options.pod.as_str(), profile);
-        let id = desk.snapshot.pod(&options.pod, names);
-        let info = id.and_then(|id| desk.snapshot.pods.get(id));
-        let ordered = info.and_then(|info| ordered_set_of(info, objects, &desk.snapshot));
-        desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
+        let found = desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, profile);
             let of = (profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
             let mut answer = answer(snapshot, ledger, pod, (&cycle, &marks), names, options);
             let verdict = &names[needs.verdict(&pod.pod)];
-            answer.recorded_verdict = marks.contradicted(pod, &cycle, verdict);
-            let of = (TouchedAnswer::SimulatePod, answer.feasible);
-            answer.not_looked_at = of_pod(reader, pod, of, encoding);
-            let asks = Asks {
-                scores: Scored::all_if(answer.feasible > 1),
-                evicts: answer.preemption.is_some(),
-                victims: !answer.victims.is_empty(),
-                ..Asks::default()
+            let verdict = marks.contradicted(pod, &cycle, verdict);
+            // Whether the outcome depends on budgets whose status is computed.
+            let mut decides = |allowed: i32| {
+                budgets.with_computed(allowed).is_some_and(|budgets| {
+                    let then = run(snapshot, ledger, &budgets, pod, names, profile);
+                    evicts(&then) != evicts(&cycle)
+                })
             };
-            answer.missing_inputs = of_pods(objects, needs, once(pod), asks);
-            if cycle.preemption.is_some() {
-                let mut decides = |allowed: i32| {
-                    budgets.with_computed(allowed).is_some_and(|budgets| {
-                        let then = run(snapshot, ledger, &budgets, pod, names, profile);
-                        evicts(&then) != evicts(&cycle)
-                    })
-                };
-                if decides(0) || decides(i32::MAX) {
-                    let computed = computed_budgets(budgets, names, |_| true);
-                    answer.missing_inputs.extend(computed);
-                }
-            }
+            let has_budgets = cycle.preemption.is_some() && (decides(0) || decides(i32::MAX));
             answer.resource_quota = refusal(objects, snapshot, pod);
-            answer.default_requests = defaults(objects, snapshot, &options.pod);
-            answer.ordered_set = ordered;
-            let class = needs
-                .lacks_class(&pod.pod)
-                .then_some(pod.pod.priority_class);
-            answer.unknown_class = class.map(|class| names[class].to_owned());
-            answer
-        })
+            (answer, verdict, has_budgets)
+        });
+        let (answer, verdict, has_budgets) = found?;
+        let node = answer.node.as_deref().and_then(|node| names.get(node));
+        let node = node.and_then(|node| desk.snapshot.node(node));
+        let computed = desk.budgets.computed().filter(|_| has_budgets);
+        let uses = Scheduling {
+            feasible: answer.feasible,
+            scores: Scored::all_if(answer.feasible > 1),
+            evicts: answer.preemption.is_some(),
+            victims: !answer.victims.is_empty(),
+            budgets: computed
+                .map(|(_, budget, status)| (budget, status))
+                .collect(),
+            nodes: node
+                .and_then(|node| desk.snapshot.nodes.get(node))
+                .into_iter()
+                .collect(),
+            verdicts: verdict.map(of_this).into_iter().collect(),
+            says_volumes: true,
+            says_schedulers: true,
+            ..desk.one(TouchedAnswer::SimulatePod, &options.pod, objects)?
+        };
+        let about = desk.about_quotas(reader, Some(&options.pod), Uses::Schedules(uses));
+        Ok(Answered::new(answer, (reader, encoding), about))
     }
 
     /// Returns the verdict of preemption on each pod of a node.
@@ -385,7 +425,7 @@ impl Scenario {
     pub fn explain_node(
         &mut self,
         options: &ExplainNodeOptions,
-    ) -> Result<ExplainNodeAnswer, QuestionError> {
+    ) -> Result<Answered<ExplainNodeAnswer>, QuestionError> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
@@ -398,7 +438,7 @@ impl Scenario {
         let no_node = || QuestionError::NoNode(options.node.clone());
         let (node, _) = node.ok_or_else(no_node)?;
         let asked = (options.pod.as_str(), options.profile.of_pods());
-        let found = desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
+        let found = desk.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
             let cycle = run(
                 snapshot,
                 ledger,
@@ -408,13 +448,17 @@ impl Scenario {
                 options.profile.of_pods(),
             );
             let place = (node, options.profile.of_pods());
-            let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
-            answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::ExplainNode, 0), encoding);
-            answer.missing_inputs =
-                of_pods(objects, needs, once(pod), evicting(!answer.pods.is_empty()));
-            Some(answer)
+            explain(snapshot, ledger, budgets, pod, &cycle, names, place)
         });
-        found?.ok_or_else(no_node)
+        let answer = found?.ok_or_else(no_node)?;
+        let uses = Scheduling {
+            evicts: true,
+            victims: !answer.pods.is_empty(),
+            says_schedulers: true,
+            ..desk.one(TouchedAnswer::ExplainNode, &options.pod, objects)?
+        };
+        let about = desk.about_pods(reader, Some(&options.pod), Uses::Schedules(uses));
+        Ok(Answered::new(answer, (reader, encoding), about))
     }
 
     /// Searches for evictions on several nodes that make room for a pod. No scheduler does this.
@@ -424,23 +468,28 @@ impl Scenario {
     pub fn evict_across_nodes(
         &mut self,
         asked: (&str, Profile),
-    ) -> Result<EvictAcrossNodesAnswer, QuestionError> {
+    ) -> Result<Answered<EvictAcrossNodesAnswer>, QuestionError> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let names = &objects.names;
-        desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
+        let answer = desk.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
             let admission = admit(snapshot, ledger, pod);
             let found = evict_across_nodes(snapshot, ledger, budgets, pod, &admission, names);
-            let mut answer = cross_node(found, snapshot, pod, names);
-            answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::SimulatePod, 0), encoding);
-            answer.missing_inputs = of_pods(objects, needs, once(pod), evicting(answer.possible));
-            answer
-        })
+            cross_node(found, snapshot, pod, names)
+        })?;
+        let uses = Scheduling {
+            evicts: true,
+            victims: answer.possible,
+            says_schedulers: true,
+            ..desk.one(TouchedAnswer::SimulatePod, asked.0, objects)?
+        };
+        let about = desk.about_quotas(reader, Some(asked.0), Uses::Schedules(uses));
+        Ok(Answered::new(answer, (reader, encoding), about))
     }
 
     /// Lists all quotas, with the ranges of their findings.
-    pub fn quotas(&mut self, options: &QuotasOptions) -> QuotasAnswer {
+    pub fn quotas(&mut self, options: &QuotasOptions) -> Answered<QuotasAnswer> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         desk.ledger.read_as(options.profile.of_pods());
@@ -449,18 +498,8 @@ impl Scenario {
             let object = lint.object.as_ref();
             lint.range = object.and_then(|object| locate(reader, object, &lint.path, encoding));
         }
-        report.not_looked_at = of_all(reader, TouchedAnswer::Quotas, encoding);
-        report.missing_inputs = of_nodes(reader.objects(), &desk.needs);
-        report
-    }
-}
-
-/// Preemption for a pod; `victims`: it names some.
-fn evicting(victims: bool) -> Asks<'static> {
-    Asks {
-        evicts: true,
-        victims,
-        ..Asks::default()
+        let about = desk.about_quotas(reader, None, Uses::Counts(TouchedAnswer::Quotas));
+        Answered::new(report, (reader, encoding), about)
     }
 }
 

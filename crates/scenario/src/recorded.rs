@@ -12,6 +12,7 @@ use schedscope_answers::placement::{
     comparison::{RecordedCause, RecordedCauseCode, RecordedComparison},
     explain::{ClusterExplanation, ScoreInputs},
 };
+use schedscope_checks::missing;
 use schedscope_objects::{
     clusters::Cluster,
     diagnostic::ObjectName,
@@ -102,7 +103,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     let left = left(reader, decision, recorded, at);
     // A missing object does not explain a cluster that a taint keeps out.
     let is_tainted = !left.ended.is_empty() || !left.tainted.is_empty();
-    let is_missing = caveats.missing_inputs.iter().any(|row| !row.assumed);
+    let is_missing = missing::is_missing(decision, reader.objects());
     if is_missing && !is_tainted {
         add(RecordedCauseCode::MissingInput, None, None);
     }

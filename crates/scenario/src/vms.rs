@@ -9,8 +9,7 @@ use schedscope_answers::vm::timeline::{
     step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
 };
 use schedscope_objects::{
-    diagnostic::ObjectName, names::Names, not_looked_at::TouchedAnswer, objects::Objects,
-    timeline::Timeline,
+    diagnostic::ObjectName, names::Names, objects::Objects, timeline::Timeline,
 };
 use schedscope_vm::timeline::{
     inventory::Inventory,
@@ -20,9 +19,7 @@ use schedscope_vm::timeline::{
 };
 
 use crate::{
-    Progress, QuestionError, Scenario,
-    missing::of_vms,
-    not_looked_at::of_all,
+    Answered, Progress, QuestionError, Scenario,
     playing::{Played, Playing, Turns, WAITS},
 };
 
@@ -209,17 +206,12 @@ impl Scenario {
     pub fn vm_timeline(
         &mut self,
         options: &VmTimelineOptions,
-    ) -> Result<VmTimelineAnswer, QuestionError> {
+    ) -> Result<Answered<VmTimelineAnswer>, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        let mut answer = RunAnswers::new(run, &objects.names).timeline(objects, options);
-        answer.missing_inputs = of_vms(
-            objects,
-            answer.assumed_config,
-            stated(objects, &options.run)?,
-        );
-        answer.not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
-        Ok(answer)
+        let answer = RunAnswers::new(run, &objects.names).timeline(objects, options);
+        let assumes = answer.assumed_config;
+        Ok(self.checked_vms(answer, assumes, stated(objects, &options.run)?))
     }
 
     /// Computes at most this many further turns of a timeline.
@@ -237,35 +229,29 @@ impl Scenario {
     ///
     /// # Errors
     /// The text does not have the timeline, or the timeline does not have the variant.
-    pub fn vm_step(&mut self, options: &VmStepOptions) -> Result<VmStepAnswer, QuestionError> {
+    pub fn vm_step(
+        &mut self,
+        options: &VmStepOptions,
+    ) -> Result<Answered<VmStepAnswer>, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         let answers = RunAnswers::new(run, &objects.names);
-        let mut answer = answers.step(options);
-        answer.missing_inputs = of_vms(
-            objects,
-            answers.assumes_config(),
-            stated(objects, &options.run)?,
-        );
-        answer.not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
-        Ok(answer)
+        let (answer, assumes) = (answers.step(options), answers.assumes_config());
+        Ok(self.checked_vms(answer, assumes, stated(objects, &options.run)?))
     }
 
     /// The state of the plugin after a step of a timeline: nodes and their pods, by name.
     ///
     /// # Errors
     /// The text does not have the timeline, or the timeline does not have the variant.
-    pub fn vm_dump(&mut self, options: &VmDumpOptions) -> Result<VmDumpAnswer, QuestionError> {
+    pub fn vm_dump(
+        &mut self,
+        options: &VmDumpOptions,
+    ) -> Result<Answered<VmDumpAnswer>, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         let answers = RunAnswers::new(run, &objects.names);
-        let mut answer = answers.dump(options.step);
-        answer.missing_inputs = of_vms(
-            objects,
-            answers.assumes_config(),
-            stated(objects, &options.run)?,
-        );
-        answer.not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
-        Ok(answer)
+        let (answer, assumes) = (answers.dump(options.step), answers.assumes_config());
+        Ok(self.checked_vms(answer, assumes, stated(objects, &options.run)?))
     }
 }

@@ -127,9 +127,10 @@ export class InputText {
   /** What of the text is incomplete, as the caveat that comes first; empty: nothing. */
   incompleteCaveats(places: readonly IncompleteText[] = []): Caveat[] {
     const message = incompleteText(places, this.#where);
+    const place = { at: "before", severity: "error" } as const;
     return message === null
       ? []
-      : [{ code: "incomplete-text", message, details: incompleteDetails(places, this.#where) }];
+      : [{ ...place, code: "incomplete-text", message, details: incompleteDetails(places, this.#where) }];
   }
 
   /** `line 812`, of several manifests `line 12 of manifest 3`. */

@@ -404,7 +404,8 @@ function undecided({ scenario, input }: CallContext, now: string, profile: Profi
   // One in lines that cannot be read is there, too.
   const line = lostKind(input.text, incomplete, [of.kind]);
   const unread = line === undefined ? incomplete : incomplete.map((one) => ({ ...one, object: one.object ?? of }));
-  const missingInputs = [{ ...of, why: "placements" as const, assumed: false, command: hubCommandLine }];
+  const lacking = { ...of, why: "placements" as const, assumed: false, command: hubCommandLine };
+  const findings = [...findingsOf("incomplete-text", incomplete), ...findingsOf("missing-input", [lacking])];
   return {
     outcome: { type: "no-placement" },
     placement: null,
@@ -427,13 +428,13 @@ function undecided({ scenario, input }: CallContext, now: string, profile: Profi
     requeueTime: null,
     notes: [],
     hints: [],
-    findings: findingsOf("incomplete-text", incomplete),
-    missingInputs,
-    notLookedAt: [],
+    findings,
     ...(lost.length === 0 ? {} : { incomplete: lost }),
     caveats: [
       ...input.incompleteCaveats(incomplete),
-      ...allCaveats({ missingInputs, notLookedAt: [], findings: findingsOf("incomplete-text", unread) }),
+      ...allCaveats({
+        findings: [...findingsOf("incomplete-text", unread), ...findingsOf("missing-input", [lacking])],
+      }),
     ],
     selected: [],
     clusters: [],

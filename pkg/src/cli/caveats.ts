@@ -1,7 +1,6 @@
 /** What a person must know before believing an answer, around its sentence: the same for all commands. */
 import type { DecisionSummary } from "../../types.js";
-import { assumptions, type Caveat, isBefore } from "../words/caveat.js";
-import type { Caveated } from "../words/pod-caveats.js";
+import { type Caveat, isBefore, isWarning } from "../words/caveat.js";
 import { counted } from "../words/number.js";
 import { comparedText, isSame } from "../words/placement.js";
 import { out } from "./screen.js";
@@ -16,20 +15,19 @@ const mostPlaces = 5;
  * Prints the sentence of an answer by `say`: before it what makes it doubtful, below it what is assumed and what is not
  * looked at.
  */
-export function showCaveats(caveats: Caveat[], answer: Caveated, isWide: boolean, say: () => void): void {
+export function showCaveats(caveats: Caveat[], isWide: boolean, say: () => void): void {
   const [before, after] = [caveats.filter(isBefore), caveats.filter((caveat) => !isBefore(caveat))];
-  for (const { code, message, further = message, details } of before) {
+  for (const { message, further = message, details, allDetails = isWide } of before) {
     // Both reasons why an answer is incomplete are one sentence to the reader.
     out.line(isBroken() ? further : message, "warning");
-    // Without the commands an incomplete text stays so.
-    const shown = isWide || code === "missing-input" ? details : details.slice(0, most);
+    const shown = allDetails ? details : details.slice(0, most);
     for (const detail of shown) out.line(`  ${detail}`, "quiet");
     moreOf(details.length - shown.length);
   }
   say();
-  for (const words of assumptions(answer)) out.line(words, "quiet");
-  for (const { message, details } of after) {
-    out.line(message, "warning");
+  for (const caveat of after) {
+    const { message, details } = caveat;
+    out.line(message, isWarning(caveat) ? "warning" : "quiet");
     const shown = isWide ? details : details.slice(0, mostPlaces);
     for (const detail of shown) out.line(`  ${detail}`, "quiet");
     moreOf(details.length - shown.length);

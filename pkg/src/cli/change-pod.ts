@@ -1,6 +1,6 @@
 /** The part of `schedscope change` about a pod. */
 import type { Command } from "commander";
-import type { ChangeAnswer, ChangeOptions, Family, ProfileChoice } from "../../types.js";
+import type { ChangeAnswer, Findings, ChangeOptions, Family, ProfileChoice } from "../../types.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { showCaveats } from "./caveats.js";
 import { misuse } from "./exit.js";
@@ -63,11 +63,16 @@ export function waitsNow(
 }
 
 /** Prints the sentence of an answer about a pod. */
-export function sayPod(answer: ChangeAnswer, pod: string | undefined, sentence: string, isWide: boolean): void {
+export function sayPod(
+  answer: ChangeAnswer & Findings,
+  pod: string | undefined,
+  sentence: string,
+  isWide: boolean,
+): void {
   const { namespace, name } = answer.object;
   // Of a pod that a workload makes, the edits are those of the workload.
   const asked = pod ?? `${namespace}/${name}`;
-  showCaveats(allCaveats(answer), answer, isWide, () => {
+  showCaveats(allCaveats(answer), isWide, () => {
     out.line([{ text: asked, look: "strong" }, { text: ": " }, { text: sentence }]);
   });
 }

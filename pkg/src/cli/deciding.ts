@@ -11,6 +11,7 @@ import type {
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
+import { isWarning } from "../words/caveat.js";
 import { dataOf } from "../words/findings.js";
 import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
@@ -19,7 +20,7 @@ import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { pairs, type TextOptions, withProfile, withText } from "./options.js";
-import { failDoubtful, failed, note, type Session, lacking, lackingPlacement } from "./session.js";
+import { failed, failIncomplete, note, type Session, lacking, lackingPlacement } from "./session.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
@@ -181,7 +182,12 @@ export function decide(
   const asked = { ...question(session, index, options), ...(limit !== undefined && { limit }) };
   if (options.weight !== undefined) checkWeights(scenario, asked, options.weight);
   const summary = scenario.decide(asked);
-  const aloud = options.output === "name" ? caveats(summary).map(({ message }) => message) : [];
+  const aloud =
+    options.output === "name"
+      ? caveats(summary)
+          .filter(isWarning)
+          .map(({ message }) => message)
+      : [];
   note([...aloud, ...notesBeside(summary).map(noteText)], options);
   note(Object.entries(options.weight ?? {}).flatMap(outOfRange), options);
   return summary;
@@ -198,9 +204,9 @@ const outOfRange = ([name, weight]: [string, number]): string[] =>
  * field that the decision rests on is invalid, and where the text lacks what it depends on.
  */
 export function failFaulty(summary: DecisionSummary & Findings): void {
-  const { placement, status, outcome, missingInputs, notes } = summary;
-  failDoubtful({ missingInputs });
-  if (notes.some(({ code }) => code === "cel-skipped")) failed(`${fullName(placement)} is not decided on all clusters`);
+  const { placement, status, outcome } = summary;
+  if (dataOf(summary, "missing-input").length > 0) failIncomplete();
+  if (dataOf(summary, "cel-skipped").length > 0) failed(`${fullName(placement)} is not decided on all clusters`);
   const invalid = dataOf(summary, "invalid-field");
   const isOwn = invalid.some(({ object: { kind } }) => kind === "Placement");
   const [first] = invalid;

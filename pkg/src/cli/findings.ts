@@ -8,7 +8,7 @@ import type {
   TextRange,
   Severity,
 } from "../../types.js";
-import { missingText } from "../words/caveat.js";
+import { missingText } from "../words/missing.js";
 import { diagnosticText } from "../words/diagnostic.js";
 import { notLookedAtText } from "../words/not-looked-at.js";
 import { counted } from "../words/number.js";

@@ -1,6 +1,6 @@
 /** What makes the decision of a placement void, as findings: `lint` decides every placement for it. */
 import type { DecisionSummary, ProfileChoice, Reading } from "../../types.js";
-import { missingText } from "../words/caveat.js";
+import { missingText } from "../words/missing.js";
 import { counted, integer } from "../words/number.js";
 import { filteredText, noteText } from "../words/placement.js";
 import { dataOf, type Found as Answered, unknownScoreText } from "../words/findings.js";
@@ -65,21 +65,19 @@ const ofToday = (fault: Found): Found => ({
 });
 
 /** What makes a decision incomplete; a text without clusters is not there to decide. */
-const lacking = ({ missingInputs }: DecisionSummary): Found[] =>
-  missingInputs
-    .filter(({ assumed }) => !assumed)
-    .map((row) => ({
-      severity: "error",
-      code: row.why,
-      message: `the text lacks ${missingText(row)}`,
-      path: row.kind.startsWith("ManagedClusterSet") ? "spec.clusterSets" : "spec",
-    }));
+const lacking = (summary: Answered): Found[] =>
+  dataOf(summary, "missing-input").map((row) => ({
+    severity: "error",
+    code: row.why,
+    message: `the text lacks ${missingText(row)}`,
+    path: row.kind.startsWith("ManagedClusterSet") ? "spec.clusterSets" : "spec",
+  }));
 
 const meant = (name: string): string => `did you mean \`${name}\``;
 
 /** In a text without any set, none is meant to be there. */
-const unknownSets = ({ missingInputs }: DecisionSummary, hasSets: boolean): Found[] =>
-  missingInputs
+const unknownSets = (summary: Answered, hasSets: boolean): Found[] =>
+  dataOf(summary, "missing-input")
     .filter(({ why }) => hasSets && why === "set-wanted")
     .map(({ name, near = [] }) => ({
       severity: "warning",

@@ -16,9 +16,8 @@ import { afterColon } from "../words/phrase.js";
 
 /** There is no pod; those that the API server refuses are named. */
 export function noPod(pods: Found): Stop {
-  const said = { ...pods, missingInputs: [], notLookedAt: [] };
-  showCaveats(allCaveats(said), said, false, () => {});
-  failDoubtful(said);
+  showCaveats(allCaveats(pods), false, () => {});
+  failDoubtful(pods);
   return lacking(["Pod"], [`try: ${podsCommand}`]);
 }
 

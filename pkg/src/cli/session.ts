@@ -18,8 +18,7 @@ import {
 } from "../words/incomplete.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
-import type { Caveated } from "../words/pod-caveats.js";
-import { dataOf, faultyObject, ofPods } from "../words/findings.js";
+import { dataOf, faultyObject, type Found, ofPods } from "../words/findings.js";
 import { dependsOnVolumes, type OnVolumes } from "../words/volumes.js";
 import { err, out } from "./screen.js";
 
@@ -145,19 +144,16 @@ export function failIncomplete(): void {
 }
 
 /** What of an answer fails its run. */
-type Doubtful = Omit<Caveated, "notLookedAt"> &
-  Omit<OnVolumes, "notLookedAt"> &
-  Partial<Pick<OnVolumes, "notLookedAt">>;
+type Doubtful = Found & OnVolumes;
 
 /**
  * Fails a run whose answer begins with `Invalid` or `Incomplete`, or depends on volumes. The API server takes quotas
  * with a fault.
  */
 export function failDoubtful(answer: Doubtful): void {
-  const { missingInputs, notLookedAt = [] } = answer;
   for (const name of new Set(dataOf(answer, "invalid-field").map(faultyObject))) failed(`${name} is invalid`);
-  if (missingInputs.some(({ assumed }) => !assumed)) failIncomplete();
-  if (dependsOnVolumes({ ...answer, notLookedAt })) failed("the answer depends on volumes, which are not modelled");
+  if (dataOf(answer, "missing-input").length > 0) failIncomplete();
+  if (dependsOnVolumes(answer)) failed("the answer depends on volumes, which are not modelled");
 }
 
 /** Fails a run in which kubelets reject pods that name their node. */

@@ -22,8 +22,6 @@ const answer = (of: Partial<SweepAnswer>): SweepAnswer => ({
   intervals: [interval(-10, 2, [], []), interval(3, 10, ["b"], ["a"])],
   points: [],
   complete: true,
-  missingInputs: [],
-  notLookedAt: [],
   ...of,
 });
 

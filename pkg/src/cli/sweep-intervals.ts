@@ -61,7 +61,7 @@ export async function sweepIntervals(
 
 function people(answer: SweepAnswer, { sentence, head, columns, rows }: IntervalTable, isWide: boolean): void {
   const { inForce } = answer;
-  showCaveats(allCaveats(answer), answer, isWide, () => out.line(sentence(answer)));
+  showCaveats(allCaveats(answer), isWide, () => out.line(sentence(answer)));
   out.gap();
   const cells = rows(answer).map((row): Cell[] => {
     const isNow = inForce !== null && row.from <= inForce && inForce <= row.to;

@@ -1,5 +1,5 @@
 /** The part of `schedscope without` about nodes. */
-import type { NodeLoss, ProfileChoice, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
+import type { Findings, NodeLoss, ProfileChoice, WithoutNodesAnswer, WithoutNodesOptions } from "../../types.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { counted, integer } from "../words/number.js";
 import { concernText, fateText, movedText, nodeLossText } from "../words/whatif.js";
@@ -51,16 +51,16 @@ export async function withoutNodes(session: Session, options: NodesGoneOptions):
   failDoubtful(answer);
 }
 
-function people(answer: WithoutNodesAnswer, isOne: boolean, isTimed: boolean, isWide: boolean): void {
+function people(answer: WithoutNodesAnswer & Findings, isOne: boolean, isTimed: boolean, isWide: boolean): void {
   const [first] = answer.losses;
   if (isOne && first !== undefined) {
-    showCaveats(allCaveats(answer), answer, isWide, () => out.line(`Without ${first.name}, ${nodeLossText(first)}`));
+    showCaveats(allCaveats(answer), isWide, () => out.line(`Without ${first.name}, ${nodeLossText(first)}`));
     if (isTimed) out.line(noTimeline, "quiet");
     showPods(first, isWide);
     showOthers(first, isWide);
     return;
   }
-  showCaveats(allCaveats(answer), answer, isWide, () => out.line(`${counted(answer.count, "loss")}, worst first`));
+  showCaveats(allCaveats(answer), isWide, () => out.line(`${counted(answer.count, "loss")}, worst first`));
   if (isTimed) out.line(noTimeline, "quiet");
   out.gap();
   const bad = (count: number): Cell => (count > 0 ? { text: integer(count), look: "bad" } : "0");

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { IncompleteText, MissingInput, NotLookedAt } from "../../types.js";
-import { assumptions, isBefore } from "./caveat.js";
+import { isBefore } from "./caveat.js";
 import { findingsOf } from "./findings.js";
+import { lacking, unmodelled } from "./fixture.js";
 import { allCaveats } from "./pod-caveats.js";
 
 const missing = (change: Partial<MissingInput>): MissingInput => ({
@@ -25,16 +26,21 @@ const volumes: NotLookedAt = {
   more: [],
 };
 
+const messages = (...rows: MissingInput[]): string[] => allCaveats(lacking(...rows)).map(({ message }) => message);
+
 test("what is missing comes first, what is not looked at last", () => {
-  const other = { code: "other-profile" as const, message: "Today n1.", details: [] };
+  const before = { at: "before", severity: "warning" } as const;
+  const other = { ...before, code: "other-profile" as const, message: "Today n1.", details: [] };
   const missingInputs = [missing({}), missing({ kind: "RuntimeClass", name: "kata", why: "runtime-class" })];
-  const all = allCaveats({ missingInputs, notLookedAt: [{ ...volumes, own: false }] }, [other]);
+  const { findings } = lacking(...missingInputs);
+  const beside = unmodelled({ ...volumes, own: false });
+  const all = allCaveats({ findings: [...findings, ...beside.findings] }, [other]);
   expect(all.map(({ code }) => code)).toEqual(["missing-input", "other-profile", "not-looked-at"]);
   expect(all.map(isBefore)).toEqual([true, true, false]);
   // What stands in the pods themselves comes before their answer.
-  const [own] = allCaveats({ missingInputs: [], notLookedAt: [volumes] });
+  const [own] = allCaveats(unmodelled(volumes));
   const depends = `The node depends on the pod's volumes. ${all[2]?.message}`;
-  expect(own).toEqual({ ...all[2], message: depends, code: "not-modelled" });
+  expect(own).toEqual({ ...all[2], message: depends, code: "not-modelled", at: "before" });
   expect(own !== undefined && isBefore(own)).toBe(true);
   expect(all[0]?.message).toBe(
     "Incomplete: the text lacks pods of other namespaces and RuntimeClass kata. The API server refuses new pods " +
@@ -42,16 +48,7 @@ test("what is missing comes first, what is not looked at last", () => {
   );
   expect(all[0]?.details[0]).toMatch(/^pods of other namespaces: every cluster has .*; kubectl get pods -A -o yaml$/);
   expect(all[2]?.message).toBe("This answer does not look at volumes.");
-  expect(allCaveats({ missingInputs: [], notLookedAt: [] })).toEqual([]);
-});
-
-test("quotas of Koordinator come before the answer", () => {
-  const [first] = allCaveats({
-    missingInputs: [],
-    notLookedAt: [{ ...volumes, own: false, why: "koordinator-quota" }],
-  });
-  expect(first?.message).toBe("This answer does not look at Koordinator's quotas.");
-  expect(first !== undefined && isBefore(first)).toBe(true);
+  expect(allCaveats({})).toEqual([]);
 });
 
 test("what has no name of its own", () => {
@@ -59,17 +56,17 @@ test("what has no name of its own", () => {
     missing({ kind: "Node", why: "other-nodes" }),
     missing({ kind: "ConfigMap", namespace: "kube-system", why: "vm-config" }),
   ];
-  const [found] = allCaveats({ missingInputs, notLookedAt: [] });
+  const [found] = allCaveats(lacking(...missingInputs));
   expect(found?.message).toBe("Incomplete: the text lacks other nodes and a ConfigMap with the plugin's config.");
   expect(found?.details[0]).toMatch(/^other nodes: kube-scheduler has tried more nodes for a pending pod/);
-  expect(assumptions({ missingInputs: [missing({ why: "some-scores", assumed: true })] })).toEqual([
+  expect(messages(missing({ why: "some-scores", assumed: true }))).toEqual([
     "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
   ]);
 });
 
 test("clusters that a status counts", () => {
   const missingInputs = [missing({ kind: "ManagedClusterSet", name: "prod", why: "set-clusters", pods: 2 })];
-  const [found] = allCaveats({ missingInputs, notLookedAt: [] });
+  const [found] = allCaveats(lacking(...missingInputs));
   expect(found?.message).toBe("Incomplete: the text lacks 2 clusters of ManagedClusterSet prod.");
 });
 
@@ -79,7 +76,7 @@ test("pods that a status counts", () => {
     missing({ ...of, kind: "Deployment", name: "cart", pods: 3 }),
     missing({ ...of, kind: "Job", name: "load", pods: 1 }),
   ];
-  const [found] = allCaveats({ missingInputs, notLookedAt: [] });
+  const [found] = allCaveats(lacking(...missingInputs));
   expect(found?.message).toBe("Incomplete: the text lacks 3 pods of Deployment shop/cart and 1 pod of Job shop/load.");
   expect(found?.details[1]).toMatch(/^1 pod of Job shop\/load: its status counts .*; kubectl get pods -A -o yaml$/);
 });
@@ -93,7 +90,7 @@ test("pods that the status of a quota counts", () => {
       why: "quota-pods",
       used: { resource: "cpu", status: 5500, pods },
     });
-  const first = (missingInputs: MissingInput[]) => allCaveats({ missingInputs, notLookedAt: [] })[0];
+  const first = (missingInputs: MissingInput[]) => allCaveats(lacking(...missingInputs))[0];
   const found = first([of("t", 1000)]);
   expect(found?.message).toBe(
     "Incomplete: the text seems to lack pods of t: `status.used` counts 5.5 CPUs, the pods of the text 1.",
@@ -106,7 +103,7 @@ test("pods that the status of a quota counts", () => {
 });
 
 test("amounts of nodes, and VMs that an agent acts for", () => {
-  const first = (missingInputs: MissingInput[]) => allCaveats({ missingInputs, notLookedAt: [] })[0]?.message;
+  const first = (missingInputs: MissingInput[]) => allCaveats(lacking(...missingInputs))[0]?.message;
   expect(
     first([
       missing({ kind: "Node", name: "n1", why: "allocatable" }),
@@ -134,9 +131,9 @@ test("what is in the text and cannot be read is not lacking", () => {
     missing({ kind: "Node", name: "n1", why: "bound-node" }),
   ];
   const first = (incomplete: IncompleteText[]) =>
-    allCaveats({ missingInputs, notLookedAt: [], findings: findingsOf("incomplete-text", incomplete) }).map(
-      ({ message }) => message,
-    );
+    allCaveats({
+      findings: [...findingsOf("incomplete-text", incomplete), ...lacking(...missingInputs).findings],
+    }).map(({ message }) => message);
   expect(first([])).toEqual(["Incomplete: the text lacks any Node and Node n1."]);
   expect(first([unread("Node", "n1")])).toEqual(["Incomplete: the text lacks any other Node."]);
   expect(first([unread("Pod", "n1")])).toEqual(["Incomplete: the text lacks any Node and Node n1."]);
@@ -146,15 +143,22 @@ test("what is in the text and cannot be read is not lacking", () => {
 
 test("what need not exist is assumed not to", () => {
   const budgets = missing({ kind: "PodDisruptionBudget", why: "budgets", assumed: true });
-  expect(allCaveats({ missingInputs: [budgets], notLookedAt: [] })).toEqual([]);
-  expect(assumptions({ missingInputs: [budgets, missing({ why: "no-sets", assumed: true })] })).toEqual([
+  expect(messages(budgets, missing({ why: "no-sets", assumed: true }))).toEqual([
     "No PodDisruptionBudget is in the text: none stands against an eviction.",
   ]);
+  expect(allCaveats(lacking(budgets)).map(isBefore)).toEqual([false]);
 });
 
 test("what kube-scheduler recorded comes before the other profile", () => {
-  const recordedVerdict = "0/2 nodes are available:\n2 Insufficient cpu.";
-  expect(allCaveats({ missingInputs: [], notLookedAt: [volumes], recordedVerdict })[0]).toEqual({
+  const message = "0/2 nodes are available:\n2 Insufficient cpu.";
+  const verdict = findingsOf("verdict-differs", [{ pod: null, message }], "warning");
+  const otherCycle = { profile: "Upstream", outcome: "Unschedulable", node: null } as const;
+  const findings = [...verdict, ...unmodelled(volumes).findings];
+  const said = allCaveats({ findings, otherCycle: { ...otherCycle, victims: [] } });
+  expect(said.map(({ code }) => code)).toEqual(["verdict-differs", "other-profile", "not-modelled"]);
+  expect(said[0]).toEqual({
+    at: "before",
+    severity: "warning",
     code: "verdict-differs",
     message: "kube-scheduler recorded otherwise: 0/2 nodes are available: 2 Insufficient cpu.",
     details: ["the objects of the text may be newer than this record, or what decided is not in the text"],
@@ -166,12 +170,11 @@ test("verdicts of several pods, and schedulers that pods ask for", () => {
     { pod: "a/in", message: "0/1 nodes are available." },
     { pod: "a/on", message: "0/2 nodes are available" },
   ];
-  const of = (answer: object) => allCaveats({ missingInputs: [], notLookedAt: [], ...answer });
-  const [verdict] = of({ recordedVerdicts });
+  const [verdict] = allCaveats({ findings: findingsOf("verdict-differs", recordedVerdicts) });
   expect(verdict?.message).toBe("kube-scheduler recorded otherwise of a/in: 0/1 nodes are available.");
   expect(verdict?.details[1]).toBe("likewise of a/on: 0/2 nodes are available");
   const schedulers = (name: string, pods: number) =>
-    of({ otherSchedulers: [{ name, pods }] }).map(({ message }) => message);
+    allCaveats({ findings: findingsOf("other-scheduler", [{ name, pods }]) }).map(({ message }) => message);
   expect(schedulers("volcano", 1)).toEqual([
     "1 pod asks for scheduler volcano: kube-scheduler does not look at it. " +
       "This answer is as if volcano ran the default profile.",
@@ -180,44 +183,16 @@ test("verdicts of several pods, and schedulers that pods ask for", () => {
     "3 pods ask for scheduler autoscale-scheduler: its VM plugin decides by what VMs reserve on a node. " +
       "This answer is kube-scheduler's, which does not count that.",
   ]);
-  expect(schedulers("scheduler-plugins-scheduler", 2)).toEqual([]);
-  // A queue and a pod's own answer speak of other schedulers themselves, but for the one of VMs.
-  const vm = "autoscale-scheduler";
-  const queued = of({
-    schedulerNames: [
-      { name: "volcano", pods: 1 },
-      { name: vm, pods: 2 },
-    ],
-  });
-  expect(queued.map(({ message }) => message)).toEqual([expect.stringMatching(/^2 pods ask for scheduler autoscale-/)]);
-  const own = (schedulerName: string | null, schedulerProfile: string | null = null) =>
-    of({ schedulerName, schedulerProfile }).map(({ message }) => message);
-  expect(own(vm)).toEqual([expect.stringMatching(/^1 pod asks for scheduler autoscale-scheduler: its VM plugin /)]);
-  expect([...own(vm, vm), ...own("volcano"), ...own(null)]).toEqual([]);
-});
-
-test("what changes new pods comes first, though it does not stand in them", () => {
-  const row = { ...volumes, own: false };
-  const codes = (...rows: NotLookedAt[]) =>
-    allCaveats({ missingInputs: [], notLookedAt: rows }).map(({ code, message }) => [code, message]);
-  expect(codes({ ...row, why: "namespace-admission" }, { ...row, why: "cluster-resource-quota" }, row)).toEqual([
-    [
-      "not-modelled",
-      "This answer does not look at node selectors and tolerations of namespaces and quotas of several namespaces.",
-    ],
-    ["not-looked-at", "This answer does not look at volumes."],
-  ]);
-});
-
-test("a hub that leaves a placement alone counts nothing", () => {
-  const missingInputs = [missing({ why: "history", assumed: true })];
-  expect(assumptions({ missingInputs, outcome: { type: "scheduled" } })).toHaveLength(1);
-  expect(assumptions({ missingInputs, outcome: { type: "skipped" } })).toEqual([]);
 });
 
 test("nodes that are not ready", () => {
-  const of = (unreadyNodes: string[]) => allCaveats({ missingInputs: [], notLookedAt: [], unreadyNodes });
-  expect(of([])).toEqual([]);
+  const of = (names: string[]) =>
+    allCaveats({
+      findings: findingsOf(
+        "node-not-ready",
+        names.map((node) => ({ node })),
+      ),
+    });
   expect(of(["n1"]).map(({ code, message }) => [code, message])).toEqual([
     [
       "node-not-ready",

@@ -1,25 +1,6 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
-import type {
-  FindingPlace,
-  IncompleteText,
-  MissingInput,
-  MissingReason,
-  NotLookedAt,
-  UseInStatus,
-} from "../../types.js";
-import { amountText, amountWords } from "./amount.js";
-import { unreadOf } from "./incomplete.js";
-import {
-  isOfPods,
-  notLookedAtReason,
-  notLookedAtSentence,
-  notLookedAtSubject,
-  rowsBesideAnswer,
-} from "./not-looked-at.js";
-import { counted, integer } from "./number.js";
-import { listed } from "./phrase.js";
-import { saysVolumes } from "./volumes.js";
-import { type Code, type Found, dataOf, findingCaveats } from "./findings.js";
+import type { Finding, FindingPlace, Severity } from "../../types.js";
+import { type Code, findingCaveats, type Found } from "./findings.js";
 
 /** One sentence, with more about it. */
 export interface Caveat {
@@ -28,7 +9,8 @@ export interface Caveat {
    * invalid. `quota-fault`: a quota that it rests on is misconfigured. `misspelt-field`: one is misspelt and ignored.
    * `unknown-score`: a prioritizer names a score that no add-on reports.
    * `cel-skipped`: CEL was not evaluated on all clusters.
-   * `missing-input`: the text lacks objects that the answer depends on. `applications-deleted`: the decision is
+   * `missing-input`: the text lacks objects that the answer depends on. `assumed-input`: nothing in the text says
+   * whether there are such objects. `applications-deleted`: the decision is
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
    * several of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded
    * another one in the form of SIG Multicluster. `verdict-differs`: kube-scheduler has recorded that it could not place
@@ -40,285 +22,52 @@ export interface Caveat {
    */
   code:
     | Code
-    | "missing-input"
-    | "cel-skipped"
     | "applications-deleted"
     | "duplicate-applications"
     | "scores-expired"
     | "recorded-differs"
     | "forms-differ"
-    | "verdict-differs"
-    | "other-scheduler"
-    | "other-profile"
-    | "node-not-ready"
-    | "not-modelled"
-    | "not-looked-at";
+    | "other-profile";
+  /** Whether it comes before or after the answer. */
+  at: FindingPlace;
+  /** How bad it is. */
+  severity: Severity;
   /** One sentence. */
   message: string;
   /** The sentence after one that says that a part of the text cannot be read; absent: `message`. */
   further?: string;
   /** More about it, each in lower case without a full stop. */
   details: string[];
-}
-
-/** What sentences about every answer are made from. */
-export interface Answered extends Found {
-  /** What the answer depends on and the text lacks. */
-  missingInputs: MissingInput[];
-  /** What of the text is not modelled and can change the answer. */
-  notLookedAt: NotLookedAt[];
+  /** Whether all details are always shown: without the commands an incomplete text stays incomplete. */
+  allDetails?: true;
 }
 
 /**
  * The sentences about any answer, in the order in which they must come: what comes first makes the others doubtful.
- * Findings keep the order of the engine; what the text lacks follows the invalid fields. `faults`: of what else the
- * answer rests on; `differences`: what the answer is otherwise by what is recorded or by the other profile.
+ * Findings keep the order of the engine. What the answer's own sentence says is left out, and what cannot be read, which
+ * each surface shows itself. `differences`: what the answer is otherwise by what is recorded or by the other profile;
+ * `others`: by another profile of pods.
  */
-export function caveatsAround(answer: Answered, faults: Caveat[], differences: Caveat[]): Caveat[] {
-  const found = (at: FindingPlace): Caveat[] => {
-    const findings = (answer.findings ?? []).filter((finding) => finding.at === at);
-    const codes = [...new Set(findings.map(({ code }) => code))].filter((code) => !shownElsewhere.has(code));
-    return codes.flatMap((code) => findingCaveats(answer, code));
-  };
-  return [
-    ...findingCaveats(answer, "invalid-field"),
-    ...missingCaveats(answer),
-    ...faults,
-    ...found("before"),
-    ...differences,
-    ...notLookedAtCaveats(answer),
-    ...found("after"),
-  ];
+export function caveatsAround(answer: Found, differences: Caveat[], others: Caveat[] = []): Caveat[] {
+  const isShown = ({ at, code }: Finding): boolean => at !== "beside" && code !== "incomplete-text";
+  const codes = [...new Set((answer.findings ?? []).filter(isShown).map(({ code }) => code))];
+  const found = (places: number): Caveat[] =>
+    codes.filter((code) => (PLACES[code] ?? 0) === places).flatMap((code) => findingCaveats(answer, code));
+  return [...found(0), ...differences, ...found(1), ...others, ...found(2)];
 }
 
-/** Each surface shows what cannot be read itself, before all else; invalid fields are first here. */
-const shownElsewhere: ReadonlySet<Code> = new Set<Code>(["incomplete-text", "invalid-field"]);
-
-/** Whether a sentence stands before the answer; what is not looked at stands behind it. */
-export const isBefore = ({ code }: Caveat): boolean => code !== "not-looked-at";
-
-/** What is in the text and cannot be read is not lacking: that is said before. */
-function missingCaveats({ missingInputs, findings = [] }: Pick<Answered, "missingInputs" | "findings">): Caveat[] {
-  const incomplete = dataOf({ findings }, "incomplete-text");
-  const unread = (row: MissingInput): boolean =>
-    row.name !== "" &&
-    row.used === undefined &&
-    row.pods === undefined &&
-    incomplete.some(({ object }) => object !== null && fullName(object) === fullName(row) && object.kind === row.kind);
-  const missing = missingInputs.filter((row) => !row.assumed && !unread(row));
-  if (missing.length === 0) return [];
-  const sentence = (subject: string, begin: string): string =>
-    `${begin}${lackingText(missing, incomplete, subject)}${needed(missing)}`;
-  return [
-    {
-      code: "missing-input",
-      message: sentence("the text lacks", "Incomplete: "),
-      further: sentence("The text also lacks", missing.every(({ used }) => used !== undefined) ? "Incomplete: " : ""),
-      details: missing.map(missingText),
-    },
-  ];
-}
-
-/** `the text lacks Node n1. It seems to lack pods of t: …` */
-function lackingText(missing: MissingInput[], incomplete: IncompleteText[], begin: string): string {
-  const seeming = missing.flatMap(({ namespace, used }) => (used === undefined ? [] : [{ namespace, used }]));
-  const name = (row: MissingInput): string => {
-    const isOther = row.name === "" && unreadOf(incomplete, [row.kind]) !== undefined;
-    return isOther ? missingName(row).replace(/^any /, "any other ") : missingName(row);
-  };
-  const known = missing.filter(({ used }) => used === undefined).map(name);
-  const lacks = known.length === 0 ? "" : `${begin} ${listed(shortened(known))}.`;
-  const [first] = seeming;
-  if (first === undefined) return lacks;
-  const names = listed(shortened(seeming.map(({ namespace }) => namespace)));
-  const counts = usedText(first.used) + (seeming.length === 1 ? "" : ` in ${first.namespace}`);
-  return `${lacks === "" ? "the text" : `${lacks} It`} seems to lack pods of ${names}: ${counts}.`;
-}
-
-/** `` `status.used` counts 5.5 CPUs, the pods of the text 1 `` */
-const usedText = ({ resource, status, pods }: UseInStatus): string =>
-  `\`status.used\` counts ${amountWords(resource, status)}, the pods of the text ${amountText(resource, pods)}`;
-
-/** What a new pod is not admitted without. */
-const ADMITTING: readonly MissingReason[] = ["priority-class", "runtime-class"];
-
-/** ` The API server refuses new pods whose PriorityClass does not exist.` */
-function needed(missing: MissingInput[]): string {
-  const kinds = new Set(missing.flatMap(({ kind, why }) => (ADMITTING.includes(why) ? [kind] : [])));
-  const refused =
-    kinds.size === 0 ? "" : ` The API server refuses new pods whose ${[...kinds].join(" or ")} does not exist.`;
-  const admitted = missing.some(({ why }) => why === "default-class")
-    ? " The API server refuses new pods with a priority that is not their class's."
-    : "";
-  return `${refused}${admitted}${meantText(missing)}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
-}
-
-/** ` Did you mean ManagedClusterSet global?` */
-function meantText(missing: MissingInput[]): string {
-  const sets = missing.filter(({ kind }) => kind === "ManagedClusterSet");
-  const meant = [...new Set(sets.flatMap(({ near = [] }) => near))];
-  return meant.length === 0 ? "" : ` Did you mean ManagedClusterSet ${shortened(meant).join(" or ")}?`;
-}
-
-/** ` An agent of the Timeline acts for nobody: did you mean dev/a or vms/a?` */
-function idleText(agents: MissingInput[]): string {
-  if (agents.length === 0) return "";
-  const near = shortened(agents.flatMap(({ near = [] }) => near));
-  const act = agents.length === 1 ? "An agent of the Timeline acts" : "Agents of the Timeline act";
-  return ` ${act} for nobody${near.length === 0 ? "." : `: did you mean ${near.join(" or ")}?`}`;
-}
-
-/** `RuntimeClass kata: the API server adds …; kubectl get runtimeclasses kata -o yaml` */
-export const missingText = (row: MissingInput): string =>
-  `${missingName(row)}: ${row.used === undefined ? "" : `${usedText(row.used)}: `}${MISSING[row.why]}; ${row.command}`;
-
-/** What stands in the pods themselves can change their answer, and comes before it; so do quotas that are not read. */
-const isFirst = (row: NotLookedAt): boolean => isOfPods(row) || row.why === "koordinator-quota";
-
-/** `The node depends on the pod's volumes. `, where the answer's sentence does not say it; may be empty. */
-const ownVolumesText = (code: Caveat["code"], rows: NotLookedAt[]): string =>
-  code === "not-modelled" && rows.some(({ own, why }) => own && why === "volumes")
-    ? "The node depends on the pod's volumes. "
-    : "";
-
-/** What an answer does not look at: what comes before its sentence, and what follows it. */
-export function notLookedAtRows(answer: Pick<Answered, "notLookedAt">): {
-  before: NotLookedAt[];
-  after: NotLookedAt[];
-} {
-  const rows = rowsBesideAnswer(answer.notLookedAt);
-  // What stands beside the pods for the same reason is said once, with their own.
-  const first = new Set(rows.filter(isFirst).map(({ why }) => why));
-  // Where the answer's sentence says which pods depend on volumes, the places follow it.
-  if (saysVolumes(answer)) first.delete("volumes");
-  return {
-    before: rows.filter(({ why }) => first.has(why)),
-    after: rows.filter(({ why }) => !first.has(why)),
-  };
-}
-
-function notLookedAtCaveats(answer: Pick<Answered, "notLookedAt">): Caveat[] {
-  const { before, after } = notLookedAtRows(answer);
-  const caveat = (code: Caveat["code"], rows: NotLookedAt[]): Caveat[] =>
-    rows.length === 0
-      ? []
-      : [
-          {
-            code,
-            message: `${ownVolumesText(code, rows)}${notLookedAtSentence(rows)}`,
-            details: rows.map((row) => `${notLookedAtSubject(row)}: ${notLookedAtReason(row)}`),
-          },
-        ];
-  return [...caveat("not-modelled", before), ...caveat("not-looked-at", after)];
-}
-
-/** What is assumed because the text has nothing of it, as sentences; nothing is where the hub looks at no cluster. */
-export const assumptions = ({ missingInputs, outcome }: Assuming): string[] => {
-  const assumed = outcome?.type === "skipped" ? [] : missingInputs.filter(({ assumed }) => assumed);
-  const ofKinds = [...new Set(assumed.flatMap(({ why }) => ASSUMED[why] ?? []))];
-  return [...ofKinds, ...assumed.flatMap(computedText)];
+/** What follows differences (1), and the other profile of pods (2). */
+const PLACES: Partial<Record<Code, number>> = {
+  "verdict-differs": 1,
+  "other-scheduler": 1,
+  "node-not-ready": 2,
+  "not-modelled": 2,
+  "assumed-input": 2,
+  "not-looked-at": 2,
 };
 
-/**
- * `1 disruption is allowed: computed, PodDisruptionBudget shop/web has no status. 3 of 3 expected pods are ready, 2
- * must be.`
- */
-function computedText({ namespace, name, computed }: MissingInput): string[] {
-  if (computed === undefined) return [];
-  const { disruptionsAllowed, currentHealthy, desiredHealthy, expectedPods, assumedReady, assumedReplicas } = computed;
-  const owners = shortened(assumedReplicas);
-  return [
-    [
-      `PodDisruptionBudget ${namespace}/${name} allows ${counted(disruptionsAllowed, "disruption")}: computed, the ` +
-        `PodDisruptionBudget has no status (expectedPods ${integer(expectedPods)}, currentHealthy ` +
-        `${integer(currentHealthy)}, desiredHealthy ${integer(desiredHealthy)}).`,
-      ...(assumedReady > 0
-        ? [
-            `${counted(assumedReady, "pod")} without a Ready condition ` +
-              `${assumedReady === 1 ? "counts" : "count"} as ready.`,
-          ]
-        : []),
-      ...(owners.length > 0 ? [`The input lacks ${listed(owners)}: the number of pods counts as \`replicas\`.`] : []),
-    ].join(" "),
-  ];
-}
+/** Whether a sentence stands before the answer. */
+export const isBefore = ({ at }: Caveat): boolean => at === "before";
 
-/** What of an answer tells what is assumed; `outcome`: of a decision. */
-type Assuming = Pick<Answered, "missingInputs"> & { outcome?: { type: string } };
-
-const ASSUMED: Partial<Record<MissingReason, string>> = {
-  history: "No PlacementDecision is in the text: `Balance` counts none.",
-  "some-scores": "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
-  "one-namespace":
-    "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
-    "`kubectl get pods -A -o yaml` brings all.",
-  budgets: "No PodDisruptionBudget is in the text: none stands against an eviction.",
-};
-
-const MISSING: Record<MissingReason, string> = {
-  placements: "without a placement nothing is decided",
-  clusters: "without clusters nothing can be selected",
-  "no-sets": "sets and bindings decide which clusters are candidates; all are considered",
-  "set-wanted": "`spec.clusterSets` names it",
-  "set-bound": "a binding of the namespace names it",
-  "not-bound": "without it, clusters of the set are not candidates",
-  scores: "a prioritizer reads it; its scores count 0",
-  "some-scores": "a prioritizer reads it, and some feasible clusters have none, which counts 0",
-  "cel-scores": "a CEL expression reads it",
-  "set-clusters": "its status counts them, and they may be selected instead",
-  recorded: "the hub has recorded it, and `Steady` and `NoSelectIfNew` depend on it",
-  history: "`Balance` counts the decisions of all placements",
-  nodes: "without nodes no pod is placed",
-  allocatable: "every kubelet writes it; the node counts as full",
-  "allocatable-pods": "every kubelet writes it; the node counts as full",
-  "bound-node": "pods of the text are on it; its amounts and its other pods do not count",
-  "other-nodes": "kube-scheduler has tried more nodes for a pending pod than the text has; their room does not count",
-  "workload-pods":
-    "its status counts them, and the room and quota that they take look free: they are scheduled anew, or left out",
-  "quota-pods": "the room and quota that pods outside of the text take look free",
-  "all-pods":
-    "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
-  "one-namespace": "pods of other namespaces take room, too",
-  "priority-class": "a new pod names it; without it the priority is what the pod states, or 0",
-  "default-class":
-    "a new pod has a priority and no class: the API server takes it only where a class with `globalDefault` has that " +
-    "value",
-  "runtime-class": "a new pod names it; overhead, nodeSelector and tolerations that it adds are not counted",
-  "namespace-labels":
-    "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
-    "`kubernetes.io/metadata.name`",
-  owner: "the default profile spreads the pod by its selector and those of Services",
-  "budget-status": "no controller has written its status, which is computed",
-  budgets: "disruption budgets decide whom preemption evicts",
-  "agent-vm": "an agent of the Timeline acts for it, and so for nobody",
-  vm: "a pod runs it; the pod is left out",
-  "vm-config": "the config of the VM plugin; a typical one is assumed",
-  applications: "Argo CD reads decisions as it says",
-};
-
-/** `ManagedClusterSet prod`, or `any PlacementDecision` where no name is known. */
-function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): string {
-  if (why === "workload-pods") return `${counted(pods, "pod")} of ${kind} ${namespace}/${name}`;
-  if (why === "set-clusters") return `${counted(pods, "cluster")} of ${kind} ${name}`;
-  if (why === "quota-pods") return `pods of ${namespace}`;
-  if (why === "allocatable") return `\`status.allocatable\` of Node ${name}`;
-  if (why === "allocatable-pods") return `\`pods\` in \`status.allocatable\` of Node ${name}`;
-  if (why === "all-pods") return "pods of other namespaces";
-  if (why === "other-nodes") return "other nodes";
-  if (why === "default-class") return "a PriorityClass that is the global default";
-  if (why === "vm-config") return "a ConfigMap with the plugin's config";
-  if (why === "recorded" && name === "") return `${kind}s of the placement in namespace ${namespace}`;
-  if (name === "") return namespace === "" ? `any ${kind}` : `any ${kind} in namespace ${namespace}`;
-  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
-}
-
-const fullName = ({ namespace, name }: { namespace: string; name: string }): string => `${namespace}/${name}`;
-
-/** Names that a sentence lists at most. */
-const MOST = 4;
-
-/** The first names, and how many more there are. */
-export function shortened(names: string[], count = names.length): string[] {
-  const most = count > MOST ? MOST - 1 : MOST;
-  return count > most ? [...names.slice(0, most), `${integer(count - most)} more`] : names;
-}
+/** Whether it is a warning, and not only something that is assumed. */
+export const isWarning = ({ severity }: Caveat): boolean => severity !== "info";

@@ -43,6 +43,8 @@ test("misspelt fields", () => {
   const misspelt = [field("Placement", "spec.tollerations", "unknown field"), field("Placement", "spec.x", "y")];
   expect(findingCaveats({ findings: findingsOf("misspelt-field", misspelt) }, "misspelt-field")).toEqual([
     {
+      at: "before",
+      severity: "error",
       code: "misspelt-field",
       message: "Ignored: Placement d/a, spec.tollerations: unknown field; and 1 more such field.",
       details: ["Placement d/a, spec.x: y"],
@@ -83,8 +85,10 @@ test("faults of quotas", () => {
     resourceQuota: null,
   });
   const findings = findingsOf("quota-fault", [fault("b", "several-quotas"), fault("a", "max-below-min")], "warning");
-  expect(allCaveats({ findings, missingInputs: [], notLookedAt: [] })).toEqual([
+  expect(allCaveats({ findings })).toEqual([
     {
+      at: "before",
+      severity: "warning",
       code: "quota-fault",
       message:
         "Misconfigured: ElasticQuota team/b: namespace `team` has an earlier quota: this one has no effect; and 1 " +

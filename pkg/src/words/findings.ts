@@ -1,10 +1,15 @@
 /** The sentences of findings: one for each code. */
-import type { Finding, QuotaDiagnostic, RefusedField, Severity, UnknownScore } from "../../types.js";
+import type { Finding, FindingPlace, QuotaDiagnostic, RefusedField, Severity, UnknownScore } from "../../types.js";
 import type { Caveat } from "./caveat.js";
 import { incompleteDetails, incompleteText } from "./incomplete.js";
+import { assumedSentences, missingSentences } from "./missing.js";
+import { notLookedAtSentences, notModelledSentences } from "./not-looked-at.js";
 import { counted } from "./number.js";
 import { capital } from "./phrase.js";
+import { defaultsTexts } from "./quotas/default-request.js";
 import { quotaDiagnosticText } from "./quotas/diagnostic.js";
+import { orderedPodText, orderedSetText } from "./quotas/ordered-set.js";
+import { schedulerSentences, unreadySentences, verdictSentences } from "./schedulers.js";
 
 /** The code of a finding. */
 export type Code = Finding["code"];
@@ -24,48 +29,89 @@ export interface Found {
 export const dataOf = <C extends Code>({ findings = [] }: Pick<Found, "findings">, code: C): DataOf<C>[] =>
   findings.flatMap((finding) => (finding.code === code ? [finding.data as DataOf<C>] : []));
 
-/** Findings of a code that stand before an answer. */
-export const findingsOf = <C extends Code>(code: C, data: DataOf<C>[], severity: Severity = "error"): Finding[] =>
-  data.map((one) => ({ at: "before", severity, code, data: one }) as Finding);
+/** Findings of a code. */
+export const findingsOf = <C extends Code>(
+  code: C,
+  data: DataOf<C>[],
+  severity: Severity = "error",
+  at: FindingPlace = "before",
+): Finding[] => data.map((one) => ({ at, severity, code, data: one }) as Finding);
+
+/** A sentence about findings, with more about it. */
+export type Sentence = Omit<Caveat, "code" | "at" | "severity">;
 
 /** The sentences about an answer's findings of a code; none if there are no such findings. */
 export function findingCaveats<C extends Code>(answer: Found, code: C): Caveat[] {
+  const place = answer.findings?.find((finding) => finding.code === code);
   const [first, ...others] = dataOf(answer, code);
-  return first === undefined ? [] : SENTENCES[code]([first, ...others], answer);
+  if (place === undefined || first === undefined) return [];
+  const { at, severity } = place;
+  return SENTENCES[code]([first, ...others], answer).map((sentence) => ({ code, at, severity, ...sentence }));
 }
 
 /** For each code, the sentences about its findings. A code without its sentences does not compile. */
-const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Found) => Caveat[] } = {
-  "incomplete-text": (places) => [
-    { code: "incomplete-text", message: incompleteText(places) ?? "", details: incompleteDetails(places) },
-  ],
+const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Found) => Sentence[] } = {
+  "incomplete-text": (places) => [{ message: incompleteText(places) ?? "", details: incompleteDetails(places) }],
 
   // No API server holds the text as it is. What a program cannot read is left out of its answer, or has its default.
   "invalid-field": ([first, ...others], { pod }) => {
     const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more invalid field")}`;
     const message = `${ended(`${invalidText(first)}${rest}`, first, others)}${invalidEnd(first, pod)}`;
-    return [{ code: "invalid-field", message, details: others.map(whole) }];
+    return [{ message, details: others.map(whole) }];
   },
 
   // The answer is the scheduler's, and most likely not what is wanted.
   "quota-fault": ([first, ...others]) => {
     const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more fault")} of quotas`;
     const message = `Misconfigured: ${quotaFaultText(first)}${rest}.`;
-    return [{ code: "quota-fault", message, details: others.map(quotaFaultText) }];
+    return [{ message, details: others.map(quotaFaultText) }];
   },
+
+  "missing-input": missingSentences,
+
+  "cel-skipped": ([{ clusters }]) => [
+    {
+      message:
+        `Incomplete: CEL was not evaluated on ${counted(clusters, "cluster")}, which ` +
+        `${clusters === 1 ? "counts" : "count"} as filtered out: it takes too many steps on all clusters together.`,
+      details: [],
+    },
+  ],
 
   "misspelt-field": ([first, ...others]) => {
     const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more such field")}`;
     const message = ended(`Ignored: ${whole(first)}${rest}`, first, others);
-    return [{ code: "misspelt-field", message, details: others.map(whole) }];
+    return [{ message, details: others.map(whole) }];
   },
 
   "unknown-score": (scores) =>
     scores.map((score) => ({
-      code: "unknown-score",
       message: `${capital(unknownScoreText(score))}${score.meant === null ? "." : "?"}`,
       details: [],
     })),
+
+  "verdict-differs": verdictSentences,
+  "other-scheduler": schedulerSentences,
+  "node-not-ready": unreadySentences,
+  "not-modelled": notModelledSentences,
+
+  "unknown-class": (classes) =>
+    classes.map((one) => ({
+      message: `Its priority is taken as 0: the text lacks PriorityClass ${one.class}, which it names.`,
+      details: [],
+    })),
+
+  "default-request": (requests) =>
+    defaultsTexts(requests).map((text) => ({ message: `It requests ${text}.`, details: [] })),
+
+  "ordered-set": (sets, { pod }) =>
+    sets.map((set) => ({
+      message: typeof pod === "string" ? orderedPodText(set, pod) : orderedSetText(set),
+      details: [],
+    })),
+
+  "assumed-input": assumedSentences,
+  "not-looked-at": notLookedAtSentences,
 };
 
 /** `Pod shop/web`; `KubeSchedulerConfiguration`, which has no name. */

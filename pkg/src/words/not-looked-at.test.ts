@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import type { NotLookedAt } from "../../types.js";
-import {
-  notLookedAtReason,
-  notLookedAtSentence,
-  notLookedAtSubject,
-  notLookedAtText,
-  rowsBesideAnswer,
-} from "./not-looked-at.js";
+import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject, notLookedAtText } from "./not-looked-at.js";
 
 const at = { line: 1, column: 1, offset: 0 };
 const row: NotLookedAt = {
@@ -84,9 +78,4 @@ const SETTINGS: [field: string, plugin: string | null, words: RegExp][] = [
 
 test.each(SETTINGS)("%s, %s: what is ignored, and what it can change", (field, plugin, words) => {
   expect(notLookedAtReason({ why: "scheduler-configuration", field, plugin })).toMatch(words);
-});
-
-test("that a pod names its scheduler is told with the answer, not among what is not looked at", () => {
-  const rows = [{ why: "other-scheduler" }, { why: "volumes" }] as NotLookedAt[];
-  expect(rowsBesideAnswer(rows).map(({ why }) => why)).toEqual(["volumes"]);
 });

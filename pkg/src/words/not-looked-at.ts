@@ -1,5 +1,6 @@
 /** What of a text is not looked at, as sentences. */
 import type { NotLookedAt, NotLookedAtReason } from "../../types.js";
+import type { Sentence } from "./findings.js";
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
 
@@ -41,12 +42,6 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "vm-settings":
     "it bounds, scales or migrates a VM; here bounds are those of the VM's spec, and the timeline migrates",
 };
-
-/** What changes the pods that an answer is about, though it does not stand in them. */
-const OF_PODS: readonly NotLookedAtReason[] = ["autoscaled-replicas", "namespace-admission", "cluster-resource-quota"];
-
-/** Whether it decides about the pods of the answer themselves, and must be known before the answer. */
-export const isOfPods = ({ own, why }: Pick<NotLookedAt, "own" | "why">): boolean => own || OF_PODS.includes(why);
 
 /** What a plugin that is not applied could do at each of its points. */
 const POINTS: Record<string, string> = {
@@ -93,15 +88,26 @@ export function notLookedAtSubject({ object, field, path, count }: NotLookedAt):
   return `${object.kind}${name === "" ? "" : ` ${name}`}${others}${where === "" ? "" : `, ${where}`}`;
 }
 
-/** The rows beside an answer: that a pod names its scheduler is said with the answer itself. */
-export const rowsBesideAnswer = (rows: NotLookedAt[]): NotLookedAt[] =>
-  rows.filter(({ why }) => why !== "other-scheduler");
-
 /** `not looked at in 3 objects: volumes can …` */
 export function notLookedAtText(row: Reasoned & Pick<NotLookedAt, "count">): string {
   const { count } = row;
   return `not looked at${count > 1 ? ` in ${counted(count, "object")}` : ""}: ${notLookedAtReason(row)}`;
 }
+
+/** What is in the pods, or changes them. */
+export const notModelledSentences = (rows: NotLookedAt[]): Sentence[] => {
+  const dependsOnVolumes = rows.some(({ own, why }) => own && why === "volumes");
+  const volumes = dependsOnVolumes ? "The node depends on the pod's volumes. " : "";
+  return notLookedAtSentences(rows).map((said) => ({ ...said, message: `${volumes}${said.message}` }));
+};
+
+/** What else of the text is not modelled. */
+export const notLookedAtSentences = (rows: NotLookedAt[]): Sentence[] => [
+  {
+    message: notLookedAtSentence(rows),
+    details: rows.map((row) => `${notLookedAtSubject(row)}: ${notLookedAtReason(row)}`),
+  },
+];
 
 /**
  * Sentences for an answer: `This answer does not look at volumes and descheduling.` Empty where everything was looked

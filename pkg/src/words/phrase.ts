@@ -1,3 +1,5 @@
+import { integer } from "./number.js";
+
 /** Sentences in parts: the result is emphasised, its reason is not. */
 export interface Phrase {
   text: string;
@@ -37,4 +39,13 @@ export const beginning = (text: string): string => (text.startsWith("all ") ? ca
 export function listed(names: string[]): string {
   const last = names[names.length - 1] ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Names that a sentence lists at most. */
+const MOST = 4;
+
+/** The first names, and how many more there are. */
+export function shortened(names: string[], count = names.length): string[] {
+  const most = count > MOST ? MOST - 1 : MOST;
+  return count > most ? [...names.slice(0, most), `${integer(count - most)} more`] : names;
 }

@@ -1,6 +1,7 @@
 /** Words for elastic quotas, preemption, and the queue. */
 export * from "./quotas/against.js";
 export * from "./quotas/change.js";
+export * from "./quotas/default-request.js";
 export * from "./quotas/diagnostic-groups.js";
 export * from "./quotas/diagnostic.js";
 export * from "./quotas/ledger.js";

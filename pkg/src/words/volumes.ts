@@ -1,12 +1,11 @@
 /** Pods whose node depends on volumes, which are not modelled. */
-import type { MoreAnswer, NotLookedAt, VolumeDependence, VolumeName } from "../../types.js";
+import type { MoreAnswer, VolumeDependence, VolumeName } from "../../types.js";
+import { dataOf, type Found } from "./findings.js";
 import { integer } from "./number.js";
 import { listed, type Phrase, plain, quiet, strong } from "./phrase.js";
 
 /** What of an answer says that it depends on volumes. */
-export interface OnVolumes {
-  /** What is not looked at. */
-  notLookedAt: Pick<NotLookedAt, "own" | "why">[];
+export interface OnVolumes extends Pick<Found, "findings"> {
   /** Of one pod. */
   volumeDependence?: VolumeDependence;
   /** Of pods like one. */
@@ -23,7 +22,7 @@ export interface OnVolumes {
 const SAID_IN: readonly string[] = ["nodesTotal", "scorers", "landed", "losses"];
 
 /** Whether the answer's own sentence says what depends on volumes. */
-export const saysVolumes = (answer: OnVolumes): boolean => SAID_IN.some((key) => key in answer);
+const saysVolumes = (answer: OnVolumes): boolean => SAID_IN.some((key) => key in answer);
 
 /** Whether the answer depends on volumes of its pods: those that wait whatever their volumes are do not. */
 export function dependsOnVolumes(answer: OnVolumes): boolean {
@@ -36,7 +35,7 @@ export function dependsOnVolumes(answer: OnVolumes): boolean {
       listOf(steps).some(hasVolumes) ||
       listOf(losses).some(hasDependent)
     );
-  return answer.notLookedAt.some(({ own, why }) => own && why === "volumes");
+  return dataOf(answer, "not-modelled").some(({ own, why }) => own && why === "volumes");
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -23,12 +23,12 @@ const answers = [
     ["explain", "gcp-prod-2", "--now", now],
     (scenario) => {
       const released = { ...asked, profile: "Upstream" };
-      const { otherProfile, missingInputs, notLookedAt, recorded } = scenario.decide(released);
+      const { findings, otherProfile, recorded } = scenario.decide(released);
       const explained = scenario.explainCluster({ cluster: "gcp-prod-2" });
       const hints = scenario.hints();
       const search = { want: { selects: ["gcp-prod-2"] }, maxSteps: 300, limit: 5 };
       const wouldChange = scenario.change({ ...released, ...search });
-      const beside = { otherProfile, missingInputs, notLookedAt, recorded, hints, wouldChange };
+      const beside = { findings, otherProfile, recorded, hints, wouldChange };
       return [JSON.stringify({ placement: "ns1/shop", ...explained, ...beside })];
     },
   ],

@@ -217,18 +217,17 @@ test("place: which placement", async () => {
   await rejects(place("", { placement: "q" }), "no-such-placement", "there is no placement `q`: the text has 0");
 });
 
+const missing = ({ findings }) => findings.filter(({ code }) => code === "missing-input").map(({ data }) => data);
+
 test("place: where there is nothing to decide, the decision says what is missing", async () => {
   for (const text of ["", "kind: ConfigMap", "{", []]) {
     const { decision, diagnostics, counts } = await place(text, { now });
     assert.deepEqual(decision.outcome, { type: "no-placement" });
     assert.deepEqual(
-      decision.missingInputs.map(({ kind }) => kind),
+      missing(decision).map(({ kind }) => kind),
       ["Placement"],
     );
-    assert.match(
-      decision.missingInputs[0].command,
-      /^kubectl get managedclusters,placements,.*,addonplacementscores -A/,
-    );
+    assert.match(missing(decision)[0].command, /^kubectl get managedclusters,placements,.*,addonplacementscores -A/);
     assert.deepEqual([decision.placement, decision.now, decision.selected, decision.clusters], [null, now, [], []]);
     assert.equal(counts.error, diagnostics.filter(({ severity }) => severity === "error").length);
   }
@@ -238,7 +237,7 @@ test("place: where there is nothing to decide, the decision says what is missing
     `{apiVersion: cluster.open-cluster-management.io/v1beta1, kind: Placement, metadata: {name: p}}`,
   );
   assert.deepEqual(
-    alone.decision.missingInputs.filter(({ assumed }) => !assumed).map(({ kind }) => kind),
+    missing(alone.decision).map(({ kind }) => kind),
     ["ManagedCluster"],
   );
 });

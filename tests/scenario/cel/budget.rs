@@ -1,5 +1,6 @@
 //! The steps that an expression may take on all clusters together: which clusters are left without, also after edits.
 
+use crate::findings::data_of;
 use proptest::prelude::*;
 use schedscope_fuzz::cases::cases;
 
@@ -39,14 +40,9 @@ fn a_fleet_that_takes_too_many_steps_ends() {
     assert_eq!(steps, expect);
     assert_eq!(scenario.cel_question(0), None);
     let decided = scenario.decide(ask(0)).expect("a placement");
-    let notes = json!(decided.notes);
-    let notes = notes.as_array().expect("notes").iter();
-    let skipped: Vec<&Value> = notes.filter(|note| note["code"] == "cel-skipped").collect();
+    let skipped = data_of(&json!(decided), &["cel-skipped"]);
     let path = "spec.predicates[0].requiredClusterSelector.celSelector.celExpressions[1]";
-    assert_eq!(
-        json!(skipped),
-        json!([{"code": "cel-skipped", "clusters": 2500, "path": path}])
-    );
+    assert_eq!(json!(skipped), json!([{"clusters": 2500, "path": path}]));
     let requirement = |scenario: &Scenario, cluster: u32, index: usize| {
         let explained = scenario.explain(&cluster.into()).expect("it");
         let requirement = explained.explanation.predicates[0].requirements[index].clone();

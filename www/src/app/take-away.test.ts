@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClusterRow, DecisionSummary } from "../engine/types";
+import type { ClusterRow, DecisionSummary, Findings } from "../engine/types";
 import { type Asked, cell, command, decisionMarkdown, policyTest, program, shellWord } from "./take-away";
 
 const asked: Asked = {
@@ -72,9 +72,8 @@ test("a decision as Markdown begins with its change, and has the reasons of sele
     spread: null,
     conditions: [],
     notes: [],
-    missingInputs: [],
-    notLookedAt: [],
-  } as unknown as DecisionSummary;
+    findings: [],
+  } as unknown as DecisionSummary & Findings;
   const row = (change: Partial<ClusterRow>): ClusterRow => ({
     cluster: 0,
     name: "a",

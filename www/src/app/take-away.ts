@@ -1,4 +1,5 @@
 /** What people take along of an answer: as Markdown, as a command, as a program, as a test of a pipeline. */
+import { isWarning } from "schedscope/words/caveat";
 import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateName } from "schedscope/words/placement";
 import { integer } from "schedscope/words/number";
 import type { ShownDecision } from "../engine/protocol";
@@ -37,7 +38,9 @@ type Decided = Pick<ShownDecision, "summary" | "cutOff" | "difference">;
 /** The decision as it is said, with what it changes, and as a table; `rows` begin with the best. */
 export function decisionMarkdown({ summary, cutOff, difference }: Decided, rows: readonly ClusterRow[]): string {
   const said = [
-    ...caveats(summary).map(({ message }) => message),
+    ...caveats(summary)
+      .filter(isWarning)
+      .map(({ message }) => message),
     differenceText(difference, summary.profile) + sentenceText(summary),
   ];
   const terms = summary.spread === null ? null : summary.spreadConstraints;

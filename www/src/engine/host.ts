@@ -28,6 +28,7 @@ import type {
   ChangeOptions,
   DecisionHint,
   DecisionSummary,
+  Findings,
   ClusterExplanation,
   ObjectName,
   TextEdit,
@@ -140,7 +141,7 @@ export class EngineHost {
     }
     const { now, profile, weights } = update.question;
     const decide = (limit: number) => this.#scenario.decide({ placement, now, profile, weights, limit });
-    let summary: DecisionSummary;
+    let summary: DecisionSummary & Findings;
     try {
       // The table and the columns name the clusters on show.
       summary = decide(mostNamed);
@@ -207,7 +208,7 @@ export class EngineHost {
     return reading;
   }
 
-  async #decision(placement: number, summary: DecisionSummary, update: Update): Promise<ShownDecision> {
+  async #decision(placement: number, summary: DecisionSummary & Findings, update: Update): Promise<ShownDecision> {
     const hints = this.#scenario.hints();
     return {
       serial: this.#serial,

@@ -13,6 +13,7 @@ import type {
   ClusterRow,
   DecisionForm,
   DecisionSummary,
+  Findings,
   ObjectName,
   PrioritizerMode,
   ProfileChoice,
@@ -118,7 +119,7 @@ export interface ShownDecision {
   serial: number;
   /** index in `Reading.placements` */
   placement: number;
-  summary: DecisionSummary;
+  summary: DecisionSummary & Findings;
   rows: RowsOnShow;
   explained: ShownExplanation | null;
   /** total of the last selected cluster; null where none is, or where every feasible one is */

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { assumptions, type Caveat, isBefore, notLookedAtRows } from "schedscope/words/caveat";
-import type { Caveated } from "schedscope/words/pod-caveats";
+import { type Caveat, isBefore } from "schedscope/words/caveat";
+import { dataOf, type Found } from "schedscope/words/findings";
 import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject } from "schedscope/words/not-looked-at";
-import type { MissingInput, NotLookedAt } from "../engine/types";
+import type { NotLookedAt } from "../engine/types";
 import { ObjectLink } from "./object-link";
 import { Quoted } from "./quoted";
 
@@ -16,14 +16,11 @@ export function WithCaveats({
   children,
 }: {
   caveats: Caveat[];
-  answer: Caveated;
+  answer: Found;
   children?: ComponentChildren;
 }) {
-  const isUnlikely = ({ why }: MissingInput): boolean => why === "one-namespace";
-  const assumed = [true, false].flatMap((act) => {
-    const missingInputs = answer.missingInputs.filter((row) => isUnlikely(row) === act);
-    return assumptions({ ...answer, missingInputs }).map((words) => ({ words, act }));
-  });
+  const notLookedAt = dataOf(answer, "not-looked-at");
+  const after = caveats.filter((caveat) => !isBefore(caveat) && caveat.details.length === 0);
   return (
     <>
       {caveats.filter(isBefore).map(({ code, message, details }) =>
@@ -47,16 +44,16 @@ export function WithCaveats({
         ),
       )}
       {children}
-      {assumed.length > 0 && (
+      {after.length > 0 && (
         <ul class="notes">
-          {assumed.map(({ words, act }) => (
-            <li key={words} class={act ? "hint" : ""}>
-              <Quoted text={words} />
+          {after.map(({ message }) => (
+            <li key={message}>
+              <Quoted text={message} />
             </li>
           ))}
         </ul>
       )}
-      <NotLookedAtNote rows={notLookedAtRows(answer).after} />
+      <NotLookedAtNote rows={notLookedAt} />
     </>
   );
 }

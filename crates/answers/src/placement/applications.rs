@@ -128,7 +128,7 @@ impl DecisionDetails<'_> {
     }
 
     /// The `ConfigMap`s that generators of this placement name and the text lacks.
-    pub(crate) fn lacking_config_maps(&self) -> Vec<String> {
+    pub fn lacking_config_maps(&self) -> Vec<String> {
         let made = self.applications(0).into_iter();
         let lacking = made.filter(|one| one.problem == Some(ApplicationProblem::ConfigMapMissing));
         lacking.map(|one| one.config_map).collect()

@@ -5,16 +5,12 @@ pub use schedscope_placement::other_profile::ProfileDifference;
 use schedscope_placement::{outcome::SchedulerStatusCode, prioritizer::PlannedPrioritizer};
 use serde::Serialize;
 
-use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
-    placement::{
-        DecisionDetails,
-        applications::DecisionApplications,
-        comparison::{KeptDecision, RecordedComparison},
-        condition::Condition,
-        names::names,
-    },
+use crate::placement::{
+    DecisionDetails,
+    applications::DecisionApplications,
+    comparison::{KeptDecision, RecordedComparison},
+    condition::Condition,
+    names::names,
 };
 
 /// So many names are listed however small the limit is: a sentence names them.
@@ -30,10 +26,6 @@ pub struct DecisionCaveats {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_profile: Option<OtherProfile>,
-    /// The objects that the decision depends on and the text lacks.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change the decision; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
     /// The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
     /// scheduled.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,9 +86,7 @@ impl DecisionDetails<'_> {
             other_profile: self.other_profile(limit),
             recorded: self.recorded(limit, conditions),
             kept: self.kept(),
-            missing_inputs: self.missing_inputs(),
             applications: self.applications(limit),
-            not_looked_at: Vec::new(),
         }
     }
 
@@ -119,6 +109,6 @@ impl DecisionDetails<'_> {
 }
 
 /// The name of the `AddOnPlacementScore` in the name of a prioritizer.
-pub(crate) fn add_on(entry: &PlannedPrioritizer) -> Option<&str> {
+pub fn add_on(entry: &PlannedPrioritizer) -> Option<&str> {
     entry.name.strip_prefix("AddOn/")?.split('/').next()
 }

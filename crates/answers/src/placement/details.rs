@@ -1,7 +1,9 @@
 //! Questions about a decision.
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{
     id::{ClusterId, Id},
+    names::Symbol,
     objects::Objects,
 };
 use schedscope_placement::{Decision, candidates::CandidateSource, select};
@@ -170,6 +172,19 @@ impl<'a> DecisionDetails<'a> {
     /// The hub's answer at `/debug/placements/<namespace>/<name>`.
     pub fn debug(&self) -> DebugResult {
         DebugResult::new(self)
+    }
+
+    /// How many feasible clusters have no scores of an add-on. O(feasible + scores).
+    pub fn without_score(&self, add_on: &str) -> usize {
+        let objects = self.objects;
+        let add_on = objects.names.get(add_on);
+        let scores = objects.scores.iter();
+        let with = scores.filter(|score| Some(score.name) == add_on);
+        let with: FxHashSet<Symbol> = with.map(|score| score.namespace).collect();
+        let decision = self.decision;
+        let clusters = with.iter().filter_map(|name| decision.fleet.cluster(*name));
+        let with = clusters.filter(|cluster| decision.place(*cluster).is_some());
+        decision.feasible().len() - with.count()
     }
 
     /// The whole decision.

@@ -24,7 +24,6 @@ pub mod explain;
 mod find;
 pub mod hints;
 pub mod integer;
-mod missing;
 mod names;
 mod notes;
 pub mod options;

@@ -37,9 +37,6 @@ impl DecisionDetails<'_> {
             let path = cel_path(*predicate, *expression);
             note(DecisionNoteKind::CelNotEvaluated, Some(path));
         }
-        if let Some((path, clusters)) = self.skipped_cel() {
-            note(DecisionNoteKind::CelSkipped { clusters }, Some(path));
-        }
         for kind in self.hub_taints() {
             note(kind, None);
         }
@@ -120,7 +117,7 @@ impl DecisionDetails<'_> {
     }
 
     /// The expression that was not evaluated on the most clusters, and on how many. O(expressions).
-    fn skipped_cel(&self) -> Option<(String, usize)> {
+    pub fn skipped_cel(&self) -> Option<(String, usize)> {
         let columns = &self.decision.options.cel.as_ref()?.columns;
         let mut most = None;
         let predicates = &self.decision.placement.spec.predicates;

@@ -45,6 +45,22 @@ fn joined(mut slices: Vec<Group<'_>>) -> Vec<Group<'_>> {
 }
 
 impl DecisionDetails<'_> {
+    /// Names in alphabetical order, so that an answer does not depend on the order of the text.
+    pub fn by_name(&self, names: impl Iterator<Item = Symbol>) -> Vec<Symbol> {
+        let mut names: Vec<Symbol> = names.collect();
+        order::sort(&mut names, |a, b| {
+            self.objects.names[*a].cmp(&self.objects.names[*b])
+        });
+        names
+    }
+
+    /// The `PlacementDecision`s that the placement's status names and the text lacks.
+    pub fn lacking_decisions(&self) -> impl Iterator<Item = Symbol> + '_ {
+        let named = self.decision.placement.status.decisions.iter().copied();
+        // A hub copies its decisions under the same names.
+        named.filter(move |name| !self.own_recorded().any(|own| own.name == *name))
+    }
+
     /// The placement's own recorded decisions, in the form that counts.
     pub(crate) fn own_recorded(&self) -> impl Iterator<Item = &Arc<PlacementDecision>> {
         let recorded = &self.decision.recorded;
@@ -59,7 +75,7 @@ impl DecisionDetails<'_> {
     }
 
     /// The form of the recorded decisions that counts; `None`: nothing is recorded.
-    pub(crate) fn own_form(&self) -> Option<DecisionForm> {
+    pub fn own_form(&self) -> Option<DecisionForm> {
         let recorded = &self.decision.recorded;
         if !recorded.own_decisions.is_empty() {
             Some(DecisionForm::Ocm)
@@ -72,7 +88,7 @@ impl DecisionDetails<'_> {
 
     /// Whether no index is left out before the last slice, and the slices have as many clusters as the status counts. A
     /// hub of OCM gives all slices of a decision group the same index.
-    pub(crate) fn has_all_slices(&self) -> bool {
+    pub fn has_all_slices(&self) -> bool {
         let clusters: usize = self.own_recorded().map(|own| own.clusters.len()).sum();
         // Slices that the status names are known to be missing, by their names.
         let is_unnamed = || self.lacking_decisions().next().is_none();

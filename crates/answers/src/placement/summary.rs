@@ -182,7 +182,6 @@ pub struct FilterSummary {
 /// - `spread-pinned`: a domain without further clusters keeps its siblings from getting more
 /// - `addon-score-expired`: scores of an add-on have expired and count as 0
 /// - `cel-not-evaluated`: a CEL expression of the placement was not evaluated
-/// - `cel-skipped`: one was not evaluated on some clusters, because it takes too many steps on all together
 /// - `group-cel-ignored`: CEL in the selector of a decision group has no effect
 /// - `foreign-decision`: another scheduler wrote a `PlacementDecision` of the placement: it counts for nothing
 /// - `scores-ignored`: the released hub ignores `sortBy` and `scoreRateLimit`, and writes no scores
@@ -264,13 +263,6 @@ pub enum DecisionNoteKind {
     },
     /// A CEL expression of the placement was not evaluated.
     CelNotEvaluated,
-    /// A CEL expression was not evaluated on some clusters, because it takes too many steps on all together. They count
-    /// as not matching; the hub evaluates it there.
-    CelSkipped {
-        /// The number of these clusters.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
-        clusters: usize,
-    },
     /// Clusters are decided with the taint that the hub adds or removes by their condition
     /// `ManagedClusterConditionAvailable`, other than the input has it.
     HubTaint {

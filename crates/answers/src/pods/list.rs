@@ -12,12 +12,9 @@ use schedscope_quota::queue::RefusedPods;
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         amounts::AmountMap,
         kubelet::{KubeletRejectedPod, KubeletRejectionAnswer, rejected_pods},
-        ordered_sets::{OrderedSet, ordered_sets},
         scheduler::gate_names,
     },
     quota::{queue::NEVER_TRIED, resource_quota::ResourceQuotaAnswer},
@@ -95,14 +92,6 @@ pub struct PodsAnswer {
     pub found: usize,
     /// The matching pods from `offset`, at most `limit` of them.
     pub pods: Vec<PodEntry>,
-    /// The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
-    /// the text. Absent: none.
-    #[serde(rename = "orderedSets", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "types",
-        ts(rename = "orderedSets", optional, as = "Option<Vec<OrderedSet>>")
-    )]
-    pub ordered_sets: Vec<OrderedSet>,
 }
 
 /// A pod.
@@ -167,10 +156,6 @@ pub struct NodesAnswer {
     pub best_effort: i64,
     /// The nodes from `offset`, at most `limit` of them.
     pub nodes: Vec<NodeEntry>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A node and the use of its resources.
@@ -229,7 +214,6 @@ pub fn pods(
         finished: 0,
         found: 0,
         pods: Vec::new(),
-        ordered_sets: ordered_sets(objects, snapshot),
     };
     let node = options.node.as_deref();
     let limit = options.limit;
@@ -330,8 +314,6 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
         total: Vec::new(),
         best_effort: 0,
         nodes: Vec::new(),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     };
     let limit = options.limit;
     for (index, node) in snapshot.nodes.iter().enumerate() {

@@ -24,33 +24,13 @@ pub(crate) fn scheduler_name<'n>(pod: &PodInfo, names: &'n Names) -> Option<&'n 
     (!matches!(name, "" | "default-scheduler")).then_some(name)
 }
 
-/// The scheduler that a pod names, if the text has no profile for it; empty: kube-scheduler looks at the pod.
-pub fn other_schedulers(
-    snapshot: &ClusterSnapshot,
-    pod: &PodInfo,
-    names: &Names,
-) -> Vec<SchedulerPods> {
-    let name = scheduler_name(pod, names).filter(|_| snapshot.profile_of(&pod.pod).is_none());
-    let asked = name.map(|name| SchedulerPods {
-        name: name.to_owned(),
-        pods: 1,
-    });
-    asked.into_iter().collect()
-}
-
-/// The schedulers that pending pods name and that have no profile in the text.
-pub(crate) fn scheduler_names(snapshot: &ClusterSnapshot, names: &Names) -> Vec<SchedulerPods> {
-    scheduler_names_of(snapshot, names, PodInfo::is_to_schedule)
-}
-
 /// The schedulers that some pods name and that have no profile in the text.
-pub(crate) fn scheduler_names_of(
+pub fn scheduler_names<'a>(
+    pods: impl Iterator<Item = &'a PodInfo>,
     snapshot: &ClusterSnapshot,
     names: &Names,
-    is_of: fn(&PodInfo) -> bool,
 ) -> Vec<SchedulerPods> {
     let mut found: Vec<SchedulerPods> = Vec::new();
-    let pods = snapshot.pods.iter().filter(|pod| is_of(pod));
     let pods = pods.filter(|pod| snapshot.profile_of(&pod.pod).is_none());
     for name in pods.filter_map(|pod| scheduler_name(pod, names)) {
         if let Some(known) = found.iter_mut().find(|known| known.name == name) {

@@ -7,7 +7,7 @@ mod options;
 
 use schedscope_objects::{
     id::{Id, IdVec, NodeId},
-    names::Names,
+    names::{Names, Symbol},
     pod::Preemption,
 };
 use schedscope_options::Few;
@@ -36,17 +36,13 @@ pub use self::{
     options::{Curve, NodeOrder, ScoreNodesOptions, ScorerName, WeightedResource},
 };
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         default_profile::{
             DefaultProfileAnswer, DefaultProfileColumn, NodeProfileScores, names_of,
         },
         kubelet::KubeletRejectionAnswer,
-        limit_defaults::DefaultRequest,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, scheduler_name, scheduler_profile},
-        unready::unready_nodes,
         volumes::VolumeDependence,
     },
     quota::resource_quota::ResourceQuotaAnswer,
@@ -81,11 +77,6 @@ pub struct ScoreNodesAnswer {
     /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
     /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
     pub scheduler_profile: Option<String>,
-    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-    /// others for it; absent if they agree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub recorded_verdict: Option<String>,
     /// The number of all nodes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
@@ -117,25 +108,11 @@ pub struct ScoreNodesAnswer {
     pub notes: Vec<PodNote>,
     /// The nodes from `offset`, at most `limit` of them, in the order of the option `order`.
     pub rows: Vec<NodeRow>,
-    /// The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
-    /// new pods. Absent: none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<DefaultRequest>>"))]
-    pub default_requests: Vec<DefaultRequest>,
-    /// The nodes that the pod fits and that are not ready, with no taint that says so, at most 10: kube-scheduler looks
-    /// at taints alone. Absent: none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub unready_nodes: Vec<String>,
     /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
     /// it fits no node.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub volume_dependence: Option<VolumeDependence>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The result of one scorer.
@@ -230,7 +207,7 @@ pub struct ResourceAnswer {
     pub score: Option<i64>,
 }
 
-/// The scores of all nodes for a pod without a node.
+/// The scores of all nodes for a pod without a node, and the names of the nodes that it fits and that are not ready.
 ///
 /// O(nodes x (resources + tolerations)); independent of the number of pods on the nodes.
 pub fn score_nodes(
@@ -238,7 +215,7 @@ pub fn score_nodes(
     info: &PodInfo,
     names: &Names,
     options: &ScoreNodesOptions,
-) -> ScoreNodesAnswer {
+) -> (ScoreNodesAnswer, Vec<Symbol>) {
     let wanted = wanted(options);
     let limit_aware = LimitAware {
         resources: weighted(snapshot, &wanted),
@@ -262,19 +239,16 @@ pub fn score_nodes(
     let by_limits = (&limit_aware, most);
     let passing = passing((snapshot, info), fits, feasible);
     let deciding = faults::faults(on, &scan, by_profile, by_limits);
+    let unready = feasible.iter().filter(|node| node.node.is_unready);
+    let unready = unready.map(|node| node.node.name).collect();
     let mut placement = ScoreNodesAnswer {
         other_profile: faults::other_profile(on, &scan, by_profile, by_limits, &deciding),
-        default_requests: Vec::new(),
-        unready_nodes: unready_nodes(names, feasible.iter().copied()),
         volume_dependence: VolumeDependence::new(info, names, &passing),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
         pod: info.key(names),
         resource_quota: None,
         kubelet: KubeletRejectionAnswer::of(info, snapshot, names),
         gates: gate_names(gates(&info.pod), names),
         deleting: info.terminating,
-        recorded_verdict: None,
         scheduler_name: scheduler_name(info, names).map(str::to_owned),
         scheduler_profile: scheduler_profile(snapshot, info, names),
         nodes: snapshot.nodes.len(),
@@ -305,7 +279,7 @@ pub fn score_nodes(
         placement.scorers.push(scorer);
     }
     if options.limit == 0 {
-        return placement;
+        return (placement, unready);
     }
     let feasible_by_node = FeasibleByNode::new(fits);
     let totals = by_profile.map(DefaultProfileColumn::totals);
@@ -338,7 +312,7 @@ pub fn score_nodes(
             default_profile: by_profile.and_then(|column| column.at(at?)),
         });
     }
-    placement
+    (placement, unready)
 }
 
 /// The nodes that the pod fits, else those where evictions may make room.

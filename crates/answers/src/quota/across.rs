@@ -5,7 +5,7 @@ use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_quota::across::{Evictions, NoEviction, Victim};
 use serde::Serialize;
 
-use crate::{missing::MissingInput, not_looked_at::NotLookedAt, quota::names::AnswerNames};
+use crate::quota::names::AnswerNames;
 
 /// Whether evictions on several nodes make room for a pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,10 +32,6 @@ pub struct EvictAcrossNodesAnswer {
     #[serde(rename = "numPDBViolations")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violations: usize,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer, as for `simulatePod`; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A pod to evict.
@@ -70,8 +66,6 @@ pub fn cross_node(
         victims: Vec::new(),
         smallest: false,
         violations: 0,
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     };
     match evictions {
         Err(reason) => answer.reason = Some(reason),

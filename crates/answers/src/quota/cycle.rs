@@ -16,17 +16,12 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         amounts::AmountMap,
         default_profile::NodeChoice,
         kubelet::KubeletRejectionAnswer,
-        limit_defaults::DefaultRequest,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
-        ordered_sets::OrderedSet,
         scheduler::{gate_names, missing_nominated, scheduler_name, scheduler_profile},
-        unready::unready_nodes,
         volumes::VolumeDependence,
     },
     quota::{
@@ -118,11 +113,6 @@ pub struct SimulatePodAnswer {
     /// The amounts that must be free on a node: requests of the pod as a whole (`spec.resources`) replace those of its
     /// containers, and sidecars run beside them; its overhead is added.
     pub fit_request: AmountMap,
-    /// What the pod's scheduler recorded when it could not place the pod, where this answer places it or evicts others
-    /// for it; absent if they agree, or if the faults of today's scheduler are the difference.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub recorded_verdict: Option<String>,
     /// The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
     /// nominated; else `null`.
     pub missing_nominated_node: Option<String>,
@@ -179,34 +169,11 @@ pub struct SimulatePodAnswer {
     pub nominated_node: Option<String>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeVerdict>,
-    /// The requests that the containers of the pod have by default of a `LimitRange`, which the API server writes into
-    /// new pods. Absent: none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<DefaultRequest>>"))]
-    pub default_requests: Vec<DefaultRequest>,
-    /// The `PriorityClass` that the pod names and the text lacks, where it states no priority: that is taken as 0.
-    /// Absent: its priority is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub unknown_class: Option<String>,
-    /// The `StatefulSet` that has still to make the pod, and makes others before it; absent if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub ordered_set: Option<OrderedSet>,
-    /// The node that the pod is bound to or nominated for, where it is not ready, with no taint that says so:
-    /// kube-scheduler looks at taints alone. Absent: it is ready.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub unready_nodes: Vec<String>,
     /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
     /// it waits whatever they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub volume_dependence: Option<VolumeDependence>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A quota and the use of its namespace.
@@ -299,7 +266,6 @@ pub fn answer(
         reprieved: chosen.map_or_else(Vec::new, |c| words.keys(&c.reprieved)),
         pod_request: AmountMap::of(&snapshot.resources, request),
         fit_request: AmountMap::of(&snapshot.resources, &pod.request.fit),
-        recorded_verdict: marks.contradicted(pod, cycle, &names[pod.pod.verdict]),
         missing_nominated_node: missing_nominated(snapshot, pod, names),
         quota: quota.map(|_| names[pod.pod.namespace].to_owned()),
         quotas: ledger
@@ -334,16 +300,7 @@ pub fn answer(
         other_cycle: marks.other_cycle(&words),
         nominated_node: pod.nominated.map(|node| words.node(node)),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
-        default_requests: Vec::new(),
-        unknown_class: None,
-        ordered_set: None,
-        unready_nodes: unready_nodes(
-            names,
-            node.iter().filter_map(|node| snapshot.nodes.get(*node)),
-        ),
         volume_dependence: VolumeDependence::new(pod, names, &words.infos(&cycle.passing())),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     }
 }
 

@@ -23,8 +23,6 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{amounts::AmountMap, misfit::MisfitAnswer},
     quota::{
         dry_run::NodeDryRunAnswer, marks::TieAnswer, names::AnswerNames,
@@ -78,10 +76,6 @@ pub struct ExplainNodeAnswer {
     /// The pods of the node in the order of their verdicts: first protected and considered pods, least important
     /// first, then reprieved pods and victims.
     pub pods: Vec<PodVerdict>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer: first of the pod itself; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The verdict of preemption on one pod of a node.
@@ -141,8 +135,6 @@ pub fn explain(
     let (outcome, ties, pods) = verdicts(&words, ledger, budgets, &cycle.admission, place);
     let filter = cycle.filters.get(node).and_then(Option::as_ref);
     Some(ExplainNodeAnswer {
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
         pod: pod.key(names),
         node: info.name.clone(),
         fits: filter.map(Result::is_ok),

@@ -19,15 +19,11 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::{
         filters_off::ProfileFilters,
         kubelet::{KubeletRejectedPod, rejected_pods},
         misfit::{MisfitCount, misfit_counts},
-        ordered_sets::OrderedSet,
         scheduler::{SchedulerPods, scheduler_names},
-        unready::unready_nodes,
         volumes::{VolumeDependentPod, VolumeName, volume_names},
     },
     quota::{
@@ -187,25 +183,6 @@ pub struct QueueAnswer {
     pub filters_off: Vec<ProfileFilters>,
     /// The steps from `offset`, at most `limit` of them.
     pub steps: Vec<QueueStep>,
-    /// What kube-scheduler recorded of pods that it could not place, where `simulatePod` places them or evicts others
-    /// for them, in the order of the steps: looked for in the first 20 pods that are bound or evict. Absent: none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RecordedVerdict>>"))]
-    pub recorded_verdicts: Vec<RecordedVerdict>,
-    /// The `StatefulSet`s of which more pods wait here than their controller makes at once, at most 10, in the order of
-    /// the text. Absent: none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<OrderedSet>>"))]
-    pub ordered_sets: Vec<OrderedSet>,
-    /// The nodes that pods are bound to and that are not ready, with no taint that says so, at most 10: kube-scheduler
-    /// looks at taints alone. Absent: none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub unready_nodes: Vec<String>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// Steps of a queue that would come again and again: pods evict each other in turn.
@@ -235,16 +212,6 @@ pub struct RefusedPod {
     pub pod: String,
     /// The `ResourceQuota` that refuses it; `used` counts the new pods that were admitted before.
     pub resource_quota: ResourceQuotaAnswer,
-}
-
-/// What a scheduler recorded of a pod that it could not place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct RecordedVerdict {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
-    /// The message.
-    pub message: String,
 }
 
 words! {
@@ -346,10 +313,6 @@ pub fn queue_answer(
     });
     let is_bound = |outcome: &&QueueStepOutcome| matches!(outcome, QueueStepOutcome::Bound(_));
     let preempts = |outcome: &&QueueStepOutcome| matches!(outcome, QueueStepOutcome::Preempts(..));
-    let bound_to = |outcome: &QueueStepOutcome| match outcome {
-        QueueStepOutcome::Bound(node) => snapshot.nodes.get(*node),
-        _ => None,
-    };
     let end = run
         .steps
         .len()
@@ -371,11 +334,6 @@ pub fn queue_answer(
         kubelet_rejected,
         kubelet_rejected_pods,
         scorers: WeightedScorer::all(&options.settings()),
-        recorded_verdicts: Vec::new(),
-        ordered_sets: Vec::new(),
-        unready_nodes: unready_nodes(names, outcomes().filter_map(bound_to)),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
         steps_total: run.steps.len(),
         bound: outcomes().filter(is_bound).count(),
         ties: run.steps.iter().filter(|step| step.tie.is_some()).count(),
@@ -407,7 +365,11 @@ pub fn queue_answer(
                 })
             })
             .collect(),
-        scheduler_names: scheduler_names(snapshot, names),
+        scheduler_names: scheduler_names(
+            snapshot.pods.iter().filter(|pod| pod.is_to_schedule()),
+            snapshot,
+            names,
+        ),
         profile: options.profile.of_pods(),
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),

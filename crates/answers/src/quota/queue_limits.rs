@@ -6,13 +6,9 @@ use schedscope_pods::{amounts::ResourceId, node::NodeInfo, snapshot::ClusterSnap
 use schedscope_quota::queue::{QueueRun, QueueStepOutcome};
 use serde::Serialize;
 
-use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
-    quota::{
-        queue::{MOST_STEPS, QueueOptions, QueueRepetition},
-        scorer_weights::{QueueScorerName, ScorerWeights, WeightedScorer},
-    },
+use crate::quota::{
+    queue::{MOST_STEPS, QueueOptions, QueueRepetition},
+    scorer_weights::{QueueScorerName, ScorerWeights, WeightedScorer},
 };
 
 options! {
@@ -79,10 +75,6 @@ pub struct QueueLimitsAnswer {
     pub scorers: Vec<ScorerLimits>,
     /// A page of the nodes, in the order of the text.
     pub nodes: Vec<NodeLimits>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The queue by one scorer, and the limits after it.
@@ -183,8 +175,6 @@ pub fn queue_limits(
                 after: Vec::new(),
             })
             .collect(),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     };
     for (queue, run) in runs {
         let after = run.replay(run.steps.len(), snapshot);

@@ -20,8 +20,6 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::amounts::AmountMap,
     quota::{
         cycle::{QuotaState, chosen_any_of, quota_state},
@@ -96,10 +94,6 @@ pub struct QueueStepAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_cycle: Option<OtherCycle>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer: first of pending pods; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A node after a step of the queue.

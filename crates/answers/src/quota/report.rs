@@ -15,8 +15,6 @@ use schedscope_quota::{
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     pods::amounts::{AmountMap, TextMap},
     quota::{
         cycle::{QuotaState, quota_state},
@@ -55,10 +53,6 @@ pub struct QuotasAnswer {
     pub loans: Vec<Loan>,
     /// Findings about the quotas.
     pub quota_diagnostics: Vec<QuotaDiagnostic>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A quota, its use and its loans.
@@ -170,7 +164,5 @@ pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) ->
             .map(|finding| QuotaDiagnostic::new(finding, snapshot, names))
             .collect(),
         quotas,
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     }
 }

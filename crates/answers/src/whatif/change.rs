@@ -22,10 +22,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
 use crate::{
     edits::TextEdit,
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     placement::{applications::DecisionApplications, integer::Integer},
-    pods::scheduler::SchedulerPods,
     quota::outcome::{CycleOutcomeName, outcome_of},
 };
 
@@ -83,20 +80,6 @@ pub struct ChangeAnswer {
     /// The number of decisions that the search made.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps: usize,
-    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-    /// others for it; absent if they agree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub recorded_verdict: Option<String>,
-    /// The schedulers without a profile in the text that the pod names, other than
-    /// `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
-    pub other_schedulers: Vec<SchedulerPods>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// What keeps a pod from nodes and is not edited.

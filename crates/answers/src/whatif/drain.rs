@@ -17,13 +17,7 @@ use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
-    pods::{
-        kubelet::KubeletRejectionAnswer,
-        scheduler::{SchedulerPods, scheduler_names},
-        volumes::at_least_one,
-    },
+    pods::{kubelet::KubeletRejectionAnswer, volumes::at_least_one},
     quota::queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
     whatif::eviction_block::EvictionBlock,
 };
@@ -143,15 +137,6 @@ pub struct DrainAnswer {
     pub stopped: bool,
     /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
     pub repeats: Option<QueueRepetition>,
-    /// The schedulers without a profile in the text that evicted and pending pods name, other than
-    /// `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
-    pub other_schedulers: Vec<SchedulerPods>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A pod of a drained node.
@@ -410,8 +395,5 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         others: moved.collect(),
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),
-        other_schedulers: scheduler_names(snapshot, names),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     }
 }

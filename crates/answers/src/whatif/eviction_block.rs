@@ -1,11 +1,13 @@
 //! Why a drain never completes.
 
-use schedscope_objects::{names::Names, policy::Availability};
+use schedscope_objects::{
+    names::{Names, Symbol},
+    pod::Owner,
+    policy::Availability,
+};
 use schedscope_quota::disruption::BudgetBlock;
 use schedscope_whatif::pods::drain::{DrainBlock, DrainBlockReason, Drained};
 use serde::Serialize;
-
-use crate::missing::owner_name;
 
 /// `PodDisruptionBudget`s that never allow pods of the node to be evicted, as long as their spec and the replicas of
 /// the pods' controllers stay the same. The codes are stable.
@@ -149,4 +151,10 @@ fn bound_text(bound: Availability) -> String {
         Availability::MinAvailable(of) => format!("minAvailable: {of}"),
         Availability::MaxUnavailable(of) => format!("maxUnavailable: {of}"),
     }
+}
+
+/// `ReplicaSet shop/web`
+pub fn owner_name(owner: &Owner, namespace: Symbol, names: &Names) -> String {
+    let (kind, name) = (&names[owner.kind], &names[owner.name]);
+    format!("{kind} {}/{name}", &names[namespace])
 }

@@ -6,12 +6,7 @@ use schedscope_whatif::pods::more::More;
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
-    pods::{
-        kubelet::KubeletRejectionAnswer, limit_defaults::DefaultRequest, scheduler::SchedulerPods,
-        volumes::VolumeName,
-    },
+    pods::{kubelet::KubeletRejectionAnswer, volumes::VolumeName},
     quota::cycle::SimulatePodAnswer,
 };
 
@@ -57,29 +52,10 @@ pub struct MoreAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub kubelet: Option<KubeletRejectionAnswer>,
-    /// The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
-    /// into new pods. Absent: none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<DefaultRequest>>"))]
-    pub default_requests: Vec<DefaultRequest>,
-    /// What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-    /// others for it; absent if they agree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub recorded_verdict: Option<String>,
-    /// The schedulers without a profile in the text that the pod names, other than
-    /// `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
-    pub other_schedulers: Vec<SchedulerPods>,
     /// The volumes that decide how many pods like it fit; `count` is without them. Absent: there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<VolumeName>>"))]
     pub volumes: Vec<VolumeName>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// New pods on a node.
@@ -123,11 +99,6 @@ pub fn more_answer(
             .next
             .and_then(|next| more.snapshot.pods.get(next))
             .and_then(|next| KubeletRejectionAnswer::of(next, &more.snapshot, names)),
-        default_requests: Vec::new(),
-        recorded_verdict: None,
-        other_schedulers: Vec::new(),
         volumes: Vec::new(),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     }
 }

@@ -16,17 +16,10 @@ use schedscope_whatif::pods::recorded::{
 use serde::Serialize;
 
 use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
-    pods::{
-        amounts::TextMap,
-        misfit::MisfitAnswer,
-        scheduler::{SchedulerPods, scheduler_names_of},
-    },
+    pods::{amounts::TextMap, misfit::MisfitAnswer},
     quota::{
         names::AnswerNames,
         outcome::{CycleOutcomeName, outcome_of},
-        queue::RecordedVerdict,
         recorded_use::{CountedUse, RecordedUse, UseCause, recorded_uses},
         rejection::QuotaRejectionAnswer,
     },
@@ -103,19 +96,6 @@ pub struct CompareRecordedAnswer {
     /// not place them.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unschedulable: usize,
-    /// Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<RecordedVerdict>>"))]
-    pub recorded_verdicts: Vec<RecordedVerdict>,
-    /// The schedulers without a profile in the text that the pods asked about name, other than `default-scheduler`: the
-    /// answer is as by the default profile. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
-    pub other_schedulers: Vec<SchedulerPods>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A pod on a node that the scheduler would not put there now.
@@ -305,10 +285,6 @@ pub fn compare_recorded_answer(
             .filter_map(|of| quota(of, &found.snapshot, ledger, objects))
             .collect(),
         unschedulable: 0,
-        recorded_verdicts: Vec::new(),
-        other_schedulers: scheduler_names_of(&found.snapshot, names, is_asked),
-        missing_inputs: Vec::new(),
-        not_looked_at: Vec::new(),
     }
 }
 

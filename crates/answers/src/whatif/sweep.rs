@@ -8,10 +8,7 @@ use super::{
     change::{CycleAfter, RunAfter},
     weights::{ExactNumber, WeightRange},
 };
-use crate::{
-    missing::MissingInput, not_looked_at::NotLookedAt, placement::integer::Integer,
-    pods::scheduler::SchedulerPods,
-};
+use crate::placement::integer::Integer;
 
 words! {
     /// What is swept. `weight`: the weight of a prioritizer, -10 to 10. `count`: the number of clusters, from 0 to the
@@ -66,15 +63,6 @@ pub struct SweepAnswer {
     /// Whether there are no more ends than these: all values of a placement were tried, at most 1,000 are; of a pod,
     /// all critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
     pub complete: bool,
-    /// The schedulers without a profile in the text that the pod names, other than
-    /// `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
-    pub other_schedulers: Vec<SchedulerPods>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// Values with one selection, or one end of a cycle.
@@ -151,10 +139,6 @@ pub struct RankAnswer {
     pub count: usize,
     /// Why there are none; `null`: there are.
     pub reason: Option<NotLinear>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// A part of the weights, with the rank there.
@@ -183,10 +167,6 @@ pub struct StabilityAnswer {
     pub radius: Option<StableRadius>,
     /// Why there are none; `null`: there are.
     pub reason: Option<NotLinear>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The weights of one prioritizer that leave the selected set as it is.

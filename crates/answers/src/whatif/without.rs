@@ -3,7 +3,7 @@
 use schedscope_objects::diagnostic::ObjectName;
 use serde::Serialize;
 
-use crate::{missing::MissingInput, not_looked_at::NotLookedAt, placement::integer::Integer};
+use crate::placement::integer::Integer;
 
 /// The decisions without some clusters, worst first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,10 +21,6 @@ pub struct WithoutAnswer {
     /// The number of all losses.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The decision without some clusters.

@@ -5,7 +5,6 @@ use schedscope_options::options;
 use serde::Serialize;
 
 use super::drain::{DrainAnswer, DrainedPodAnswer, MovedPod};
-use crate::{missing::MissingInput, not_looked_at::NotLookedAt};
 
 options! {
     /// Options of `withoutNodes`: one of `node`, `label` and `each`.
@@ -35,10 +34,6 @@ pub struct WithoutNodesAnswer {
     /// The number of all losses.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The pods when some nodes are gone.

@@ -1,34 +1,31 @@
 //! Questions about the queue of pending pods.
 
-use schedscope_answers::{
-    missing::MissingInput,
-    pods::ordered_sets::ordered_sets,
-    quota::{
-        queue::{QueueAnswer, QueueOptions, RecordedVerdict, queue_answer},
-        queue_limits::{QueueLimitsAnswer, QueueLimitsOptions, queue_limits},
-        queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
-    },
+use schedscope_answers::quota::{
+    queue::{QueueAnswer, QueueOptions, queue_answer},
+    queue_limits::{QueueLimitsAnswer, QueueLimitsOptions, queue_limits},
+    queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
+};
+use schedscope_checks::{
+    uses::{PodsWithChoice, Scheduling, Scored, Uses, has_victims, preempts},
+    verdict_differs::RecordedVerdict,
 };
 use schedscope_objects::objects::Objects;
-use schedscope_pods::snapshot::PodInfo;
+use schedscope_pods::{node::NodeInfo, snapshot::PodInfo};
 use schedscope_quota::queue::QueueStepOutcome;
 
-use crate::{
-    Progress, Scenario,
-    missing::{Asks, Choosing, Scored, has_victims, of_pods, preempts},
-    not_looked_at::of_queue,
-    pods::Desk,
-};
+use crate::{Answered, Progress, Scenario, pods::Desk};
 
 /// Whether one of these scorers spreads pods by the selectors of their owners.
 fn spreads<'s>(mut scorers: impl Iterator<Item = &'s str>) -> bool {
     scorers.any(|name| matches!(name, "DefaultProfile" | "PodTopologySpread"))
 }
 
-/// The missing objects that simulated queues depend on.
-fn of_pending(desk: &Desk, objects: &Objects, queues: &[&QueueOptions]) -> Vec<MissingInput> {
-    let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
-    let mut choosing = Choosing::default();
+/// How simulated queues use the pods. `choosing`: those with several feasible nodes.
+fn simulated<'a>(
+    desk: &'a Desk,
+    queues: &[&QueueOptions],
+    choosing: &'a mut PodsWithChoice,
+) -> Scheduling<'a> {
     let (mut evicts, mut victims) = (false, false);
     for queue in queues {
         let Some(run) = desk.known(queue) else {
@@ -40,13 +37,24 @@ fn of_pending(desk: &Desk, objects: &Objects, queues: &[&QueueOptions]) -> Vec<M
         evicts |= preempts(run);
         victims |= has_victims(run);
     }
-    let asks = Asks {
-        scores: Scored::Some(&choosing),
-        ranks: true,
+    Scheduling {
+        scores: Scored::Some(choosing),
         evicts,
         victims,
-    };
-    of_pods(objects, &desk.needs, pending, asks)
+        says_volumes: true,
+        says_schedulers: true,
+        ..Scheduling::queue(&desk.snapshot)
+    }
+}
+
+/// The nodes that a simulated queue binds pods to, once for each pod.
+fn bound_to<'a>(desk: &'a Desk, queue: &QueueOptions) -> Vec<&'a NodeInfo> {
+    let steps = desk.known(queue).map_or(&[][..], |run| &run.steps);
+    let nodes = steps.iter().filter_map(|step| match step.outcome {
+        QueueStepOutcome::Bound(node) => desk.snapshot.nodes.get(node),
+        _ => None,
+    });
+    nodes.collect()
 }
 
 /// The maximum number of pods of a queue whose recorded verdict is checked.
@@ -76,15 +84,18 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
         }
     }
     let found = pods.into_iter().filter_map(|pod| {
-        let message = desk.contradicted((&pod, options.profile.of_pods()), objects)?;
-        Some(RecordedVerdict { pod, message })
+        let of_pod = desk.contradicted((&pod, options.profile.of_pods()), objects)?;
+        Some(RecordedVerdict {
+            pod: Some(pod),
+            ..of_pod
+        })
     });
     found.collect()
 }
 
 impl Scenario {
     /// Schedules the pending pods one after another.
-    pub fn queue(&mut self, options: &QueueOptions) -> QueueAnswer {
+    pub fn queue(&mut self, options: &QueueOptions) -> Answered<QueueAnswer> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
@@ -100,12 +111,16 @@ impl Scenario {
             ),
             None => QueueAnswer::default(),
         };
-        answer.ordered_sets = ordered_sets(objects, &desk.snapshot);
-        answer.recorded_verdicts = verdicts(desk, objects, options);
+        let verdicts = verdicts(desk, objects, options);
         answer.hanging = desk.hanging(&objects.names, options);
-        answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
-        answer.missing_inputs = of_pending(desk, objects, &[options]);
-        answer
+        let mut choosing = PodsWithChoice::default();
+        let uses = Scheduling {
+            nodes: bound_to(desk, options),
+            verdicts,
+            ..simulated(desk, &[options], &mut choosing)
+        };
+        let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
+        Answered::new(answer, (reader, encoding), about)
     }
 
     /// Computes at most this many further steps of the queue.
@@ -119,8 +134,8 @@ impl Scenario {
     }
 
     /// The nodes, pods and quotas after a step of the queue.
-    pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
-        // A step depends on the whole queue, and on the missing objects of the queue.
+    pub fn queue_step(&mut self, options: &QueueStepOptions) -> Answered<QueueStepAnswer> {
+        // A step depends on the whole queue, and has its findings.
         let queue = self.queue(&QueueOptions {
             limit: 0,
             ..options.queue.clone()
@@ -131,15 +146,11 @@ impl Scenario {
             let before = (&desk.snapshot, &desk.ledger);
             queue_moment(played, before, &desk.budgets, &objects.names, options)
         });
-        QueueStepAnswer {
-            missing_inputs: queue.missing_inputs,
-            not_looked_at: queue.not_looked_at,
-            ..moment.unwrap_or_default()
-        }
+        queue.map(|_| moment.unwrap_or_default())
     }
 
     /// The limits on the nodes after the queue, for each scorer side by side.
-    pub fn queue_limits(&mut self, options: &QueueLimitsOptions) -> QueueLimitsAnswer {
+    pub fn queue_limits(&mut self, options: &QueueLimitsOptions) -> Answered<QueueLimitsAnswer> {
         let encoding = self.encoding;
         let queues = options.queues();
         let (desk, reader) = self.desk_and_reader();
@@ -150,11 +161,12 @@ impl Scenario {
             .iter()
             .filter_map(|queue| Some((queue, desk.known(queue)?)));
         let runs: Vec<_> = runs.collect();
-        let mut answer = queue_limits(&runs, &desk.snapshot, options);
-        answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
+        let answer = queue_limits(&runs, &desk.snapshot, options);
         let queues: Vec<&QueueOptions> = queues.iter().collect();
-        answer.missing_inputs = of_pending(desk, reader.objects(), &queues);
-        answer
+        let mut choosing = PodsWithChoice::default();
+        let uses = simulated(desk, &queues, &mut choosing);
+        let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
+        Answered::new(answer, (reader, encoding), about)
     }
 
     /// Computes at most this many further steps of one of the compared queues.

@@ -1,6 +1,7 @@
 //! The verdicts that kube-scheduler recorded for pods that it could not place.
 
-use schedscope_answers::quota::{marks::CycleMarks, queue::RecordedVerdict};
+use schedscope_answers::quota::marks::CycleMarks;
+use schedscope_checks::verdict_differs::RecordedVerdict;
 use schedscope_objects::{objects::Objects, profile::Profile};
 use schedscope_quota::cycle::run;
 
@@ -9,14 +10,19 @@ use super::Desk;
 /// The maximum number of pods whose recorded verdict is checked.
 const MOST_VERDICTS: usize = 200;
 
+/// A verdict on the pod that an answer is about.
+pub(super) fn of_this(message: String) -> RecordedVerdict {
+    RecordedVerdict { pod: None, message }
+}
+
 impl Desk {
-    /// The message that kube-scheduler recorded for a pod that it could not place, if both profiles place it or evict
-    /// others for it.
+    /// What kube-scheduler recorded for a pod that it could not place, if both profiles place it or evict others for
+    /// it.
     pub(crate) fn contradicted(
         &mut self,
         asked: (&str, Profile),
         objects: &Objects,
-    ) -> Option<String> {
+    ) -> Option<RecordedVerdict> {
         let names = &objects.names;
         let pod = self.snapshot.pod(asked.0, names)?;
         let info = self.snapshot.pods.get(pod)?;
@@ -29,7 +35,7 @@ impl Desk {
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
             marks.contradicted(pod, &cycle, &names[needs.verdict(&pod.pod)])
         });
-        found.ok().flatten()
+        found.ok().flatten().map(of_this)
     }
 
     /// The number of pending pods that kube-scheduler recorded as unschedulable, and those of the first
@@ -49,8 +55,11 @@ impl Desk {
         let judged: Vec<String> = judged.map(|info| info.key(names)).collect();
         let count = judged.len();
         let found = judged.into_iter().take(MOST_VERDICTS).filter_map(|pod| {
-            let message = self.contradicted((&pod, profile), objects)?;
-            Some(RecordedVerdict { pod, message })
+            let of_pod = self.contradicted((&pod, profile), objects)?;
+            Some(RecordedVerdict {
+                pod: Some(pod),
+                ..of_pod
+            })
         });
         (count, found.collect())
     }

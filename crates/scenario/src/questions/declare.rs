@@ -4,18 +4,18 @@
 ///
 /// ```text
 /// /// Its docs; the first sentence stands in lists.
-/// name(Options) -> Answer, ["errors besides invalid-argument"] [, of the text: decision|pods|quotas|whatifs|vms]
+/// name(Options) -> Answer, ["errors besides invalid-argument"] [, with findings]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
 ///     [, example: JSON of options];
 /// ```
 ///
-/// An answer `of the text` has findings about the text and about what it rests on.
+/// The code of an answer `with findings` returns it with what its checks find ([`Answered`](crate::Answered)).
 macro_rules! questions {
     ($(
         $(#[doc = $docs:literal])*
         $name:ident($options:ident) -> $answer:ty, [$($error:literal),*]
-            $(, of the text: $rests:ident)?
+            $(, with $findings:ident)?
             = $by:expr
             $(, in slices: $stage:ident $advance:expr)?
             $(, example: $example:literal)?;
@@ -23,8 +23,9 @@ macro_rules! questions {
         /// All questions, in the order of the reference.
         pub(super) const QUESTIONS: &[Question] = &[$(Question {
             name: stringify!($name),
-            answer: |scenario, asked| answered::<$options, $answer>(scenario, asked, $by),
-            rests_on: questions!(@rests $($rests)?),
+            answer: |scenario, asked| {
+                answered::<$options, questions!(@answer $answer $(, $findings)?)>(scenario, asked, $by)
+            },
             advance: questions!(@advance $options $(, $advance)?),
             decides: questions!(@decides $options),
         }),*];
@@ -38,7 +39,7 @@ macro_rules! questions {
                 const { &[$($error),*] },
                 (
                     questions!(@decides $options).is_some(),
-                    questions!(@text $($rests)?),
+                    questions!(@text $($findings)?),
                     questions!(@text $($stage)?),
                 ),
                 questions!(@example $($example)?),
@@ -59,12 +60,8 @@ macro_rules! questions {
     (@advance $options:ty, $advance:expr) => {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
     };
-    (@rests) => { None };
-    (@rests decision) => { Some(RestsOn::Decision) };
-    (@rests pods) => { Some(RestsOn::Pods) };
-    (@rests quotas) => { Some(RestsOn::Quotas) };
-    (@rests whatifs) => { Some(RestsOn::WhatIf) };
-    (@rests vms) => { Some(RestsOn::Vms) };
+    (@answer $answer:ty) => { $answer };
+    (@answer $answer:ty, findings) => { crate::Answered<$answer> };
     (@text) => { None::<&str> };
     (@text $stage:ident) => { Some(stringify!($stage)) };
     (@example) => { "{}" };

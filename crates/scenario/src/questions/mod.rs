@@ -43,32 +43,19 @@ use serde_path_to_error::{Segment, Track};
 pub use types::{Description, descriptions};
 pub use written::Written;
 
-use crate::{Progress, Scenario, findings::RestsOn};
+use crate::{Progress, Scenario};
 
 /// A row of the table.
 struct Question {
     name: &'static str,
     answer: fn(&mut Scenario, &Asked<'_>) -> Result<String, QuestionError>,
     advance: Option<Advance>,
-    /// What its answer rests on, if it has findings.
-    rests_on: Option<RestsOn>,
     /// Reads the placement that it decides, if it has the options of `decide`.
     decides: Option<Decides>,
 }
 
 /// Reads the placement of a question that decides one.
 type Decides = fn(&Asked<'_>) -> Result<Option<Key>, QuestionError>;
-
-/// The subject of a question.
-#[derive(Debug, Default)]
-pub(crate) struct Subject {
-    /// The pod; `None` for all pods, or no pods.
-    pub(crate) pod: Option<String>,
-    /// Whether it is about autoscaled VMs.
-    pub(crate) of_vms: bool,
-    /// The index of the placement that it decides.
-    pub(crate) placement: Option<usize>,
-}
 
 /// Computes a part of the run that an answer requires.
 type Advance = fn(&mut Scenario, &Asked<'_>, usize) -> Result<Option<Progress>, QuestionError>;
@@ -112,42 +99,7 @@ impl Asked<'_> {
             QuestionError::Invalid(format!("{path}{colon}{message}"))
         })
     }
-
-    /// The pod or VMs that the options name, also in `want`.
-    fn subject(&self) -> Subject {
-        let options = fields(Some(self.options));
-        let want = fields(options.get("want").copied());
-        let has = |name: &str| {
-            let mut found = [&options, &want]
-                .into_iter()
-                .filter_map(|one| one.get(name));
-            found.find(|value| value.get() != "null")
-        };
-        let pod = has("pod").map(|pod| serde_json::from_str(pod.get()));
-        Subject {
-            pod: pod.and_then(Result::ok),
-            of_vms: OF_VMS.iter().any(|name| has(name).is_some()),
-            placement: None,
-        }
-    }
 }
-
-/// The fields of an object; empty for any other value.
-fn fields(of: Option<&RawValue>) -> BTreeMap<String, &RawValue> {
-    let fields = of.map(|of| serde_json::from_str(of.get()));
-    fields.and_then(Result::ok).unwrap_or_default()
-}
-
-/// The options that mark a what-if as one about autoscaled VMs.
-const OF_VMS: [&str; 7] = [
-    "timeline",
-    "noMigration",
-    "granted",
-    "starts",
-    "watermark",
-    "system",
-    "computeUnit",
-];
 
 /// Reads options, and writes the answer.
 fn answered<O: Options, A: Serialize>(
@@ -215,25 +167,7 @@ impl Scenario {
     /// # Errors
     /// The question does not exist, an option is wrong, or the text lacks the object that it is about.
     pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
-        find(question, |question, asked| {
-            let answer = (question.answer)(self, asked)?;
-            let Some(rests_on) = question.rests_on else {
-                return Ok(answer);
-            };
-            // Only objects have fields; a list or `null` has no findings.
-            let Some(fields) = answer.strip_prefix('{') else {
-                return Ok(answer);
-            };
-            let mut subject = asked.subject();
-            if let Some(decides) = question.decides
-                && let Ok(placement) = decides(asked)
-            {
-                subject.placement = self.placement_index(placement.as_ref()).ok();
-            }
-            let findings = to_json(&self.findings(rests_on, &subject));
-            let comma = if fields == "}" { "" } else { "," };
-            Ok(format!("{{\"findings\":{findings}{comma}{fields}"))
-        })
+        find(question, |question, asked| (question.answer)(self, asked))
     }
 
     /// Computes a part of the run that a question needs; [`Scenario::ask`] computes the rest. `budget`: the maximum

@@ -1,8 +1,6 @@
 //! The table of questions.
 
 use schedscope_answers::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
     placement::{
         DecideOptions,
         debug::DebugResult,
@@ -41,6 +39,7 @@ use schedscope_answers::{
         without_nodes::{WithoutNodesAnswer, WithoutNodesOptions},
     },
 };
+use schedscope_checks::{missing::MissingInput, not_looked_at::NotLookedAt};
 use schedscope_objects::{diagnostic::TextRange, profile::Profile};
 use schedscope_quantity::Quantity;
 
@@ -52,13 +51,10 @@ use super::{
     SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, advanced,
     answered,
 };
-use crate::{
-    ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit, findings::RestsOn,
-    whatif::LongQuestion,
-};
+use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit, whatif::LongQuestion};
 
 questions! {
-    /// Returns the content of the text: its objects by kind, its placements, and the findings about it.
+    /// Returns the content with findings objects by kind, its placements, and the findings about it.
     reading(NoOptions) -> Reading, []
         = |scenario, _| Ok(scenario.reading());
 
@@ -72,14 +68,14 @@ questions! {
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
     decide(DecideOptions) -> DecisionSummary,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: decision
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
         = Scenario::decide,
         example: r#"{"placement": "default/web", "now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
     /// scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
     report(DecideOptions) -> DecisionReport,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: decision
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
         = Scenario::report,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weights": {"Steady": 3}}"#;
 
@@ -93,16 +89,18 @@ questions! {
         example: r#"{"form": "multicluster"}"#;
 
     /// Lists the clusters of the latest decision with state, rank and scores, a page at a time.
-    clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"], of the text: decision
+    clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"], with findings
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
-            Ok(scenario.details()?.rows(options.order, options.offset, limit, options.find.as_deref()))
+            let rows = scenario.details()?;
+            let rows = rows.rows(options.order, options.offset, limit, options.find.as_deref());
+            Ok(scenario.checked_part(rows))
         },
         example: r#"{"order": "rank", "limit": 20, "find": "prod-"}"#;
 
     /// Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected.
     explainCluster(ExplainClusterOptions) -> LocatedExplanation, ["no-decision", "no-such-cluster"],
-        of the text: decision
+        with findings
         = |scenario, options| scenario.explain(&options.cluster),
         example: r#"{"cluster": "cluster7"}"#;
 
@@ -126,29 +124,32 @@ questions! {
         example: r#"{"pattern": "region=eu"}"#;
 
     /// Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided.
-    spreadStep(SpreadStepOptions) -> SpreadStep, ["no-decision"], of the text: decision
+    spreadStep(SpreadStepOptions) -> SpreadStep, ["no-decision"], with findings
         = |scenario, options| {
             let step = scenario.details()?.spread_step(options.step);
-            step.ok_or_else(|| no_step("spreadStep", options.step))
+            let step = step.ok_or_else(|| no_step("spreadStep", options.step))?;
+            Ok(scenario.checked_part(step))
         },
         example: r#"{"step": 1}"#;
 
     /// Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
     /// blocked ones by name.
-    spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatePage, ["no-decision"], of the text: decision
+    spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatePage, ["no-decision"], with findings
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             let page = scenario.details()?.spread_candidates(options.step, options.offset, limit);
-            page.ok_or_else(|| no_step("spreadCandidates", options.step))
+            let page = page.ok_or_else(|| no_step("spreadCandidates", options.step))?;
+            Ok(scenario.checked_part(page))
         },
         example: r#"{"step": 1, "limit": 20}"#;
 
     /// Lists the topology domains after a step of spread, with their counts.
-    spreadDomains(SpreadDomainsOptions) -> SpreadDomains, ["no-decision"], of the text: decision
+    spreadDomains(SpreadDomainsOptions) -> SpreadDomains, ["no-decision"], with findings
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             let domains = scenario.details()?.spread_domains(options.step, limit);
-            domains.ok_or_else(|| no_step("spreadDomains", options.step))
+            let domains = domains.ok_or_else(|| no_step("spreadDomains", options.step))?;
+            Ok(scenario.checked_part(domains))
         },
         example: r#"{"step": 3}"#;
 
@@ -214,7 +215,7 @@ questions! {
     change(ChangeOptions) -> ChangeAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
             "no-such-timeline", "no-such-variant"],
-        of the text: whatifs
+        with findings
         = Scenario::change,
         in slices: search |scenario, options, trials| scenario.advance_change(&options, trials),
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
@@ -234,7 +235,7 @@ questions! {
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
             "no-such-timeline", "no-such-variant", "no-such-constraint", "no-such-quota", "no-such-resource"],
-        of the text: whatifs
+        with findings
         = |scenario, options| scenario.sweep(&options),
         in slices: search |scenario, options, values| scenario.advance_long(LongQuestion::Sweep(options), values),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
@@ -242,7 +243,7 @@ questions! {
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
-        of the text: whatifs
+        with findings
         = Scenario::rank,
         in slices: search |scenario, options, parts| scenario.advance_long(LongQuestion::Rank(options), parts),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
@@ -250,7 +251,7 @@ questions! {
     /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
     /// cluster, and for all weights at once.
     stability(DecideOptions) -> StabilityAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], of the text: whatifs
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
         = Scenario::stability,
         in slices: search |scenario, options, clusters|
             scenario.advance_long(LongQuestion::Stability(options), clusters),
@@ -260,14 +261,14 @@ questions! {
     /// in turn, worst first.
     without(WithoutOptions) -> WithoutAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
-        of the text: whatifs
+        with findings
         = Scenario::without,
         in slices: search |scenario, options, losses| scenario.advance_long(LongQuestion::Without(options), losses),
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
-    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], of the text: quotas
+    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], with findings
         = |scenario, options| scenario.without_nodes(&options),
         in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::WithoutNodes(options), steps),
         example: r#"{"each": "node"}"#;
@@ -288,34 +289,34 @@ questions! {
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "paths": ["spec"]}"#;
 
     /// Lists the pods, a page at a time.
-    pods(PodsOptions) -> PodsAnswer, [], of the text: pods
+    pods(PodsOptions) -> PodsAnswer, [], with findings
         = |scenario, options| Ok(scenario.pods(&options)),
         example: r#"{"state": "pending", "limit": 20}"#;
 
     /// Lists the nodes with their pods and the use of their resources, a page at a time.
-    nodes(NodesOptions) -> NodesAnswer, [], of the text: pods
+    nodes(NodesOptions) -> NodesAnswer, [], with findings
         = |scenario, options| Ok(scenario.nodes(&options)),
         example: r#"{"limit": 20}"#;
 
     /// Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
     /// would pick. A pod on a node is scheduled as if it were pending.
-    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], of the text: pods
+    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], with findings
         = |scenario, options| scenario.score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;
 
     /// Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
     /// the nodes that fit, and preemption.
-    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], of the text: quotas
+    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], with findings
         = |scenario, options| scenario.simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
     /// Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
-    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], of the text: pods
+    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], with findings
         = |scenario, options| scenario.explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
-    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], of the text: quotas
+    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], with findings
         = |scenario, options| {
             // No released scheduler looks across nodes.
             scenario.evict_across_nodes((&options.pod, options.profile.or(Profile::Proposal)))
@@ -323,39 +324,39 @@ questions! {
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.
-    quotas(QuotasOptions) -> QuotasAnswer, [], of the text: quotas
+    quotas(QuotasOptions) -> QuotasAnswer, [], with findings
         = |scenario, options| Ok(scenario.quotas(&options)),
         example: r#"{"profile": "Upstream"}"#;
 
     /// Schedules the pending pods one after another and lists the steps, a page at a time.
-    queue(QueueOptions) -> QueueAnswer, [], of the text: quotas
+    queue(QueueOptions) -> QueueAnswer, [], with findings
         = |scenario, options| Ok(scenario.queue(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options, steps)),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Returns the nodes, pods and quotas after one step of the queue.
-    queueStep(QueueStepOptions) -> QueueStepAnswer, [], of the text: quotas
+    queueStep(QueueStepOptions) -> QueueStepAnswer, [], with findings
         = |scenario, options| Ok(scenario.queue_step(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
         example: r#"{"step": 3}"#;
 
     /// Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
     /// the nodes before and after, for each scorer side by side.
-    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], of the text: quotas
+    queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], with findings
         = |scenario, options| Ok(scenario.queue_limits(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue_limits(&options, steps)),
         example: r#"{"weights": {"LimitAware": 2, "LeastAllocated": 1}}"#;
 
     /// Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
     /// of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
-    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], of the text: quotas
+    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], with findings
         = |scenario, options| scenario.drain(&options),
         in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::Drain(options), steps),
         example: r#"{"node": "node-1"}"#;
 
     /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
     /// next one. The pods of the text stay where they are, and pending ones wait.
-    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], of the text: quotas
+    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], with findings
         = |scenario, options| scenario.more(&options),
         in slices: search |scenario, options, pods| scenario.advance_long(LongQuestion::More(options), pods),
         example: r#"{"pod": "team-a/api"}"#;
@@ -363,7 +364,7 @@ questions! {
     /// Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
     /// `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
     /// about alone, as if it were pending and all others stayed.
-    compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], of the text: quotas
+    compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], with findings
         = |scenario, options| scenario.compare_recorded(&options),
         in slices: search |scenario, options, pods| {
             scenario.advance_long(LongQuestion::CompareRecorded(options), pods)
@@ -372,7 +373,7 @@ questions! {
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the text, only the start of the plugin is run.
-    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
+    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], with findings
         = |scenario, options| scenario.vm_timeline(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"kind": "request", "limit": 20}"#;
@@ -380,13 +381,13 @@ questions! {
     /// Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
     /// queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
     /// tells which.
-    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
+    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], with findings
         = |scenario, options| scenario.vm_step(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Returns the whole state of the VM plugin after a step of a timeline.
-    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], of the text: vms
+    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], with findings
         = |scenario, options| scenario.vm_dump(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;

@@ -40,7 +40,6 @@ const fn question(
         name,
         answer,
         advance: None,
-        rests_on: None,
         decides: None,
     }
 }

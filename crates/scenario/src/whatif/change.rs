@@ -25,7 +25,7 @@ use super::{
     sweep::wrong,
     text_edits::Refused,
 };
-use crate::{QuestionError, Scenario};
+use crate::{Answered, QuestionError, Scenario};
 
 /// The other placements that change with some edits, and how many were not decided again.
 type Others = (Vec<OtherPlacement>, usize);
@@ -46,7 +46,10 @@ impl Scenario {
     /// # Errors
     /// Nothing is wanted; `now` is not a time; the text has no such placement, cluster, pod,
     /// node, timeline or variant.
-    pub fn change(&mut self, options: ChangeOptions) -> Result<ChangeAnswer, QuestionError> {
+    pub fn change(
+        &mut self,
+        options: ChangeOptions,
+    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
         let (key, mut search) = self.searched(&options)?;
         let answer = match &mut search.running {
             Some(running) => self.changes_of(options, running),
@@ -72,9 +75,9 @@ impl Scenario {
                 self.goes_on((key, at, search));
                 answer
                     .transpose()?
-                    .map_or_else(Vec::new, |answer| answer.changes)
+                    .map_or_else(Vec::new, |answer| answer.answer.changes)
             }
-            None if self.is_searched(&options)? => self.change(options)?.changes,
+            None if self.is_searched(&options)? => self.change(options)?.answer.changes,
             None => Vec::new(),
         };
         Ok(ChangesSoFar { changes })
@@ -84,7 +87,7 @@ impl Scenario {
         &mut self,
         options: ChangeOptions,
         search: &mut Running,
-    ) -> Result<ChangeAnswer, QuestionError> {
+    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
         match search {
             Running::Clusters(found) => self.change_clusters(options, found),
             Running::Pod(found) => self.change_pod(&options, found),
@@ -128,7 +131,7 @@ impl Scenario {
         &mut self,
         options: ChangeOptions,
         result: &PlacementSearch,
-    ) -> Result<ChangeAnswer, QuestionError> {
+    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
         let want = self.want_of_clusters(&options)?;
         let (decide, limit) = self.trial_options(options.decide)?;
         let mut others = self.other_placements(&decide);
@@ -197,7 +200,6 @@ impl Scenario {
                 ..found
             });
         }
-        let (missing_inputs, not_looked_at) = self.doubts(&result.decision);
         let names = &self.reader.objects().names;
         let mut answer = ChangeAnswer {
             object: placement_name(&result.decision.placement, names),
@@ -210,10 +212,6 @@ impl Scenario {
             stopped: found.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
             outside: Vec::new(),
-            recorded_verdict: None,
-            other_schedulers: Vec::new(),
-            missing_inputs,
-            not_looked_at,
         };
         for after in after {
             let Exchange { comes, out } = &after.exchange;
@@ -229,7 +227,7 @@ impl Scenario {
                 ..self.told(&after.found)
             });
         }
-        Ok(answer)
+        Ok(self.checked_whatif(answer, &result.decision))
     }
 
     /// A change with its places in the text.

@@ -1,14 +1,11 @@
 //! A drained node.
 
 use schedscope_answers::whatif::drain::{DrainAnswer, DrainOptions, drain_answer};
+use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses, preempts};
 use schedscope_whatif::pods::drain::Draining;
 
 use super::works::{LongQuestion, Work};
-use crate::{
-    QuestionError, Scenario,
-    missing::{Asks, Choosing, Scored, computed_budgets, of_pods, preempts},
-    not_looked_at::of_queue,
-};
+use crate::{Answered, QuestionError, Scenario};
 
 impl Scenario {
     pub(super) fn drain_work(&mut self, options: &DrainOptions) -> Result<Work, QuestionError> {
@@ -21,7 +18,10 @@ impl Scenario {
     ///
     /// # Errors
     /// The text does not have the node.
-    pub fn drain(&mut self, options: &DrainOptions) -> Result<DrainAnswer, QuestionError> {
+    pub fn drain(
+        &mut self,
+        options: &DrainOptions,
+    ) -> Result<Answered<DrainAnswer>, QuestionError> {
         let (key, work) = self.worked(LongQuestion::Drain(options.clone()))?;
         let drained = match work {
             Work::Drain(draining) => Box::new(draining.finish(&self.reader.objects().names)),
@@ -31,30 +31,27 @@ impl Scenario {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
-        let mut answer = drain_answer(&drained, &objects.names, options);
-        answer.not_looked_at = of_queue(reader, &drained.snapshot, encoding);
-        let pending = drained
-            .snapshot
-            .pods
-            .iter()
-            .filter(|pod| pod.is_to_schedule());
-        let mut choosing = Choosing::of(&drained.run, &drained.snapshot);
+        let answer = drain_answer(&drained, &objects.names, options);
+        let mut choosing = PodsWithChoice::of(&drained.run, &drained.snapshot);
         let before = drained.before.as_deref();
         if let Some(before) = before {
             choosing.add(&before.run, &before.snapshot);
         }
-        let asks = Asks {
+        let guarding = drained.guarding(&objects.names);
+        let computed = drained.budgets.computed();
+        let computed = computed.filter(|(index, ..)| guarding.contains(index));
+        let uses = Scheduling {
             scores: Scored::Some(&choosing),
-            ranks: true,
             evicts: preempts(&drained.run) || before.is_some_and(|before| preempts(&before.run)),
             victims: answer.evicted + answer.deleted + answer.others_moved > 0,
+            budgets: computed
+                .map(|(_, budget, status)| (budget, status))
+                .collect(),
+            says_volumes: true,
+            ..Scheduling::queue(&drained.snapshot)
         };
-        answer.missing_inputs = of_pods(objects, &desk.needs, pending, asks);
-        let guarding = drained.guarding(&objects.names);
-        let computed = computed_budgets(&drained.budgets, &objects.names, |budget| {
-            guarding.contains(&budget)
-        });
-        answer.missing_inputs.extend(computed);
+        let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
+        let answer = Answered::new(answer, (reader, encoding), about);
         self.keep_work((key, Work::Drained(drained)));
         Ok(answer)
     }

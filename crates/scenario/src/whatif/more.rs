@@ -1,9 +1,7 @@
 //! More pods like one.
 
-use std::iter::once;
-
 use schedscope_answers::{
-    pods::{scheduler::other_schedulers, volumes::volume_names},
+    pods::volumes::volume_names,
     quota::{
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         marks::CycleMarks,
@@ -11,17 +9,13 @@ use schedscope_answers::{
     },
     whatif::more::{MoreAnswer, MoreOptions, more_answer},
 };
+use schedscope_checks::uses::{Scheduling, Scored, Uses};
 use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_quota::cycle::run;
 use schedscope_whatif::pods::more::More;
 
 use super::works::{LongQuestion, Work};
-use crate::{
-    QuestionError, Scenario,
-    missing::{Asks, Scored, of_pods},
-    not_looked_at::of_pod,
-    pods::admitted::defaults,
-};
+use crate::{Answered, QuestionError, Scenario};
 
 impl Scenario {
     pub(super) fn more_work(&mut self, options: &MoreOptions) -> Result<Work, QuestionError> {
@@ -45,7 +39,7 @@ impl Scenario {
     ///
     /// # Errors
     /// The text does not have the pod.
-    pub fn more(&mut self, options: &MoreOptions) -> Result<MoreAnswer, QuestionError> {
+    pub fn more(&mut self, options: &MoreOptions) -> Result<Answered<MoreAnswer>, QuestionError> {
         let (key, Work::More(mut found)) = self.worked(LongQuestion::More(options.clone()))? else {
             return Err(QuestionError::NoDecision);
         };
@@ -84,20 +78,19 @@ impl Scenario {
         let mut answer = more_answer(&found, next, names, options);
         let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
         let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
-        let of = (TouchedAnswer::SimulatePod, feasible);
-        answer.other_schedulers = other_schedulers(&desk.snapshot, info, names);
-        answer.default_requests = defaults(objects, &desk.snapshot, &options.pod);
         answer.volumes = volume_names(info, names);
-        answer.not_looked_at = of_pod(reader, info, of, encoding);
-        let asks = Asks {
+        let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
+        let uses = Scheduling {
+            feasible,
             scores: Scored::all_if(found.had_choice),
-            ranks: false,
             evicts,
             victims,
+            verdicts: verdict.into_iter().collect(),
+            says_volumes: true,
+            ..desk.one(TouchedAnswer::SimulatePod, &options.pod, objects)?
         };
-        answer.missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
-        answer.recorded_verdict =
-            desk.contradicted((&options.pod, options.profile.of_pods()), objects);
+        let about = desk.about_quotas(reader, Some(&options.pod), Uses::Schedules(uses));
+        let answer = Answered::new(answer, (reader, encoding), about);
         self.keep_work((key, Work::More(found)));
         Ok(answer)
     }

@@ -1,17 +1,13 @@
 //! What-ifs about nodes, pods and quotas. They do not modify the text or the counts.
 
-use std::iter::once;
-
-use schedscope_answers::{
-    pods::scheduler::other_schedulers,
-    whatif::{
-        change::{
-            Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, PodMadeAnew, SearchStop,
-            cycle_after, searched,
-        },
-        options::{ChangeOptions, Want},
+use schedscope_answers::whatif::{
+    change::{
+        Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, PodMadeAnew, SearchStop,
+        cycle_after, searched,
     },
+    options::{ChangeOptions, Want},
 };
+use schedscope_checks::uses::{Scheduling, Scored, Uses};
 use schedscope_objects::{
     id::PodId, not_looked_at::TouchedAnswer, objects::Objects, profile::Profile,
 };
@@ -21,11 +17,7 @@ use schedscope_whatif::{
     pods::{PodSearch, PodWant, PodWorld, without_releases},
 };
 
-use crate::{
-    QuestionError, Scenario,
-    missing::{Asks, Scored, of_pods},
-    not_looked_at::of_pod,
-};
+use crate::{Answered, QuestionError, Scenario};
 
 /// Counts all objects again, and simulates the cycle of a pod.
 fn counted(objects: &Objects, pod: &str, profile: Profile) -> Option<(PodWorld, Cycle)> {
@@ -111,7 +103,7 @@ impl Scenario {
         &mut self,
         options: &ChangeOptions,
         result: &mut PodSearch,
-    ) -> Result<ChangeAnswer, QuestionError> {
+    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
         let encoding = self.encoding;
         let key = options.want.pod.clone().unwrap_or_default();
         let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
@@ -121,9 +113,7 @@ impl Scenario {
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
         let info = info.ok_or_else(|| no_pod(&key))?;
         let object = info.object(objects);
-        let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
-        let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
-        let recorded_verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
+        let verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
         let input = &mut self.world.of(&self.reader).input;
         let found = result.search.so_far();
         let want = want_of(&options.want);
@@ -160,19 +150,10 @@ impl Scenario {
             input.undo();
         }
         let evicts = |after: &CycleAfter| !after.victims.is_empty();
-        let asks = Asks {
-            scores: Scored::all_if(is_scored),
-            ranks: true,
-            evicts: true,
-            // Budgets affect the choice of victims, not whether preemption succeeds.
-            victims: want.spares.is_some()
-                || result.evicts
-                || changes.iter().any(|(_, after, ..)| evicts(after)),
-        };
-        let (desk, reader) = self.desk_and_reader();
-        let info = id.and_then(|id| desk.snapshot.pods.get(id));
-        let info = info.ok_or_else(|| no_pod(&key))?;
-        let missing_inputs = of_pods(reader.objects(), &desk.needs, once(info), asks);
+        // Budgets affect the choice of victims, not whether preemption succeeds.
+        let victims = want.spares.is_some()
+            || result.evicts
+            || changes.iter().any(|(_, after, ..)| evicts(after));
         let told = changes
             .into_iter()
             .map(|(found, after, other, anew)| Change {
@@ -187,7 +168,7 @@ impl Scenario {
                 }),
                 ..self.told(found)
             });
-        Ok(ChangeAnswer {
+        let answer = ChangeAnswer {
             object,
             met: result.met,
             changes: told.collect(),
@@ -198,10 +179,17 @@ impl Scenario {
             stopped: found.out_of_steps.then_some(SearchStop::Steps),
             steps: result.steps(),
             outside: result.outside.iter().copied().map(Into::into).collect(),
-            recorded_verdict,
-            other_schedulers,
-            missing_inputs,
-            not_looked_at,
-        })
+        };
+        let (desk, reader) = self.desk_and_reader();
+        let uses = Scheduling {
+            scores: Scored::all_if(is_scored),
+            ranks: true,
+            evicts: true,
+            victims,
+            verdicts: verdict.into_iter().collect(),
+            ..desk.one(TouchedAnswer::SimulatePod, &key, reader.objects())?
+        };
+        let about = desk.about_quotas(reader, Some(&key), Uses::Schedules(uses));
+        Ok(Answered::new(answer, (reader, encoding), about))
     }
 }

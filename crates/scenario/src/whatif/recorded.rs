@@ -1,21 +1,21 @@
 //! The recorded outcomes of pods and quotas.
 
 use schedscope_answers::{
-    missing::{MissingInput, MissingReason},
     quota::recorded_use::UseCause,
     whatif::recorded::{
         CompareRecordedAnswer, CompareRecordedOptions, compare_recorded_answer, is_asked,
     },
 };
-
+use schedscope_checks::{
+    context::Context,
+    findings,
+    uses::{PodsWithChoice, Scheduling, Scored, Uses},
+};
+use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_whatif::pods::recorded::RecordedPodKind;
 
 use super::works::{LongQuestion, Work};
-use crate::{
-    QuestionError, Scenario,
-    missing::{Asks, Choosing, Scored, of_pods},
-    not_looked_at::of_scheduled,
-};
+use crate::{Answered, QuestionError, Scenario};
 
 impl Scenario {
     /// Compares the recorded outcomes of pods and quotas with a new computation.
@@ -25,7 +25,7 @@ impl Scenario {
     pub fn compare_recorded(
         &mut self,
         options: &CompareRecordedOptions,
-    ) -> Result<CompareRecordedAnswer, QuestionError> {
+    ) -> Result<Answered<CompareRecordedAnswer>, QuestionError> {
         let worked = self.worked(LongQuestion::CompareRecorded(options.clone()))?;
         let (key, Work::Recorded(mut found)) = worked else {
             return Err(QuestionError::NoDecision);
@@ -34,37 +34,37 @@ impl Scenario {
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
         let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);
-        answer.not_looked_at = of_scheduled(reader, &found.snapshot, is_asked, encoding);
-        let asked = found.snapshot.pods.iter().filter(|pod| is_asked(pod));
+        let verdicts = desk.contradicted_pods(objects, options.profile.of_pods());
+        answer.unschedulable = verdicts.0;
+        let verdicts = verdicts.1;
+        if answer.unschedulable > 0 {
+            let is_same = answer.same.unwrap_or(true);
+            answer.same = Some(is_same && verdicts.is_empty());
+        }
         // The others are already on a node with the highest score.
         let elsewhere = found.differing.iter();
         let elsewhere = elsewhere.filter(|(_, kind)| *kind == RecordedPodKind::Elsewhere);
-        let choosing = Choosing::these(elsewhere.map(|(pod, _)| *pod), &found.snapshot);
-        let asks = Asks {
+        let choosing = PodsWithChoice::these(elsewhere.map(|(pod, _)| *pod), &found.snapshot);
+        // The status counts pods of the text that have ended, so no pod is missing.
+        let explained = answer
+            .quotas
+            .iter()
+            .filter(|quota| quota.cause == UseCause::EndedPods);
+        let asked = found.snapshot.pods.iter().filter(|pod| is_asked(pod));
+        let uses = Scheduling {
+            feasible: found.snapshot.nodes.len(),
             scores: Scored::Some(&choosing),
-            ranks: false,
             evicts: answer.nominated > 0,
             victims: answer.nominations.iter().any(|one| !one.victims.is_empty()),
+            explained: explained
+                .map(|quota| (&*quota.namespace, &*quota.name))
+                .collect(),
+            verdicts,
+            ..Scheduling::new(TouchedAnswer::Queue, asked)
         };
-        answer.missing_inputs = of_pods(objects, &desk.needs, asked, asks);
-        let verdicts = desk.contradicted_pods(objects, options.profile.of_pods());
-        answer.unschedulable = verdicts.0;
-        answer.recorded_verdicts = verdicts.1;
-        if answer.unschedulable > 0 {
-            let is_same = answer.same.unwrap_or(true);
-            answer.same = Some(is_same && answer.recorded_verdicts.is_empty());
-        }
-        // The status counts pods of the text that have ended, so no pod is missing.
-        let is_told = |row: &MissingInput| {
-            let mut quotas = answer.quotas.iter();
-            row.why == MissingReason::QuotaPods
-                && quotas.any(|quota| {
-                    quota.cause == UseCause::EndedPods
-                        && (&quota.namespace, &quota.name) == (&row.namespace, &row.name)
-                })
-        };
-        answer.missing_inputs.retain(|row| !is_told(row));
+        let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
+        let findings = findings(&Context::new(reader, encoding, about));
         self.keep_work((key, Work::Recorded(found)));
-        Ok(answer)
+        Ok(Answered { findings, answer })
     }
 }

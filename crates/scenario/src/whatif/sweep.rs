@@ -28,14 +28,17 @@ use super::{
     unknown,
     works::{LongQuestion, Work},
 };
-use crate::{QuestionError, Scenario};
+use crate::{Answered, QuestionError, Scenario};
 
 impl Scenario {
     /// The selection for every value of one parameter.
     ///
     /// # Errors
     /// Not one parameter is named; `now` is not a time; the text has no such placement, constraint, cluster or pod.
-    pub fn sweep(&mut self, options: &SweepOptions) -> Result<SweepAnswer, QuestionError> {
+    pub fn sweep(
+        &mut self,
+        options: &SweepOptions,
+    ) -> Result<Answered<SweepAnswer>, QuestionError> {
         let question = LongQuestion::Sweep(options.clone());
         let (key, work) = self.worked(question)?;
         let answer = match &work {
@@ -71,7 +74,7 @@ impl Scenario {
         Ok(Work::Sweep(decide, Box::new(sweep)))
     }
 
-    fn swept(&self, found: &Sweep) -> Result<SweepAnswer, QuestionError> {
+    fn swept(&self, found: &Sweep) -> Result<Answered<SweepAnswer>, QuestionError> {
         let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
         let objects = self.reader.objects();
         let (parameter, subject) = self.swept_parameter(found.parameter(), decision);
@@ -92,8 +95,7 @@ impl Scenario {
             total: point.total.map(Integer),
             selected: point.selected,
         });
-        let (missing_inputs, not_looked_at) = self.doubts(decision);
-        Ok(SweepAnswer {
+        let answer = SweepAnswer {
             object: placement_name(&decision.placement, &objects.names),
             pod: None,
             parameter,
@@ -102,10 +104,8 @@ impl Scenario {
             intervals: intervals.collect(),
             points: points.collect(),
             complete: found.complete,
-            other_schedulers: Vec::new(),
-            missing_inputs,
-            not_looked_at,
-        })
+        };
+        Ok(self.checked_whatif(answer, decision))
     }
 
     /// The parameter as the answer names it: its kind, and the prioritizer or the topology key.
@@ -150,7 +150,7 @@ impl Scenario {
     ///
     /// # Errors
     /// `now` is not a time; the text has no such placement or cluster.
-    pub fn rank(&mut self, options: RankOptions) -> Result<RankAnswer, QuestionError> {
+    pub fn rank(&mut self, options: RankOptions) -> Result<Answered<RankAnswer>, QuestionError> {
         let (key, work) = self.worked(LongQuestion::Rank(options.clone()))?;
         let answer = match &work {
             Work::Rank(_, found) => self.ranked(options, found),
@@ -167,7 +167,11 @@ impl Scenario {
         Ok(Work::Rank(decide, Box::new(ranks)))
     }
 
-    fn ranked(&self, options: RankOptions, found: &Ranks) -> Result<RankAnswer, QuestionError> {
+    fn ranked(
+        &self,
+        options: RankOptions,
+        found: &Ranks,
+    ) -> Result<Answered<RankAnswer>, QuestionError> {
         let cluster = self.named_cluster(&options.cluster)?;
         let limit = options.decide.limit;
         let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
@@ -175,7 +179,6 @@ impl Scenario {
         let weight = entries
             .find(|entry| entry.name == options.weight)
             .map_or(0, |entry| entry.weight);
-        let (missing_inputs, not_looked_at) = self.doubts(decision);
         let mut answer = RankAnswer {
             object: placement_name(&decision.placement, &self.reader.objects().names),
             cluster: options.cluster,
@@ -188,8 +191,6 @@ impl Scenario {
             pieces: Vec::new(),
             count: 0,
             reason: found.reason,
-            missing_inputs,
-            not_looked_at,
         };
         let pieces = &found.pieces;
         let piece = |piece: &schedscope_whatif::placement::rank::RankPiece| RankPiece {
@@ -209,14 +210,17 @@ impl Scenario {
             .saturating_sub(limit / 2)
             .min(pieces.len().saturating_sub(limit));
         answer.pieces = pieces.iter().skip(first).take(limit).map(piece).collect();
-        Ok(answer)
+        Ok(self.checked_whatif(answer, decision))
     }
 
     /// How far weights may change before the selected set does.
     ///
     /// # Errors
     /// `now` is not a time; the text has no such placement.
-    pub fn stability(&mut self, options: DecideOptions) -> Result<StabilityAnswer, QuestionError> {
+    pub fn stability(
+        &mut self,
+        options: DecideOptions,
+    ) -> Result<Answered<StabilityAnswer>, QuestionError> {
         let (key, work) = self.worked(LongQuestion::Stability(options))?;
         let answer = match &work {
             Work::Stability(_, found) => self.stabilized(found),
@@ -234,7 +238,7 @@ impl Scenario {
         Ok(Work::Stability(decide, Box::new(Stability::new(limit))))
     }
 
-    fn stabilized(&self, found: &Stability) -> Result<StabilityAnswer, QuestionError> {
+    fn stabilized(&self, found: &Stability) -> Result<Answered<StabilityAnswer>, QuestionError> {
         let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
         let objects = self.reader.objects();
         let name = |cluster: ClusterId| objects.cluster_name(cluster).to_owned();
@@ -242,18 +246,15 @@ impl Scenario {
             out: name(out),
             comes: name(comes),
         };
-        let (missing_inputs, not_looked_at) = self.doubts(decision);
         let mut answer = StabilityAnswer {
             object: placement_name(&decision.placement, &objects.names),
             prioritizers: Vec::new(),
             narrowest: None,
             radius: None,
             reason: found.reason,
-            missing_inputs,
-            not_looked_at,
         };
         if found.reason.is_some() {
-            return Ok(answer);
+            return Ok(self.checked_whatif(answer, decision));
         }
         answer.radius = found.radius.map(|radius| StableRadius {
             radius: radius.radius.into(),
@@ -283,7 +284,7 @@ impl Scenario {
                     .collect(),
             })
             .collect();
-        Ok(answer)
+        Ok(self.checked_whatif(answer, decision))
     }
 }
 

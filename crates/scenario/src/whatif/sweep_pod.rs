@@ -1,26 +1,20 @@
 //! One number over its range, and how the cycle of a pod ends.
 
-use std::iter::once;
-
 use schedscope_answers::{
     placement::integer::Integer,
-    pods::scheduler::other_schedulers,
     whatif::{
         change::cycle_after,
         options::SweepOptions,
         sweep::{SweepAnswer, SweepInterval, SweptParameter},
     },
 };
+use schedscope_checks::uses::{Scheduling, Scored, Uses};
 use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_quota::cycle::CycleOutcome;
 use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodStretch, PodSweep};
 
 use super::{sweep::wrong, unknown, works::Work};
-use crate::{
-    QuestionError, Scenario,
-    missing::{Asks, Scored, of_pods},
-    not_looked_at::of_pod,
-};
+use crate::{Answered, QuestionError, Scenario};
 
 impl Scenario {
     /// The parameter of a pod to sweep.
@@ -85,31 +79,24 @@ impl Scenario {
         &mut self,
         options: &SweepOptions,
         found: &PodSweep,
-    ) -> Result<SweepAnswer, QuestionError> {
+    ) -> Result<Answered<SweepAnswer>, QuestionError> {
         let (parameter, name) = Self::swept_of_pod(options)?;
         let encoding = self.encoding;
         let key = options.pod.clone().unwrap_or_default();
         let (desk, reader) = self.desk_and_reader();
         let objects = reader.objects();
-        let id = desk.snapshot.pod(&key, &objects.names);
-        let info = id.and_then(|id| desk.snapshot.pods.get(id));
-        let info = info.ok_or_else(|| QuestionError::NoPod(key.clone()))?;
         let is_bound =
             |stretch: &PodStretch| matches!(stretch.end.outcome, CycleOutcome::Schedulable(_));
-        let asks = Asks {
+        let mut stretches = found.stretches.iter();
+        let uses = Scheduling {
             scores: Scored::all_if(found.stretches.iter().any(is_bound)),
             ranks: true,
             evicts: true,
             // Budgets affect the choice of victims, not whether preemption succeeds.
-            victims: found
-                .stretches
-                .iter()
-                .any(|stretch| !stretch.end.victims.is_empty()),
+            victims: stretches.any(|stretch| !stretch.end.victims.is_empty()),
+            ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
         };
-        let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
-        let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
-        let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
-        let names = &self.reader.objects().names;
+        let names = &objects.names;
         let intervals = found.stretches.iter().map(|stretch| SweepInterval {
             from: Integer(stretch.from),
             to: Integer(stretch.to),
@@ -125,18 +112,17 @@ impl Scenario {
             PodParameter::Priority => "",
             PodParameter::Request(resource) | PodParameter::Bound { resource, .. } => resource,
         };
-        Ok(SweepAnswer {
+        let about = desk.about_quotas(reader, Some(&key), Uses::Schedules(uses));
+        let answer = SweepAnswer {
             object: found.object.clone(),
             intervals: intervals.collect(),
-            pod: Some(key),
+            pod: Some(key.clone()),
             parameter: name,
             subject: subject.to_owned(),
             in_force: found.in_force().map(Integer),
             points: Vec::new(),
             complete: found.complete(),
-            other_schedulers,
-            missing_inputs,
-            not_looked_at,
-        })
+        };
+        Ok(Answered::new(answer, (reader, encoding), about))
     }
 }

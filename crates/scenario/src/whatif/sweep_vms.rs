@@ -7,11 +7,10 @@ use schedscope_answers::{
         sweep::{SweepAnswer, SweepInterval, SweptParameter},
     },
 };
-use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_whatif::vm::sweep::{NotSwept, VmParameter, VmSweep};
 
 use super::{sweep::wrong, works::Work};
-use crate::{QuestionError, Scenario, missing::of_vms, not_looked_at::of_all, vms::timeline_of};
+use crate::{Answered, QuestionError, Scenario, vms::timeline_of};
 
 impl Scenario {
     /// The parameter of the config to sweep.
@@ -56,7 +55,7 @@ impl Scenario {
         &self,
         options: &SweepOptions,
         found: &VmSweep,
-    ) -> Result<SweepAnswer, QuestionError> {
+    ) -> Result<Answered<SweepAnswer>, QuestionError> {
         let (_, name) = Self::swept_of_vms(options)?;
         let mut before: &[String] = &[];
         let mut is_first = true;
@@ -88,7 +87,7 @@ impl Scenario {
         let intervals = intervals.collect();
         let objects = self.reader.objects();
         let timeline = timeline_of(objects, &found.object);
-        Ok(SweepAnswer {
+        let answer = SweepAnswer {
             object: found.object.clone(),
             pod: None,
             parameter: name,
@@ -97,10 +96,8 @@ impl Scenario {
             intervals,
             points: Vec::new(),
             complete: found.complete,
-            // There is a config, or nothing is swept.
-            other_schedulers: Vec::new(),
-            missing_inputs: of_vms(objects, false, timeline),
-            not_looked_at: of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding),
-        })
+        };
+        // There is a config, or nothing is swept.
+        Ok(self.checked_vms(answer, false, timeline))
     }
 }

@@ -1,16 +1,11 @@
 //! The parsed options of a what-if about a placement, and the world for its decisions.
 
-use schedscope_answers::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
-    placement::{DecideOptions, DecisionDetails},
-};
-use schedscope_objects::{not_looked_at::TouchedAnswer, objects::Objects};
-use schedscope_placement::{Decision, DecisionOptions, names_constraint};
+use schedscope_answers::placement::DecideOptions;
+use schedscope_placement::{DecisionOptions, names_constraint};
 use schedscope_whatif::placement::Trials;
 
 use super::unknown;
-use crate::{QuestionError, Scenario, not_looked_at::of_all};
+use crate::{QuestionError, Scenario};
 
 impl Scenario {
     /// The options of a decision, and the maximum number of names to list.
@@ -50,20 +45,4 @@ impl Scenario {
             left,
         }
     }
-
-    /// The missing objects that a decision depends on, and the fields and objects that are not modelled.
-    pub(super) fn doubts(&self, decision: &Decision) -> (Vec<MissingInput>, Vec<NotLookedAt>) {
-        let missing = missing(decision, self.reader.objects());
-        (
-            missing,
-            of_all(&self.reader, TouchedAnswer::Decide, self.encoding),
-        )
-    }
-}
-
-fn missing(decision: &Decision, objects: &Objects) -> Vec<MissingInput> {
-    DecisionDetails::new(decision, objects)
-        .summary(0)
-        .caveats
-        .missing_inputs
 }

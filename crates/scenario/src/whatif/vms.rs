@@ -7,15 +7,13 @@ use schedscope_answers::{
         options::{ChangeOptions, Want},
     },
 };
-use schedscope_objects::{diagnostic::ObjectName, not_looked_at::TouchedAnswer};
+use schedscope_objects::diagnostic::ObjectName;
 use schedscope_vm::timeline::run::TimelineRun;
 use schedscope_whatif::vm::{VmQuestion, VmSearch, VmWant, stated_pod};
 
 use super::sweep::wrong;
 use crate::{
-    QuestionError, Scenario,
-    missing::of_vms,
-    not_looked_at::of_all,
+    Answered, QuestionError, Scenario,
     vms::{Key, timeline_of},
 };
 
@@ -124,20 +122,19 @@ impl Scenario {
         &mut self,
         options: &ChangeOptions,
         result: &VmSearch,
-    ) -> Result<ChangeAnswer, QuestionError> {
+    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
         let AskedVms {
             object, assumed, ..
         } = self.asked_vms(options)?;
         let objects = self.reader.objects();
-        let missing_inputs = of_vms(objects, assumed, timeline_of(objects, &object));
-        let not_looked_at = of_all(&self.reader, TouchedAnswer::VmTimeline, self.encoding);
+        let timeline = timeline_of(objects, &object);
         let all = result.found();
         let changes = all.changes.iter().take(options.decide.limit);
         let told = changes.map(|found| Change {
             run: Some(result.end_with(&found.edits).into()),
             ..self.told(found)
         });
-        Ok(ChangeAnswer {
+        let answer = ChangeAnswer {
             object,
             met: result.met,
             changes: told.collect(),
@@ -148,10 +145,7 @@ impl Scenario {
             stopped: all.out_of_steps.then_some(SearchStop::Steps),
             outside: Vec::new(),
             steps: result.steps(),
-            recorded_verdict: None,
-            other_schedulers: Vec::new(),
-            missing_inputs,
-            not_looked_at,
-        })
+        };
+        Ok(self.checked_vms(answer, assumed, timeline))
     }
 }

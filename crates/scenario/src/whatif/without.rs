@@ -24,7 +24,7 @@ use super::{
     unknown,
     works::{LongQuestion, Work},
 };
-use crate::{QuestionError, Scenario};
+use crate::{Answered, QuestionError, Scenario};
 
 /// The level of single clusters.
 const CLUSTER: &str = "cluster";
@@ -35,7 +35,10 @@ impl Scenario {
     /// # Errors
     /// Not one loss is named; `now` is not a time; the text has no such placement or cluster, or no cluster with the
     /// label.
-    pub fn without(&mut self, options: WithoutOptions) -> Result<WithoutAnswer, QuestionError> {
+    pub fn without(
+        &mut self,
+        options: WithoutOptions,
+    ) -> Result<Answered<WithoutAnswer>, QuestionError> {
         let limit = options.decide.limit;
         let (key, work) = self.worked(LongQuestion::Without(options))?;
         let Work::Without(found) = &work else {
@@ -48,16 +51,14 @@ impl Scenario {
         });
         let count = losses.len();
         losses.truncate(limit);
-        let (missing_inputs, not_looked_at) = self.doubts(&found.before);
         let objects = self.reader.objects();
         let answer = WithoutAnswer {
             object: placement_name(&found.before.placement, &objects.names),
             selected: found.before.selected_count(),
             losses,
             count,
-            missing_inputs,
-            not_looked_at,
         };
+        let answer = self.checked_whatif(answer, &found.before);
         self.keep_work((key, work));
         Ok(answer)
     }

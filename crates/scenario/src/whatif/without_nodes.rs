@@ -4,6 +4,7 @@ use schedscope_answers::whatif::{
     drain::{DrainOptions, drain_answer},
     without_nodes::{NodeLoss, WithoutNodesAnswer, WithoutNodesOptions},
 };
+use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses, has_victims, preempts};
 use schedscope_objects::{names::Symbol, objects::Objects, order};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_whatif::pods::drain::{Drained, Draining, by_label};
@@ -13,11 +14,7 @@ use super::{
     unknown,
     works::{LongQuestion, Work},
 };
-use crate::{
-    QuestionError, Scenario,
-    missing::{Asks, Choosing, Scored, has_victims, of_pods, preempts},
-    not_looked_at::of_queue,
-};
+use crate::{Answered, QuestionError, Scenario};
 
 /// The level of single nodes.
 const NODE: &str = "node";
@@ -38,7 +35,7 @@ pub(super) struct LosingNodes {
     /// The nodes and pods after the first loss.
     first: Option<ClusterSnapshot>,
     /// The pods with several feasible nodes in some loss.
-    choosing: Choosing,
+    choosing: PodsWithChoice,
     /// Whether a pod finds no node in some loss. `has_victims`: whether a pod evicts others.
     evicts: bool,
     has_victims: bool,
@@ -109,7 +106,7 @@ impl Scenario {
             before: None,
             losses: Vec::new(),
             first: None,
-            choosing: Choosing::default(),
+            choosing: PodsWithChoice::default(),
             evicts: false,
             has_victims: false,
         };
@@ -123,39 +120,34 @@ impl Scenario {
     pub fn without_nodes(
         &mut self,
         options: &WithoutNodesOptions,
-    ) -> Result<WithoutNodesAnswer, QuestionError> {
+    ) -> Result<Answered<WithoutNodesAnswer>, QuestionError> {
         let (key, work) = self.worked(LongQuestion::WithoutNodes(options.clone()))?;
         let Work::WithoutNodes(found) = &work else {
             return Err(QuestionError::NoDecision);
         };
         let encoding = self.encoding;
         let mut losses = found.losses.clone();
-        let (mut not_looked_at, mut missing_inputs) = (Vec::new(), Vec::new());
-        if let Some(snapshot) = &found.first {
-            let (desk, reader) = self.desk_and_reader();
-            not_looked_at = of_queue(reader, snapshot, encoding);
-            let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
-            let asks = Asks {
-                scores: Scored::Some(&found.choosing),
-                ranks: true,
-                evicts: found.evicts,
-                victims: found.has_victims,
-            };
-            missing_inputs = of_pods(reader.objects(), &desk.needs, pending, asks);
-        }
-        self.keep_work((key, work));
         order::sort(&mut losses, |a, b| {
             let key = |loss: &NodeLoss| (loss.waiting + loss.deleted, loss.evicted);
             key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
         });
         let count = losses.len();
         losses.truncate(options.limit);
-        Ok(WithoutNodesAnswer {
-            losses,
-            count,
-            missing_inputs,
-            not_looked_at,
-        })
+        let (desk, reader) = self.desk_and_reader();
+        let uses = found.first.as_ref().map_or(Uses::Lists, |snapshot| {
+            Uses::Schedules(Scheduling {
+                scores: Scored::Some(&found.choosing),
+                evicts: found.evicts,
+                victims: found.has_victims,
+                says_volumes: true,
+                ..Scheduling::queue(snapshot)
+            })
+        });
+        let about = desk.about_quotas(reader, None, uses);
+        let answer = WithoutNodesAnswer { losses, count };
+        let answer = Answered::new(answer, (reader, encoding), about);
+        self.keep_work((key, work));
+        Ok(answer)
     }
 }
 

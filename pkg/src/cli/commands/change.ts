@@ -1,7 +1,7 @@
 /** `schedscope change`: the smallest edits of the text that bring something about. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
-import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Family } from "../../../types.js";
+import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Family, Findings } from "../../../types.js";
 import {
   advised,
   alikeText,
@@ -131,7 +131,7 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
     });
 }
 
-async function found(session: Session, options: ChangeOptions, asking: Asking): Promise<ChangeAnswer> {
+async function found(session: Session, options: ChangeOptions, asking: Asking): Promise<ChangeAnswer & Findings> {
   try {
     await prepared(session.scenario, "change", asking);
     return session.scenario.change(asking);

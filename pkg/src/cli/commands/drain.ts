@@ -1,8 +1,8 @@
 /** `schedscope drain`: where the pods of a node land when it is drained. */
 import type { Command } from "commander";
-import type { DrainAnswer, ProfileChoice } from "../../../types.js";
+import type { DrainAnswer, Findings, ProfileChoice } from "../../../types.js";
 import { allCaveats } from "../../words/pod-caveats.js";
-import { shortened } from "../../words/caveat.js";
+import { shortened } from "../../words/phrase.js";
 import { counted } from "../../words/number.js";
 import { listed } from "../../words/phrase.js";
 import { untriedWhy } from "../../words/quotas.js";
@@ -84,8 +84,8 @@ function failUndone({ node, blocks, waiting, others, returned = 0 }: DrainAnswer
   if (pending > 0) failed(`${counted(pending, "evicted pod")} ${pending === 1 ? "stays" : "stay"} pending`);
 }
 
-function show(answer: DrainAnswer, isTimed: boolean, isWide: boolean): void {
-  showCaveats(allCaveats(answer), answer, isWide, () => out.line(drainSentence(answer)));
+function show(answer: DrainAnswer & Findings, isTimed: boolean, isWide: boolean): void {
+  showCaveats(allCaveats(answer), isWide, () => out.line(drainSentence(answer)));
   if (isTimed) out.line(noTimeline, "quiet");
   if (answer.pods.length > 0) {
     out.gap();

@@ -1,7 +1,15 @@
 /** `schedscope explain`: why one cluster is selected, or not. */
 import type { Command } from "commander";
-import type { ChangeAnswer, ClusterExplanation, DecisionSummary, Family, TaintResult } from "../../../types.js";
+import type {
+  ChangeAnswer,
+  ClusterExplanation,
+  DecisionSummary,
+  Family,
+  Findings,
+  TaintResult,
+} from "../../../types.js";
 import { fewSteps } from "../../difference/wants.js";
+import { missingOf } from "../../words/missing.js";
 import { integer } from "../../words/number.js";
 import {
   caveats,
@@ -61,7 +69,7 @@ Examples:
 
 -o json gives a line of JSON for every placement: Scenario.explainCluster(), before it the placement,
 as namespace/name, and after it what must be known before the decision is believed: findings,
-otherProfile, missingInputs, notLookedAt, recorded, kept; and applications. hints: what of the placement has no
+otherProfile, recorded, kept; and applications. hints: what of the placement has no
 effect. wouldChange: the answer of change --selects; null: the cluster is selected, or the hub leaves the placement
 alone.`,
     )
@@ -76,12 +84,10 @@ alone.`,
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
           json: () => {
-            const { findings, otherProfile, missingInputs, notLookedAt, recorded, kept, applications } = summary;
+            const { findings, otherProfile, recorded, kept, applications } = summary;
             const caveats = {
               findings,
               otherProfile,
-              missingInputs,
-              notLookedAt,
               recorded,
               kept,
               applications,
@@ -102,11 +108,16 @@ alone.`,
     });
 }
 
-function people(session: Session, explanation: ClusterExplanation, summary: DecisionSummary, isWide: boolean): void {
+function people(
+  session: Session,
+  explanation: ClusterExplanation,
+  summary: DecisionSummary & Findings,
+  isWide: boolean,
+): void {
   const { name, state, reason, range, rank, predicates, taints, scores } = explanation;
   const { file, line } = session.input.place(range.start);
   const look = stateName(lookOf(state, reason), rank !== null && isRanked(summary), isDecided(summary));
-  showCaveats(caveats(summary), summary, isWide, () => {
+  showCaveats(caveats(summary), isWide, () => {
     out.line([
       { text: name, look: "strong" },
       { text: " for " },
@@ -197,14 +208,14 @@ function wayIn(session: Session, explanation: ClusterExplanation, asked: ReturnT
 }
 
 /** How each raw score comes about. */
-function computed({ scores, spread }: ClusterExplanation, summary: DecisionSummary): void {
-  const { spreadConstraints: terms, missingInputs } = summary;
+function computed({ scores, spread }: ClusterExplanation, summary: DecisionSummary & Findings): void {
+  const { spreadConstraints: terms } = summary;
   const step = integer(spreadStep(spread, summary));
   out.head("How each raw score is computed");
   for (const score of scores) {
     const numbers = score.name === "Spread" ? (spread?.numbers ?? null) : null;
     const isBlocked = numbers !== null && numbers.spread === null;
-    const text = isBlocked ? `blocked in step ${step}, so it has no score` : inputsText(score, missingInputs);
+    const text = isBlocked ? `blocked in step ${step}, so it has no score` : inputsText(score, missingOf(summary));
     if (text !== "") out.line(`  ${score.name}: ${text}`);
     if (numbers !== null) out.line(`    before step ${step}: ${termFormulas(numbers, terms)}`, "quiet");
   }

@@ -61,7 +61,7 @@ Examples:
         names: () => answer.nodes.map(({ node }) => node),
         people: (isWide) => {
           const { pending } = scenario.pods({ limit: 0 });
-          showCaveats(allCaveats(answer), answer, isWide, () => out.line(moreSentence(answer, pending)));
+          showCaveats(allCaveats(answer), isWide, () => out.line(moreSentence(answer, pending)));
           if (answer.nodes.length === 0) return;
           out.gap();
           out.table(

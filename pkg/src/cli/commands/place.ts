@@ -152,7 +152,7 @@ const shownState = ({ state, reason }: ClusterRow, summary: DecisionSummary): st
 
 function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {
   const { subject, verdict, rest } = sentence(summary);
-  showCaveats(caveats(summary), summary, isWide, () => {
+  showCaveats(caveats(summary), isWide, () => {
     out.line([
       { text: subject, look: "strong" },
       { text: ` ${verdict.before}` },

@@ -12,6 +12,7 @@ import type {
   ScorerName,
 } from "../../../types.js";
 import { amountText, percent, resourceNames } from "../../words/amount.js";
+import { findingCaveats } from "../../words/findings.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { counted, integer } from "../../words/number.js";
 import { kubeletTexts } from "../../words/nodes/kubelet.js";
@@ -36,7 +37,7 @@ import {
   usageOf,
   usageSentence,
 } from "../../words/nodes.js";
-import { defaultsTexts, orderedSetTexts } from "../../words/quotas.js";
+import { orderedSetTexts } from "../../words/quotas.js";
 import { showCaveats } from "../caveats.js";
 import { misuse } from "../exit.js";
 import { noSuch, nothingFound } from "../nearest.js";
@@ -187,12 +188,12 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
   const found = scenario.pods(asked);
   if (found.all === 0) throw noPod(found);
   const nodes = scenario.nodes({ limit: 0 });
-  const known = nodes.all > 0 ? nodes : { ...found, missingInputs: [], notLookedAt: [] };
+  const known = nodes.all > 0 ? nodes : found;
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => found.pods.map(({ pod }) => pod),
     people: (isWide) => {
-      showCaveats(allCaveats(known), known, isWide, () => {
+      showCaveats(allCaveats(known), isWide, () => {
         out.line(
           `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
             `${integer(found.finished)} finished.`,
@@ -296,10 +297,10 @@ function people(
   isGoverned: boolean,
   isWide: boolean,
 ): void {
-  showCaveats(scoreCaveats(answer), answer, isWide, () => {
+  showCaveats(scoreCaveats(answer), isWide, () => {
     out.line(settled(scenario, answer.pod, placementSentence(answer)));
     const pointer = preemptionPointer(answer);
-    for (const text of defaultsTexts(answer.defaultRequests)) out.line(`It requests ${text}.`, "quiet");
+    for (const { message } of findingCaveats(answer, "default-request")) out.line(message, "quiet");
     if (after !== "") out.line(after);
     else if (isGoverned)
       out.line(

@@ -152,7 +152,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
     json: () => [scenario.askJson(JSON.stringify({ queue: asked }))],
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
     people: (isWide) => {
-      showCaveats(allCaveats(answer), answer, isWide, () => out.line(queueText(answer)));
+      showCaveats(allCaveats(answer), isWide, () => out.line(queueText(answer)));
       if (pending > 0) out.line(beginText(pending, answer.scorers), "quiet");
       const [hanging] = [...answer.hanging.faults, ...answer.hanging.evictions];
       if (hanging !== undefined) out.line(`Add \`--step ${hanging}\` for the reasons of step ${hanging}.`, "quiet");
@@ -211,7 +211,7 @@ function oneStep(
     names: () => at.unbound,
     people: (isWide) => {
       const done = answer.steps[0];
-      showCaveats(allCaveats(answer), answer, isWide, () =>
+      showCaveats(allCaveats(answer), isWide, () =>
         out.line(step === 0 || done === undefined ? beginText(pending, answer.scorers) : stepText(done)),
       );
       for (const { kind, words } of done === undefined ? [] : stepNotes(done, at))
@@ -322,7 +322,7 @@ async function compare({ scenario }: Session, options: QueueCommandOptions): Pro
     json: () => [scenario.askJson(JSON.stringify({ queueLimits: asked }))],
     names: () => answer.scorers.map(({ scorers }) => scorersText(scorers)),
     people: (isWide) => {
-      showCaveats(allCaveats(answer), answer, isWide, () => out.line(queueLimitsText(answer)));
+      showCaveats(allCaveats(answer), isWide, () => out.line(queueLimitsText(answer)));
       out.gap();
       out.table(
         [

@@ -1,6 +1,6 @@
 /** `schedscope quota`: elastic quotas side by side, and what becomes of a pod. */
 import type { Command } from "commander";
-import type { SimulatePodAnswer, NodeVerdict, ProfileChoice, QuotasAnswer } from "../../../types.js";
+import type { Findings, SimulatePodAnswer, NodeVerdict, ProfileChoice, QuotasAnswer } from "../../../types.js";
 import { amountText, exactAmount } from "../../words/amount.js";
 import { counted, integer } from "../../words/number.js";
 import { misfitNumbers, misfitText } from "../../words/nodes.js";
@@ -151,8 +151,8 @@ deleteElasticQuota) and objects as in Kubernetes: pod, oldPod, elasticQuota, old
     });
 }
 
-function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
-  showCaveats(allCaveats(report), report, isWide, () => out.line(quotasSentence(report)));
+function quotas(session: Session, report: QuotasAnswer & Findings, isWide: boolean): void {
+  showCaveats(allCaveats(report), isWide, () => out.line(quotasSentence(report)));
   const lent = (namespace: string, resource: string): number =>
     amountOf(report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent, resource);
   const rows = report.quotas.flatMap((of): Cell[][] =>
@@ -256,7 +256,7 @@ function cycleWords(
     cycle.outcome === "Unschedulable" && cycle.quota !== null
       ? scenario.evictAcrossNodes({ pod: cycle.pod, profile })
       : null;
-  showCaveats(allCaveats(cycle), cycle, isWide, () => {
+  showCaveats(allCaveats(cycle), isWide, () => {
     out.line(settled(scenario, cycle.pod, verdictSentence(cycle, cross)));
     out.line(`It requests ${podRequestText(cycle)}, with priority ${integer(cycle.priority)}.`, "quiet");
   });

@@ -105,7 +105,7 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
         : [JSON.stringify(stepJson(scenario, step, steps))],
     names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep({ step: of }).picked.name),
     people: (isWide) => {
-      showCaveats(caveats(summary), summary, isWide, () => {
+      showCaveats(caveats(summary), isWide, () => {
         out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
         showRecorded(summary);
       });

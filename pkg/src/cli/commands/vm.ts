@@ -4,6 +4,7 @@ import type {
   VmStep,
   VmStepKind,
   VmMigration,
+  Findings,
   VmStepAnswer,
   VmNodePressure,
   VmNodeResource,
@@ -194,9 +195,9 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   if (timeline.notRun !== null) process.exitCode ??= exit.nothing;
 }
 
-function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
+function timelineWords(timeline: VmTimelineAnswer & Findings, isWide: boolean): void {
   const { totals, steps: events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
-  showCaveats(allCaveats(timeline), timeline, isWide, () =>
+  showCaveats(allCaveats(timeline), isWide, () =>
     out.line(timelineSentence(timeline, "add a file with one to play it")),
   );
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
@@ -324,7 +325,11 @@ function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean
 type Which = Awaited<ReturnType<typeof runOf>>;
 
 /** The run, which has the step. */
-async function runWith(session: Session, step: number, options: RunOptions): Promise<[Which, VmTimelineAnswer]> {
+async function runWith(
+  session: Session,
+  step: number,
+  options: RunOptions,
+): Promise<[Which, VmTimelineAnswer & Findings]> {
   const which = await runOf(session, options);
   await prepared(session.scenario, "vmTimeline", { ...which, limit: 0, heat: false });
   const timeline = session.scenario.vmTimeline({ ...which, limit: 0, heat: false });
@@ -349,7 +354,7 @@ async function dump(session: Session, options: DumpOptions): Promise<void> {
     json: () => [scenario.askJson(JSON.stringify({ vmDump: asked }))],
     names: () => state.nodes.map(({ name }) => name),
     people: (isWide) => {
-      showCaveats(allCaveats(state), state, isWide, () =>
+      showCaveats(allCaveats(state), isWide, () =>
         out.line([{ text: `Step ${step}. `, look: "quiet" }, { text: "The state of the plugin after it." }]),
       );
       dumpTables(null, state, isWide);
@@ -376,9 +381,9 @@ async function oneStep(session: Session, step: number, options: StepOptions): Pr
   });
 }
 
-function stepWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolean): void {
+function stepWords(at: VmStepAnswer & Findings, migrations: VmMigration[], isWide: boolean): void {
   const { step, event, request, candidates, nodes, pressure, agents } = at;
-  showCaveats(allCaveats(at), at, isWide, () =>
+  showCaveats(allCaveats(at), isWide, () =>
     out.line([{ text: `Step ${step}. `, look: "quiet" }, ...stepSentence(at, migrations)]),
   );
   if (event.ownReading) out.line(`Own reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");

@@ -153,7 +153,7 @@ export function compareRecorded(session: Session, options: CompareOptions): bool
           recorded === undefined ? "The text has no recorded decision." : comparedText(recorded, otherProfile, notes);
         // How it differs from what is recorded is the answer.
         const before = caveats(summary).filter(({ code }) => !recordedCodes.includes(code));
-        showCaveats(before, summary, isWide, () => {
+        showCaveats(before, isWide, () => {
           out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: words }]);
         });
         if (recorded !== undefined && same === false) showRecordedChanges(session, summary, recorded, isWide);
@@ -295,8 +295,6 @@ const weightsOf = ({ scorers }: Side): Record<string, number> =>
 const asData = (placement: string, was: Side, is: Side, changes: Change[]): object => ({
   placement,
   findings: is.summary.findings,
-  missingInputs: is.summary.missingInputs,
-  notLookedAt: is.summary.notLookedAt,
   otherProfile: is.summary.otherProfile,
   added: changes.filter(({ change }) => change === "added").map(({ cluster }) => cluster),
   removed: changes.filter(({ change }) => change === "removed").map(({ cluster }) => cluster),
@@ -333,7 +331,7 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
         ? ", and nothing else differs."
         : ", and the hub would write them otherwise."
       : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`;
-  showCaveats(caveats(two), two, isWide, () =>
+  showCaveats(caveats(two), isWide, () =>
     out.line([{ text: placement, look: "strong" }, { text: ": " }, { text: words, look: "strong" }, { text: rest }]),
   );
   const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];

@@ -49,7 +49,7 @@ export async function compareQueues(
     names: () =>
       pods.flatMap(({ pod, change }) => (change === "admitted" ? [`+${pod}`] : change === "lost" ? [`-${pod}`] : [])),
     people: (isWide) => {
-      showCaveats(allCaveats(second.queue), second.queue, isWide, () =>
+      showCaveats(allCaveats(second.queue), isWide, () =>
         out.line([{ text: `${title}: ${queueDifferenceText(difference)}`, look: "strong" }]),
       );
       if (pods.length > 0) {

@@ -1,6 +1,6 @@
 /** What a text records of its pods and quotas, compared with what would be decided now. */
-import type { CompareRecordedAnswer, RecordedPodAnswer } from "../../../types.js";
-import { shortened } from "../../words/caveat.js";
+import type { CompareRecordedAnswer, Findings, RecordedPodAnswer } from "../../../types.js";
+import { shortened } from "../../words/phrase.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { counted } from "../../words/number.js";
 import { listed } from "../../words/phrase.js";
@@ -60,8 +60,8 @@ export async function compareRecordedPods(
   return true;
 }
 
-function show(answer: CompareRecordedAnswer, isWide: boolean): void {
-  showCaveats(allCaveats(answer), answer, isWide, () => out.line(recordedSentence(answer)));
+function show(answer: CompareRecordedAnswer & Findings, isWide: boolean): void {
+  showCaveats(allCaveats(answer), isWide, () => out.line(recordedSentence(answer)));
   const { pods, misfits, rejected, elsewhere } = answer;
   const isElsewhere = ({ kind }: RecordedPodAnswer): boolean => kind === "elsewhere";
   const refused = pods.filter((pod) => !isElsewhere(pod));

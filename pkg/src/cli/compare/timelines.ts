@@ -1,5 +1,5 @@
 /** The timelines of autoscaled VMs of two texts, compared. */
-import type { VmNodeEnd, VmTimelineAnswer } from "../../../types.js";
+import type { Findings, VmNodeEnd, VmTimelineAnswer } from "../../../types.js";
 import { addRequests, requestPage, type TimedRequest } from "../../difference/requests.js";
 import { timelineDifference, type TimelineRun } from "../../difference/timeline.js";
 import { allCaveats } from "../../words/pod-caveats.js";
@@ -34,7 +34,7 @@ export async function compareTimelines(
     json: () => [JSON.stringify({ timeline: second.timeline, ...difference })],
     names: () => migrations.map(({ pod, before }) => `${before === null ? "+" : "-"}${pod}`),
     people: (isWide) => {
-      showCaveats(allCaveats(second), second, isWide, () =>
+      showCaveats(allCaveats(second), isWide, () =>
         out.line([{ text: `timeline: ${timelineDifferenceText(difference)}`, look: "strong" }]),
       );
       if (requests.length > 0) {
@@ -88,7 +88,7 @@ const arrow = (before: string, after: string): string => (before === after ? bef
 async function runOf(
   { scenario }: Session,
   { timeline, variant }: CompareOptions,
-): Promise<VmTimelineAnswer & TimelineRun> {
+): Promise<VmTimelineAnswer & Findings & TimelineRun> {
   const asked = {
     limit: 0,
     heat: false,

@@ -92,8 +92,6 @@ const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
   picks: [],
   notes: [],
   faults: [],
-  missingInputs: [],
-  notLookedAt: [],
   rows: [],
   defaultProfile: answer(one),
   ...change,

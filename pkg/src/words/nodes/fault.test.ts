@@ -51,8 +51,6 @@ const here = (choice: NodeChoice | null): ScoreNodesAnswer =>
     defaultProfile: { plugins: [], onlyNodes: null, choice },
     nodes: 3,
     faults: [{ fault: "nsSelector", applied: false, nodes: ["n1"], choice: null }],
-    missingInputs: [],
-    notLookedAt: [],
   }) as unknown as ScoreNodesAnswer;
 
 /** By the other profile, what is chosen here, the sentence. */

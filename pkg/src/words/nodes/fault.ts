@@ -59,6 +59,8 @@ export function scoreCaveats(answer: ScoreNodesAnswer): Caveat[] {
       ? []
       : [
           {
+            at: "before",
+            severity: "warning",
             code: "other-profile",
             message: otherNodeText(otherProfile, answer),
             details:

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { MissingInput, OtherProfile, RecordedComparison } from "../../../types.js";
-import { assumptions } from "../caveat.js";
 import { caveats, otherProfileText, recordedText } from "./caveat.js";
 import { findingsOf } from "../findings.js";
+import { lacking } from "../fixture.js";
 
 const other = (change: Partial<OtherProfile>): OtherProfile => ({
   profile: "Upstream",
@@ -32,9 +32,7 @@ test("the same clusters with other scores are not the same decision", () => {
 test("expired scores of all clusters are said, behind what a hub recorded", () => {
   const note = { code: "addon-score-expired", prioritizer: "AddOn/s/x", clusters: 2, path: null } as const;
   const codes = (all: boolean, record: Partial<RecordedComparison>): string[] =>
-    caveats({ missingInputs: [], notLookedAt: [], notes: [{ ...note, all }], recorded: recorded(record) }).map(
-      ({ code }) => code,
-    );
+    caveats({ notes: [{ ...note, all }], recorded: recorded(record) }).map(({ code }) => code);
   expect(codes(false, { same: true })).toEqual([]);
   expect(codes(true, { same: true })).toEqual(["scores-expired"]);
   expect(codes(true, { in: ["a"], out: ["b"] })).toEqual(["recorded-differs", "scores-expired"]);
@@ -260,8 +258,6 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
   const causes = [{ code: "other-profile", object: null, time: null } as const];
   const said = (record: Partial<RecordedComparison>, of: Partial<OtherProfile>) =>
     caveats({
-      missingInputs: [],
-      notLookedAt: [],
       recorded: recorded({ causes, ...record }),
       otherProfile: other(of),
     }).map(({ code, message }) => `${code}: ${message}`);
@@ -289,7 +285,7 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
 
 test("sets whose names are nearly those that are missing", () => {
   const missingInputs = [missing({ name: "globl", near: ["global"] }), missing({ name: "prod" })];
-  expect(caveats({ missingInputs, notLookedAt: [] })[0]?.message).toBe(
+  expect(caveats(lacking(...missingInputs))[0]?.message).toBe(
     "Incomplete: the text lacks ManagedClusterSet globl and ManagedClusterSet prod. Did you mean ManagedClusterSet " +
       "global?",
   );
@@ -297,9 +293,7 @@ test("sets whose names are nearly those that are missing", () => {
 
 test("CEL that was not evaluated on all clusters stands before what is recorded", () => {
   const found = caveats({
-    missingInputs: [],
-    notLookedAt: [],
-    notes: [{ code: "cel-skipped", clusters: 1, path: "spec" }],
+    findings: findingsOf("cel-skipped", [{ clusters: 1, path: "spec" }]),
     recorded: recorded({ out: ["b"] }),
   });
   expect(found.map(({ code }) => code)).toEqual(["cel-skipped", "recorded-differs"]);
@@ -311,14 +305,13 @@ test("CEL that was not evaluated on all clusters stands before what is recorded"
 
 test("what makes other sentences doubtful comes first", () => {
   const found = caveats({
-    missingInputs: [
+    ...lacking(
       missing({}),
       missing({ kind: "ManagedClusterSetBinding", namespace: "apps", name: "", why: "not-bound", command: "x" }),
       missing({ kind: "PlacementDecision", name: "", why: "history", command: "y" }),
       missing({ kind: "AddOnPlacementScore", name: "net", why: "scores", assumed: true }),
-    ],
+    ),
     recorded: recorded({ out: ["b"] }),
-    notLookedAt: [],
     otherProfile: other({ in: ["a"], because: ["arithmetic"] }),
   });
   expect(found.map(({ code }) => code)).toEqual(["missing-input", "recorded-differs", "other-profile"]);
@@ -339,8 +332,8 @@ test("an invalid field comes before all else", () => {
     message,
   });
   const fields = [field("spec.sortBy", "`Scores` is not allowed here"), field("", "it is none"), field("a", "b")];
-  const findings = findingsOf("invalid-field", fields);
-  const found = caveats({ findings, missingInputs: [missing({})], notLookedAt: [] });
+  const findings = [...findingsOf("invalid-field", fields), ...lacking(missing({})).findings];
+  const found = caveats({ findings });
   expect(found.map(({ code }) => code)).toEqual(["invalid-field", "missing-input"]);
   expect(found[0]?.message).toBe(
     "Invalid: Placement apps/web, spec.sortBy: `Scores` is not allowed here; and 2 more invalid fields.",
@@ -348,21 +341,21 @@ test("an invalid field comes before all else", () => {
   expect(found[0]?.details).toEqual(["Placement apps/web: it is none", "Placement apps/web, a: b"]);
 });
 
-test("what is assumed is a note", () => {
-  const missingInputs = [missing({ kind: "PlacementDecision", name: "", why: "history", assumed: true })];
-  expect(caveats({ missingInputs, notLookedAt: [] })).toEqual([]);
-  expect(caveats({ missingInputs: [], notLookedAt: [], recorded: recorded({ same: true }) })).toEqual([]);
+test("what is assumed comes after the answer", () => {
+  const found = caveats(lacking(missing({ kind: "PlacementDecision", name: "", why: "history", assumed: true })));
+  expect(found.map(({ at, message }) => [at, message])).toEqual([
+    ["after", "No PlacementDecision is in the text: `Balance` counts none."],
+  ]);
+  expect(caveats({ recorded: recorded({ same: true }) })).toEqual([]);
   const causes = [{ code: "what-if", object: null, time: null } as const];
-  expect(caveats({ missingInputs: [], notLookedAt: [], recorded: recorded({ out: ["b"], causes }) })).toEqual([]);
-  expect(assumptions({ missingInputs })).toEqual(["No PlacementDecision is in the text: `Balance` counts none."]);
-  expect(assumptions({ missingInputs: [] })).toEqual([]);
+  expect(caveats({ recorded: recorded({ out: ["b"], causes }) })).toEqual([]);
 });
 
 test("a score that no add-on reports", () => {
   const score = { prioritizer: "AddOn/net/latancy", addOn: "net", score: "latancy", meant: null };
   const said = (meant: string | null) => {
     const findings = findingsOf("unknown-score", [{ ...score, meant }], "warning");
-    return caveats({ missingInputs: [], notLookedAt: [], findings }).map(({ message }) => message);
+    return caveats({ findings }).map(({ message }) => message);
   };
   const no = "No AddOnPlacementScore net has a score `latancy`";
   expect([...said("latency"), ...said(null)]).toEqual([

@@ -11,37 +11,36 @@ import type {
   RecordedComparison,
   RecordedGroupDifference,
 } from "../../../types.js";
-import { type Caveat, caveatsAround, shortened } from "../caveat.js";
+import { type Caveat, caveatsAround } from "../caveat.js";
 import type { Found } from "../findings.js";
 import { counted, integer } from "../number.js";
-import { listed } from "../phrase.js";
-import { skippedText } from "./note.js";
+import { listed, shortened } from "../phrase.js";
 import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
 
 /** What of a decision the sentences are made from. */
-export type Caveats = Pick<
-  DecisionSummary,
-  "missingInputs" | "notLookedAt" | "otherProfile" | "recorded" | "applications"
-> &
+export type Caveats = Pick<DecisionSummary, "otherProfile" | "recorded" | "applications"> &
   Partial<Pick<DecisionSummary, "notes">> &
   Found;
 
+const before = { at: "before", severity: "warning" } as const;
+
 /** The sentences, in the order in which they must come: what comes first makes the others doubtful. */
 export function caveats(summary: Caveats): Caveat[] {
-  const { otherProfile, recorded, applications, missingInputs, notLookedAt, findings = [], notes = [] } = summary;
+  const { otherProfile, recorded, applications, notes = [] } = summary;
   const differences: Caveat[] = [];
   for (const of of applications ?? []) {
     const message = deletionText(of);
     if (message !== undefined)
-      differences.push({ code: "applications-deleted", message, details: applicationNotes(of) });
+      differences.push({ ...before, code: "applications-deleted", message, details: applicationNotes(of) });
   }
   for (const message of duplicateTexts(applications))
-    differences.push({ code: "duplicate-applications", message, details: [] });
+    differences.push({ ...before, code: "duplicate-applications", message, details: [] });
   const agreed = recorded !== undefined && otherProfile !== undefined && isOther(recorded, otherProfile);
   const preview: Caveat[] =
     otherProfile !== undefined && isPreview(otherProfile)
       ? [
           {
+            ...before,
             code: agreed ? "recorded-differs" : "other-profile",
             message: otherProfileText(otherProfile, agreed),
             details: [],
@@ -56,6 +55,7 @@ export function caveats(summary: Caveats): Caveat[] {
     !(agreed && preview.length > 0)
   )
     differences.push({
+      ...before,
       code: "recorded-differs",
       message: agreed ? otherProfileText(otherProfile, agreed) : recordedText(recorded, otherProfile),
       details: likely(recorded)
@@ -63,19 +63,13 @@ export function caveats(summary: Caveats): Caveat[] {
         .map((cause) => causeText(cause, recorded, otherProfile)),
     });
   if (recorded?.otherForm !== undefined)
-    differences.push({ code: "forms-differ", message: formsText(recorded.otherForm), details: [] });
+    differences.push({ ...before, code: "forms-differ", message: formsText(recorded.otherForm), details: [] });
   for (const note of notes)
     if (note.code === "addon-score-expired" && note.all)
-      differences.push({ code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
+      differences.push({ ...before, code: "scores-expired", message: expiredText(note.prioritizer), details: [] });
   if (otherProfile !== undefined && !agreed && preview.length === 0)
-    differences.push({ code: "other-profile", message: otherProfileText(otherProfile), details: [] });
-  const answer = { findings, missingInputs, notLookedAt };
-  const skipped = notes.flatMap((note): Caveat[] =>
-    note.code === "cel-skipped"
-      ? [{ code: "cel-skipped", message: `Incomplete: ${skippedText(note.clusters)}.`, details: [] }]
-      : [],
-  );
-  return [...preview, ...caveatsAround(answer, skipped, differences)];
+    differences.push({ ...before, code: "other-profile", message: otherProfileText(otherProfile), details: [] });
+  return [...preview, ...caveatsAround(summary, differences)];
 }
 
 /** Whether a hub has recorded the clusters that the other profile selects, which is then the likeliest cause. */

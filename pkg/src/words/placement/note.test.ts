@@ -11,11 +11,6 @@ const NOTES: [DecisionNote, string][] = [
   ],
   [{ code: "cel-not-evaluated", path }, "CEL was not evaluated"],
   [
-    { code: "cel-skipped", clusters: 823, path },
-    "CEL was not evaluated on 823 clusters, which count as filtered out: it takes too many steps on all clusters " +
-      "together",
-  ],
-  [
     { code: "addon-score-expired", prioritizer: "AddOn/a/b", clusters: 1, all: false, path },
     "1 score of `AddOn/a/b` has expired and counts 0",
   ],

@@ -1,9 +1,8 @@
 /** Notes on a decision, and why no decision is defined. */
 import type { DecisionNote, DecisionSummary, PlacementProblem, ScoreNote } from "../../../types.js";
-import { shortened } from "../caveat.js";
 import { dataOf, type Found } from "../findings.js";
 import { counted, integer } from "../number.js";
-import { listed } from "../phrase.js";
+import { listed, shortened } from "../phrase.js";
 import { spreadNoteText } from "../spread/note.js";
 
 /** The notes of a decision that no sentence in front of it says, too. */
@@ -19,19 +18,9 @@ export const notesBeside = ({
   const isSaid = (note: DecisionNote): boolean =>
     note.code === "addon-score-expired"
       ? note.all
-      : note.code === "cel-skipped" ||
-        (note.code === "spread-ignored" && otherProfile?.because.includes("spread-policy") === true);
+      : note.code === "spread-ignored" && otherProfile?.because.includes("spread-policy") === true;
   return notes.filter((note) => !isSaid(note));
 };
-
-/** What was not evaluated here, as a sentence in lower case; the hub does it. */
-export function skippedText(clusters: number): string {
-  const count = clusters === 1 ? "counts" : "count";
-  return (
-    `CEL was not evaluated on ${counted(clusters, "cluster")}, which ${count} as filtered out: ` +
-    "it takes too many steps on all clusters together"
-  );
-}
 
 /** A note on a decision, as a sentence in lower case without a full stop. */
 export function noteText(note: DecisionNote): string {
@@ -40,8 +29,6 @@ export function noteText(note: DecisionNote): string {
       return "the text has neither cluster sets nor bindings, so all clusters are candidates";
     case "cel-not-evaluated":
       return "CEL was not evaluated";
-    case "cel-skipped":
-      return skippedText(note.clusters);
     case "addon-score-expired": {
       const verbs = note.clusters === 1 ? ["has", "counts"] : ["have", "count"];
       return `${counted(note.clusters, "score")} of \`${note.prioritizer}\` ${verbs[0]} expired and ${verbs[1]} 0`;

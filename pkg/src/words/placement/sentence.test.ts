@@ -27,8 +27,6 @@ const summary: DecisionSummary = {
   deletedPlacementDecisions: [],
   requeueTime: null,
   notes: [],
-  missingInputs: [],
-  notLookedAt: [],
 };
 
 function check({ counts, ...change }: Partial<DecisionSummary & { counts: object }>, expected: string): void {

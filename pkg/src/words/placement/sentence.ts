@@ -1,8 +1,7 @@
 /** The answer in one sentence, made from the summary. */
 import type { DecisionSummary, KeptDecision } from "../../../types.js";
-import { shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
-import { listed, unended } from "../phrase.js";
+import { listed, unended, shortened } from "../phrase.js";
 import { skewText } from "../spread/words.js";
 import { firstLine } from "./filtered.js";
 import { problemText } from "./note.js";

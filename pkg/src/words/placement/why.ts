@@ -10,9 +10,8 @@ import type {
   SpreadConstraintSummary,
   TaintResult,
 } from "../../../types.js";
-import { shortened } from "../caveat.js";
 import { integer, signed } from "../number.js";
-import { listed } from "../phrase.js";
+import { listed, shortened } from "../phrase.js";
 import { spreadReasonText } from "../spread/why.js";
 import { filteredText, firstLine, overdrawnText, requirementFault } from "./filtered.js";
 

@@ -8,7 +8,9 @@ import type {
   QueueStepAnswer,
   SimulatePodAnswer,
   TieAnswer,
+  OrderedSet,
 } from "../../../types.js";
+import { findingsOf, type Found } from "../findings.js";
 import { phraseText } from "../phrase.js";
 import { type CycleNote, cycleNotes, equalsText, stepNotes } from "./notes.js";
 import { verdictSentence } from "./sentence.js";
@@ -26,8 +28,6 @@ const cycle = {
   nodeNames: null,
   nominatedNode: null,
   faults: [],
-  missingInputs: [],
-  notLookedAt: [],
   resourceQuota: null,
   fitRequest: {},
   missingNominatedNode: null,
@@ -35,7 +35,7 @@ const cycle = {
   preemption: { otherChoice: null } as PreemptionAnswer,
   nodes: [],
 } as unknown as SimulatePodAnswer;
-const said = (change: Partial<SimulatePodAnswer>): CycleNote[] => cycleNotes({ ...cycle, ...change });
+const said = (change: Partial<SimulatePodAnswer> & Found): CycleNote[] => cycleNotes({ ...cycle, ...change });
 
 const EQUALS: [tie: TieAnswer, words: string][] = [
   [
@@ -170,18 +170,25 @@ test("named nodes and another scheduler", () => {
   ]);
 });
 
+test("a priority that is not known", () => {
+  expect(said({ findings: findingsOf("unknown-class", [{ class: "gold" }], "info", "beside") })).toEqual([
+    { kind: "note", words: "Its priority is taken as 0: the text lacks PriorityClass gold, which it names." },
+  ]);
+});
+
 test("a StatefulSet makes a pod after others", () => {
+  const of = (set: OrderedSet) => findingsOf("ordered-set", [set], "info", "beside");
   const orderedSet = { statefulSet: "a/db", pods: 2, first: "a/db-0", behind: null, terminating: false };
-  const [note] = said({ pod: "a/db-1", orderedSet });
+  const [note] = said({ pod: "a/db-1", findings: of(orderedSet) });
   expect(note).toEqual({
     kind: "note",
     words: "StatefulSet a/db makes a/db-1 once the pods before it are Running and Ready, a/db-0 first.",
   });
   const behind = { ...orderedSet, behind: "a/db-0" };
-  expect(said({ pod: "a/db-1", orderedSet: behind })[0]?.words).toBe(
+  expect(said({ pod: "a/db-1", findings: of(behind) })[0]?.words).toBe(
     "StatefulSet a/db does not make a/db-1 before a/db-0 is Running and Ready.",
   );
-  expect(said({ pod: "a/db-1", orderedSet: { ...behind, terminating: true } })[0]?.words).toBe(
+  expect(said({ pod: "a/db-1", findings: of({ ...behind, terminating: true }) })[0]?.words).toBe(
     "StatefulSet a/db does not make a/db-1 before a/db-0 is gone and its successor Running and Ready.",
   );
 });

@@ -1,7 +1,6 @@
 /** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
 import type {
   FaultAnswer,
-  OrderedSet,
   OtherChoice,
   QueueStep,
   QueueStepAnswer,
@@ -9,7 +8,8 @@ import type {
   TieAnswer,
 } from "../../../types.js";
 import { amountWords } from "../amount.js";
-import { VM_SCHEDULER } from "../pod-caveats.js";
+import { type Code, findingCaveats, type Found } from "../findings.js";
+import { VM_SCHEDULER } from "../schedulers.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { otherCycleText } from "./other-profile.js";
@@ -30,7 +30,9 @@ export interface CycleNote {
 }
 
 /** All notes on a cycle, the weightiest first. */
-export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
+export function cycleNotes(cycle: SimulatePodAnswer & Found): CycleNote[] {
+  const found = (code: Code): CycleNote[] =>
+    findingCaveats(cycle, code).map(({ message }) => ({ kind: "note", words: message }));
   const { schedulerProfile, filtersOff, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
   const { missingNominatedNode, nominatedNode } = cycle;
   const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
@@ -43,20 +45,11 @@ export function cycleNotes(cycle: SimulatePodAnswer): CycleNote[] {
         words: `The largest node has ${amountWords(resource, most)} allocatable: it can never run on these nodes.`,
       }),
     ),
-    ...(cycle.unknownClass === undefined
-      ? []
-      : [
-          {
-            kind: "note" as const,
-            words: `Its priority is taken as 0: the text lacks PriorityClass ${cycle.unknownClass}, which it names.`,
-          },
-        ]),
+    ...found("unknown-class"),
     ...(filtersOff.length === 0 || schedulerProfile === null
       ? []
       : [{ kind: "note" as const, words: filtersOffSentence({ profile: schedulerProfile, filters: filtersOff }) }]),
-    ...(cycle.orderedSet === undefined
-      ? []
-      : [{ kind: "note" as const, words: orderedPodText(cycle.orderedSet, cycle.pod) }]),
+    ...found("ordered-set"),
     ...(missingNominatedNode === null
       ? []
       : [{ kind: "note" as const, words: `${missingNominatedText(missingNominatedNode, "Its")}.` }]),
@@ -71,14 +64,6 @@ function schedulerNotes({ schedulerName, schedulerProfile, quotas }: SimulatePod
   const isPlain = schedulerName === null && (schedulerProfile !== null || quotas.length === 0);
   if (isPlain || (schedulerName === VM_SCHEDULER && schedulerProfile === null)) return [];
   return [{ kind: "note", words: schedulerText(schedulerName ?? "default-scheduler", schedulerProfile) }];
-}
-
-/** `StatefulSet a/web makes a/web-1 once the pods before it are Running and Ready, a/web-0 first.` */
-export function orderedPodText({ statefulSet, first, behind, terminating }: OrderedSet, pod: string): string {
-  if (behind === null)
-    return `StatefulSet ${statefulSet} makes ${pod} once the pods before it are Running and Ready, ${first} first.`;
-  const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
-  return `StatefulSet ${statefulSet} does not make ${pod} before ${behind} ${until}.`;
 }
 
 /** All notes on a step of the queue, the weightiest first; ties of nodes for a bound pod are in its sentence. */

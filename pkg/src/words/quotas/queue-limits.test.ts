@@ -24,8 +24,6 @@ const answer = (nodesTotal: number, before: number, ...after: [name: ScorerName,
       after: onNodes(nodesOverSubscribed),
     })),
     nodes: [],
-    missingInputs: [],
-    notLookedAt: [],
   }) satisfies QueueLimitsAnswer;
 
 test.each([

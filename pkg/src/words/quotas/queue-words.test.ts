@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
-import type { QueueAnswer, QueueStep, RefusedPod } from "../../../types.js";
+import type { QueueAnswer, QueueStep, RefusedPod, OrderedSet } from "../../../types.js";
+import { findingsOf } from "../findings.js";
 import { expect, test } from "vitest";
 import { diagnosticGroups } from "./diagnostic-groups.js";
 import { matrices } from "./matrix.js";
@@ -243,13 +244,14 @@ test("findings that say the same stand together, the worst first", () => {
 });
 
 test("stateful sets that make their pods one after another", () => {
+  const of = (...sets: OrderedSet[]) => findingsOf("ordered-set", sets, "info", "beside");
   const set = { statefulSet: "a/web", pods: 3, first: "a/web-0", behind: null, terminating: false };
-  expect(orderedSetTexts({ orderedSets: [set] })).toEqual([
+  expect(orderedSetTexts({ findings: of(set) })).toEqual([
     "StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: here 3 wait " +
       "at once.",
   ]);
   const behind = { ...set, pods: 1, first: "a/web-1", behind: "a/web-0" };
-  expect(orderedSetTexts({ orderedSets: [behind, { ...behind, terminating: true }] })).toEqual([
+  expect(orderedSetTexts({ findings: of(behind, { ...behind, terminating: true }) })).toEqual([
     "StatefulSet a/web makes no other pod before a/web-0 is Running and Ready: here a/web-1 waits already.",
     "StatefulSet a/web makes no other pod before a/web-0 is gone and its successor Running and Ready: here a/web-1 " +
       "waits already.",

@@ -9,7 +9,8 @@ import type {
   WeightedScorer,
 } from "../../../types.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
-import { VM_SCHEDULER } from "../pod-caveats.js";
+import { findingCaveats, type Found } from "../findings.js";
+import { VM_SCHEDULER } from "../schedulers.js";
 import { kubeletTexts } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
@@ -24,7 +25,7 @@ import { rejectionText, shortRejection } from "./sentence.js";
 export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
 
 /** The result of a queue: first the pods that the API server rejects, last the other things that its pods depend on. */
-export function queueText(queue: QueueAnswer): string {
+export function queueText(queue: QueueAnswer & Found): string {
   const off = queue.filtersOff.map((of) => filtersOffSentence(of, "its pods"));
   const held = [gatedText(queue), deletingText(queue)];
   // A caveat before the answer reports the plugin of the VM scheduler.
@@ -189,17 +190,8 @@ const unownedText = ({ evictedWithoutOwner: count }: QueueAnswer): string =>
       `${integer(count)} of them ${count === 1 ? "has" : "have"} no owner and would be gone.`;
 
 /** `StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: …` */
-export const orderedSetTexts = ({ orderedSets = [] }: Pick<QueueAnswer, "orderedSets">): string[] =>
-  orderedSets.map(({ statefulSet, pods, first, behind, terminating }) => {
-    const here = pods === 1 ? `here ${first} waits already` : `here ${integer(pods)} wait at once`;
-    if (behind === null)
-      return (
-        `StatefulSet ${statefulSet} makes its pods one after another, each once the one before is Running and Ready: ` +
-        `${here}.`
-      );
-    const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
-    return `StatefulSet ${statefulSet} makes no other pod before ${behind} ${until}: ${here}.`;
-  });
+export const orderedSetTexts = (answer: Found): string[] =>
+  findingCaveats(answer, "ordered-set").map(({ message }) => message);
 
 /** Pods that are never tried and are named in a sentence. */
 const namedUntried = 3;

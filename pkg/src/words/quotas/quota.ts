@@ -1,8 +1,9 @@
 /** The amounts of a quota by resource, and amounts in sentences. */
-import type { AmountMap, DefaultRequest, SimulatePodAnswer } from "../../../types.js";
+import type { AmountMap, SimulatePodAnswer } from "../../../types.js";
 import { amountText, amountWords, nounOf } from "../amount.js";
-import { counted } from "../number.js";
+import { dataOf, type Found } from "../findings.js";
 import { amountOf, own } from "../own.js";
+import { defaultsTexts } from "./default-request.js";
 
 /** The part of a quota that every answer has. */
 export interface QuotaNumbers {
@@ -61,35 +62,18 @@ export const requestText = (request: AmountMap): string =>
  * `500m CPU`, `500m CPU (its quota counts 2 CPUs)`: what fit uses, the charge where that differs, and what of it is
  * there by default.
  */
-export function podRequestText({ fitRequest, podRequest, quota, defaultRequests }: Requesting): string {
+export function podRequestText(cycle: Requesting & Found): string {
+  const { fitRequest, podRequest, quota } = cycle;
   const [fit, charge] = [requestText(fitRequest), requestText(podRequest)];
   const counts = quota === null ? "an ElasticQuota would count" : "its ElasticQuota counts";
   const notes = [
     ...(fit === charge ? [] : [`${counts} ${charge === "nothing" ? "none of it" : charge}`]),
-    ...defaultsTexts(defaultRequests),
+    ...defaultsTexts(dataOf(cycle, "default-request")),
   ];
   return notes.length === 0 ? fit : `${fit} (${notes.join("; ")})`;
 }
 
-type Requesting = Pick<SimulatePodAnswer, "fitRequest" | "podRequest" | "quota" | "defaultRequests">;
-
-/**
- * `500m CPU, 1Gi of memory by default of LimitRange team/limits`, for each limit range; with the containers that have
- * each amount where these are several.
- */
-export function defaultsTexts(defaults: DefaultRequest[] = []): string[] {
-  const ranges = [...new Set(defaults.map(({ limitRange }) => limitRange))];
-  return ranges.map((range) => {
-    const own = defaults.filter(({ limitRange }) => limitRange === range);
-    const isOfOne = own.every(({ containers }) => containers === 1);
-    const where = (containers: number): string =>
-      isOfOne ? "" : containers === 1 ? " in 1 container" : ` in each of ${counted(containers, "container")}`;
-    const amounts = own.map(
-      ({ resource, amount, containers }) => `${amountWords(resource, amount)}${where(containers)}`,
-    );
-    return `${amounts.join(", ")} by default of LimitRange ${range}`;
-  });
-}
+type Requesting = Pick<SimulatePodAnswer, "fitRequest" | "podRequest" | "quota">;
 
 /** The resource that the pod brings nearest to a limit, or else its first requested one. */
 export function tightest(resources: string[], room: (resource: string) => number): string | null {

@@ -9,6 +9,7 @@ import type {
   QuotaRejectionAnswer,
   QuotaState,
 } from "../../../types.js";
+import { dataOf, type Found } from "../findings.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { someNames } from "../nodes/fault.js";
 import { deletingPhrases, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
@@ -40,8 +41,9 @@ const schedulingSentence = (cycle: SimulatePodAnswer, cross: EvictAcrossNodesAns
 ];
 
 /** What the outcome is not, where the configuration in the text leaves CapacityScheduling out. */
-function withoutQuotasPhrases({ notLookedAt }: Pick<SimulatePodAnswer, "notLookedAt">): Phrase[] {
-  if (!notLookedAt.some(({ why }) => why === "no-capacity-scheduling")) return [];
+function withoutQuotasPhrases(answer: Found): Phrase[] {
+  const rows = [...dataOf(answer, "not-modelled"), ...dataOf(answer, "not-looked-at")];
+  if (!rows.some(({ why }) => why === "no-capacity-scheduling")) return [];
   return [strong("The configured scheduler ignores ElasticQuotas."), plain(" With CapacityScheduling, ")];
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Found } from "../findings.js";
+import { lacking } from "../fixture.js";
 import type { VmStep, VmResourcePermit, VmRequestExplanation, VmTimelineAnswer, VmTotals } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { stepAnswer, scenario, scenarioOf, stepOf, text } from "./fixture.js";
@@ -24,9 +26,9 @@ test("what happens in a timeline", () => {
 
 test("an assumed config is not the scheduler's own", () => {
   const missing = { kind: "ConfigMap", namespace: "kube-system", name: "", assumed: false, command: "" };
-  const missingInputs = [{ ...missing, why: "vm-config" as const }];
-  const says = (change: Partial<VmTimelineAnswer>): string =>
-    phraseText(timelineSentence({ ...scenario.vmTimeline(), missingInputs, ...change }));
+  const assumed = lacking({ ...missing, why: "vm-config" });
+  const says = (change: Partial<VmTimelineAnswer> & Found): string =>
+    phraseText(timelineSentence({ ...scenario.vmTimeline(), ...assumed, ...change }));
   expect(says({ timeline: null })).toMatch(/^With the assumed config the scheduler starts with 3 VMs on 2 nodes/);
   const amount = { vCPUs: 1, mem: 1 };
   const notRun = { code: "fatal-vm" as const, pod: "a/b", min: amount, uses: amount, max: amount, slotsFit: false };
@@ -34,7 +36,7 @@ test("an assumed config is not the scheduler's own", () => {
     "Nothing was run: with the assumed config the scheduler does not start, the memory slots of VM pod a/b do not " +
       "have the size of the config's `memBlockSize`.",
   );
-  expect(says({ notRun, missingInputs: [] })).toMatch(/^Nothing was run: the scheduler does not start, /);
+  expect(says({ notRun, findings: [] })).toMatch(/^Nothing was run: the scheduler does not start, /);
 });
 
 test("an outage comes first", () => {

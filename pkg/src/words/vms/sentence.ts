@@ -11,15 +11,15 @@ import type {
   VmTotals,
   VmAmount,
 } from "../../../types.js";
-import { shortened } from "../caveat.js";
+import { dataOf, type Found } from "../findings.js";
 import { counted, integer } from "../number.js";
-import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { vmProblemText } from "./problem.js";
 import { timeText } from "./time.js";
 import { amountWords, isRefused, unitsWords } from "./words.js";
 
 /** A timeline in one sentence. `help`: without a timeline, how to get one, as a part of a sentence. */
-export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[] {
+export function timelineSentence(timeline: VmTimelineAnswer & Found, help = ""): Phrase[] {
   const {
     notRun,
     timeline: key,
@@ -32,7 +32,7 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
     unplacedCount,
     stopped,
   } = timeline;
-  const isAssumed = timeline.missingInputs.some(({ why }) => why === "vm-config");
+  const isAssumed = dataOf(timeline, "missing-input").some(({ why }) => why === "vm-config");
   if (notRun !== null) {
     const scheduler = isAssumed ? "with the assumed config the scheduler" : "the scheduler";
     const why =

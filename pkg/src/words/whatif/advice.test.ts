@@ -133,7 +133,7 @@ test("what does not last comes last, and the sentence says so", () => {
   const lasts = changed([{ family: "count", to: 2 }]);
   expect(advised([flips, lasts])).toEqual([lasts, flips]);
   const answer = { object: edit({}).object, met: false, space: [], complete: true, depth: 1, stopped: null, steps: 1 };
-  const text = (changes: Change[]): string => changesText({ ...answer, changes, missingInputs: [], notLookedAt: [] });
+  const text = (changes: Change[]): string => changesText({ ...answer, changes });
   expect(text([lasts, flips])).toBe("2 changes, cheapest first; each was decided again");
   expect(text([flips, lasts])).toBe(
     "2 changes, cheapest first; changes with side effects last; each was decided again",

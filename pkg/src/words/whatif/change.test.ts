@@ -184,8 +184,6 @@ const answer = (of: Partial<ChangeAnswer>): ChangeAnswer => ({
   depth: 1,
   stopped: null,
   steps: 7,
-  missingInputs: [],
-  notLookedAt: [],
   ...of,
 });
 

@@ -1,15 +1,15 @@
 /** A drained node in words. */
 import type { DrainAnswer, DrainedPodAnswer, MovedPod } from "../../../types.js";
-import { shortened } from "../caveat.js";
+import { dataOf, type Found } from "../findings.js";
 import { kubeletReason } from "../nodes/kubelet.js";
 import { allOf, counted, integer } from "../number.js";
-import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
 import { stepVolumesText, volumesText } from "../volumes.js";
 import { neverCompletesText } from "./eviction-block.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
-export function drainSentence(answer: DrainAnswer): Phrase[] {
+export function drainSentence(answer: DrainAnswer & Found): Phrase[] {
   const { node, evicted, landed, deleted, podsTotal, returned = 0, volumeDependent = 0 } = answer;
   const notes = drainNotes(answer).map((note) => quiet(` ${note}`));
   const never = neverCompletesText(answer.blocks);
@@ -83,10 +83,10 @@ export const deletedText = (deleted: number): string =>
     : `${counted(deleted, "pod")} without an owner are deleted and do not come back`;
 
 /** What a person must do or know before draining. */
-function drainNotes(answer: DrainAnswer): string[] {
+function drainNotes(answer: DrainAnswer & Found): string[] {
   const { node, evicted, deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } =
     answer;
-  const { flags, budgets, missingInputs, blocks, pods, returned = 0 } = answer;
+  const { flags, budgets, blocks, pods, returned = 0 } = answer;
   const refused = violating - pods.filter((pod) => pod.violatesBudget && pod.neverEvicted).length;
   const pending = othersTotal - othersMoved;
   const preempted = others.filter(({ preemptedBy }) => preemptedBy !== null);
@@ -97,7 +97,9 @@ function drainNotes(answer: DrainAnswer): string[] {
           `${counted(refused, "eviction")} ${refused === 1 ? "violates" : "violate"} a PodDisruptionBudget: the ` +
             "API server refuses until it allows more disruptions.",
         ]
-      : blocks.length > 0 || evicted + deleted === 0 || missingInputs.some(({ why }) => why === "budgets")
+      : blocks.length > 0 ||
+          evicted + deleted === 0 ||
+          dataOf(answer, "assumed-input").some(({ why }) => why === "budgets")
         ? []
         : [
             budgets === 0

@@ -1,8 +1,7 @@
 /** Why a drain never completes, in words. */
 import type { EvictionBlock } from "../../../types.js";
-import { shortened } from "../caveat.js";
 import { counted, integer } from "../number.js";
-import { listed } from "../phrase.js";
+import { listed, shortened } from "../phrase.js";
 
 /** Blocks that the first sentence names. */
 const NAMED = 2;

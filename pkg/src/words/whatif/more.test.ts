@@ -37,8 +37,6 @@ test("a sweep of a pod", () => {
     ],
     points: [],
     complete: true,
-    missingInputs: [],
-    notLookedAt: [],
   };
   expect(answer.intervals.map((one) => valuesText(answer, one))).toEqual(["0 to 1", "1001m"]);
   expect(sweepPodText(answer)).toBe(

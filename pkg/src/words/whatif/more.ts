@@ -1,15 +1,16 @@
 /** How many more pods fit, in words. */
 import type { MoreAnswer } from "../../../types.js";
+import { dataOf, type Found } from "../findings.js";
 import { kubeletText } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { type Phrase, plain, quiet, strong } from "../phrase.js";
-import { defaultsTexts } from "../quotas/quota.js";
+import { defaultsTexts } from "../quotas/default-request.js";
 import { refusalText } from "../quotas/resource-quota.js";
 import { namespaceOf, rejectionText } from "../quotas/sentence.js";
 import { moreVolumesPhrases } from "../volumes.js";
 
 /** The count, and what stops the next pod; `pending`: how many pods of the text wait. */
-export function moreSentence(answer: MoreAnswer, pending = 0): Phrase[] {
+export function moreSentence(answer: MoreAnswer & Found, pending = 0): Phrase[] {
   const { pod, count, daemonSet, stopped, nodesTotal, next } = answer;
   const number = count === 0 ? "No more" : `${stopped ? "At least " : ""}${integer(count)} more`;
   const [pods, fit] = count < 2 ? ["pod", "fits"] : ["pods", "fit"];
@@ -18,8 +19,10 @@ export function moreSentence(answer: MoreAnswer, pending = 0): Phrase[] {
     answer.volumes !== undefined && count > 0
       ? moreVolumesPhrases(answer)
       : [strong(`${number} ${pods}`), plain(` like ${pod} ${fit}${where}.`)];
-  const owned = daemonSet ? [quiet(" A DaemonSet owns it, which has one pod on each node and creates no more.")] : [];
-  const defaults = defaultsTexts(answer.defaultRequests).map((text) => quiet(` Each requests ${text}.`));
+  const owned = daemonSet
+    ? [quiet(" A DaemonSet owns it: it has one pod on each node and creates no more, whatever the room.")]
+    : [];
+  const defaults = defaultsTexts(dataOf(answer, "default-request")).map((text) => quiet(` Each requests ${text}.`));
   const are = `${counted(pending, "pod")} of the text ${pending === 1 ? "is" : "are"} pending`;
   const waiting = pending === 0 || count === 0 ? [] : [quiet(` Pending pods are not placed first: ${are}.`)];
   const stops =

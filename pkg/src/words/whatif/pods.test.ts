@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { lacking } from "../fixture.js";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { EvictionBlock } from "../../../types.js";
@@ -112,8 +113,7 @@ test("whether budgets were looked at", () => {
   expect(sentence({ budgets: 0 })).toMatch(/ The text has no PodDisruptionBudget, which could refuse evictions\.$/);
   expect(sentence({ evicted: 0, deleted: 0, flags: [] })).toBe("n1 has no pod that is evicted.");
   const budgets = { kind: "PodDisruptionBudget", namespace: "", name: "", why: "budgets" as const, assumed: true };
-  const missingInputs = [{ ...budgets, command: "" }];
-  expect(sentence({ budgets: 0, missingInputs })).toMatch(/--force\.$/);
+  expect(sentence({ budgets: 0, ...lacking({ ...budgets, command: "" }) })).toMatch(/--force\.$/);
 });
 
 const block = { budgets: ["a/b"], pods: 1, pod: "a/p" };

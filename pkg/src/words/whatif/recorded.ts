@@ -7,15 +7,15 @@ import type {
   RecordedUseAnswer,
 } from "../../../types.js";
 import { exactAmount } from "../amount.js";
-import { shortened } from "../caveat.js";
+import { dataOf, type Found } from "../findings.js";
 import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { allOf, counted, integer } from "../number.js";
-import { capital, listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { capital, listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { rejectionText } from "../quotas/sentence.js";
 import { type Victims, victimsText } from "../victims.js";
 
 /** The numbers of an answer that its sentence is made from. */
-type Summed = Omit<CompareRecordedAnswer, "pods" | "otherSchedulers" | "missingInputs" | "notLookedAt">;
+type Summed = Omit<CompareRecordedAnswer, "pods"> & Found;
 
 /**
  * `2 of 9 pods would not get their node now: 1 does not fit it, 1 is rejected by its quota.` What differs comes first;
@@ -73,11 +73,12 @@ function nominationsSentence(answer: Summed): Phrase[] {
 }
 
 /** Of pods that kube-scheduler could not place: whether one gets a node now. */
-function waitingSentence({ unschedulable, recordedVerdicts = [] }: Summed): Phrase[] {
+function waitingSentence(answer: Summed): Phrase[] {
+  const { unschedulable } = answer;
+  const placed = dataOf(answer, "verdict-differs").length;
   if (unschedulable === 0) return [];
-  const of =
-    unschedulable === 1 ? "The pod" : `${integer(recordedVerdicts.length)} of ${counted(unschedulable, "pod")}`;
-  if (recordedVerdicts.length === 0)
+  const of = unschedulable === 1 ? "The pod" : `${integer(placed)} of ${counted(unschedulable, "pod")}`;
+  if (placed === 0)
     return [
       plain(
         unschedulable === 1
@@ -85,7 +86,7 @@ function waitingSentence({ unschedulable, recordedVerdicts = [] }: Summed): Phra
           : ` Of the ${integer(unschedulable)} pods that kube-scheduler could not place none finds a node now.`,
       ),
     ];
-  const verb = recordedVerdicts.length === 1 ? "gets" : "get";
+  const verb = placed === 1 ? "gets" : "get";
   return [plain(" "), strong(`${of} that kube-scheduler could not place`), plain(` ${verb} a node now.`)];
 }
 

@@ -19,8 +19,6 @@ test("a sweep of a watermark", () => {
     ],
     points: [],
     complete: true,
-    missingInputs: [],
-    notLookedAt: [],
   };
   expect(swept.intervals.map((one) => valuesText(swept, one))).toEqual(["0.000001 to 0.874999", "0.875 to 1"]);
   expect(sweepText(swept)).toBe(

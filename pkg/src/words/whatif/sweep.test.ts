@@ -20,7 +20,6 @@ const at = (part: number, whole: number, included: boolean): WeightBound => ({
   included,
 });
 const object = { kind: "Placement", namespace: "default", name: "web" };
-const doubts = { missingInputs: [], notLookedAt: [] };
 
 test("ranges have exact ends", () => {
   expect(rangeText({ from: null, to: null })).toBe("every weight");
@@ -42,7 +41,6 @@ const sweep = (of: Partial<SweepAnswer>): SweepAnswer => ({
   intervals: [],
   points: [],
   complete: true,
-  ...doubts,
   ...of,
 });
 const interval = { from: 0, to: 1, selected: 1, decided: true, in: [], out: [], cycle: null, run: null };
@@ -115,7 +113,6 @@ const rank: RankAnswer = {
   pieces: [],
   count: 2,
   reason: null,
-  ...doubts,
 };
 
 test("a rank in a sentence", () => {
@@ -145,7 +142,6 @@ const stability: StabilityAnswer = {
   narrowest: "Steady",
   radius: { radius: { part: 4, whole: 13, value: 4 / 13 }, out: "azure", in: "aws" },
   reason: null,
-  ...doubts,
 };
 
 test("stability in sentences", () => {

@@ -172,7 +172,7 @@ export const verifying = {
   "the other profile, in an explanation": {
     args: ["explain", "a", "-o", "json", "--profile", "Proposal", ...quiet],
     stdin: ratio,
-    out: [/"otherProfile":\{"profile":"Upstream","same":false,"status":"Misconfigured",/, /"missingInputs":\[/],
+    out: [/"otherProfile":\{"profile":"Upstream","same":false,"status":"Misconfigured",/, /"code":"assumed-input"/],
   },
   "a misconfigured placement": {
     args: ["place", ...quiet],

@@ -1,4 +1,4 @@
-import { shortened } from "schedscope/words/caveat";
+import { shortened } from "schedscope/words/phrase";
 import { counted } from "schedscope/words/number";
 import { listed } from "schedscope/words/phrase";
 import { nominationText, recordedGroups } from "schedscope/words/whatif";

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { isWarning } from "schedscope/words/caveat";
 import { caveats, noteText, notesBeside, sentence, sentenceText } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
@@ -55,7 +56,9 @@ export function DecisionAnnouncement({ on }: { on: boolean }) {
     shown === null
       ? ""
       : [
-          ...caveats(shown.summary).map(({ message }) => message),
+          ...caveats(shown.summary)
+            .filter(isWarning)
+            .map(({ message }) => message),
           differenceText(shown.difference, shown.summary.profile) + sentenceText(shown.summary),
         ]
           .join(" ")

@@ -1,3 +1,4 @@
+import { missingOf } from "schedscope/words/missing";
 import { integer, signed } from "schedscope/words/number";
 import {
   candidacy,
@@ -82,7 +83,7 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep" | "chil
   const isCounted = numbers !== null && numbers.spread !== null;
   // The spread score is one of a step: of its pick, or of the last one.
   const step = explanation.spread?.picked ?? decision.summary.spread?.steps ?? 0;
-  const missing = decision.summary.missingInputs;
+  const missing = missingOf(decision.summary);
   const scores = explanation.scores.map((score) =>
     score.name === "Spread" && isCounted
       ? {

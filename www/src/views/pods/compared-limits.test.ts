@@ -8,8 +8,6 @@ const answer = (names: ScorerLimits["scorers"][], after: number[][]): QueueLimit
   before: { overSubscription: over(0), nodesOverSubscribed: 0, worst: null },
   scorers: names.map((scorers) => ({ scorers }) as ScorerLimits),
   nodes: after.map((amounts, i) => ({ node: `n${i}`, before: over(9), after: amounts.map(over) })),
-  missingInputs: [],
-  notLookedAt: [],
 });
 
 const one: ScorerLimits["scorers"] = [{ name: "LeastAllocated", weight: 1 }];

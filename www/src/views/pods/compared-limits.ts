@@ -10,7 +10,7 @@ import { pickOptions, usualScorer } from "./queue-options";
 const compared = [usualScorer, ...queueScorerNames.filter((name) => name !== usualScorer)];
 
 /** Both answers as one; the first alone where the sum's is of another text. */
-export function joined(all: QueueLimitsAnswer, sum: QueueLimitsAnswer | null): QueueLimitsAnswer {
+export function joined<A extends QueueLimitsAnswer>(all: A, sum: QueueLimitsAnswer | null): A {
   if (sum === null || sum.nodes.length !== all.nodes.length) return all;
   return {
     ...all,

@@ -25,7 +25,7 @@ import { baselinesOf } from "../../session/compared";
 import { objectAtCursor } from "../../session/session";
 import { useAnswer } from "../../session/use-answer";
 import { podProfile, profile } from "../../session/question";
-import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
+import type { Findings, SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
 import { WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
@@ -58,12 +58,12 @@ export function QuotasView() {
   const pod = chosen.pod;
   const isBound = chosen.entry?.state === "bound" && chosen.entry.node !== null;
   const latest = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
-  const kept = useRef<SimulatePodAnswer | null>(null);
+  const kept = useRef<(SimulatePodAnswer & Findings) | null>(null);
   if (!chosen.lost && latest.answer !== null) kept.current = latest.answer;
   // While the pod is being typed and cannot be read, what was said last stays.
   const broken = chosen.lost || (reading.value?.counts.error ?? 0) > 0;
   const last = broken && kept.current?.pod === pod ? kept.current : null;
-  const cycle: SimulatePodAnswer | null = pod === null ? null : (latest.answer ?? last);
+  const cycle = pod === null ? null : (latest.answer ?? last);
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
   const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod, profile: profile.value } : null).answer;
   const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
@@ -179,8 +179,8 @@ interface AnswerProps {
   difference: Phrase[];
   foot: ComponentChildren;
   /** of the pod that they are about */
-  cycle: SimulatePodAnswer | null;
-  report: QuotasAnswer;
+  cycle: (SimulatePodAnswer & Findings) | null;
+  report: QuotasAnswer & Findings;
   /** the text has an error where the pod stood */
   lost: boolean;
 }

@@ -7,7 +7,7 @@ import { phraseText } from "schedscope/words/phrase";
 import { excessText, runPhrases, timelineSentence } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
 import { useBeside } from "../../session/beside";
-import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
+import type { Findings, VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { WithCaveats } from "../../ui/caveats";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";
@@ -68,7 +68,7 @@ export function VmsView() {
   return <Played timeline={latest.answer} run={run} />;
 }
 
-function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }) {
+function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run: ShownRun }) {
   const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
@@ -171,7 +171,7 @@ function useNode(timeline: VmTimelineAnswer, about: VmStepAnswer | null): string
 function Notes({
   timeline: { notRun: problem, configMap, overBudget, totals, timeline, stopped },
 }: {
-  timeline: VmTimelineAnswer;
+  timeline: VmTimelineAnswer & Findings;
 }) {
   const [first] = overBudget;
   return (

@@ -8,20 +8,16 @@ use schedscope_vm::{
 };
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
-    vm::{
-        problem::{VmExcess, VmProblem},
-        timeline::{
-            MAX_LISTED, RunAnswers,
-            config::{VmConfig, config_of},
-            end::VmNodeEnd,
-            event::{VmStep, VmStepKind, kind},
-            migration::VmMigration,
-            series::{VmHeat, VmSeries, seconds},
-            totals::VmTotals,
-        },
+use crate::vm::{
+    problem::{VmExcess, VmProblem},
+    timeline::{
+        MAX_LISTED, RunAnswers,
+        config::{VmConfig, config_of},
+        end::VmNodeEnd,
+        event::{VmStep, VmStepKind, kind},
+        migration::VmMigration,
+        series::{VmHeat, VmSeries, seconds},
+        totals::VmTotals,
     },
 };
 
@@ -204,10 +200,6 @@ pub struct VmTimelineAnswer {
     pub stopped: bool,
     /// The amounts over time of the nodes in the option `series`.
     pub series: Vec<VmSeries>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The greatest number of nodes that a person can look at one by one.
@@ -283,8 +275,6 @@ impl RunAnswers<'_> {
                 .map(|pod| self.run.inventory.pod_key(*pod).to_owned())
                 .collect(),
             unplaced_count: unplaced.len() as u32,
-            missing_inputs: Vec::new(),
-            not_looked_at: Vec::new(),
             migrations: self.migrations(),
             outages: self
                 .run

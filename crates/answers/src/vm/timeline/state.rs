@@ -14,13 +14,9 @@ use schedscope_vm::{
 };
 use serde::Serialize;
 
-use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
-    vm::{
-        amount::VmAmountAnswer,
-        event_results::{queue_index, raw_list},
-    },
+use crate::vm::{
+    amount::VmAmountAnswer,
+    event_results::{queue_index, raw_list},
 };
 
 /// One resource of a node, in vCPUs or slots.
@@ -181,10 +177,6 @@ pub struct VmNodeState {
 pub struct VmDumpAnswer {
     /// The nodes that the plugin knows, by name.
     pub nodes: Vec<VmNodeState>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The state of some nodes, in the order of `wanted`. O(pods + pods of the nodes).

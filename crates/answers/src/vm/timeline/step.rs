@@ -9,21 +9,17 @@ use schedscope_vm::{
 };
 use serde::Serialize;
 
-use crate::{
-    missing::MissingInput,
-    not_looked_at::NotLookedAt,
-    vm::{
-        pressure::Pressure,
-        timeline::{
-            RunAnswers,
-            agent::VmAgentState,
-            answer::VmRunOptions,
-            candidates::VmCandidate,
-            event::VmStep,
-            request::VmRequestExplanation,
-            series::seconds,
-            state::{VmDumpAnswer, VmNodeState, nodes},
-        },
+use crate::vm::{
+    pressure::Pressure,
+    timeline::{
+        RunAnswers,
+        agent::VmAgentState,
+        answer::VmRunOptions,
+        candidates::VmCandidate,
+        event::VmStep,
+        request::VmRequestExplanation,
+        series::seconds,
+        state::{VmDumpAnswer, VmNodeState, nodes},
     },
 };
 
@@ -85,10 +81,6 @@ pub struct VmStepAnswer {
     pub previous: Option<u32>,
     /// The first later step that is about the first of these nodes; `null`: none.
     pub next: Option<u32>,
-    /// What this answer depends on and the text lacks; empty: nothing.
-    pub missing_inputs: Vec<MissingInput>,
-    /// What of the text is not modelled and can change this answer; empty: nothing.
-    pub not_looked_at: Vec<NotLookedAt>,
 }
 
 /// The greatest number of candidates in an answer.
@@ -159,8 +151,6 @@ impl RunAnswers<'_> {
                 })
                 .collect(),
             nodes: self.states(&after, &wanted),
-            missing_inputs: Vec::new(),
-            not_looked_at: Vec::new(),
             agents: self.agents(&after, step, &wanted),
             previous: earlier.iter().rposition(about).map(|at| at as u32 + 1),
             next: later

@@ -1,14 +1,98 @@
 //! What an answer depends on and the text lacks.
 
+pub(crate) mod namespaces;
+mod placement;
+mod pods;
+mod vms;
+
+use schedscope_answers::whatif::eviction_block::owner_name;
 use schedscope_objects::{
-    names::{Names, Symbol},
-    objects::Objects,
-    pod::Owner,
-    policy::PodDisruptionBudget,
-    words,
+    diagnostic::Severity, names::Names, not_looked_at::TouchedAnswer, objects::Objects,
+    policy::PodDisruptionBudget, words,
 };
+use schedscope_placement::{Decision, outcome::Outcome};
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::disruption::ComputedStatus;
 use serde::Serialize;
+
+use self::{
+    placement::of_decision,
+    pods::{of_nodes, of_pods},
+    vms::of_vms,
+};
+use crate::{
+    Check,
+    context::{About, Context},
+    finding::{Fact, FindingPlace},
+    needs::Needs,
+    uses::{Scheduling, Scored, Uses},
+};
+
+/// What is missing for certain.
+pub(crate) const MISSING_INPUT: Check = Check {
+    at: FindingPlace::Before,
+    severity: Severity::Error,
+    rule: |context| {
+        let rows = context.missing().iter().filter(|row| !row.assumed);
+        let rows = rows.cloned();
+        rows.map(|data| Fact::MissingInput { data }).collect()
+    },
+};
+
+/// What is assumed because nothing in the text says that it exists.
+pub(crate) const ASSUMED_INPUT: Check = Check {
+    at: FindingPlace::After,
+    severity: Severity::Info,
+    rule: |context| {
+        // The hub looks at no cluster of a placement that it leaves alone.
+        if let About::Placement(of) = &context.about
+            && matches!(of.decision.outcome, Outcome::Skipped { .. })
+        {
+            return Vec::new();
+        }
+        let rows = context.missing().iter().filter(|row| row.assumed);
+        let rows = rows.cloned();
+        rows.map(|data| Fact::AssumedInput { data }).collect()
+    },
+};
+
+/// What an answer depends on and the text lacks.
+pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
+    let objects = context.reader.objects();
+    match &context.about {
+        About::Text => Vec::new(),
+        About::Placement(of) if of.is_part => Vec::new(),
+        About::Placement(of) => of_decision(of.decision, objects),
+        About::Vms(of) => of_vms(objects, of.assumes_config, of.timeline),
+        About::Pods(pods) => match &pods.uses {
+            Uses::Lists => Vec::new(),
+            Uses::Counts(_) => of_nodes(objects, pods.needs),
+            Uses::Schedules(of) => of_pods(objects, pods.needs, of),
+        },
+    }
+}
+
+/// What answers about the pending pods depend on and the text lacks. O(pods).
+pub fn of_pending<'a>(
+    objects: &Objects,
+    needs: &Needs,
+    pods: impl Iterator<Item = &'a PodInfo>,
+) -> Vec<MissingInput> {
+    let queue = Scheduling {
+        scores: Scored::All,
+        ranks: true,
+        evicts: true,
+        ..Scheduling::new(TouchedAnswer::Queue, pods)
+    };
+    of_pods(objects, needs, &queue)
+}
+
+/// What a decision depends on and the text lacks for certain.
+pub fn is_missing(decision: &Decision, objects: &Objects) -> bool {
+    of_decision(decision, objects)
+        .iter()
+        .any(|row| !row.assumed)
+}
 
 /// The maximum number of objects of a kind to list for one reason.
 const MOST: usize = 10;
@@ -230,20 +314,14 @@ impl ComputedDisruptions {
     }
 }
 
-/// `ReplicaSet shop/web`
-pub(crate) fn owner_name(owner: &Owner, namespace: Symbol, names: &Names) -> String {
-    let (kind, name) = (&names[owner.kind], &names[owner.name]);
-    format!("{kind} {}/{name}", &names[namespace])
-}
-
 /// Lists what is missing, each object once.
 #[derive(Debug, Default)]
-pub struct Missing(pub Vec<MissingInput>);
+pub(crate) struct Missing(pub(crate) Vec<MissingInput>);
 
 impl Missing {
     /// Removes the kinds for which the text has an empty list, which says that no such object exists. Keeps cluster
     /// sets, because the answer to a text without them is that of a hub that has some.
-    pub fn without_none(mut self, objects: &Objects) -> Vec<MissingInput> {
+    pub(crate) fn without_none(mut self, objects: &Objects) -> Vec<MissingInput> {
         let is_none = |row: &MissingInput| {
             let kind = objects.names.get(&row.kind);
             kind.is_some_and(|kind| objects.none_of.contains(&kind))
@@ -254,7 +332,7 @@ impl Missing {
     }
 
     /// Adds an object, or, without a name, all objects of a kind; of one reason at most 10.
-    pub fn add(&mut self, kind: &str, (namespace, name): (&str, &str), why: MissingReason) {
+    pub(crate) fn add(&mut self, kind: &str, (namespace, name): (&str, &str), why: MissingReason) {
         let known = |row: &MissingInput| row.is_of(kind, (namespace, name));
         let alike = |row: &&MissingInput| row.why == why && row.kind == kind;
         if self.0.iter().any(known) || self.0.iter().filter(alike).count() >= MOST {
@@ -279,7 +357,7 @@ impl Missing {
     }
 
     /// Adds a VM that an agent acts for, at most 10; `near`: the VMs of its name in other namespaces.
-    pub fn add_agent_vm(&mut self, of: (&str, &str), near: Vec<String>) {
+    pub(crate) fn add_agent_vm(&mut self, of: (&str, &str), near: Vec<String>) {
         self.add("VirtualMachine", of, MissingReason::AgentVm);
         let row = self.0.last_mut();
         if let Some(row) = row.filter(|row| row.why == MissingReason::AgentVm && row.name == of.1) {
@@ -288,14 +366,14 @@ impl Missing {
     }
 
     /// Adds the number of missing pods of a workload; at most 10 workloads.
-    pub fn add_pods(&mut self, kind: &str, of: (&str, &str), pods: u32) {
+    pub(crate) fn add_pods(&mut self, kind: &str, of: (&str, &str), pods: u32) {
         if let Some(row) = self.add_pods_of(kind, of, MissingReason::WorkloadPods) {
             row.pods = Some(pods);
         }
     }
 
-    /// Adds the number of missing clusters of a set; at most 10 sets.
-    pub fn add_members(&mut self, set: &str, clusters: u32) {
+    /// Adds clusters of a set, of which there are so many; of at most 10 sets.
+    pub(crate) fn add_members(&mut self, set: &str, clusters: u32) {
         let of = ("", set);
         if let Some(row) = self.add_pods_of("ManagedClusterSet", of, MissingReason::SetClusters) {
             row.pods = Some(clusters);
@@ -303,15 +381,15 @@ impl Missing {
         }
     }
 
-    /// Adds the pods that `status.used` of an `ElasticQuota` counts; at most 10 quotas.
-    pub fn add_used(&mut self, of: (&str, &str), used: UseInStatus) {
+    /// Adds the pods that `status.used` of an `ElasticQuota` counts; of at most 10 quotas.
+    pub(crate) fn add_used(&mut self, of: (&str, &str), used: UseInStatus) {
         if let Some(row) = self.add_pods_of("ElasticQuota", of, MissingReason::QuotaPods) {
             row.used = Some(used);
         }
     }
 
-    /// Adds a budget whose status is computed; at most 10 budgets.
-    pub fn add_computed(&mut self, of: (&str, &str), computed: ComputedDisruptions) {
+    /// Adds a budget whose status is computed; of at most 10 budgets.
+    pub(crate) fn add_computed(&mut self, of: (&str, &str), computed: ComputedDisruptions) {
         let count = self.0.len();
         self.add("PodDisruptionBudget", of, MissingReason::BudgetStatus);
         if let Some(row) = self.0.get_mut(count) {
@@ -335,8 +413,8 @@ impl Missing {
         self.0.last_mut()
     }
 
-    /// Adds all objects of a kind that the text does not need: the answer is right if none exist.
-    pub fn assume(&mut self, kind: &str, namespace: &str, why: MissingReason) {
+    /// Adds all objects of a kind that the text need not have: the answer is right if there are none.
+    pub(crate) fn assume(&mut self, kind: &str, namespace: &str, why: MissingReason) {
         self.add(kind, (namespace, ""), why);
         if let Some(row) = self.0.last_mut().filter(|row| row.why == why) {
             row.assumed = true;

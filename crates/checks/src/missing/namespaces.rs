@@ -6,13 +6,13 @@ use schedscope_objects::{
     pod::{Pod, PodAffinityTerm},
 };
 
-use super::Needs;
+use crate::needs::Needs;
 
 impl Needs {
     /// Whether the labels of a namespace that is not in the text determine whether a term of pod affinity selects a
     /// pod: a term of one of these pods, or of another pod about one of these. O(pods + workloads) if terms select by
     /// labels, else O(these).
-    pub(super) fn namespaces<'a>(
+    pub(crate) fn namespaces<'a>(
         &self,
         mut pods: impl Iterator<Item = &'a Pod> + Clone,
         objects: &Objects,
@@ -59,7 +59,7 @@ fn terms_by_labels(pod: &Pod) -> impl Iterator<Item = &PodAffinityTerm> {
 }
 
 /// Whether a term of the pod's affinity selects namespaces by their labels.
-pub(super) fn selects(pod: &Pod) -> bool {
+pub(crate) fn selects(pod: &Pod) -> bool {
     terms_by_labels(pod).next().is_some()
 }
 

@@ -1,8 +1,21 @@
 //! `StatefulSet`s that create their pods one after another.
 
-use schedscope_objects::{names::Symbol, objects::Objects, pod::Workload};
+use schedscope_objects::{diagnostic::Severity, names::Symbol, objects::Objects, pod::Workload};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use serde::Serialize;
+
+use crate::{
+    Check, MOST,
+    context::{About, Context},
+    finding::{Fact, FindingPlace},
+    uses::Uses,
+};
+
+pub(crate) const CHECK: Check = Check {
+    at: FindingPlace::Beside,
+    severity: Severity::Info,
+    rule,
+};
 
 /// A `StatefulSet` with `podManagementPolicy: OrderedReady` that has more pending pods in an answer than its controller
 /// would create: the controller creates a pod only when all earlier pods are Running and Ready.
@@ -24,11 +37,29 @@ pub struct OrderedSet {
     pub terminating: bool,
 }
 
-/// The maximum number of sets to list.
-const MOST: usize = 10;
+/// O(pods + sets) if a set makes its pods one after another, else O(workloads).
+fn rule(context: &Context<'_>) -> Vec<Fact> {
+    let About::Pods(pods) = &context.about else {
+        return Vec::new();
+    };
+    let objects = context.reader.objects();
+    let sets = match &pods.uses {
+        Uses::Counts(_) => Vec::new(),
+        Uses::Lists => ordered_sets(objects, pods.snapshot),
+        Uses::Schedules(of) => match of.pods.as_slice() {
+            [pod] if pods.is_of_one() => ordered_set_of(pod, objects, pods.snapshot)
+                .into_iter()
+                .collect(),
+            _ if pods.is_of_one() => Vec::new(),
+            _ => ordered_sets(objects, pods.snapshot),
+        },
+    };
+    let sets = sets.into_iter();
+    sets.map(|data| Fact::OrderedSet { data }).collect()
+}
 
 /// The sets that have more pending pods than they would create, in the order of the text. O(pods + sets).
-pub fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<OrderedSet> {
+fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<OrderedSet> {
     if !objects.workloads.iter().any(|set| set.one_by_one) {
         return Vec::new();
     }
@@ -65,7 +96,7 @@ pub fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<Ordere
 }
 
 /// The set of a pod that it has still to create, and only after others. O(pods + sets).
-pub fn ordered_set_of(
+fn ordered_set_of(
     pod: &PodInfo,
     objects: &Objects,
     snapshot: &ClusterSnapshot,

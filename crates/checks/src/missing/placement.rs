@@ -1,23 +1,44 @@
 //! What a decision depends on and the text lacks.
 
-use rustc_hash::FxHashSet;
-use schedscope_objects::{cluster_set::CLUSTER_SET_LABEL, clusters::Cluster, names::Symbol, order};
-use schedscope_placement::{candidates::CandidateSource, prioritizer::PrioritizerKind};
-
-use crate::{
-    missing::{Missing, MissingInput, MissingReason},
-    placement::{DecisionDetails, caveats::add_on},
+use schedscope_answers::placement::{DecisionDetails, caveats::add_on};
+use schedscope_objects::{
+    cluster_set::CLUSTER_SET_LABEL, clusters::Cluster, misspelt::nearest, names::Symbol,
+    objects::Objects, order,
 };
+use schedscope_placement::{Decision, candidates::CandidateSource, prioritizer::PrioritizerKind};
+
+use super::{Missing, MissingInput, MissingReason};
 
 const CLUSTER: &str = "ManagedCluster";
 const SET: &str = "ManagedClusterSet";
 const BINDING: &str = "ManagedClusterSetBinding";
 const SCORE: &str = "AddOnPlacementScore";
 const DECISION: &str = "PlacementDecision";
-impl DecisionDetails<'_> {
-    /// The objects that the decision depends on and the text lacks. O(sets + bindings + scores + decisions) at worst,
-    /// O(1) for those that the text has.
-    pub(crate) fn missing_inputs(&self) -> Vec<MissingInput> {
+
+/// The sets that every hub creates.
+const OF_HUB: [&str; 2] = ["default", "global"];
+
+/// The objects that a decision depends on and the text lacks. O(sets + bindings + scores + decisions) at worst, O(1)
+/// for those that the text has.
+pub(crate) fn of_decision(decision: &Decision, objects: &Objects) -> Vec<MissingInput> {
+    let details = DecisionDetails::new(decision, objects);
+    let inputs = Inputs {
+        decision,
+        objects,
+        details,
+    };
+    inputs.missing()
+}
+
+/// The inputs of a decision.
+struct Inputs<'a> {
+    decision: &'a Decision,
+    objects: &'a Objects,
+    details: DecisionDetails<'a>,
+}
+
+impl Inputs<'_> {
+    fn missing(&self) -> Vec<MissingInput> {
         let (decision, objects) = (self.decision, self.objects);
         let (placement, names) = (&decision.placement, &objects.names);
         let here = &names[placement.namespace];
@@ -92,13 +113,29 @@ impl DecisionDetails<'_> {
                 _ => false,
             };
         }
-        for name in self.lacking_config_maps() {
+        for name in self.details.lacking_config_maps() {
             missing.add("ConfigMap", (here, &name), MissingReason::Applications);
         }
         for row in &mut missing.0 {
             row.assumed |= row.why == MissingReason::Applications;
         }
+        self.suggest_sets(&mut missing);
         missing.without_none(objects)
+    }
+
+    /// Suggests a name for each missing set, from the sets and bindings of the text and the sets that every hub has.
+    /// O(missing x (sets + bindings)).
+    fn suggest_sets(&self, missing: &mut Missing) {
+        let objects = self.objects;
+        let is_set = |why| matches!(why, MissingReason::SetWanted | MissingReason::SetBound);
+        for row in missing.0.iter_mut().filter(|row| is_set(row.why)) {
+            let sets = objects.cluster_sets.iter().map(|set| set.name);
+            let bound = objects.bindings.iter().map(|binding| binding.name);
+            let known = sets.chain(bound).map(|name| &objects.names[name]);
+            let mut known: Vec<&str> = known.chain(OF_HUB).collect();
+            order::sort(&mut known, Ord::cmp);
+            row.near = nearest(&row.name, &known).map(|name| vec![name.to_owned()]);
+        }
     }
 
     /// Whether a feasible cluster has no scores of an add-on. O(feasible + scores), and O(scores) where there are fewer
@@ -107,20 +144,7 @@ impl DecisionDetails<'_> {
         let name = self.objects.names.get(add_on);
         let scores = self.objects.scores.iter();
         let count = scores.filter(|score| Some(score.name) == name).count();
-        count < self.decision.feasible().len() || self.without_score(add_on) > 0
-    }
-
-    /// How many feasible clusters have no scores of an add-on. O(feasible + scores).
-    pub(crate) fn without_score(&self, add_on: &str) -> usize {
-        let objects = self.objects;
-        let add_on = objects.names.get(add_on);
-        let scores = objects.scores.iter();
-        let with = scores.filter(|score| Some(score.name) == add_on);
-        let with: FxHashSet<Symbol> = with.map(|score| score.namespace).collect();
-        let decision = self.decision;
-        let clusters = with.iter().filter_map(|name| decision.fleet.cluster(*name));
-        let with = clusters.filter(|cluster| decision.place(*cluster).is_some());
-        decision.feasible().len() - with.count()
+        count < self.decision.feasible().len() || self.details.without_score(add_on) > 0
     }
 
     /// Whether every cluster is a candidate already: a further set or binding brings none in, and none keeps one out.
@@ -153,7 +177,10 @@ impl DecisionDetails<'_> {
             if bound.is_empty() {
                 missing.add(BINDING, (here, ""), MissingReason::NotBound);
             }
-            for set in self.by_name(bound.into_iter().filter(|set| !exists(*set))) {
+            for set in self
+                .details
+                .by_name(bound.into_iter().filter(|set| !exists(*set)))
+            {
                 missing.add(SET, ("", name(set)), MissingReason::SetBound);
             }
         }
@@ -181,38 +208,22 @@ impl DecisionDetails<'_> {
     fn decisions(&self, missing: &mut Missing, here: &str) {
         let (decision, objects) = (self.decision, self.objects);
         let status = &decision.placement.status;
-        for name in self.lacking_decisions() {
+        for name in self.details.lacking_decisions() {
             missing.add(
                 DECISION,
                 (here, &objects.names[name]),
                 MissingReason::Recorded,
             );
         }
-        let is_recorded = self.own_form().is_some();
+        let is_recorded = self.details.own_form().is_some();
         if !is_recorded && status.decisions.is_empty() && status.selected > Some(0)
-            || !self.has_all_slices()
+            || !self.details.has_all_slices()
         {
             missing.add(DECISION, (here, ""), MissingReason::Recorded);
         }
         for &name in &decision.recorded.own_gone {
             missing.add(CLUSTER, ("", &objects.names[name]), MissingReason::Recorded);
         }
-    }
-
-    /// The answer does not depend on the order of the text.
-    pub(crate) fn by_name(&self, names: impl Iterator<Item = Symbol>) -> Vec<Symbol> {
-        let mut names: Vec<Symbol> = names.collect();
-        order::sort(&mut names, |a, b| {
-            self.objects.names[*a].cmp(&self.objects.names[*b])
-        });
-        names
-    }
-
-    /// The `PlacementDecision`s that the placement's status names and the text lacks.
-    pub(crate) fn lacking_decisions(&self) -> impl Iterator<Item = Symbol> + '_ {
-        let named = self.decision.placement.status.decisions.iter().copied();
-        // A hub copies its decisions under the same names.
-        named.filter(move |name| !self.own_recorded().any(|own| own.name == *name))
     }
 }
 

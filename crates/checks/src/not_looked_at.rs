@@ -3,19 +3,122 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
-use schedscope_answers::not_looked_at::NotLookedAt;
 use schedscope_objects::{
-    diagnostic::{Encoding, ObjectName},
+    diagnostic::{Encoding, ObjectName, Severity, TextRange},
     names::{Names, Symbol},
     node::Node,
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
     objects::Objects,
     scheduler_configuration::feasible_nodes_to_find,
 };
-use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_reader::{NotLookedAtPlace, Reader, decode::Overlooked};
 
-use crate::Scenario;
+use serde::Serialize;
+
+use crate::{
+    Check,
+    context::{About, Context},
+    finding::{Fact, FindingPlace},
+    uses::{Scheduling, Uses},
+};
+
+/// What is in the pods themselves, or changes them: it can change their answer.
+pub(crate) const NOT_MODELLED: Check = Check {
+    at: FindingPlace::Before,
+    severity: Severity::Warning,
+    rule: |context| {
+        let rows = context.not_looked_at().iter().filter(|row| row.is_first);
+        let data = rows.map(|row| row.row.clone());
+        data.map(|data| Fact::NotModelled { data }).collect()
+    },
+};
+
+/// What is next to the pods.
+pub(crate) const NOT_LOOKED_AT: Check = Check {
+    at: FindingPlace::After,
+    severity: Severity::Warning,
+    rule: |context| {
+        let rows = context.not_looked_at().iter().filter(|row| !row.is_first);
+        let data = rows.map(|row| row.row.clone());
+        data.map(|data| Fact::NotLookedAt { data }).collect()
+    },
+};
+
+/// Something of the text that is not modelled and can change a scheduler's answer, in all objects that have it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NotLookedAt {
+    /// The first object that has it.
+    pub object: ObjectName,
+    /// The path of the field in that object; empty for the object itself.
+    pub path: String,
+    /// Why it matters.
+    pub why: NotLookedAtReason,
+    /// The name of the plugin, if a plugin of a scheduler's configuration is not applied; else `null`.
+    pub plugin: Option<String>,
+    /// The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place, or it is
+    /// an owner that the text lacks of the pod that the answer is about.
+    pub range: Option<TextRange>,
+    /// The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
+    /// objects.
+    pub field: String,
+    /// Whether it stands in a pod that the answer schedules, or in the workload that makes the pod.
+    pub own: bool,
+    /// The number of objects that have it.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub count: usize,
+    /// The next objects that have it, at most 4.
+    pub more: Vec<ObjectName>,
+}
+
+/// A row, and whether it comes before the answer.
+#[derive(Clone, Debug)]
+pub(crate) struct PlacedRow {
+    row: NotLookedAt,
+    is_first: bool,
+}
+
+/// The rows that affect an answer. What is in its pods can change their answer and comes first, with what is next to
+/// the pods for the same reason; so do quotas that are not read.
+pub(crate) fn of_answer(context: &Context<'_>) -> Vec<PlacedRow> {
+    let (reader, encoding) = (context.reader, context.encoding);
+    let (mut rows, says_volumes) = match &context.about {
+        About::Text => return Vec::new(),
+        About::Placement(of) if of.is_part => return Vec::new(),
+        About::Placement(_) => (of_all(reader, TouchedAnswer::Decide, encoding), false),
+        About::Vms(_) => (of_all(reader, TouchedAnswer::VmTimeline, encoding), false),
+        About::Pods(pods) => match &pods.uses {
+            Uses::Lists => return Vec::new(),
+            Uses::Counts(answer) => (of_all(reader, *answer, encoding), false),
+            Uses::Schedules(of) => (of_pods(reader, of, encoding), of.says_volumes),
+        },
+    };
+    // The answer says that a pod names its scheduler.
+    rows.retain(|row| row.why != NotLookedAtReason::OtherScheduler);
+    let mut first: Vec<NotLookedAtReason> = Vec::new();
+    for row in &rows {
+        let is_said = says_volumes && row.why == NotLookedAtReason::Volumes;
+        let is_first =
+            row.own || OF_PODS.contains(&row.why) || row.why == NotLookedAtReason::KoordinatorQuota;
+        if is_first && !is_said {
+            first.push(row.why);
+        }
+    }
+    let rows = rows.into_iter().map(|row| PlacedRow {
+        is_first: first.contains(&row.why),
+        row,
+    });
+    rows.collect()
+}
+
+/// What changes the pods of an answer without being in them.
+const OF_PODS: [NotLookedAtReason; 3] = [
+    NotLookedAtReason::AutoscaledReplicas,
+    NotLookedAtReason::NamespaceAdmission,
+    NotLookedAtReason::ClusterResourceQuota,
+];
 
 /// The maximum number of objects named after the first.
 const MORE: usize = 4;
@@ -67,42 +170,42 @@ impl ScheduledPods {
     }
 }
 
-impl Scenario {
-    /// All fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
-    /// or O(1) without any.
-    pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
-        let places = self.reader.not_looked_at().map(|place| (false, place));
-        let mut rows = rows(&self.reader, places.collect(), self.encoding);
-        let objects = self.reader.objects();
-        let configurations = objects.scheduler_configurations.iter();
-        let profiles = configurations.flat_map(|one| &one.profiles);
-        let mut percentages: Vec<_> = profiles.map(|profile| profile.percentage).collect();
-        if percentages.is_empty() {
-            percentages.push(None);
-        }
-        let nodes = objects.nodes.len();
-        let mut enough = percentages
-            .iter()
-            .map(|p| feasible_nodes_to_find(nodes, *p));
-        if enough.any(|enough| enough < nodes) {
-            rows.extend(sampling(&self.reader));
-        }
-        rows
+/// All fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
+/// or O(1) without any.
+pub fn of_text(reader: &Reader, encoding: Encoding) -> Vec<NotLookedAt> {
+    let places = reader.not_looked_at().map(|place| (false, place));
+    let mut rows = rows(reader, places.collect(), encoding);
+    let objects = reader.objects();
+    let configurations = objects.scheduler_configurations.iter();
+    let profiles = configurations.flat_map(|one| &one.profiles);
+    let mut percentages: Vec<_> = profiles.map(|profile| profile.percentage).collect();
+    if percentages.is_empty() {
+        percentages.push(None);
     }
+    let nodes = objects.nodes.len();
+    let mut enough = percentages
+        .iter()
+        .map(|p| feasible_nodes_to_find(nodes, *p));
+    if enough.any(|enough| enough < nodes) {
+        rows.extend(sampling(reader));
+    }
+    rows
 }
 
-/// The rows that affect an answer about one pod: those of the pod itself first. `feasible`: the number of nodes that it
-/// fits, 0 for an answer about one node.
-pub(super) fn of_pod(
-    reader: &Reader,
-    pod: &PodInfo,
-    (answer, feasible): (TouchedAnswer, usize),
-    encoding: Encoding,
-) -> Vec<NotLookedAt> {
-    let mut rows = touching(reader, answer, encoding, |pods, objects| {
-        pods.add(pod, objects);
+/// The rows that affect an answer that schedules pods: those of the pods first.
+fn of_pods(reader: &Reader, of: &Scheduling<'_>, encoding: Encoding) -> Vec<NotLookedAt> {
+    let mut rows = touching(reader, of.answer, encoding, |pods, objects| {
+        for pod in &of.pods {
+            pods.add(pod, objects);
+        }
     });
-    if feasible > enough_nodes(reader, pod) {
+    // A scheduler filters at least 100 nodes.
+    if of.feasible > 100
+        && of
+            .pods
+            .iter()
+            .any(|pod| of.feasible > enough_nodes(reader, pod))
+    {
         rows.extend(sampling(reader));
     }
     rows
@@ -143,39 +246,8 @@ fn sampling(reader: &Reader) -> Option<NotLookedAt> {
     })
 }
 
-/// The rows that affect the queue of pending pods.
-pub(super) fn of_queue(
-    reader: &Reader,
-    snapshot: &ClusterSnapshot,
-    encoding: Encoding,
-) -> Vec<NotLookedAt> {
-    of_scheduled(reader, snapshot, PodInfo::is_to_schedule, encoding)
-}
-
-/// The rows that affect an answer that schedules some pods.
-pub(super) fn of_scheduled(
-    reader: &Reader,
-    snapshot: &ClusterSnapshot,
-    is_of: fn(&PodInfo) -> bool,
-    encoding: Encoding,
-) -> Vec<NotLookedAt> {
-    let scheduled = || snapshot.pods.iter().filter(|pod| is_of(pod));
-    let mut rows = touching(reader, TouchedAnswer::Queue, encoding, |pods, objects| {
-        scheduled().for_each(|pod| pods.add(pod, objects));
-    });
-    let nodes = snapshot.nodes.len();
-    if nodes > 100 && scheduled().any(|pod| enough_nodes(reader, pod) < nodes) {
-        rows.extend(sampling(reader));
-    }
-    rows
-}
-
 /// The rows that affect an answer that is not about certain pods.
-pub(super) fn of_all(
-    reader: &Reader,
-    answer: TouchedAnswer,
-    encoding: Encoding,
-) -> Vec<NotLookedAt> {
+fn of_all(reader: &Reader, answer: TouchedAnswer, encoding: Encoding) -> Vec<NotLookedAt> {
     let places = reader.not_looked_at();
     let places = places.filter(|place| place.rule.reason.answers().contains(&answer));
     rows(

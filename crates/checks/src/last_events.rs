@@ -12,11 +12,11 @@ use schedscope_objects::{
 
 /// The last event of each such pod, by its namespace and name.
 #[derive(Debug, Default)]
-pub(super) struct LastEvents(FxHashMap<(Symbol, Symbol), Arc<Event>>);
+pub(crate) struct LastEvents(FxHashMap<(Symbol, Symbol), Arc<Event>>);
 
 impl LastEvents {
     /// O(events).
-    pub(super) fn of(objects: &Objects) -> Self {
+    pub(crate) fn of(objects: &Objects) -> Self {
         let mut last = Self::default();
         for event in &objects.events {
             let Some(failed) = &event.failed else {
@@ -33,7 +33,7 @@ impl LastEvents {
     }
 
     /// The last event of a pod.
-    pub(super) fn get(&self, pod: &Pod) -> Option<&FailedScheduling> {
+    pub(crate) fn get(&self, pod: &Pod) -> Option<&FailedScheduling> {
         let event = self.0.get(&(pod.namespace, pod.name))?;
         event.failed.as_ref().filter(|failed| failed.is_of(pod))
     }

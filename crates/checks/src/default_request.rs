@@ -1,9 +1,21 @@
 //! Requests that the API server writes into new pods.
 
-use schedscope_objects::{objects::Objects, pod::Pod};
+use schedscope_objects::{diagnostic::Severity, id::Id, objects::Objects, pod::Pod};
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quantity::Quantity;
 use serde::Serialize;
+
+use crate::{
+    Check,
+    context::{About, Context},
+    finding::{Fact, FindingPlace},
+};
+
+pub(crate) const CHECK: Check = Check {
+    at: FindingPlace::Beside,
+    severity: Severity::Info,
+    rule,
+};
 
 /// A request that containers of a new pod have by default of a `LimitRange`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,8 +33,34 @@ pub struct DefaultRequest {
     pub containers: usize,
 }
 
+/// Of the pod that an answer is about. O(limit ranges).
+fn rule(context: &Context<'_>) -> Vec<Fact> {
+    let (About::Pods(pods), Some(of)) = (&context.about, context.scheduling()) else {
+        return Vec::new();
+    };
+    let [info] = of.pods.as_slice() else {
+        return Vec::new();
+    };
+    let objects = context.reader.objects();
+    let written = || match info.replica {
+        Some(replica) => Some(&objects.workloads.get(replica.workload as usize)?.template),
+        None => {
+            let id = pods
+                .snapshot
+                .pod(&info.key(&objects.names), &objects.names)?;
+            Some(&**objects.pods.get(id.index())?)
+        }
+    };
+    if !pods.is_of_one() || objects.limit_ranges.is_empty() {
+        return Vec::new();
+    }
+    let found = written().map(|written| default_requests(objects, info, written));
+    let found = found.into_iter().flatten();
+    found.map(|data| Fact::DefaultRequest { data }).collect()
+}
+
 /// The requests that a pod has by default; empty for one that is stored. O(limit ranges).
-pub fn default_requests(objects: &Objects, info: &PodInfo, written: &Pod) -> Vec<DefaultRequest> {
+fn default_requests(objects: &Objects, info: &PodInfo, written: &Pod) -> Vec<DefaultRequest> {
     let names = &objects.names;
     let mut found = Vec::new();
     if !written.is_new() {

@@ -1,0 +1,40 @@
+//! The priority of a pod whose `PriorityClass` is not in the text.
+
+use schedscope_objects::diagnostic::Severity;
+use serde::Serialize;
+
+use crate::{
+    Check,
+    context::{About, Context},
+    finding::{Fact, FindingPlace},
+};
+
+pub(crate) const CHECK: Check = Check {
+    at: FindingPlace::Beside,
+    severity: Severity::Info,
+    rule,
+};
+
+/// A `PriorityClass` that the pod names and the text lacks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct UnknownClass {
+    /// The name of the class.
+    pub class: String,
+}
+
+/// Of the pod that an answer is about.
+fn rule(context: &Context<'_>) -> Vec<Fact> {
+    let (About::Pods(pods), Some(of)) = (&context.about, context.scheduling()) else {
+        return Vec::new();
+    };
+    let names = &context.reader.objects().names;
+    match of.pods.as_slice() {
+        [info] if pods.is_of_one() && pods.needs.lacks_class(&info.pod) => {
+            let class = names[info.pod.priority_class].to_owned();
+            let data = UnknownClass { class };
+            vec![Fact::UnknownClass { data }]
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,33 @@
+//! Pods that kube-scheduler recorded as unschedulable and that an answer places.
+
+use schedscope_objects::diagnostic::Severity;
+use serde::Serialize;
+
+use crate::{
+    Check,
+    context::Context,
+    finding::{Fact, FindingPlace},
+};
+
+/// The objects may have changed since, or something that decides is not in the text.
+pub(crate) const CHECK: Check = Check {
+    at: FindingPlace::Before,
+    severity: Severity::Warning,
+    rule,
+};
+
+/// What kube-scheduler recorded of a pod that it could not place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordedVerdict {
+    /// The pod, as `namespace/name`; `null`: the one that the answer is about.
+    pub pod: Option<String>,
+    /// The message.
+    pub message: String,
+}
+
+fn rule(context: &Context<'_>) -> Vec<Fact> {
+    let verdicts = context.scheduling().map_or(&[][..], |of| &of.verdicts);
+    let verdicts = verdicts.iter().cloned();
+    verdicts.map(|data| Fact::VerdictDiffers { data }).collect()
+}

@@ -1,0 +1,36 @@
+/** Answers for tests of sentences. */
+import type { MissingInput, NotLookedAt } from "../../types.js";
+import { findingsOf, type Found } from "./findings.js";
+
+/** What an answer lacks: what is assumed comes after it. */
+export const lacking = (...rows: MissingInput[]): Required<Pick<Found, "findings">> => ({
+  findings: [
+    ...findingsOf(
+      "missing-input",
+      rows.filter(({ assumed }) => !assumed),
+    ),
+    ...findingsOf(
+      "assumed-input",
+      rows.filter(({ assumed }) => assumed),
+      "info",
+      "after",
+    ),
+  ],
+});
+
+/** What an answer does not model: what is in its pods comes before it. */
+export const unmodelled = (...rows: NotLookedAt[]): Required<Pick<Found, "findings">> => ({
+  findings: [
+    ...findingsOf(
+      "not-modelled",
+      rows.filter(({ own }) => own),
+      "warning",
+    ),
+    ...findingsOf(
+      "not-looked-at",
+      rows.filter(({ own }) => !own),
+      "warning",
+      "after",
+    ),
+  ],
+});

@@ -1,0 +1,186 @@
+/** What an answer depends on and the text lacks, as sentences. */
+import type { IncompleteText, MissingInput, MissingReason, UseInStatus } from "../../types.js";
+import { amountText, amountWords } from "./amount.js";
+import { type DataOf, dataOf, type Found, type Sentence } from "./findings.js";
+import { unreadOf } from "./incomplete.js";
+import { counted, integer } from "./number.js";
+import { listed, shortened } from "./phrase.js";
+
+/** What an answer depends on and the text lacks, also what is assumed. */
+export const missingOf = (answer: Found): MissingInput[] => [
+  ...dataOf(answer, "missing-input"),
+  ...dataOf(answer, "assumed-input"),
+];
+
+/** What is in the text and cannot be read is not lacking: that is said before. */
+export function missingSentences(rows: DataOf<"missing-input">[], answer: Found): Sentence[] {
+  const incomplete = dataOf(answer, "incomplete-text");
+  const unread = (row: MissingInput): boolean =>
+    row.name !== "" &&
+    row.used === undefined &&
+    row.pods === undefined &&
+    incomplete.some(({ object }) => object !== null && fullName(object) === fullName(row) && object.kind === row.kind);
+  const missing = rows.filter((row) => !unread(row));
+  if (missing.length === 0) return [];
+  const sentence = (subject: string, begin: string): string =>
+    `${begin}${lackingText(missing, incomplete, subject)}${needed(missing)}`;
+  return [
+    {
+      message: sentence("the text lacks", "Incomplete: "),
+      further: sentence("The text also lacks", missing.every(({ used }) => used !== undefined) ? "Incomplete: " : ""),
+      details: missing.map(missingText),
+      allDetails: true,
+    },
+  ];
+}
+
+/** `the text lacks Node n1. It seems to lack pods of t: …` */
+function lackingText(missing: MissingInput[], incomplete: IncompleteText[], begin: string): string {
+  const seeming = missing.flatMap(({ namespace, used }) => (used === undefined ? [] : [{ namespace, used }]));
+  const name = (row: MissingInput): string => {
+    const isOther = row.name === "" && unreadOf(incomplete, [row.kind]) !== undefined;
+    return isOther ? missingName(row).replace(/^any /, "any other ") : missingName(row);
+  };
+  const known = missing.filter(({ used }) => used === undefined).map(name);
+  const lacks = known.length === 0 ? "" : `${begin} ${listed(shortened(known))}.`;
+  const [first] = seeming;
+  if (first === undefined) return lacks;
+  const names = listed(shortened(seeming.map(({ namespace }) => namespace)));
+  const counts = usedText(first.used) + (seeming.length === 1 ? "" : ` in ${first.namespace}`);
+  return `${lacks === "" ? "the text" : `${lacks} It`} seems to lack pods of ${names}: ${counts}.`;
+}
+
+/** `` `status.used` counts 5.5 CPUs, the pods of the text 1 `` */
+const usedText = ({ resource, status, pods }: UseInStatus): string =>
+  `\`status.used\` counts ${amountWords(resource, status)}, the pods of the text ${amountText(resource, pods)}`;
+
+/** What a new pod is not admitted without. */
+const ADMITTING: readonly MissingReason[] = ["priority-class", "runtime-class"];
+
+/** ` The API server refuses new pods whose PriorityClass does not exist.` */
+function needed(missing: MissingInput[]): string {
+  const kinds = new Set(missing.flatMap(({ kind, why }) => (ADMITTING.includes(why) ? [kind] : [])));
+  const refused =
+    kinds.size === 0 ? "" : ` The API server refuses new pods whose ${[...kinds].join(" or ")} does not exist.`;
+  const admitted = missing.some(({ why }) => why === "default-class")
+    ? " The API server refuses new pods with a priority that is not their class's."
+    : "";
+  return `${refused}${admitted}${meantText(missing)}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
+}
+
+/** ` Did you mean ManagedClusterSet global?` */
+function meantText(missing: MissingInput[]): string {
+  const sets = missing.filter(({ kind }) => kind === "ManagedClusterSet");
+  const meant = [...new Set(sets.flatMap(({ near = [] }) => near))];
+  return meant.length === 0 ? "" : ` Did you mean ManagedClusterSet ${shortened(meant).join(" or ")}?`;
+}
+
+/** ` An agent of the Timeline acts for nobody: did you mean dev/a or vms/a?` */
+function idleText(agents: MissingInput[]): string {
+  if (agents.length === 0) return "";
+  const near = shortened(agents.flatMap(({ near = [] }) => near));
+  const act = agents.length === 1 ? "An agent of the Timeline acts" : "Agents of the Timeline act";
+  return ` ${act} for nobody${near.length === 0 ? "." : `: did you mean ${near.join(" or ")}?`}`;
+}
+
+/** `RuntimeClass kata: the API server adds …; kubectl get runtimeclasses kata -o yaml` */
+export const missingText = (row: MissingInput): string =>
+  `${missingName(row)}: ${row.used === undefined ? "" : `${usedText(row.used)}: `}${MISSING[row.why]}; ${row.command}`;
+
+/** What is assumed because the text has nothing of it, a sentence each. */
+export function assumedSentences(rows: DataOf<"assumed-input">[]): Sentence[] {
+  const ofKinds = [...new Set(rows.flatMap(({ why }) => ASSUMED[why] ?? []))];
+  return [...ofKinds, ...rows.flatMap(computedText)].map((message) => ({ message, details: [] }));
+}
+
+/**
+ * `1 disruption is allowed: computed, PodDisruptionBudget shop/web has no status. 3 of 3 expected pods are ready, 2
+ * must be.`
+ */
+function computedText({ namespace, name, computed }: MissingInput): string[] {
+  if (computed === undefined) return [];
+  const { disruptionsAllowed, currentHealthy, desiredHealthy, expectedPods, assumedReady, assumedReplicas } = computed;
+  const owners = shortened(assumedReplicas);
+  return [
+    [
+      `PodDisruptionBudget ${namespace}/${name} allows ${counted(disruptionsAllowed, "disruption")}: computed, the ` +
+        `PodDisruptionBudget has no status (expectedPods ${integer(expectedPods)}, currentHealthy ` +
+        `${integer(currentHealthy)}, desiredHealthy ${integer(desiredHealthy)}).`,
+      ...(assumedReady > 0
+        ? [
+            `${counted(assumedReady, "pod")} without a Ready condition ` +
+              `${assumedReady === 1 ? "counts" : "count"} as ready.`,
+          ]
+        : []),
+      ...(owners.length > 0 ? [`The input lacks ${listed(owners)}: the number of pods counts as \`replicas\`.`] : []),
+    ].join(" "),
+  ];
+}
+
+const ASSUMED: Partial<Record<MissingReason, string>> = {
+  history: "No PlacementDecision is in the text: `Balance` counts none.",
+  "some-scores": "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
+  "one-namespace":
+    "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
+    "`kubectl get pods -A -o yaml` brings all.",
+  budgets: "No PodDisruptionBudget is in the text: none stands against an eviction.",
+};
+
+const MISSING: Record<MissingReason, string> = {
+  placements: "without a placement nothing is decided",
+  clusters: "without clusters nothing can be selected",
+  "no-sets": "sets and bindings decide which clusters are candidates; all are considered",
+  "set-wanted": "`spec.clusterSets` names it",
+  "set-bound": "a binding of the namespace names it",
+  "not-bound": "without it, clusters of the set are not candidates",
+  scores: "a prioritizer reads it; its scores count 0",
+  "some-scores": "a prioritizer reads it, and some feasible clusters have none, which counts 0",
+  "cel-scores": "a CEL expression reads it",
+  "set-clusters": "its status counts them, and they may be selected instead",
+  recorded: "the hub has recorded it, and `Steady` and `NoSelectIfNew` depend on it",
+  history: "`Balance` counts the decisions of all placements",
+  nodes: "without nodes no pod is placed",
+  allocatable: "every kubelet writes it; the node counts as full",
+  "allocatable-pods": "every kubelet writes it; the node counts as full",
+  "bound-node": "pods of the text are on it; its amounts and its other pods do not count",
+  "other-nodes": "kube-scheduler has tried more nodes for a pending pod than the text has; their room does not count",
+  "workload-pods":
+    "its status counts them, and the room and quota that they take look free: they are scheduled anew, or left out",
+  "quota-pods": "the room and quota that pods outside of the text take look free",
+  "all-pods":
+    "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
+  "one-namespace": "pods of other namespaces take room, too",
+  "priority-class": "a new pod names it; without it the priority is what the pod states, or 0",
+  "default-class":
+    "a new pod has a priority and no class: the API server takes it only where a class with `globalDefault` has that " +
+    "value",
+  "runtime-class": "a new pod names it; overhead, nodeSelector and tolerations that it adds are not counted",
+  "namespace-labels":
+    "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
+    "`kubernetes.io/metadata.name`",
+  owner: "the default profile spreads the pod by its selector and those of Services",
+  "budget-status": "no controller has written its status, which is computed",
+  budgets: "disruption budgets decide whom preemption evicts",
+  "agent-vm": "an agent of the Timeline acts for it, and so for nobody",
+  vm: "a pod runs it; the pod is left out",
+  "vm-config": "the config of the VM plugin; a typical one is assumed",
+  applications: "Argo CD reads decisions as it says",
+};
+
+/** `ManagedClusterSet prod`, or `any PlacementDecision` where no name is known. */
+function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): string {
+  if (why === "workload-pods") return `${counted(pods, "pod")} of ${kind} ${namespace}/${name}`;
+  if (why === "set-clusters") return `${counted(pods, "cluster")} of ${kind} ${name}`;
+  if (why === "quota-pods") return `pods of ${namespace}`;
+  if (why === "allocatable") return `\`status.allocatable\` of Node ${name}`;
+  if (why === "allocatable-pods") return `\`pods\` in \`status.allocatable\` of Node ${name}`;
+  if (why === "all-pods") return "pods of other namespaces";
+  if (why === "other-nodes") return "other nodes";
+  if (why === "default-class") return "a PriorityClass that is the global default";
+  if (why === "vm-config") return "a ConfigMap with the plugin's config";
+  if (why === "recorded" && name === "") return `${kind}s of the placement in namespace ${namespace}`;
+  if (name === "") return namespace === "" ? `any ${kind}` : `any ${kind} in namespace ${namespace}`;
+  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+}
+
+const fullName = ({ namespace, name }: { namespace: string; name: string }): string => `${namespace}/${name}`;

@@ -1,0 +1,23 @@
+/** StatefulSets that create their pods one after another. */
+import type { OrderedSet } from "../../../types.js";
+import { integer } from "../number.js";
+
+/** `StatefulSet a/web makes a/web-1 once the pods before it are Running and Ready, a/web-0 first.` */
+export function orderedPodText({ statefulSet, first, behind, terminating }: OrderedSet, pod: string): string {
+  if (behind === null)
+    return `StatefulSet ${statefulSet} makes ${pod} once the pods before it are Running and Ready, ${first} first.`;
+  const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
+  return `StatefulSet ${statefulSet} does not make ${pod} before ${behind} ${until}.`;
+}
+
+/** `StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: …` */
+export function orderedSetText({ statefulSet, pods, first, behind, terminating }: OrderedSet): string {
+  const here = pods === 1 ? `here ${first} waits already` : `here ${integer(pods)} wait at once`;
+  if (behind === null)
+    return (
+      `StatefulSet ${statefulSet} makes its pods one after another, each once the one before is Running and Ready: ` +
+      `${here}.`
+    );
+  const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
+  return `StatefulSet ${statefulSet} makes no other pod before ${behind} ${until}: ${here}.`;
+}

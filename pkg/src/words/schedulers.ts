@@ -1,0 +1,43 @@
+/** What kube-scheduler recorded, schedulers that pods name, and nodes that are not ready, as sentences. */
+import type { DataOf, Sentence } from "./findings.js";
+import { counted } from "./number.js";
+import { listed, shortened } from "./phrase.js";
+
+/** The scheduler of autoscaled VMs. */
+export const VM_SCHEDULER = "autoscale-scheduler";
+
+/** The objects may have changed since, or something plays a part that is not in the text. */
+export function verdictSentences([first, ...others]: [
+  DataOf<"verdict-differs">,
+  ...DataOf<"verdict-differs">[],
+]): Sentence[] {
+  const of = first.pod === null ? "" : ` of ${first.pod}`;
+  const message = `kube-scheduler recorded otherwise${of}: ${verdictText(first.message)}`;
+  const changed = "the objects of the text may be newer than this record, or what decided is not in the text";
+  const more = others.map(({ pod, message }) => `likewise of ${pod}: ${verdictText(message).replace(/\.$/, "")}`);
+  return [{ message, details: [changed, ...more] }];
+}
+
+const verdictText = (verdict: string): string => verdict.replace(/\s+/g, " ").replace(/\.?\s*$/, ".");
+
+/** Of each scheduler a sentence. */
+export const schedulerSentences = (schedulers: DataOf<"other-scheduler">[]): Sentence[] =>
+  schedulers.map(({ name, pods }) => ({
+    message: `${counted(pods, "pod")} ${pods === 1 ? "asks" : "ask"} for scheduler ${name}: ${decidesText(name, pods)}`,
+    details: [],
+  }));
+
+const decidesText = (name: string, pods: number): string =>
+  name === VM_SCHEDULER
+    ? `its VM plugin decides by what VMs reserve on a node. This answer is kube-scheduler's, which does not count that.`
+    : `kube-scheduler does not look at ${pods === 1 ? "it" : "them"}. ` +
+      `This answer is as if ${name} ran the default profile.`;
+
+/** kube-scheduler reads no conditions: the node controller puts taints on nodes that are not ready. */
+export function unreadySentences(nodes: DataOf<"node-not-ready">[]): Sentence[] {
+  const one = nodes.length === 1;
+  const message =
+    `${listed(shortened(nodes.map(({ node }) => node)))} ${one ? "is" : "are"} not ready: kube-scheduler looks at taints ` +
+    `only, and the ${one ? "node has" : "nodes have"} none that says so. Pods there do not start.`;
+  return [{ message, details: [] }];
+}
