@@ -11,4 +11,5 @@ pub mod ordered_sets;
 pub mod scheduler;
 pub mod score_nodes;
 pub mod unready;
+pub mod volume_misfit;
 pub mod volumes;

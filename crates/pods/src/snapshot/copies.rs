@@ -27,7 +27,8 @@ impl ClusterSnapshot {
         let replica = Some(Replica { workload, number });
         let template = classes.admitted(template);
         let info = PodInfo::new(template, replica, classes, &mut self.resources, names);
-        let mut info = info.configured(&self.profiles, &self.resources);
+        let info = info.configured(&self.profiles, &self.resources);
+        let mut info = info.with_volumes(self.storage.as_deref(), names);
         let id = PodId::new(self.pods.len());
         let is_known = match &mut self.classes {
             Some(classes) => classes.learn(id, &mut info, names),

@@ -10,8 +10,9 @@ use schedscope_objects::{
 };
 use schedscope_pods::{
     default_profile::pre_score_error,
-    fit::{Faults, FitContext, count_reasons, gates},
+    fit::{Faults, FitContext, MisfitReason, count_reasons, gates},
     snapshot::{ClusterSnapshot, PodInfo},
+    volumes::VolumeReason,
 };
 
 use crate::{
@@ -357,7 +358,7 @@ impl QueueSimulation {
                 let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
                 QueueStepOutcome::Preempts(node, victims.into())
             }
-            CycleOutcome::Error => match cycle.pre_score_error {
+            CycleOutcome::Error => match cycle.error {
                 Some(error) => {
                     // Upstream takes the nomination back with any error but that no node fits.
                     let nominated = info.nominated;
@@ -375,6 +376,9 @@ impl QueueSimulation {
                 let eligible = cycle.preemption.is_some() && ineligible.is_none();
                 let outcome = if let Some(rejection) = &cycle.admission.rejection {
                     QueueStepOutcome::Rejected(rejection.clone())
+                } else if let Some(refusal) = cycle.refusal {
+                    let reason = MisfitReason::Volumes(VolumeReason::Refused(refusal));
+                    QueueStepOutcome::NoNode([(reason, snapshot.nodes.len())].into())
                 } else {
                     let misfits = cycle.filters.iter().flatten();
                     let misfits = misfits.filter_map(|filter| filter.as_ref().err());

@@ -12,9 +12,9 @@ use schedscope_objects::{
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, kind::known_kind, managed_cluster, node,
-    not_looked_at, placement, pod, policy, scheduler_configuration, workload,
-    written::WrittenTimes,
+    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, claim, kind::known_kind,
+    managed_cluster, node, not_looked_at, placement, pod, policy, scheduler_configuration, storage,
+    workload, written::WrittenTimes,
 };
 
 /// The `apiVersion` and kind of a list, for items that omit their own.
@@ -375,6 +375,23 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::LimitRange => Object::LimitRange(Arc::new(
             super::cluster_context::limit_range(d, root, &meta),
         )),
+        ObjectKind::PersistentVolume => {
+            Object::PersistentVolume(Arc::new(storage::persistent_volume(d, root, meta)))
+        }
+        ObjectKind::PersistentVolumeClaim => {
+            Object::PersistentVolumeClaim(Arc::new(claim::decode(d, root, &meta)))
+        }
+        ObjectKind::StorageClass => {
+            Object::StorageClass(Arc::new(storage::storage_class(d, root, &meta)))
+        }
+        ObjectKind::CsiNode => Object::CsiNode(Arc::new(storage::csi_node(d, root, &meta))),
+        ObjectKind::CsiDriver => Object::CsiDriver(Arc::new(storage::csi_driver(d, root, &meta))),
+        ObjectKind::CsiStorageCapacity => {
+            Object::CsiStorageCapacity(Arc::new(storage::csi_storage_capacity(d, root, &meta)))
+        }
+        ObjectKind::VolumeAttachment => {
+            Object::VolumeAttachment(Arc::new(storage::volume_attachment(d, root, &meta)))
+        }
         ObjectKind::MulticlusterPlacementDecision => {
             let decision = super::placement_decision::decode_multicluster(d, root, meta);
             Object::MulticlusterPlacementDecision(Arc::new(decision))
