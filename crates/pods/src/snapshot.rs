@@ -334,10 +334,12 @@ impl ClusterSnapshot {
         }
     }
 
-    /// Binds a pod to a node in step `sequence` of a run of the queue, from 1.
-    pub fn bind(&mut self, pod: PodId, node: NodeId, sequence: u32) {
+    /// Binds a pod to a node in step `sequence` of a run of the queue, from 1. Its claims get the volumes that they find
+    /// there.
+    pub fn bind(&mut self, pod: PodId, node: NodeId, sequence: u32, names: &Names) {
         self.nominate(pod, None);
         self.take(pod);
+        self.assume_volumes(pod, node, names);
         if let Some(info) = self.pods.get_mut(pod) {
             info.bound = sequence;
             info.started = None;
@@ -354,6 +356,7 @@ impl ClusterSnapshot {
             info.terminating = false;
             info.started = None;
             info.wanted = Symbol::EMPTY;
+            info.renew_ephemeral(self.storage.as_deref());
             info.goes_anywhere = info.pod.node_selector.0.is_empty()
                 && info.pod.node_affinity.is_none()
                 && info.added_affinity.is_none();

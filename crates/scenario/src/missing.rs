@@ -2,6 +2,7 @@
 
 mod asks;
 mod namespaces;
+mod storage;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -310,6 +311,7 @@ pub(super) fn of_pods<'a>(
             missing.add("RuntimeClass", name, MissingReason::RuntimeClass);
         }
     }
+    storage::add(objects, pods.clone(), &mut missing);
     if needs.namespaces(pods.clone().map(|info| &*info.pod), objects) {
         missing.add("Namespace", ("", ""), MissingReason::NamespaceLabels);
     }

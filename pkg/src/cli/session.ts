@@ -157,7 +157,7 @@ export function failDoubtful(answer: Doubtful): void {
   const { missingInputs, notLookedAt = [] } = answer;
   for (const name of new Set(dataOf(answer, "invalid-field").map(faultyObject))) failed(`${name} is invalid`);
   if (missingInputs.some(({ assumed }) => !assumed)) failIncomplete();
-  if (dependsOnVolumes({ ...answer, notLookedAt })) failed("the answer depends on volumes, which are not modelled");
+  if (dependsOnVolumes({ ...answer, notLookedAt })) failed("the answer depends on volumes that are unknown");
 }
 
 /** Fails a run in which kubelets reject pods that name their node. */

@@ -2,7 +2,11 @@
 //! or they are not modelled.
 
 use schedscope_objects::names::Names;
-use schedscope_pods::{node::NodeInfo, snapshot::PodInfo, volumes::claim_name};
+use schedscope_pods::{
+    node::NodeInfo,
+    snapshot::PodInfo,
+    volumes::{OpenReason, claim_name},
+};
 use serde::Serialize;
 
 /// So many nodes are named.
@@ -43,6 +47,10 @@ pub struct VolumeName {
     pub volume: String,
     /// The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod.
     pub claim: Option<String>,
+    /// The kind of which the text has no object, so that the answer does not know the volume; `not-modelled`: volumes
+    /// of this kind are not modelled.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub lacks: OpenReason,
 }
 
 impl VolumeDependence {
@@ -63,10 +71,13 @@ impl VolumeDependence {
 /// The volumes that the node of a pod depends on; empty: none.
 pub fn volume_names(info: &PodInfo, names: &Names) -> Vec<VolumeName> {
     let open = info.open_volumes.iter();
-    let volumes = open.filter_map(|at| info.pod.volumes.get(usize::from(*at)));
-    let of_pod = volumes.map(|volume| VolumeName {
-        volume: names[volume.name].to_owned(),
-        claim: claim_name(volume, &info.name(names), names),
+    let of_pod = open.filter_map(|open| {
+        let volume = info.pod.volumes.get(usize::from(open.volume))?;
+        Some(VolumeName {
+            volume: names[volume.name].to_owned(),
+            claim: claim_name(volume, &info.name(names), names),
+            lacks: open.why,
+        })
     });
     of_pod.collect()
 }

@@ -21,7 +21,7 @@ use crate::{
     default_profile::{Preempting, ScoringProfile},
     fit::{Filter, KubeletRejection},
     request::Request,
-    volumes::{PodVolumes, Storage, open_volumes},
+    volumes::{OpenVolume, PodVolumes, Storage, open_volumes},
 };
 
 /// A pod with everything that scheduling counts about it.
@@ -66,8 +66,8 @@ pub struct PodInfo {
     pub class: PodClass,
     /// Its claims; `None`: it has none, or the text says nothing about volumes.
     pub volumes: Option<Arc<PodVolumes>>,
-    /// The volumes about which the text does not say enough, or which are not modelled, by their index.
-    pub open_volumes: Box<[u16]>,
+    /// The volumes about which the text does not say enough, or which are not modelled.
+    pub open_volumes: Box<[OpenVolume]>,
 }
 
 /// Which replica of a workload a pod is.
@@ -305,6 +305,15 @@ impl PodInfo {
         self.volumes = world.and_then(|world| PodVolumes::new(&self, world, names));
         self.open_volumes = open_volumes(&self, world);
         self
+    }
+
+    /// The claims of its ephemeral volumes are deleted with it, and made again for the pod that replaces it.
+    pub(super) fn renew_ephemeral(&mut self, storage: Option<&Storage>) {
+        if let (Some(volumes), Some(storage)) = (&self.volumes, storage)
+            && let Some(renewed) = volumes.renewed(self, &storage.world)
+        {
+            self.volumes = Some(Arc::new(renewed));
+        }
     }
 
     /// Whether its node depends on volumes that the answer does not know.

@@ -6,6 +6,7 @@ use schedscope_objects::{
     names::{Names, Symbol},
     pod::{Disk, PodVolume, VolumeSource},
     storage::{ClaimSpec, PersistentVolumeClaim},
+    words,
 };
 use smallvec::SmallVec;
 
@@ -91,7 +92,7 @@ impl ResolvedClaim {
         let volume = self.spec().volume;
         if self.is_bound() {
             return match world.volume(volume) {
-                None if !world.given.volumes => ClaimState::Open,
+                None if !world.given.volumes => ClaimState::Open(OpenReason::Volume),
                 known => ClaimState::Bound(known),
             };
         }
@@ -100,7 +101,7 @@ impl ResolvedClaim {
                 ClaimState::Delayed
             }
             None if !self.class.is_empty() && volume.is_empty() && !world.given.classes => {
-                ClaimState::Open
+                ClaimState::Open(OpenReason::Class)
             }
             _ => ClaimState::Immediate,
         }
@@ -111,7 +112,7 @@ impl ResolvedClaim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimState {
     /// The text has no objects of the kind that would say.
-    Open,
+    Open(OpenReason),
     /// It is bound to a volume; `None`: one that does not exist.
     Bound(Option<VolumeId>),
     /// It gets its volume with the node of its first pod.
@@ -134,56 +135,104 @@ pub fn claim_name(volume: &PodVolume, pod: &str, names: &Names) -> Option<String
 impl PodVolumes {
     /// The claims of a pod; `None`: it has none. O(volumes).
     pub fn new(info: &PodInfo, world: &StorageWorld, names: &Names) -> Option<Arc<Self>> {
-        let mut claims = Vec::new();
+        let volumes = info.pod.volumes.iter().enumerate();
+        let claims = volumes.filter_map(|volume| PodClaim::new(info, volume, world, names));
+        let claims: Vec<PodClaim> = claims.collect();
+        (!claims.is_empty()).then(|| Arc::new(Self::of(claims, info, world)))
+    }
+
+    fn of(claims: Vec<PodClaim>, info: &PodInfo, world: &StorageWorld) -> Self {
         let mut attachments: SmallVec<[Attachment; 4]> = SmallVec::new();
         let mut foreign = None;
-        for (at, volume) in info.pod.volumes.iter().enumerate() {
-            let Some(claim) = PodClaim::new(info, (at, volume), world, names) else {
+        for (at, claim) in (0..).zip(&claims) {
+            let Some(resolved) = claim.resolve(world) else {
                 continue;
             };
-            if let Some(resolved) = claim.resolve(world) {
-                if claim.is_ephemeral && !is_of(&resolved, info) {
-                    foreign = foreign.or(Some(claims.len() as u16));
-                } else if let Some(found) = world.attachment(&resolved)
-                    && !attachments.contains(&found)
-                {
-                    attachments.push(found);
-                }
+            if claim.is_ephemeral && !is_of(&resolved, info) {
+                foreign = foreign.or(Some(at));
+            } else if let Some(found) = world.attachment(&resolved)
+                && !attachments.contains(&found)
+            {
+                attachments.push(found);
             }
-            claims.push(claim);
         }
-        if claims.is_empty() {
-            return None;
-        }
-        Some(Arc::new(Self {
+        Self {
             claims: claims.into(),
             attachments: attachments.into_boxed_slice(),
             foreign,
-        }))
+        }
+    }
+
+    /// The claims of the pod that replaces a pod: those of ephemeral volumes are made again. `None`: it has none of
+    /// these. O(volumes).
+    pub fn renewed(&self, info: &PodInfo, world: &StorageWorld) -> Option<Self> {
+        if self.claims.iter().all(|claim| !claim.is_ephemeral) {
+            return None;
+        }
+        let mut claims = self.claims.to_vec();
+        for claim in claims.iter_mut().filter(|claim| claim.is_ephemeral) {
+            let volume = info.pod.volumes.get(usize::from(claim.volume))?;
+            if let VolumeSource::Ephemeral(template) = &volume.source {
+                let number = info.replica.map(|replica| replica.number);
+                claim.key = ClaimKey::Made(info.pod.namespace, info.pod.name, number, volume.name);
+                claim.template = Some(Arc::clone(template));
+            }
+        }
+        Some(Self::of(claims, info, world))
     }
 }
 
-/// The volumes of a pod about which the text does not say enough, or which are not modelled, by their index. `world`:
-/// `None`: the text says nothing about volumes. O(volumes).
-pub fn open_volumes(info: &PodInfo, world: Option<&StorageWorld>) -> Box<[u16]> {
+words! {
+    /// Why an answer does not know a volume of a pod. A kind: the text has no object of it, and no empty list.
+    pub enum OpenReason {
+        /// The claim is not in the text.
+        Claim = "PersistentVolumeClaim",
+        /// The volume of the claim is not in the text.
+        Volume = "PersistentVolume",
+        /// The class of the claim is not in the text.
+        Class = "StorageClass",
+        /// Volumes of this kind are not modelled.
+        NotModelled = "not-modelled",
+    }
+}
+
+/// A volume of a pod that an answer does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenVolume {
+    /// Its index in the volumes of the pod.
+    pub volume: u16,
+    /// Why.
+    pub why: OpenReason,
+}
+
+/// The volumes of a pod about which the text does not say enough, or which are not modelled, in order. `world`: `None`:
+/// the text says nothing about volumes. O(volumes).
+pub fn open_volumes(info: &PodInfo, world: Option<&StorageWorld>) -> Box<[OpenVolume]> {
     let claims = info.volumes.as_deref().map_or(&[][..], |of| &of.claims);
-    let is_open = |at: u16, volume: &PodVolume| match &volume.source {
+    let why = |at: u16, volume: &PodVolume| match &volume.source {
         // In-tree volumes are translated to those of CSI drivers, which is not modelled.
         VolumeSource::Inline
-        | VolumeSource::Disk(Disk::ElasticBlockStore(_) | Disk::GcePersistentDisk(..)) => true,
-        VolumeSource::Disk(_) => false,
+        | VolumeSource::Disk(Disk::ElasticBlockStore(_) | Disk::GcePersistentDisk(..)) => {
+            Some(OpenReason::NotModelled)
+        }
+        VolumeSource::Disk(_) => None,
         VolumeSource::Claim(_) | VolumeSource::Ephemeral(_) | VolumeSource::Template(_) => {
             let claim = claims.iter().find(|claim| claim.volume == at);
             let Some((claim, world)) = claim.zip(world).filter(|(_, of)| of.given.claims) else {
-                return true;
+                return Some(OpenReason::Claim);
             };
-            let resolved = claim.resolve(world);
-            resolved.is_some_and(|claim| claim.state(world) == ClaimState::Open)
+            match claim.resolve(world)?.state(world) {
+                ClaimState::Open(why) => Some(why),
+                _ => None,
+            }
         }
     };
     let volumes = (0..).zip(&info.pod.volumes);
-    let open = volumes.filter(|(at, volume)| is_open(*at, volume));
-    open.map(|(at, _)| at).collect()
+    let open = volumes.filter_map(|(volume, of)| {
+        let why = why(volume, of)?;
+        Some(OpenVolume { volume, why })
+    });
+    open.collect()
 }
 
 /// Whether a claim of a generic ephemeral volume is controlled by the pod.

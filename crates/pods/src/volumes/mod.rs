@@ -32,7 +32,10 @@ use schedscope_objects::{
 use self::volume_binding::Assumed;
 pub(crate) use self::volume_restrictions::has_exclusive_claim;
 pub use self::{
-    claims::{ClaimKey, ClaimState, PodClaim, PodVolumes, ResolvedClaim, claim_name, open_volumes},
+    claims::{
+        ClaimKey, ClaimState, OpenReason, OpenVolume, PodClaim, PodVolumes, ResolvedClaim,
+        claim_name, open_volumes,
+    },
     misfit::{VolumeMisfit, VolumeReason, VolumeRefusal, claim_of, foreign_claim_error},
     node_sets::{NodeSetId, NodeSets},
     node_volume_limits::{Attachment, Handle, NodeAttachments},
@@ -122,6 +125,11 @@ impl Storage {
     /// Whether a pod on a node has an ephemeral claim that it does not control, so that upstream may fail.
     pub fn has_foreign(&self) -> bool {
         self.foreign > 0
+    }
+
+    /// How much a run of a queue has given to claims: it never takes anything back.
+    pub fn assumed(&self) -> usize {
+        self.assumed.len()
     }
 
     /// Keeps the volumes that a pod gets on a node for its claims, as a scheduler does until their objects say so.

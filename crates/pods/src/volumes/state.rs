@@ -120,8 +120,8 @@ impl VolumeState {
                 }
             }
             match resolved.state(world) {
-                ClaimState::Open if self.open.last() == Some(&at) => {}
-                ClaimState::Open => self.open.push(at),
+                ClaimState::Open(_) if self.open.last() == Some(&at) => {}
+                ClaimState::Open(_) => self.open.push(at),
                 ClaimState::Bound(volume) => binding.bound.push(BoundClaim { claim: at, volume }),
                 ClaimState::Immediate => unbound = unbound.or(Some(at)),
                 ClaimState::Delayed => {
@@ -233,6 +233,13 @@ impl VolumeState {
     pub fn no_delta(&self) -> Option<Box<VolumeDelta>> {
         let looks = self.restrictions.is_some() || !self.limited.is_empty();
         looks.then(Box::default)
+    }
+
+    /// Adds or removes a pod on another node permanently.
+    pub fn apply(&mut self, on: FitContext<'_>, pod: PodId, comes: bool) {
+        if let (Some(state), Some(info)) = (&mut self.restrictions, on.snapshot.pods.get(pod)) {
+            state.apply((on, info), comes);
+        }
     }
 
     /// Counts a pod in or out on a node, as the dry run of preemption does it.

@@ -340,6 +340,10 @@ pub(super) struct Assumed {
 }
 
 impl Assumed {
+    pub(super) fn len(&self) -> usize {
+        self.taken.len() + self.selected.len()
+    }
+
     fn selected(&self, claim: ClaimKey) -> Option<NodeId> {
         self.selected.get(&claim).copied()
     }

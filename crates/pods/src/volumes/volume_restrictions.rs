@@ -118,6 +118,15 @@ impl RestrictionState {
         }
     }
 
+    /// The same, permanently.
+    pub(super) fn apply(&mut self, pod: (FitContext<'_>, &PodInfo), comes: bool) {
+        let mut delta = SmallVec::new();
+        self.change(&mut delta, pod, comes);
+        for ((_, users), more) in self.claims.iter_mut().zip(delta) {
+            *users += more;
+        }
+    }
+
     /// Whether another pod uses a claim that one pod may use.
     fn is_in_use(&self, delta: &[i64]) -> bool {
         if self.is_faulty {

@@ -150,7 +150,7 @@ impl Scenario {
             .iter()
             .filter_map(|queue| Some((queue, desk.known(queue)?)));
         let runs: Vec<_> = runs.collect();
-        let mut answer = queue_limits(&runs, &desk.snapshot, options);
+        let mut answer = queue_limits(&runs, &desk.snapshot, options, &reader.objects().names);
         answer.not_looked_at = of_queue(reader, &desk.snapshot, encoding);
         let queues: Vec<&QueueOptions> = queues.iter().collect();
         answer.missing_inputs = of_pending(desk, reader.objects(), &queues);
