@@ -14,6 +14,7 @@ pub mod shape;
 use reference::{
     pod_sets::{
         PodSet, Scope, constrained, for_cycle, partly_started, pod_set, with_unread_preferences,
+        with_volumes,
     },
     pods::scores::Scorer,
     quota::events::{recount, upstream},
@@ -38,6 +39,7 @@ struct Cases {
     cycle: BoxedStrategy<PodSet>,
     partly_started: BoxedStrategy<PodSet>,
     constrained: BoxedStrategy<PodSet>,
+    volumes: BoxedStrategy<PodSet>,
     unread: BoxedStrategy<PodSet>,
     queue: BoxedStrategy<(PodSet, (Option<Scorer>, &'static str))>,
     across: BoxedStrategy<PodSet>,
@@ -57,6 +59,7 @@ impl Cases {
             partly_started: partly_started(cycle.clone()),
             cycle,
             constrained: constrained(nodes, pods),
+            volumes: with_volumes(constrained(nodes, pods)),
             unread: with_unread_preferences(constrained(nodes, pods)),
             queue: (queue, scorer).boxed(),
             across: pod_set(across.0),
@@ -89,9 +92,10 @@ pub fn run(data: &[u8]) {
             3 => seeded(data, &cases.partly_started, |case| {
                 cycle::check(&case, proposal)
             }),
-            4..6 => seeded(data, &cases.constrained, |case| {
+            4 => seeded(data, &cases.constrained, |case| {
                 cycle::check(&case, proposal)
             }),
+            5 | 14 => seeded(data, &cases.volumes, |case| cycle::check(&case, proposal)),
             6 => seeded(data, &cases.unread, |case| cycle::check(&case, proposal)),
             7..9 => seeded(data, &cases.queue, |(case, scorer)| {
                 queue::check(&case, proposal, scorer)
@@ -104,7 +108,7 @@ pub fn run(data: &[u8]) {
             }),
             11 => seeded(data, &cases.across, |case| across::check(&case)),
             12 => seeded(data, &cases.across_dense, |case| across::check(&case)),
-            13..15 => seeded(data, &cases.cycle, |case| laws::check(&case, profile)),
+            13 => seeded(data, &cases.cycle, |case| laws::check(&case, profile)),
             _ => seeded(data, &cases.events, |events| {
                 events::check(&events, "Upstream", &upstream(&events))?;
                 events::check(&events, "Proposal", &recount(&events))

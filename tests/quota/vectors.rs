@@ -24,6 +24,13 @@ pub(crate) fn objects(line: &Value) -> Vec<Value> {
         "replicationControllers",
         "replicaSets",
         "statefulSets",
+        "persistentVolumes",
+        "persistentVolumeClaims",
+        "storageClasses",
+        "csiNodes",
+        "csiDrivers",
+        "csiStorageCapacities",
+        "volumeAttachments",
     ];
     let objects = lists.iter().flat_map(|list| items(&line[*list]));
     objects.chain([&line["pod"]]).cloned().collect()

@@ -130,7 +130,7 @@ fn a_copy_that_does_not_count_says_nothing() {
              resourceVersion: \"{number}\"}}\nspec: {{containers: [{{name: c}}]{volumes}}}\n"
         )
     };
-    let claims = ", volumes: [{name: v, persistentVolumeClaim: {claimName: d}}]";
+    let claims = ", volumes: [{name: v, cinder: {volumeID: d}}]";
     let looked = |text: &str| Reader::new(text).not_looked_at().count();
     assert_eq!(looked(&(pod("", "2") + &pod(claims, "1"))), 0);
     assert_eq!(looked(&(pod(claims, "2") + &pod("", "1"))), 1);

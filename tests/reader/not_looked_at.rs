@@ -46,7 +46,8 @@ spec:
   volumes:
   - {name: tmp, emptyDir: {}}
   - {name: token, projected: {sources: [{configMap: {name: x}}]}}
-  - {name: none, persistentVolumeClaim: null}
+  - {name: none, cinder: null}
+  - {name: claim, persistentVolumeClaim: {claimName: c}}
   containers: [{name: c}]
 ";
 
@@ -73,7 +74,7 @@ spec:
   schedulerName: mine
   volumes:
   - {name: tmp, emptyDir: {}}
-  - {name: data, persistentVolumeClaim: {claimName: data}}
+  - {name: data, cinder: {volumeID: data}}
   containers: [{name: c}]
 ---
 apiVersion: apps/v1
@@ -93,7 +94,7 @@ spec:
         &[
             "job-queue Pod default/db metadata.labels[kueue.x-k8s.io/queue-name]: main",
             "other-scheduler Pod default/db spec.schedulerName: mine",
-            "volumes Pod default/db spec.volumes[1].persistentVolumeClaim: {claimName: data}",
+            "volumes Pod default/db spec.volumes[1].cinder: {volumeID: data}",
             "pod-group Deployment b/web spec.template.metadata.labels[scheduling.x-k8s.io/pod-group]: g",
             "dynamic-resources Deployment b/web spec.template.spec.resourceClaims: [{name: gpu}]",
             "pod-group Deployment b/web spec.template.spec.schedulingGroup: {podGroupName: g}",
@@ -107,12 +108,12 @@ fn nodes_and_other_kinds() {
 apiVersion: v1
 kind: Node
 metadata: {name: n}
-status: {allocatable: {cpu: 4, attachable-volumes-csi-ebs: 25}}
+status: {allocatable: {cpu: 4}}
 ---
 apiVersion: apps/v1
 kind: DaemonSet
 metadata: {name: agent, namespace: kube-system}
-spec: {template: {spec: {volumes: [{persistentVolumeClaim: {}}]}}}
+spec: {template: {spec: {volumes: [{cinder: {volumeID: d}}]}}}
 ---
 apiVersion: admissionregistration.k8s.io/v1
 kind: MutatingWebhookConfiguration
@@ -123,7 +124,6 @@ webhooks:
     check(
         text,
         &[
-            "volumes Node /n status.allocatable[attachable-volumes-csi-ebs]: 25",
             "pods-not-made DaemonSet kube-system/agent : DaemonSet",
             "admission MutatingWebhookConfiguration /sidecars webhooks[0].rules[1].resources[1]: pods",
         ],
@@ -184,11 +184,11 @@ fn quotas_of_koordinator_are_not_read() {
 
 #[test]
 fn in_lists_it_takes_the_version_of_the_list() {
-    let text = "apiVersion: v1\nkind: PersistentVolumeClaimList\nitems:\n- metadata: {name: data, namespace: a}\n";
+    let text = "apiVersion: resource.k8s.io/v1\nkind: ResourceClaimList\nitems:\n- metadata: {name: data, namespace: a}\n";
     let found = found(&Reader::new(text));
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(
-        found[0].starts_with("volumes PersistentVolumeClaim a/data : "),
+        found[0].starts_with("dynamic-resources ResourceClaim a/data : "),
         "{found:?}"
     );
 }
@@ -197,9 +197,9 @@ fn in_lists_it_takes_the_version_of_the_list() {
 fn of_an_object_that_stands_twice_the_last_counts() {
     let with = POD.replace(
         "- {name: tmp, emptyDir: {}}",
-        "- {name: data, persistentVolumeClaim: {claimName: d}}",
+        "- {name: data, cinder: {volumeID: d}}",
     );
-    let line = "volumes Pod a/db spec.volumes[0].persistentVolumeClaim: {claimName: d}";
+    let line = "volumes Pod a/db spec.volumes[0].cinder: {volumeID: d}";
     check(&format!("{with}---\n{POD}"), &[]);
     check(&format!("{POD}---\n{with}"), &[line]);
 }
@@ -283,7 +283,7 @@ fn every_entry_of_the_table_is_found() {
 /// After an edit the list is that of the text read anew.
 #[test]
 fn edits_are_followed() {
-    let claim = "{name: data, persistentVolumeClaim: {claimName: d}}";
+    let claim = "{name: data, cinder: {volumeID: d}}";
     let plain = POD.replace(
         "- {name: tmp, emptyDir: {}}",
         "- {name: tmp, emptyDir: {}} #",
@@ -294,12 +294,12 @@ fn edits_are_followed() {
     let mut reader = Reader::new(&format!("{plain}---\n{other}"));
     let edits: &[(&str, &str)] = &[
         ("{name: tmp, emptyDir: {}}", claim),
-        ("claimName: d", "claimName: longer"),
-        ("persistentVolumeClaim: {claimName: longer}", "emptyDir: {}"),
+        ("volumeID: d", "volumeID: longer"),
+        ("cinder: {volumeID: longer}", "emptyDir: {}"),
         ("default-scheduler", "mine"),
         ("schedulerName: mine", "schedulerName: default-scheduler"),
         ("kind: Pod", "kind: PodX"),
-        ("kind: PodX", "kind: PersistentVolumeClaim"),
+        ("kind: PodX", "kind: DaemonSet"),
         ("name: other", "name: db"),
         (
             "---\n",

@@ -8,7 +8,7 @@ const TEXT: &str = "\
 apiVersion: v1
 kind: Node
 metadata: {name: n1}
-status: {allocatable: {cpu: 4, memory: 8Gi, pods: 110, attachable-volumes-csi-ebs: 25}}
+status: {allocatable: {cpu: 4, memory: 8Gi, pods: 110}}
 ---
 apiVersion: v1
 kind: Pod
@@ -19,9 +19,7 @@ apiVersion: v1
 kind: Pod
 metadata: {name: db, namespace: a, uid: u2}
 spec:
-  volumes:
-  - {name: x, persistentVolumeClaim: {claimName: x}}
-  - {name: y, persistentVolumeClaim: {claimName: y}}
+  resourceClaims: [{name: x}, {name: y}]
   containers: [{name: c}]
 ---
 apiVersion: v1
@@ -46,7 +44,7 @@ spec:
   template:
     metadata: {labels: {app: web}}
     spec:
-      volumes: [{name: z, persistentVolumeClaim: {claimName: z}}]
+      resourceClaims: [{name: z}]
       containers: [{name: c}]
 ---
 apiVersion: v1
@@ -58,8 +56,8 @@ apiVersion: apps/v1
 kind: DaemonSet
 metadata: {name: agent, namespace: a}
 ---
-apiVersion: v1
-kind: PersistentVolumeClaim
+apiVersion: resource.k8s.io/v1
+kind: ResourceClaim
 metadata: {name: x, namespace: a}
 ";
 
@@ -108,8 +106,7 @@ fn rows_of(text: &str, question: &str, options: &str) -> Vec<String> {
 
 const DAEMONS: &str = "pods-not-made 1 DaemonSet a/agent";
 const LIMITS: &str = "limit-range 1 LimitRange b/limits spec.limits[0].max";
-const NODE: &str = "volumes 1 Node /n1 status.allocatable[attachable-volumes-csi-ebs]";
-const CLAIM: &str = "volumes 1 PersistentVolumeClaim a/x";
+const CLAIM: &str = "dynamic-resources 1 ResourceClaim a/x";
 
 #[test]
 fn a_pod_without_any_is_touched_by_what_touches_all() {
@@ -123,15 +120,15 @@ fn a_pod_without_any_is_touched_by_what_touches_all() {
 
 #[test]
 fn what_stands_in_the_pod_comes_first() {
-    let own = "volumes own 1 Pod a/db spec.volumes[0].persistentVolumeClaim";
+    let own = "dynamic-resources own 1 Pod a/db spec.resourceClaims";
     assert_eq!(
         rows("simulatePod", r#"{"pod": "a/db"}"#),
-        [own, NODE, CLAIM, DAEMONS]
+        [own, CLAIM, DAEMONS]
     );
-    let own = "volumes own 1 StatefulSet b/web spec.template.spec.volumes[0].persistentVolumeClaim";
+    let own = "dynamic-resources own 1 StatefulSet b/web spec.template.spec.resourceClaims";
     assert_eq!(
         rows("scoreNodes", r#"{"pod": "b/web-1"}"#),
-        [own, NODE, CLAIM, DAEMONS, LIMITS]
+        [own, CLAIM, DAEMONS, LIMITS]
     );
 }
 
@@ -145,8 +142,8 @@ fn limit_ranges_touch_new_pods_of_their_namespace() {
 
 #[test]
 fn the_queue_has_what_touches_pending_pods() {
-    let own = "volumes own 2 Pod a/db spec.volumes[0].persistentVolumeClaim b/web";
-    assert_eq!(rows("queue", "{}"), [own, NODE, CLAIM, DAEMONS, LIMITS]);
+    let own = "dynamic-resources own 2 Pod a/db spec.resourceClaims b/web";
+    assert_eq!(rows("queue", "{}"), [own, CLAIM, DAEMONS, LIMITS]);
 }
 
 #[test]
@@ -156,12 +153,8 @@ fn quotas_have_what_changes_use() {
 
 #[test]
 fn the_whole_text() {
-    let pods = "volumes 2 Pod a/db spec.volumes[0].persistentVolumeClaim b/web";
-    let devices = "dynamic-resources 1 Pod a/old spec.resourceClaims";
-    assert_eq!(
-        rows("notLookedAt", "{}"),
-        [pods, devices, NODE, CLAIM, DAEMONS, LIMITS]
-    );
+    let pods = "dynamic-resources 3 Pod a/db spec.resourceClaims a/old b/web";
+    assert_eq!(rows("notLookedAt", "{}"), [pods, CLAIM, DAEMONS, LIMITS]);
 }
 
 /// What stands in a profile touches the pods of that profile.
@@ -297,23 +290,6 @@ fn samples_of_nodes() {
     let whole = text(101, 0, &configuration("percentageOfNodesToScore: 100"));
     assert_eq!(rows_of(&whole, "queue", "{}"), [""; 0]);
     assert_eq!(rows_of(&whole, "notLookedAt", "{}"), [""; 0]);
-}
-
-/// The replica that a stateful set has still to create gets claims of its own.
-#[test]
-fn claims_of_a_stateful_set() {
-    let text = |claims: &str| {
-        format!(
-            "apiVersion: v1\nkind: Node\nmetadata: {{name: n}}\nstatus: {{allocatable: {{pods: 9}}}}\n---\n\
-             apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {{name: db, namespace: a}}\nspec:\n  replicas: 1\n  \
-             {claims}\n  template: {{spec: {{containers: [{{name: c}}]}}}}\n"
-        )
-    };
-    let with = text("volumeClaimTemplates: [{metadata: {name: data}}]");
-    let row = ["volumes own 1 StatefulSet a/db spec.volumeClaimTemplates"];
-    assert_eq!(rows_of(&with, "simulatePod", r#"{"pod": "a/db-0"}"#), row);
-    assert_eq!(rows_of(&with, "queue", "{}"), row);
-    assert_eq!(rows_of(&text(""), "queue", "{}"), [""; 0]);
 }
 
 /// What the API server does to new pods of a namespace, and what counts those of several.

@@ -1,4 +1,4 @@
-//! Pods whose node depends on volumes, which are not modelled.
+//! Pods whose node depends on volumes that the text does not have, and what it says about them.
 
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
@@ -37,7 +37,12 @@ fn these_volumes_decide_about_nodes() {
         ("gcePersistentDisk: {pdName: x}", Value::Null),
         ("awsElasticBlockStore: {volumeID: x}", Value::Null),
     ] {
-        let volumes = json!([{"volume": "v", "claim": claim}]);
+        let lacks = if claim.is_null() {
+            "not-modelled"
+        } else {
+            "PersistentVolumeClaim"
+        };
+        let volumes = json!([{"volume": "v", "claim": claim, "lacks": lacks}]);
         let expected = json!({"volumes": volumes, "nodes": ["n1", "n2"], "count": 2});
         assert_eq!(simulated(&pod(1, volume)), expected, "{volume}");
     }
@@ -66,7 +71,7 @@ fn only_what_passes_everything_else_is_listed() {
 #[test]
 fn every_answer_that_names_a_node_says_it() {
     let text = pod(3, CLAIM);
-    let volumes = json!([{"volume": "v", "claim": "d"}]);
+    let volumes = json!([{"volume": "v", "claim": "d", "lacks": "PersistentVolumeClaim"}]);
     let scores = ask(&text, &json!({"scoreNodes": {"pod": "a/p"}}));
     assert_eq!(scores["volumeDependence"]["volumes"], volumes);
     let queue = ask(&text, &json!({"queue": {}}));
@@ -85,7 +90,8 @@ fn claims_of_a_stateful_set_are_named_after_its_pods() {
          volumeClaimTemplates: [{{metadata: {{name: data}}, spec: {{}}}}]}}}}\n"
     );
     let queue = ask(&set, &json!({"queue": {}}));
-    let volumes = json!([{"volume": "data", "claim": "data-web-0"}]);
+    let volumes =
+        json!([{"volume": "data", "claim": "data-web-0", "lacks": "PersistentVolumeClaim"}]);
     assert_eq!(queue["steps"][0]["volumes"], volumes);
 }
 
@@ -105,7 +111,7 @@ fn a_drained_pod_lands_where_its_volume_lets_it() {
 
 #[test]
 fn a_queue_names_the_nodes_that_pass_everything_else() {
-    let volumes = json!([{"volume": "v", "claim": "d"}]);
+    let volumes = json!([{"volume": "v", "claim": "d", "lacks": "PersistentVolumeClaim"}]);
     let of = |text: &str| ask(text, &json!({"queue": {}}))["volumeDependentPods"].clone();
     let expected = json!([{"pod": "a/p", "volumes": volumes, "nodes": ["n1", "n2"], "count": 2}]);
     assert_eq!(of(&pod(1, CLAIM)), expected);
@@ -125,11 +131,162 @@ fn a_pod_that_may_evict_depends_on_its_volumes() {
     };
     let text = pod(3, CLAIM) + &low("low", "n1") + &low("low2", "n2");
     let scores = ask(&text, &json!({"scoreNodes": {"pod": "a/p"}}));
-    let expected = json!({"volumes": [{"volume": "v", "claim": "d"}], "nodes": ["n1"], "count": 1});
+    let expected = json!({"volumes": [{"volume": "v", "claim": "d", "lacks": "PersistentVolumeClaim"}], "nodes": ["n1"], "count": 1});
     assert_eq!(scores["mayPreempt"], true);
     assert_eq!(scores["volumeDependence"], expected);
     assert_eq!(simulated(&text), expected);
     let never = text.replace("volumes: [", "preemptionPolicy: Never, volumes: [");
     let scores = ask(&never, &json!({"scoreNodes": {"pod": "a/p"}}));
     assert_eq!(scores["volumeDependence"], Value::Null);
+}
+
+const MODELLED: &str = "
+---
+{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: ebs.csi.aws.com, \
+volumeBindingMode: WaitForFirstConsumer}
+---
+{apiVersion: v1, kind: PersistentVolume, metadata: {name: pv}, spec: {capacity: {storage: 1Gi}, accessModes: \
+[ReadWriteOnce], storageClassName: fast, csi: {driver: ebs.csi.aws.com, volumeHandle: h}, nodeAffinity: {required: \
+{nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: In, values: [b]}]}]}}}}
+---
+{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: d, namespace: a, annotations: \
+{pv.kubernetes.io/bind-completed: \"yes\"}}, spec: {storageClassName: fast, accessModes: [ReadWriteOnce], volumeName: pv, \
+resources: {requests: {storage: 1Gi}}}}
+";
+
+fn zoned() -> String {
+    let text = pod(1, CLAIM).replace(
+        "metadata: {name: n1}",
+        "metadata: {name: n1, labels: {zone: a}}",
+    );
+    text.replace(
+        "metadata: {name: n2}",
+        "metadata: {name: n2, labels: {zone: b}}",
+    ) + MODELLED
+}
+
+#[test]
+fn a_claim_in_the_text_decides() {
+    let cycle = ask(&zoned(), &json!({"simulatePod": {"pod": "a/p"}}));
+    assert_eq!(cycle["node"], "n2");
+    assert_eq!(cycle["volumeDependence"], Value::Null);
+    let misfit = &cycle["nodes"][0]["misfit"];
+    assert_eq!(misfit["plugin"], "VolumeBinding");
+    let why = json!({"claim": "d", "volume": "pv", "topology": ["zone=b"]});
+    assert_eq!(misfit["volumes"], why);
+    // Nothing is known of limits.
+    let missing = &cycle["missingInputs"][0];
+    assert_eq!(
+        (&missing["why"], &missing["assumed"]),
+        (&json!("volume-limits"), &json!(true))
+    );
+}
+
+#[test]
+fn the_command_asks_for_the_kinds_that_the_text_lacks() {
+    let missing = |text: &str| {
+        let rows = ask(text, &json!({"simulatePod": {"pod": "a/p"}}))["missingInputs"].clone();
+        let rows = rows.as_array().cloned().unwrap_or_default().into_iter();
+        let of = rows.filter(|row| row["why"] == "volumes");
+        let of = of.map(|row| format!("{} {}", row["kind"], row["command"]).replace('"', ""));
+        of.collect::<Vec<String>>()
+    };
+    assert_eq!(
+        missing(&pod(1, CLAIM)),
+        [
+            "PersistentVolumeClaim kubectl get pvc,pv,storageclasses,csinodes,csidrivers,csistoragecapacities,\
+          volumeattachments -A -o yaml"
+        ]
+    );
+    let rest = "csinodes,csidrivers,csistoragecapacities,volumeattachments -A -o yaml";
+    let text = zoned();
+    let without = |kind: &str| {
+        let parts = text
+            .split("---")
+            .filter(|part| !part.contains(&format!("kind: {kind},")));
+        parts.collect::<Vec<&str>>().join("---")
+    };
+    let volume = without("PersistentVolume");
+    assert_eq!(
+        missing(&volume),
+        [format!("PersistentVolume kubectl get pv,{rest}")]
+    );
+    let cycle = ask(&volume, &json!({"simulatePod": {"pod": "a/p"}}));
+    assert_eq!(
+        cycle["volumeDependence"]["volumes"][0]["lacks"],
+        "PersistentVolume"
+    );
+    assert_eq!(cycle["volumeDependence"]["count"], 2);
+    // A bound claim needs no class.
+    assert_eq!(missing(&without("StorageClass")), [""; 0]);
+    let unbound = without("StorageClass").replace(", volumeName: pv", "");
+    assert_eq!(
+        missing(&unbound),
+        [format!("StorageClass kubectl get storageclasses,{rest}")]
+    );
+    // An empty list says that there are none.
+    let none =
+        pod(1, CLAIM) + "---\n{apiVersion: v1, kind: PersistentVolumeClaimList, items: []}\n";
+    assert_eq!(missing(&none), [""; 0]);
+    let cycle = ask(&none, &json!({"simulatePod": {"pod": "a/p"}}));
+    assert_eq!(
+        cycle["message"],
+        "0/2 nodes are available: persistentvolumeclaim \"d\" not found."
+    );
+    assert_eq!(cycle["volumeRefusal"]["plugin"], "VolumeRestrictions");
+}
+
+/// The replicas of a stateful set get claims by its templates; one that is there already is taken.
+#[test]
+fn claims_of_replicas_are_made_or_found() {
+    let set = "---\n{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: web, namespace: a}, spec: {replicas: 2, \
+               podManagementPolicy: Parallel, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, \
+               spec: {containers: [{name: c, image: i}]}}, volumeClaimTemplates: [{metadata: {name: data}, spec: \
+               {storageClassName: fast, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}]}}\n";
+    let text = zoned().replace("name: d, namespace: a", "name: data-web-0, namespace: a") + set;
+    let nodes = |pod: &str| {
+        let cycle = ask(&text, &json!({"simulatePod": {"pod": pod}}));
+        let nodes = cycle["nodes"].as_array().cloned().unwrap_or_default();
+        let volumes = nodes
+            .into_iter()
+            .map(|node| node["volumes"]["provision"].clone());
+        (cycle["feasible"].clone(), volumes.collect::<Vec<Value>>())
+    };
+    assert_eq!(nodes("a/web-0"), (json!(1), vec![Value::Null, Value::Null]));
+    let made = json!(["data-web-1"]);
+    assert_eq!(nodes("a/web-1"), (json!(2), vec![made.clone(), made]));
+}
+
+/// A pod of a queue takes the volume that is left, and the pods after it do not.
+#[test]
+fn a_queue_keeps_chosen_volumes_taken() {
+    let volume = |name: &str, host: &str| {
+        format!(
+            "---\n{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: {name}}}, spec: {{capacity: {{storage: 1Gi}}, \
+             accessModes: [ReadWriteOnce], storageClassName: local, nodeAffinity: {{required: {{nodeSelectorTerms: \
+             [{{matchExpressions: [{{key: host, operator: In, values: [{host}]}}]}}]}}}}}}, status: {{phase: Available}}}}\n"
+        )
+    };
+    let mut text = NODES
+        .replace("name: n1}", "name: n1, labels: {host: n1}}")
+        .replace("name: n2}", "name: n2, labels: {host: n2}}")
+        + "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: local}, provisioner: \
+           kubernetes.io/no-provisioner, volumeBindingMode: WaitForFirstConsumer}\n"
+        + &volume("v1", "n1")
+        + &volume("v2", "n2");
+    for number in 1..=3 {
+        text += &format!(
+            "---\n{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: c{number}, namespace: a}}, spec: \
+             {{storageClassName: local, accessModes: [ReadWriteOnce], resources: {{requests: {{storage: 1Gi}}}}}}}}\n\
+             ---\n{{apiVersion: v1, kind: Pod, metadata: {{name: p{number}, namespace: a}}, spec: {{containers: \
+             [{{name: c, image: i}}], volumes: [{{name: v, persistentVolumeClaim: {{claimName: c{number}}}}}]}}}}\n"
+        );
+    }
+    let queue = ask(&text, &json!({"queue": {}}));
+    let steps = queue["steps"].as_array().expect("steps");
+    let nodes: Vec<&Value> = steps.iter().map(|step| &step["node"]).collect();
+    assert_ne!(nodes[0], nodes[1]);
+    assert_eq!(nodes[2], &Value::Null);
+    let reason = "node(s) didn't find available persistent volumes to bind";
+    assert_eq!(steps[2]["misfits"], json!([{"reason": reason, "nodes": 2}]));
 }

@@ -19,6 +19,7 @@ pub mod spread;
 pub mod suite;
 pub mod tally;
 pub mod vm;
+mod volumes;
 
 pub use difference::{Difference, Verdict};
 pub use suite::{SUITES, Suite};

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json, value::RawValue};
 use crate::{
     difference::{Comparison, Verdict},
     pods::{asked, documents, items, key},
+    volumes::{self, preemption_message, volumes_of},
 };
 
 #[derive(Deserialize)]
@@ -33,6 +34,7 @@ struct Line<'a> {
 /// # Errors
 /// The line is not a line of this suite.
 pub fn request(line: &str) -> Result<String, serde_json::Error> {
+    let storage = volumes::text(line)?;
     let line: Line<'_> = serde_json::from_str(line)?;
     let objects = line
         .nodes
@@ -43,7 +45,7 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
         .chain(&line.pod_disruption_budgets)
         .chain(&line.priority_classes)
         .chain(&line.namespaces);
-    let text = documents(objects.chain([&line.pod]));
+    let text = storage + &documents(objects.chain([&line.pod]));
     asked(
         &text,
         &json!({ "simulatePod": {
@@ -106,13 +108,32 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let mut feasible: Vec<String> = fitting.map(name).collect();
     feasible.sort_unstable();
     check("/feasible", &expected["feasible"], &json!(feasible));
+    let volumes = nodes.clone().filter(|node| !node["volumes"].is_null());
+    let volumes = volumes.map(|node| (name(node), volumes_of(&node["volumes"])));
+    let volumes = Value::Object(volumes.collect());
+    let expected_volumes = match &expected["volumes"] {
+        Value::Null => &json!({}),
+        volumes => volumes,
+    };
+    check("/volumes", expected_volumes, &volumes);
+    if !expected["message"].is_null() {
+        check("/message", &expected["message"], &answer["message"]);
+    }
     let rejection = &answer["rejection"];
+    let refusal = &answer["volumeRefusal"];
     let conflict = "node-affinity-conflict";
     let (code, reason) = if answer["preemption"]["ineligibleReason"] == json!(conflict) {
         (
             "UnschedulableAndUnresolvable",
             json!("NodeAffinityConflict"),
         )
+    } else if !refusal.is_null() {
+        check(
+            "/prefilter/message",
+            &expected["prefilter"]["message"],
+            &refusal["reason"],
+        );
+        ("UnschedulableAndUnresolvable", refusal["plugin"].clone())
     } else if rejection.is_null() {
         ("Success", json!(""))
     } else {
@@ -142,6 +163,10 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         &picked(&with_reasons(&Value::Object(misfits.collect())), &judged),
     );
     compare_preemption(expected, &answer, &mut comparison);
+    if let Some(message) = expected["preemptionMessage"].as_str() {
+        let found = json!(preemption_message(&answer));
+        comparison.compare("/preemptionMessage", Some(&json!(message)), Some(&found));
+    }
     Ok(comparison.verdict())
 }
 
@@ -222,6 +247,7 @@ fn with_reasons(map: &Value) -> Value {
         let several = ["NodeResourcesFit", "PodTopologySpread", "InterPodAffinity"];
         let reasons = match entry["plugin"].as_str() {
             Some(plugin) if several.contains(&plugin) => sorted(&entry["reasons"]),
+            Some(plugin) if plugin.contains("Volume") => entry["reasons"].clone(),
             _ => Value::Null,
         };
         entry["reasons"] = reasons;

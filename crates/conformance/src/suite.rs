@@ -56,6 +56,8 @@ pub const SUITES: &[Suite] = &[
             "quota/seeds.jsonl",
             "quota/starttimes.jsonl",
             "quota/ties.jsonl",
+            "quota/volumes-probes.jsonl",
+            "quota/volumes.jsonl",
         ],
         request: quota::request,
         compare: quota::compare,

@@ -109,6 +109,48 @@ macro_rules! kinds {
                     kubectl: ["limitranges", "limitrange", "limits"], common,
                     list: limit_ranges: LimitRange, revision: pods,
                 }
+                /// `PersistentVolume`.
+                PersistentVolume {
+                    api: "PersistentVolume" of CORE ["v1"], cluster_wide,
+                    kubectl: ["persistentvolumes", "persistentvolume", "pv"], common,
+                    list: persistent_volumes: PersistentVolume, revision: pods,
+                }
+                /// `PersistentVolumeClaim`.
+                PersistentVolumeClaim {
+                    api: "PersistentVolumeClaim" of CORE ["v1"], namespaced,
+                    kubectl: ["persistentvolumeclaims", "persistentvolumeclaim", "pvc"], common,
+                    list: persistent_volume_claims: PersistentVolumeClaim, revision: pods,
+                }
+                /// `StorageClass`.
+                StorageClass {
+                    api: "StorageClass" of STORAGE ["v1"], cluster_wide,
+                    kubectl: ["storageclasses", "storageclass", "sc"], common,
+                    list: storage_classes: StorageClass, revision: pods,
+                }
+                /// `CSINode`.
+                CsiNode {
+                    api: "CSINode" of STORAGE ["v1"], cluster_wide,
+                    kubectl: ["csinodes", "csinode"], common,
+                    list: csi_nodes: CsiNode, revision: pods,
+                }
+                /// `CSIDriver`.
+                CsiDriver {
+                    api: "CSIDriver" of STORAGE ["v1"], cluster_wide,
+                    kubectl: ["csidrivers", "csidriver"], common,
+                    list: csi_drivers: CsiDriver, revision: pods,
+                }
+                /// `CSIStorageCapacity`.
+                CsiStorageCapacity {
+                    api: "CSIStorageCapacity" of STORAGE ["v1"], namespaced,
+                    kubectl: ["csistoragecapacities", "csistoragecapacity"], common,
+                    list: csi_storage_capacities: CsiStorageCapacity, revision: pods,
+                }
+                /// `VolumeAttachment`.
+                VolumeAttachment {
+                    api: "VolumeAttachment" of STORAGE ["v1"], cluster_wide,
+                    kubectl: ["volumeattachments", "volumeattachment"], common,
+                    list: volume_attachments: VolumeAttachment, revision: pods,
+                }
                 /// `Event`, of a pod that kube-scheduler could not place.
                 Event {
                     api: "Event" of CORE ["v1"], namespaced,
@@ -175,6 +217,8 @@ pub(crate) use kinds;
 const CORE: &str = "";
 /// The group of the kinds of Open Cluster Management.
 const CLUSTERS: &str = "cluster.open-cluster-management.io";
+/// The group of the kinds of volumes.
+const STORAGE: &str = "storage.k8s.io";
 const ALPHA_BETA: [&str; 2] = ["v1alpha1", "v1beta1"];
 const SETS: [&str; 3] = ["v1alpha1", "v1beta1", "v1beta2"];
 

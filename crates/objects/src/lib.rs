@@ -42,6 +42,7 @@ pub mod policy;
 pub mod profile;
 pub mod scheduler_configuration;
 pub mod selector;
+pub mod storage;
 pub mod taint;
 pub mod timeline;
 #[cfg(feature = "types")]

@@ -92,9 +92,8 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 
 /// Everything that changes a scheduler's answer and is not modelled, in the order in which answers list it.
 ///
-/// Sources: `pkg/scheduler/framework/plugins` of Kubernetes 1.35 (`volumebinding`, `volumezone`, `volumerestrictions`,
-/// `nodevolumelimits`, `dynamicresources`, `gangscheduling`, `nodedeclaredfeatures`), and the API groups of projects
-/// that run next to a scheduler.
+/// Sources: `pkg/scheduler/framework/plugins` of Kubernetes 1.35 (`dynamicresources`, `gangscheduling`,
+/// `nodedeclaredfeatures`), `k8s.io/csi-translation-lib`, and the API groups of projects that run next to a scheduler.
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, ClusterResourceQuota, DeclaredFeatures, DefaultPreemption, Descheduling,
@@ -104,24 +103,13 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
-        pods("spec.volumes[].persistentVolumeClaim", Volumes),
-        pods("spec.volumes[].ephemeral", Volumes),
         pods("spec.volumes[].awsElasticBlockStore", Volumes),
         pods("spec.volumes[].azureDisk", Volumes),
         pods("spec.volumes[].azureFile", Volumes),
         pods("spec.volumes[].cinder", Volumes),
         pods("spec.volumes[].gcePersistentDisk", Volumes),
-        pods("spec.volumes[].iscsi", Volumes),
         pods("spec.volumes[].portworxVolume", Volumes),
-        pods("spec.volumes[].rbd", Volumes),
         pods("spec.volumes[].vsphereVolume", Volumes),
-        objects(
-            "apps",
-            &["StatefulSet"],
-            "spec.volumeClaimTemplates",
-            Volumes,
-            Own,
-        ),
         pods("spec.resourceClaims", DynamicResources),
         pods("status.extendedResourceClaimStatus", DynamicResources),
         pods("spec.schedulerName", OtherScheduler)
@@ -151,33 +139,6 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             "metadata.labels[kueue.x-k8s.io/queue-name]",
             JobQueue,
             Own,
-        ),
-        objects(
-            "",
-            &["Node"],
-            "status.allocatable[attachable-volumes-*]",
-            Volumes,
-            OfReason,
-        ),
-        objects(
-            "",
-            &["PersistentVolume", "PersistentVolumeClaim"],
-            "",
-            Volumes,
-            OfReason,
-        ),
-        objects(
-            "storage.k8s.io",
-            &[
-                "CSIDriver",
-                "CSINode",
-                "CSIStorageCapacity",
-                "StorageClass",
-                "VolumeAttachment",
-            ],
-            "",
-            Volumes,
-            OfReason,
         ),
         // With an extended resource's name, pods get its devices by their ordinary requests.
         objects(

@@ -20,6 +20,10 @@ use crate::{
     pod::{Pod, Workload},
     policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
     scheduler_configuration::SchedulerConfiguration,
+    storage::{
+        CsiDriver, CsiNode, CsiStorageCapacity, PersistentVolume, PersistentVolumeClaim,
+        StorageClass, VolumeAttachment,
+    },
     timeline::Timeline,
     virtual_machine::VirtualMachine,
 };

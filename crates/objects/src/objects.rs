@@ -21,6 +21,10 @@ use crate::{
     pod::{Pod, Workload},
     policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
     scheduler_configuration::SchedulerConfiguration,
+    storage::{
+        CsiDriver, CsiNode, CsiStorageCapacity, PersistentVolume, PersistentVolumeClaim,
+        StorageClass, VolumeAttachment,
+    },
     timeline::Timeline,
     virtual_machine::VirtualMachine,
 };
@@ -235,6 +239,7 @@ macro_rules! named {
 named! {
     namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
         Workload, ElasticQuota, PodDisruptionBudget, Service, ResourceQuota, LimitRange, VirtualMachine,
-        ConfigMap, Timeline, ApplicationSet, Event;
-    cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass, SchedulerConfiguration
+        ConfigMap, Timeline, ApplicationSet, Event, PersistentVolumeClaim, CsiStorageCapacity;
+    cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass, SchedulerConfiguration,
+        PersistentVolume, StorageClass, CsiNode, CsiDriver, VolumeAttachment
 }

@@ -1,6 +1,7 @@
 //! `Pod` (`v1`), and the workloads whose templates make pods.
 
 mod constraints;
+mod volumes;
 
 use schedscope_time::Timestamp;
 
@@ -8,6 +9,7 @@ pub use self::constraints::{
     HostPort, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm,
     ResizedContainer, TopologySpreadConstraint, WeightedPodAffinityTerm,
 };
+pub use self::volumes::{Disk, PodVolume, VolumeSource};
 use crate::{
     labels::Labels, managed_cluster::Resources, names::Symbol, selector::LabelSelector,
     taint::Toleration,
@@ -74,7 +76,7 @@ pub struct Pod {
     /// Whether one of `spec.volumes` is an `emptyDir`, whose data is deleted with the pod.
     pub has_empty_dir: bool,
     /// The volumes that can keep the pod from nodes, in order: those of `spec.volumes`, then the
-    /// `volumeClaimTemplates` of its `StatefulSet`. They are not modelled.
+    /// `volumeClaimTemplates` of its `StatefulSet`.
     pub volumes: Box<[PodVolume]>,
     /// `spec.nodeSelector`.
     pub node_selector: Labels,
@@ -93,28 +95,6 @@ impl Pod {
     pub fn is_new(&self) -> bool {
         self.uid.is_empty() && self.node.is_empty() && !self.phase.is_over()
     }
-}
-
-/// A volume that can keep a pod from nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PodVolume {
-    /// `name`: of the volume, or of the claim template.
-    pub name: Symbol,
-    /// Where the volume comes from.
-    pub source: VolumeSource,
-}
-
-/// Where a volume comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VolumeSource {
-    /// `persistentVolumeClaim.claimName`.
-    Claim(Symbol),
-    /// `ephemeral`: the claim has the pod's name before the volume's.
-    Ephemeral,
-    /// A claim template of a `StatefulSet`: the claim has the template's name before the pod's.
-    Template,
-    /// The volume itself stands in the pod, without a claim.
-    Inline,
 }
 
 /// The controller that owns an object, in the object's namespace.
@@ -194,7 +174,7 @@ pub struct Container {
 
 /// One of several alternatives that a node may fit: all of its requirements must hold. Without any,
 /// no node fits.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeSelectorTerm {
     /// `matchExpressions`, over labels.
     pub labels: Vec<NodeRequirement>,
@@ -203,7 +183,7 @@ pub struct NodeSelectorTerm {
 }
 
 /// `matchExpressions[]` of a [`NodeSelectorTerm`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeRequirement {
     /// `key`.
     pub key: Symbol,

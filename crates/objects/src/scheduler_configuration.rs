@@ -33,13 +33,17 @@ pub const KNOWN_PLUGINS: &[&str] = &[
 ];
 
 /// The modelled filters of the default profile, in the order in which they run.
-pub const FILTERS: [&str; 8] = [
+pub const FILTERS: [&str; 12] = [
     "NodeUnschedulable",
     "NodeName",
     "TaintToleration",
     "NodeAffinity",
     "NodePorts",
     "NodeResourcesFit",
+    "VolumeRestrictions",
+    "NodeVolumeLimits",
+    "VolumeBinding",
+    "VolumeZone",
     "PodTopologySpread",
     "InterPodAffinity",
 ];
@@ -54,6 +58,10 @@ pub const NEEDED_PLUGINS: &[&str] = &[
     "NodeAffinity",
     "NodePorts",
     "NodeResourcesFit",
+    "VolumeRestrictions",
+    "NodeVolumeLimits",
+    "VolumeBinding",
+    "VolumeZone",
     "PodTopologySpread",
     "InterPodAffinity",
     "NodeResourcesBalancedAllocation",

@@ -4,7 +4,7 @@
 //! - [`matching`]: pod affinity terms and spread constraints, ready to match.
 //! - [`snapshot`]: nodes and pods, with incremental changes; [`node`] and [`request`]: what each holds and requests, in
 //!   [`amounts`], with running sums in [`amount_sum`].
-//! - [`fit`]: one file for each filter of Kubernetes.
+//! - [`fit`]: one file for each filter of Kubernetes; [`volumes`]: those of volumes.
 //! - [`default_profile`]: how kube-scheduler scores the nodes that a pod fits, one file for each of its plugins.
 //! - [`score`]: one file for each scorer; [`exact`] and [`extremes`]: limit-aware scores without rounding.
 //! - [`node_scan`]: one pass over all nodes for a pod.
@@ -22,3 +22,4 @@ pub mod node_scan;
 pub mod request;
 pub mod score;
 pub mod snapshot;
+pub mod volumes;

@@ -27,6 +27,7 @@ use crate::{
     matching::{MatchContext, NamespaceLabels},
     node::{BoundPod, NodeInfo},
     request::Request,
+    volumes::{Storage, StorageObjects},
 };
 
 ids! {
@@ -67,6 +68,8 @@ pub struct SnapshotInput<'a> {
     pub workloads: &'a [Arc<Workload>],
     /// The configurations of schedulers of the text.
     pub configurations: &'a [Arc<SchedulerConfiguration>],
+    /// What volumes depend on.
+    pub storage: StorageObjects<'a>,
 }
 
 impl<'a> SnapshotInput<'a> {
@@ -90,6 +93,7 @@ impl<'a> SnapshotInput<'a> {
             services: &objects.services,
             workloads: &objects.workloads,
             configurations: &objects.scheduler_configurations,
+            storage: StorageObjects::of(objects),
         }
     }
 }
@@ -127,6 +131,8 @@ pub struct ClusterSnapshot {
     pub workloads: Vec<Arc<Workload>>,
     /// The profiles of the schedulers that are configured.
     pub profiles: Vec<ScoringProfile>,
+    /// The storage of the cluster; `None`: the text says nothing about volumes.
+    pub storage: Option<Box<Storage>>,
     /// The classes of equivalent pods; `None` if no pod of the text needs them.
     pub classes: Option<Box<PodClasses>>,
     /// The nodes in the order of their names, and the place of each in it.
@@ -158,6 +164,9 @@ impl ClusterSnapshot {
             }
         }
         snapshot.rank();
+        let node = |name: Symbol| snapshot.node(name);
+        let storage = Storage::new(&objects.storage, &snapshot.nodes, &node, names);
+        snapshot.storage = storage;
         let profiles = objects.configurations.iter();
         for profile in profiles.flat_map(|configuration| &configuration.profiles) {
             let profile = ScoringProfile::new(profile, &mut snapshot.resources, names);
@@ -168,6 +177,7 @@ impl ClusterSnapshot {
         for pod in objects.pods {
             let info = PodInfo::new(classes.admitted(pod), None, classes, resources, names);
             let info = info.configured(&snapshot.profiles, resources);
+            let info = info.with_volumes(snapshot.storage.as_deref(), names);
             snapshot.pods.push(info);
         }
         for missing in &objects.missing {
@@ -177,6 +187,7 @@ impl ClusterSnapshot {
                 let replica = Some(Replica { workload, number });
                 let info = PodInfo::new(Arc::clone(&template), replica, classes, resources, names);
                 let info = info.configured(&snapshot.profiles, resources);
+                let info = info.with_volumes(snapshot.storage.as_deref(), names);
                 snapshot.pods.push(info);
             }
         }
@@ -310,6 +321,9 @@ impl ClusterSnapshot {
             if let Some(classes) = &mut self.classes {
                 classes.change(pod, info, id, true);
             }
+            if let Some(storage) = &mut self.storage {
+                storage.change(info, id, true);
+            }
             let bound_pod = BoundPod::new(pod, info);
             if ranked {
                 node.add(bound_pod, &info.request);
@@ -320,10 +334,12 @@ impl ClusterSnapshot {
         }
     }
 
-    /// Binds a pod to a node in step `sequence` of a run of the queue, from 1.
-    pub fn bind(&mut self, pod: PodId, node: NodeId, sequence: u32) {
+    /// Binds a pod to a node in step `sequence` of a run of the queue, from 1. Its claims get the volumes that they find
+    /// there.
+    pub fn bind(&mut self, pod: PodId, node: NodeId, sequence: u32, names: &Names) {
         self.nominate(pod, None);
         self.take(pod);
+        self.assume_volumes(pod, node, names);
         if let Some(info) = self.pods.get_mut(pod) {
             info.bound = sequence;
             info.started = None;
@@ -340,6 +356,7 @@ impl ClusterSnapshot {
             info.terminating = false;
             info.started = None;
             info.wanted = Symbol::EMPTY;
+            info.renew_ephemeral(self.storage.as_deref());
             info.goes_anywhere = info.pod.node_selector.0.is_empty()
                 && info.pod.node_affinity.is_none()
                 && info.added_affinity.is_none();
@@ -359,6 +376,11 @@ impl ClusterSnapshot {
                 && info.is_live()
             {
                 classes.change(pod, info, id, false);
+            }
+            if let Some(storage) = &mut self.storage
+                && info.is_live()
+            {
+                storage.change(info, id, false);
             }
             node.remove(pod, &info.request);
         }
@@ -411,7 +433,8 @@ impl ClusterSnapshot {
         self.take(pod);
         self.nominate(pod, None);
         let info = PodInfo::new(admitted, None, classes, &mut self.resources, names);
-        let mut info = info.configured(&self.profiles, &self.resources);
+        let info = info.configured(&self.profiles, &self.resources);
+        let mut info = info.with_volumes(self.storage.as_deref(), names);
         let is_known = match &mut self.classes {
             Some(classes) => classes.learn(pod, &mut info, names),
             None => !needs_classes(new),

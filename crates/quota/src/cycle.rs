@@ -3,13 +3,15 @@
 use schedscope_objects::{
     id::{IdVec, NodeId},
     names::{Names, Symbol},
+    pod::Preemption,
     profile::Profile,
 };
 use schedscope_pods::{
-    default_profile::{Choice, ProfileScores, ScoreInput, pre_score_error},
+    default_profile::{Choice, Preempting, ProfileScores, ScoreInput, pre_score_error},
     fit::{CycleState, Faults, FitCode, Misfit, NamedNodes, gates},
     node::NodeInfo,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
+    volumes::{VolumeMisfit, VolumeRefusal, foreign_claim_error},
 };
 
 use crate::{
@@ -43,6 +45,8 @@ pub struct Cycle {
     pub gates: Box<[Symbol]>,
     /// The nodes that the pod's affinity names. Nodes beyond them are not filtered, and preemption does not help there.
     pub named: NamedNodes,
+    /// Why the pod's volumes keep it from every node; then no node was filtered, and the quota was not asked.
+    pub refusal: Option<VolumeRefusal>,
     /// The filters' verdict on each node; `None` if they were not asked, because the quota rejected the pod, its
     /// affinity does not name the node, or the nominated node fits.
     pub filters: IdVec<NodeId, Option<Result<(), Misfit>>>,
@@ -50,8 +54,8 @@ pub struct Cycle {
     pub choice: Option<Choice>,
     /// The totals by which the feasible nodes were chosen from, in their order; empty without a `choice`.
     pub totals: Vec<i64>,
-    /// The error with which the cycle ends before several feasible nodes are scored; `None`: it does not.
-    pub pre_score_error: Option<String>,
+    /// The error with which the cycle ends before feasible nodes are scored; `None`: it does not.
+    pub error: Option<String>,
     /// The preemption; `None` if a node is feasible.
     pub preemption: Option<PreemptionAttempt>,
     /// The result.
@@ -140,10 +144,11 @@ pub fn run_with(
         },
         gates: gates(&pod.pod).into(),
         named: NamedNodes::Any,
+        refusal: None,
         filters: IdVec::from(vec![None; snapshot.nodes.len()]),
         choice: None,
         totals: Vec::new(),
-        pre_score_error: None,
+        error: None,
         preemption: None,
         outcome: CycleOutcome::Unschedulable,
     };
@@ -161,14 +166,32 @@ pub fn run_with(
         });
         return cycle;
     }
+    cycle.refusal = state.volumes.as_ref().and_then(|volumes| volumes.refusal);
+    if cycle.refusal.is_some() {
+        // Neither.
+        cycle.preemption = Some(PreemptionAttempt {
+            ineligible: Some(match (pod.preempting, pod.preemption) {
+                (Preempting::Nothing, _) => Ineligible::Profile,
+                (_, Preemption::Never) => Ineligible::Policy,
+                _ => Ineligible::VolumeRefusal,
+            }),
+            nodes: Vec::new(),
+        });
+        return cycle;
+    }
     cycle.admission = admit(snapshot, ledger, pod);
     if cycle.admission.rejection.is_none() {
         cycle.filters = filter_nodes(&state);
+        cycle.error = filter_error(&cycle.filters, &state);
+        if cycle.error.is_some() {
+            cycle.outcome = CycleOutcome::Error;
+            return cycle;
+        }
     }
     let feasible = cycle.feasible();
     if feasible.len() > 1 {
-        cycle.pre_score_error = pre_score_error(state.on);
-        if cycle.pre_score_error.is_some() {
+        cycle.error = pre_score_error(state.on);
+        if cycle.error.is_some() {
             cycle.outcome = CycleOutcome::Error;
             return cycle;
         }
@@ -202,6 +225,17 @@ fn filter_nodes(state: &CycleState<'_>) -> IdVec<NodeId, Option<Result<(), Misfi
         .ids()
         .map(|node| is_filtered(node).then(|| state.fits(node)));
     verdicts.collect()
+}
+
+/// The error with which a filter fails on a node: upstream ends the cycle then, also if other nodes fit.
+fn filter_error(
+    filters: &IdVec<NodeId, Option<Result<(), Misfit>>>,
+    state: &CycleState<'_>,
+) -> Option<String> {
+    let failed = Some(Err(Misfit::Volumes(VolumeMisfit::Foreign)));
+    let mut entries = filters.entries();
+    let (node, _) = entries.find(|(_, filter)| **filter == failed)?;
+    foreign_claim_error(state.on, node)
 }
 
 /// Tries preemption.

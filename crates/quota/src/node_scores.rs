@@ -67,7 +67,8 @@ pub struct NodeScoreCache {
 
 /// Whether two pods fit the same nodes.
 pub fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
-    is_alike_alone(one, two) && peer_counts::is_alike(one, two)
+    let has_none = one.pod.volumes.is_empty() && two.pod.volumes.is_empty();
+    has_none && is_alike_alone(one, two) && peer_counts::is_alike(one, two)
 }
 
 /// Whether they do as far as no filter looks at other pods.
@@ -174,7 +175,7 @@ impl NodeScoreCache {
         column.used = self.uses;
         let moves = self.peers.moves();
         let places = self.peer_scores.of(on, weights, moves);
-        // Counts over other pods are checked only for nodes that would be chosen.
+        // Counts over other pods and volumes are checked only for nodes that would be chosen.
         let mut peers = self.peers.of(snapshot, pod, names);
         let has_peers = peers.is_some();
         let mut accepts = |node| peers.as_mut().is_none_or(|peers| peers.accept(node));

@@ -36,6 +36,8 @@ pub enum Ineligible {
     Terminating(PodId),
     /// The requirements of a node's name exclude each other.
     NodeAffinityConflict,
+    /// The pod's volumes keep it from every node.
+    VolumeRefusal,
 }
 
 /// The result of the dry run on a node.

@@ -6,8 +6,11 @@ use serde_json::{Map, Value, json};
 
 use reference::{
     pods::{
-        Amounts, ClusterSnapshot, Pod, Quota,
-        filters::Named,
+        Amounts, ClusterSnapshot, Node, Pod, Quota,
+        filters::{
+            Named,
+            volumes::{self, Found},
+        },
         fit::{Misfit, in_order},
         of,
     },
@@ -142,6 +145,16 @@ fn counts(cycle: &Cycle) -> Value {
     counts.collect()
 }
 
+/// The volumes that claims get on a node that passes `VolumeBinding`, if any gets one.
+pub fn volumes(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod, cycle: &Cycle) -> Option<Found> {
+    let later = ["VolumeZone", "PodTopologySpread", "InterPodAffinity"];
+    let filter = cycle.filters.iter().find(|(name, _)| *name == node.name);
+    let misfit = filter?.1.as_ref();
+    let passes = misfit.is_none_or(|misfit| later.contains(&misfit.plugin));
+    let found = volumes::found(snapshot, node, pod).filter(|_| passes);
+    found.filter(|found| *found != Found::default())
+}
+
 /// A cycle as the engine answers it, sentences aside.
 pub fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Value {
     let admission = &cycle.admission;
@@ -159,7 +172,7 @@ pub fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Value {
         });
     }
     // Where node affinity contradicts itself, nobody asks the quota.
-    let asked = cycle.named != Named::Conflict;
+    let asked = cycle.named != Named::Conflict && cycle.refusal.is_none();
     let with_quota = |value: Value| {
         if admission.has_quota && asked {
             value
@@ -170,12 +183,21 @@ pub fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Value {
     let nodes = snapshot.nodes.iter().map(|node| {
         let filter = cycle.filters.iter().find(|(name, _)| *name == node.name);
         let why = filter.and_then(|(_, misfit)| misfit.as_ref());
-        json!({
+        let mut answer = json!({
             "node": node.name,
             "fits": filter.map(|(_, misfit)| misfit.is_none()),
             "misfit": why.map(misfit),
             "dryRun": cycle.attempt(&node.name).map(|a| attempt(&node.name, pod, a)),
-        })
+        });
+        // Absent where no claim gets a volume.
+        answer["volumes"] = Value::Null;
+        if let Some(found) = volumes(snapshot, node, pod, cycle) {
+            let bind = found.bind.iter();
+            let bind = bind.map(|(claim, volume)| json!({"claim": claim, "volume": volume}));
+            let bind: Vec<Value> = bind.collect();
+            answer["volumes"] = json!({"bind": bind, "provision": found.provision});
+        }
+        answer
     });
     let mut answer = json!({
         "pod": pod.key, "priority": pod.priority, "outcome": cycle.outcome,
@@ -193,6 +215,10 @@ pub fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Value {
         "preemption": null,
         "nodes": nodes.collect::<Vec<_>>(),
     });
+    answer["volumeRefusal"] = Value::Null;
+    if let Some((plugin, reason)) = &cycle.refusal {
+        answer["volumeRefusal"] = json!({"plugin": plugin, "reason": reason});
+    }
     if cycle.outcome != "Schedulable" {
         answer["node"] = json!(cycle.node);
     }
@@ -205,6 +231,7 @@ pub fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Value {
                 Ineligible::Policy => "policy",
                 Ineligible::Terminating => "terminating",
                 Ineligible::Conflict => "node-affinity-conflict",
+                Ineligible::Volumes => "volumes",
             }),
             "tried": attempts.len(),
             "candidates": attempts.iter().filter(|(_, a)| candidate(a)).count(),

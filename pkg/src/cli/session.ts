@@ -153,7 +153,7 @@ type Doubtful = Found & OnVolumes;
 export function failDoubtful(answer: Doubtful): void {
   for (const name of new Set(dataOf(answer, "invalid-field").map(faultyObject))) failed(`${name} is invalid`);
   if (dataOf(answer, "missing-input").length > 0) failIncomplete();
-  if (dependsOnVolumes(answer)) failed("the answer depends on volumes, which are not modelled");
+  if (dependsOnVolumes(answer)) failed("the answer depends on volumes that are unknown");
 }
 
 /** Fails a run in which kubelets reject pods that name their node. */

@@ -65,7 +65,15 @@ function needed(missing: MissingInput[]): string {
   const admitted = missing.some(({ why }) => why === "default-class")
     ? " The API server refuses new pods with a priority that is not their class's."
     : "";
-  return `${refused}${admitted}${meantText(missing)}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
+  return `${refused}${admitted}${volumesNeeded(missing)}${meantText(missing)}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
+}
+
+/** ` Volumes keep no pod from a node here; the command … prints what decides.` */
+function volumesNeeded(missing: MissingInput[]): string {
+  const row = missing.find(({ why }) => why === "volumes");
+  return row === undefined
+    ? ""
+    : ` The volumes of claims are unknown, and keep no pod from a node here: add the output of \`${row.command}\`.`;
 }
 
 /** ` Did you mean ManagedClusterSet global?` */
@@ -124,6 +132,7 @@ const ASSUMED: Partial<Record<MissingReason, string>> = {
     "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",
   budgets: "No PodDisruptionBudget is in the text: none stands against an eviction.",
+  "volume-limits": "No CSINode is in the text: no limit of attached volumes counts.",
 };
 
 const MISSING: Record<MissingReason, string> = {
@@ -155,6 +164,8 @@ const MISSING: Record<MissingReason, string> = {
     "a new pod has a priority and no class: the API server takes it only where a class with `globalDefault` has that " +
     "value",
   "runtime-class": "a new pod names it; overhead, nodeSelector and tolerations that it adds are not counted",
+  volumes: "pods have claims; their volumes keep no pod from a node here",
+  "volume-limits": "it has the number of volumes that a node can attach; no number is too large here",
   "namespace-labels":
     "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
     "`kubernetes.io/metadata.name`",

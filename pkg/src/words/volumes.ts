@@ -1,5 +1,5 @@
-/** Pods whose node depends on volumes, which are not modelled. */
-import type { MoreAnswer, VolumeDependence, VolumeName } from "../../types.js";
+/** Volumes of pods: those that an answer does not know, and claims that refuse a pod. */
+import type { MoreAnswer, VolumeDependence, VolumeName, VolumeRefusalAnswer } from "../../types.js";
 import { dataOf, type Found } from "./findings.js";
 import { integer } from "./number.js";
 import { listed, type Phrase, plain, quiet, strong } from "./phrase.js";
@@ -66,7 +66,35 @@ function someOf(names: string[], count: number, most: number): string {
 
 const nodesText = ({ nodes, count }: VolumeDependence): string => someOf(nodes, count, nodes.length);
 
-/** `: the node depends on its PersistentVolumeClaim d, which is not modelled; n1 and n2 pass everything else.` */
+/** `which is not in the text`, `whose StorageClass is not in the text`, `which are not modelled` */
+export function unknownText(volumes: VolumeName[]): string {
+  const are = volumes.length === 1 ? "is" : "are";
+  const lacks = [...new Set(volumes.map(({ lacks }) => lacks))];
+  const [first] = lacks;
+  if (lacks.length !== 1 || first === undefined) return `about which the text does not say enough`;
+  switch (first) {
+    case "not-modelled":
+      return `which ${are} not modelled`;
+    case "PersistentVolumeClaim":
+      return `which ${are} not in the text`;
+    case "PersistentVolume":
+    case "StorageClass":
+      return `whose ${first} is not in the text`;
+  }
+}
+
+/** ` waits: its claim data is not bound …`, of a pod that its volumes keep from every node. */
+export function refusalPhrases({ claim, reason, storageClass }: VolumeRefusalAnswer): Phrase[] {
+  const of = storageClass === undefined ? "" : ` of StorageClass ${storageClass}`;
+  return [
+    plain(" waits, and no node is tried: "),
+    strong(reason),
+    plain("."),
+    quiet(` It is about PersistentVolumeClaim ${claim}${of}.`),
+  ];
+}
+
+/** `: the node depends on its PersistentVolumeClaim d, which is not in the text; n1 and n2 pass everything else.` */
 export function dependencePhrases(of: VolumeDependence): Phrase[] {
   const pass = of.count === 1 ? "passes" : "pass";
   return [...startPhrases(of.volumes), strong(nodesText(of)), plain(` ${pass} everything else.`)];
@@ -85,14 +113,14 @@ const startPhrases = (volumes: VolumeName[]): Phrase[] => [
   plain(": "),
   strong("the node depends on its "),
   strong(volumesText(volumes)),
-  plain(`, which ${volumes.length === 1 ? "is" : "are"} not modelled; `),
+  plain(`, ${unknownText(volumes)}; `),
 ];
 
-/** `Volumes are not modelled: …`, of the bound pods of a queue whose node depends on them; may be empty. */
+/** `Of unknown volumes …`, of the bound pods of a queue whose node depends on them; may be empty. */
 export const queueVolumesText = ({ volumeDependent = 0 }: { volumeDependent?: number }): string =>
   volumeDependent === 0
     ? ""
-    : `Volumes are not modelled: the queue holds the room of ${volumeDependent === 1 ? "this pod" : "these pods"} on ` +
+    : `These volumes are unknown: the queue holds the room of ${volumeDependent === 1 ? "this pod" : "these pods"} on ` +
       "the node that it would take without them, which can change where later pods go.";
 
 /** `depends on PersistentVolumeClaim d; room is held on n1` */
@@ -106,7 +134,7 @@ export function moreVolumesPhrases({ pod, count, stopped, volumes = [], nodes, n
   return [
     plain(`How many more pods like ${pod} run depends on `),
     strong(volumesText(volumes)),
-    plain(`, which ${volumes.length === 1 ? "is" : "are"} not modelled: `),
+    plain(`, ${unknownText(volumes)}: `),
     strong(pods),
     plain(`, on ${on}.`),
   ];

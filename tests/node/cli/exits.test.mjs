@@ -169,7 +169,7 @@ const CASES = [
     ["quota", "why", "api", "-"],
     ["queue", "-"],
     ["more", "--like", "api", "-"],
-  ].map((args) => [1, args, claiming, "failed: the answer depends on volumes, which are not modelled"]),
+  ].map((args) => [1, args, claiming, "failed: the answer depends on volumes that are unknown"]),
   ...[
     ["pods", "api", "-"],
     ["quota", "why", "api", "-"],

@@ -4,6 +4,7 @@ mod constrained;
 mod contested;
 mod lists;
 mod pods;
+mod volumes;
 
 pub use constrained::constrained;
 use contested::contested;
@@ -18,6 +19,7 @@ use proptest::{
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
 use serde_json::{Value, json};
+pub use volumes::with_volumes;
 
 /// Nodes, pods and quotas as objects in the order of a text, and the pod that is asked about.
 #[derive(Clone)]

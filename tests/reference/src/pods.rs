@@ -120,7 +120,19 @@ pub struct ClusterSnapshot {
     pub namespaces: Rc<[Value]>,
     /// `Service`, `ReplicationController`, `ReplicaSet` and `StatefulSet` objects.
     pub selecting: Rc<[Value]>,
+    /// Volumes, claims, classes and drivers.
+    pub storage: Rc<[Value]>,
 }
+
+const STORAGE: [&str; 7] = [
+    "PersistentVolume",
+    "PersistentVolumeClaim",
+    "StorageClass",
+    "CSINode",
+    "CSIDriver",
+    "CSIStorageCapacity",
+    "VolumeAttachment",
+];
 
 /// The items of a list; none where it is no list.
 pub fn items(list: &Value) -> impl Iterator<Item = &Value> + Clone {
@@ -209,6 +221,11 @@ impl ClusterSnapshot {
         ];
         let selecting = selecting.iter().flat_map(|kind| of_kind(objects, kind));
         snapshot.selecting = selecting.cloned().collect();
+        let storage = objects.iter().filter(|object| {
+            let kind = object["kind"].as_str().unwrap_or_default();
+            STORAGE.contains(&kind)
+        });
+        snapshot.storage = storage.cloned().collect();
         snapshot
     }
 

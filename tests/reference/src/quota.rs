@@ -13,7 +13,10 @@ use victims::{Attempt, attempt};
 
 use super::pods::{
     Amounts, ClusterSnapshot, Pod,
-    filters::{Faults, Named, View, gates, named},
+    filters::{
+        Faults, Named, View, gates, named,
+        volumes::{self, Refusal},
+    },
     fit::Misfit,
     plus, selector,
 };
@@ -41,6 +44,8 @@ pub enum Ineligible {
     Terminating,
     /// Node affinity contradicts itself, so nobody asked the quota.
     Conflict,
+    /// The volumes refuse the pod, so nobody asked the quota.
+    Volumes,
 }
 
 #[derive(Clone, Debug)]
@@ -60,6 +65,8 @@ pub struct Cycle {
     pub gates: Vec<String>,
     /// What node affinity says of all nodes.
     pub named: Named,
+    /// What the volumes of the pod say of all nodes.
+    pub refusal: Option<Refusal>,
     /// The nodes that were asked, in the order of the text.
     pub filters: Vec<(String, Option<Misfit>)>,
     pub preemption: Option<Preemption>,
@@ -77,7 +84,9 @@ impl Cycle {
     /// The only nodes that are asked; `None` where all are, or where nobody asks them.
     pub fn node_names(&self) -> Option<&Vec<String>> {
         match &self.named {
-            Named::Only(names) if self.admission.rejection.is_none() => Some(names),
+            Named::Only(names) if self.admission.rejection.is_none() && self.refusal.is_none() => {
+                Some(names)
+            }
             _ => None,
         }
     }
@@ -88,6 +97,7 @@ impl Cycle {
         let mut filters = self.filters.iter().filter(|(name, _)| name == node);
         match filters.next() {
             Some((_, misfit)) => misfit.as_ref().is_some_and(|misfit| misfit.unresolvable),
+            None if self.refusal.is_some() => true,
             None => self.admission.rejection.is_none() && !self.named.has(node),
         }
     }
@@ -146,6 +156,7 @@ pub fn cycle_with(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool, faults:
         admission: admit(snapshot, pod),
         gates: gates(pod),
         named: named(&pod.value["spec"]),
+        refusal: None,
         filters: Vec::new(),
         preemption: None,
         outcome: "Unschedulable",
@@ -157,7 +168,11 @@ pub fn cycle_with(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool, faults:
     }
     let view = View::new(snapshot, pod, faults);
     let conflict = cycle.named == Named::Conflict;
-    if cycle.admission.rejection.is_none() && !conflict {
+    if !conflict {
+        cycle.refusal = volumes::refusal(snapshot, pod);
+    }
+    let refused = cycle.refusal.is_some();
+    if cycle.admission.rejection.is_none() && !conflict && !refused {
         let nominated = pod.nominated.as_ref().and_then(|name| snapshot.node(name));
         if let Some(node) = nominated.filter(|node| view.misfit(node, pod).is_none()) {
             cycle.filters.push((node.name.clone(), None));
@@ -168,6 +183,15 @@ pub fn cycle_with(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool, faults:
                     cycle.filters.push((node.name.clone(), misfit));
                 }
             }
+        }
+        let failed = |misfit: &Option<Misfit>| {
+            misfit
+                .as_ref()
+                .is_some_and(|misfit| misfit.reasons == ["pod is not owner"])
+        };
+        if cycle.filters.iter().any(|(_, misfit)| failed(misfit)) {
+            cycle.outcome = "Error";
+            return cycle;
         }
         let feasible = cycle.feasible().count();
         if feasible > 0 {
@@ -210,6 +234,9 @@ fn ineligible(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Option<In
     }
     if pod.never {
         return Some(Ineligible::Policy);
+    }
+    if cycle.refusal.is_some() {
+        return Some(Ineligible::Volumes);
     }
     let node = snapshot.node(pod.nominated.as_ref()?)?;
     if cycle.unresolvable(&node.name) {

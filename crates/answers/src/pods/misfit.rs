@@ -6,17 +6,16 @@ use schedscope_objects::{
     order,
 };
 use schedscope_pods::{
-    amounts::ResourceNames,
     fit::{
         Filter, FitCode, Misfit, MisfitReason, NominatedRoom, PodAffinityCheck, PodAffinityMisfit,
-        PortConflict, SpreadMisfit, failing_requirement,
+        PortConflict, ReasonContext, SpreadMisfit, failing_requirement,
     },
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use serde::Serialize;
 
-use crate::pods::amounts::AmountMap;
+use crate::pods::{amounts::AmountMap, volume_misfit::VolumeMisfitAnswer};
 
 /// Why a pod does not fit a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,6 +51,10 @@ pub struct MisfitAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub node_affinity: Option<NodeAffinityMisfitAnswer>,
+    /// Why the volumes of the pod keep it away. Absent for other reasons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub volumes: Option<VolumeMisfitAnswer>,
 }
 
 /// A requirement of a pod's required node affinity that a node does not meet.
@@ -223,7 +226,11 @@ impl MisfitAnswer {
         let mut answer = Self {
             code: misfit.code(),
             plugin: misfit.filter(),
-            reasons: misfit.reasons(resources),
+            reasons: misfit.reasons(ReasonContext {
+                resources,
+                pod,
+                names,
+            }),
             shortages: Vec::new(),
             held_for: Vec::new(),
             held: AmountMap::default(),
@@ -233,6 +240,7 @@ impl MisfitAnswer {
             pod_affinity: None,
             selector: None,
             node_affinity: None,
+            volumes: None,
         };
         match misfit {
             Misfit::Resources {
@@ -254,6 +262,10 @@ impl MisfitAnswer {
                     allocatable: short.allocatable,
                 });
                 answer.shortages = shortages.collect();
+            }
+            Misfit::Volumes(misfit) => {
+                let volumes = VolumeMisfitAnswer::new(misfit, snapshot, names, pod);
+                answer.volumes = Some(volumes);
             }
             Misfit::Taint(taint) => answer.taint = Some(taint.text(names)),
             Misfit::Ports(conflict) => answer.port = Some(port_answer(conflict, &key, names)),
@@ -348,10 +360,10 @@ impl MisfitCount {
 /// before 9.
 pub fn misfit_counts(
     counts: &[(MisfitReason, usize)],
-    resources: &ResourceNames,
+    about: ReasonContext<'_>,
 ) -> Vec<MisfitCount> {
     let counts = counts.iter().map(|(reason, nodes)| MisfitCount {
-        reason: reason.text(resources),
+        reason: reason.text(about),
         nodes: *nodes,
     });
     let mut counts: Vec<MisfitCount> = counts.collect();

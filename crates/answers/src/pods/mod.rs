@@ -8,4 +8,5 @@ pub mod list;
 pub mod misfit;
 pub mod scheduler;
 pub mod score_nodes;
+pub mod volume_misfit;
 pub mod volumes;

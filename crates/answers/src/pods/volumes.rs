@@ -1,16 +1,19 @@
-//! The volumes that a pod's node depends on. They are not modelled.
+//! The volumes that a pod's node depends on and that an answer does not know: the text does not say enough about them,
+//! or they are not modelled.
 
-use schedscope_objects::{
-    names::Names,
-    pod::{PodVolume, VolumeSource},
+use schedscope_objects::names::Names;
+use schedscope_pods::{
+    node::NodeInfo,
+    snapshot::PodInfo,
+    volumes::{OpenReason, claim_name},
 };
-use schedscope_pods::{node::NodeInfo, snapshot::PodInfo};
 use serde::Serialize;
 
 /// So many nodes are named.
 const MOST: usize = 5;
 
-/// What an answer that names a node depends on: the nodes pass everything but the volumes, which are not modelled.
+/// What an answer that names a node depends on: the nodes pass everything but these volumes, which the answer does not
+/// know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VolumeDependence {
@@ -44,6 +47,10 @@ pub struct VolumeName {
     pub volume: String,
     /// The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod.
     pub claim: Option<String>,
+    /// The kind of which the text has no object, so that the answer does not know the volume; `not-modelled`: volumes
+    /// of this kind are not modelled.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub lacks: OpenReason,
 }
 
 impl VolumeDependence {
@@ -63,16 +70,14 @@ impl VolumeDependence {
 
 /// The volumes that the node of a pod depends on; empty: none.
 pub fn volume_names(info: &PodInfo, names: &Names) -> Vec<VolumeName> {
-    let volumes = info.pod.volumes.iter();
-    let of_pod = volumes.map(|PodVolume { name, source }| {
-        let volume = names[*name].to_owned();
-        let claim = match source {
-            VolumeSource::Claim(claim) => Some(names[*claim].to_owned()),
-            VolumeSource::Ephemeral => Some(format!("{}-{volume}", info.name(names))),
-            VolumeSource::Template => Some(format!("{volume}-{}", info.name(names))),
-            VolumeSource::Inline => None,
-        };
-        VolumeName { volume, claim }
+    let open = info.open_volumes.iter();
+    let of_pod = open.filter_map(|open| {
+        let volume = info.pod.volumes.get(usize::from(open.volume))?;
+        Some(VolumeName {
+            volume: names[volume.name].to_owned(),
+            claim: claim_name(volume, &info.name(names), names),
+            lacks: open.why,
+        })
     });
     of_pod.collect()
 }

@@ -4,7 +4,7 @@ use schedscope_objects::{id::PodId, names::Names, order, profile::ProfileChoice,
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::{Amounts, BASIC, ResourceId, ResourceNames},
-    fit::{NamedNodes, count_reasons},
+    fit::{CycleState, Faults, Filter, Misfit, NamedNodes, count_reasons},
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use schedscope_quota::{
@@ -22,6 +22,7 @@ use crate::{
         kubelet::KubeletRejectionAnswer,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, missing_nominated, scheduler_name, scheduler_profile},
+        volume_misfit::{NodeVolumesAnswer, VolumeRefusalAnswer},
         volumes::VolumeDependence,
     },
     quota::{
@@ -62,6 +63,8 @@ words! {
         Terminating = "terminating",
         /// The requirements of a node's name exclude each other.
         NodeAffinityConflict = "node-affinity-conflict",
+        /// The volumes of the pod keep it from every node, before nodes are filtered.
+        Volumes = "volumes",
     }
 }
 
@@ -137,6 +140,10 @@ pub struct SimulatePodAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub kubelet: Option<KubeletRejectionAnswer>,
+    /// Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub volume_refusal: Option<VolumeRefusalAnswer>,
     /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
     /// The message of Kubernetes, `0/3 nodes are available: …`, or the error before nodes are scored, `running PreScore
@@ -215,6 +222,10 @@ pub struct NodeVerdict {
     pub total: Option<i64>,
     /// The result of preemption on this node; `null` if it was not tried.
     pub dry_run: Option<NodeDryRunAnswer>,
+    /// The volumes that claims of the pod get on the node, if it passes `VolumeBinding`. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub volumes: Option<NodeVolumesAnswer>,
 }
 
 /// A whole cycle, with a page of its nodes.
@@ -243,7 +254,7 @@ pub fn answer(
     let chosen = node.and_then(|node| cycle.candidate(node));
     let asked = cycle.filters.iter().flatten();
     let misfits = count_reasons(asked.filter_map(|filter| filter.as_ref().err()));
-    let misfits = misfit_counts(&misfits, &snapshot.resources);
+    let misfits = misfit_counts(&misfits, words.reasons());
     let feasible = cycle.feasible().len();
     SimulatePodAnswer {
         pod: pod.key(names),
@@ -255,7 +266,8 @@ pub fn answer(
         scheduler_profile: scheduler_profile(snapshot, pod, names),
         filters_off: pod.filters_off.names().collect(),
         // If the quota rejects the pod, preemption is tried on all nodes.
-        node_names: node_names(&cycle.named, names).filter(|_| rejection.is_none()),
+        node_names: node_names(&cycle.named, names)
+            .filter(|_| rejection.is_none() && cycle.refusal.is_none()),
         node: node.map(|node| words.node(node)),
         choice: cycle
             .choice
@@ -282,11 +294,12 @@ pub fn answer(
         request_with_nominated: quota.map(|_| AmountMap::of(&snapshot.resources, all)),
         resource_quota: None,
         kubelet: KubeletRejectionAnswer::of(pod, snapshot, names),
+        volume_refusal: words.refusal(cycle.refusal),
         rejection: rejection.as_ref().map(|of| words.rejection(of)),
-        message: match &cycle.pre_score_error {
+        message: match &cycle.error {
             Some(error) => error.clone(),
             None if feasible > 0 => String::new(),
-            None => fit_error(snapshot.nodes.len(), cycle, &misfits),
+            None => fit_error(&words, cycle, &misfits),
         },
         misfits,
         above_every_node: match rejection {
@@ -377,6 +390,7 @@ impl AnswerNames<'_> {
             Some(Ineligible::NodeAffinityConflict) => {
                 (Some(IneligibleReason::NodeAffinityConflict), None)
             }
+            Some(Ineligible::VolumeRefusal) => (Some(IneligibleReason::Volumes), None),
             Some(Ineligible::Terminating(pod)) => {
                 (Some(IneligibleReason::Terminating), Some(self.key(pod)))
             }
@@ -392,6 +406,11 @@ impl AnswerNames<'_> {
         let nodes = self.snapshot.nodes.entries();
         let nodes = nodes.skip(offset).take(limit);
         let feasible = cycle.feasible();
+        // Only claims that are not bound get volumes.
+        let has_claims = self.pod.volumes.is_some() && cycle.refusal.is_none();
+        let faults = Faults::default();
+        let state =
+            has_claims.then(|| CycleState::new(self.snapshot, self.pod, self.names, faults));
         nodes
             .map(|(id, node)| {
                 let at = feasible.binary_search(&id).ok();
@@ -404,6 +423,10 @@ impl AnswerNames<'_> {
                         .and_then(|filter| filter.as_ref().err())
                         .map(|misfit| self.misfit(id, misfit)),
                     total: at.and_then(|at| cycle.totals.get(at)).copied(),
+                    volumes: state.as_ref().and_then(|state| {
+                        let passes = filter.is_some_and(passes_binding);
+                        NodeVolumesAnswer::new(state, id).filter(|_| passes)
+                    }),
                     dry_run: dry_run.map(|outcome| NodeDryRunAnswer {
                         ties: marks.ties(id, self),
                         ..self.dry_run(id, outcome)
@@ -412,6 +435,12 @@ impl AnswerNames<'_> {
             })
             .collect()
     }
+}
+
+/// Whether a node passes `VolumeBinding`, by the verdict of all filters.
+fn passes_binding(filter: &Result<(), Misfit>) -> bool {
+    let misfit = filter.as_ref().err();
+    misfit.is_none_or(|misfit| misfit.filter() as usize > Filter::VolumeBinding as usize)
 }
 
 /// The nodes where evictions cost the least, sorted by name.

@@ -113,7 +113,7 @@ impl AnswerNames<'_> {
                 if misfit.code() == FitCode::UnschedulableAndUnresolvable {
                     answer.code = AttemptCode::UnschedulableAndUnresolvable;
                 }
-                answer.reasons = misfit.reasons(&self.snapshot.resources);
+                answer.reasons = misfit.reasons(self.reasons());
                 answer.misfit = Some(self.misfit(node, misfit));
             }
             NodeOutcome::QuotaExceeded(rejection) => {

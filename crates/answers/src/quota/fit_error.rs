@@ -4,14 +4,20 @@ use schedscope_objects::order;
 use schedscope_pods::fit::NamedNodes;
 use schedscope_quota::cycle::Cycle;
 
-use crate::pods::misfit::MisfitCount;
+use crate::{pods::misfit::MisfitCount, quota::names::AnswerNames};
 
 /// What the scheduler writes into the pod's condition; empty if it has no reason of nodes.
-pub(super) fn fit_error(nodes: usize, cycle: &Cycle, misfits: &[MisfitCount]) -> String {
+pub(super) fn fit_error(words: &AnswerNames<'_>, cycle: &Cycle, misfits: &[MisfitCount]) -> String {
+    let nodes = words.snapshot.nodes.len();
     let mut reasons: Vec<String> = misfits.iter().map(MisfitCount::text).collect();
+    if let Some(refusal) = words.refusal(cycle.refusal) {
+        reasons.push(refusal.reason);
+    }
     match &cycle.named {
         NamedNodes::Conflict => reasons.push(CONFLICT.to_owned()),
-        NamedNodes::Only { .. } if cycle.admission.rejection.is_none() => {
+        NamedNodes::Only { .. }
+            if cycle.admission.rejection.is_none() && cycle.refusal.is_none() =>
+        {
             let unfiltered = cycle.filters.iter().filter(|filter| filter.is_none());
             let unfiltered = unfiltered.count();
             if unfiltered > 0 {

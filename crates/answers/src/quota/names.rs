@@ -5,14 +5,15 @@ use schedscope_objects::{
     names::Names,
 };
 use schedscope_pods::{
-    fit::Misfit,
+    fit::{Misfit, ReasonContext},
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
+    volumes::VolumeRefusal,
 };
 use schedscope_quota::admission::{Excess, QuotaRejection, QuotaRule};
 
 use crate::{
-    pods::misfit::MisfitAnswer,
+    pods::{misfit::MisfitAnswer, volume_misfit::VolumeRefusalAnswer},
     quota::rejection::{QuotaExcess, QuotaRejectionAnswer},
 };
 
@@ -60,6 +61,20 @@ impl AnswerNames<'_> {
 
     pub(crate) fn misfit(&self, node: NodeId, misfit: &Misfit) -> MisfitAnswer {
         MisfitAnswer::new(misfit, self.snapshot, self.names, (self.pod, node))
+    }
+
+    /// What messages about the pod need.
+    pub(crate) fn reasons(&self) -> ReasonContext<'_> {
+        ReasonContext {
+            resources: &self.snapshot.resources,
+            pod: self.pod,
+            names: self.names,
+        }
+    }
+
+    pub(crate) fn refusal(&self, refusal: Option<VolumeRefusal>) -> Option<VolumeRefusalAnswer> {
+        let of = |refusal| VolumeRefusalAnswer::new(refusal, self.snapshot, self.names, self.pod);
+        refusal.map(of)
     }
 
     pub(crate) fn rejection(&self, rejection: &QuotaRejection) -> QuotaRejectionAnswer {

@@ -443,7 +443,7 @@ pub(crate) fn step_answer(
             answer.rejection = Some(words.rejection(rejection));
         }
         QueueStepOutcome::NoNode(misfits) => {
-            answer.misfits = misfit_counts(misfits, &snapshot.resources);
+            answer.misfits = misfit_counts(misfits, words.reasons());
             let on = FitContext {
                 snapshot,
                 pod,

@@ -1,6 +1,6 @@
 //! The limits on the nodes after a queue, for each scorer side by side.
 
-use schedscope_objects::profile::ProfileChoice;
+use schedscope_objects::{names::Names, profile::ProfileChoice};
 use schedscope_options::options;
 use schedscope_pods::{amounts::ResourceId, node::NodeInfo, snapshot::ClusterSnapshot};
 use schedscope_quota::queue::{QueueRun, QueueStepOutcome};
@@ -161,6 +161,7 @@ pub fn queue_limits(
     runs: &[(&QueueOptions, &QueueRun)],
     snapshot: &ClusterSnapshot,
     options: &QueueLimitsOptions,
+    names: &Names,
 ) -> QueueLimitsAnswer {
     let nodes = snapshot.nodes.iter();
     let page = nodes.skip(options.offset).take(options.limit);
@@ -177,7 +178,7 @@ pub fn queue_limits(
             .collect(),
     };
     for (queue, run) in runs {
-        let after = run.replay(run.steps.len(), snapshot);
+        let after = run.replay(run.steps.len(), snapshot, names);
         let mut scorer = ScorerLimits {
             scorers: WeightedScorer::all(&queue.settings()),
             bound: run.tally().bound.len(),

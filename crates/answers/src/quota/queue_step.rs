@@ -204,7 +204,7 @@ fn explain_step(
     let step = run.steps.get(before)?;
     answer.tie = NodeTie::of(step, snapshot);
     let mut ledger = run.after(before, snapshot, ledger).ledger;
-    let snapshot = &run.replay(before, snapshot);
+    let snapshot = &run.replay(before, snapshot, names);
     let pod = snapshot.pods.get(step.pod)?;
     let words = AnswerNames {
         snapshot,

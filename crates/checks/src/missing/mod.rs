@@ -3,6 +3,7 @@
 pub(crate) mod namespaces;
 mod placement;
 mod pods;
+mod storage;
 mod vms;
 
 use schedscope_answers::whatif::eviction_block::owner_name;
@@ -118,7 +119,9 @@ words! {
     /// `one-namespace`: all stored pods of the text are in one namespace; pods of other namespaces may be missing.
     /// `priority-class`: a pod names the class; its own priority counts, or 0. `default-class`: a new pod has a
     /// priority and no class, which the API server takes only from a class that is the global default.
-    /// `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
+    /// `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the text
+    /// has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node here.
+    /// `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here. `namespace-labels`: a
     /// `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
     /// default profile spreads a pod by the selector of its owner.
     /// `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
@@ -178,6 +181,10 @@ words! {
         DefaultClass = "default-class",
         /// A new pod names the class.
         RuntimeClass = "runtime-class",
+        /// A pod has claims, and the text lacks what decides about their volumes.
+        Volumes = "volumes",
+        /// The nodes may have limits of attached volumes.
+        VolumeLimits = "volume-limits",
         /// A selector of namespaces needs their labels.
         NamespaceLabels = "namespace-labels",
         /// The default profile spreads a pod by its selector.
@@ -395,6 +402,17 @@ impl Missing {
         if let Some(row) = self.0.get_mut(count) {
             row.assumed = true;
             row.computed = Some(computed);
+        }
+    }
+
+    /// Adds a kind that decides about the volumes of claims, with a command that prints all `kinds` of which the text
+    /// has no object.
+    pub(crate) fn add_storage(&mut self, kind: &str, why: MissingReason, kinds: &[&str]) {
+        let count = self.0.len();
+        self.add(kind, ("", ""), why);
+        if let Some(row) = self.0.get_mut(count) {
+            row.assumed = why == MissingReason::VolumeLimits;
+            row.command = String::from("kubectl get ") + &kinds.join(",") + " -A -o yaml";
         }
     }
 

@@ -8,7 +8,7 @@ use schedscope_objects::{
 };
 use schedscope_pods::snapshot::PodInfo;
 
-use super::{ComputedDisruptions, Missing, MissingInput, MissingReason};
+use super::{ComputedDisruptions, Missing, MissingInput, MissingReason, storage};
 use crate::{
     needs::{Needs, counted},
     uses::Scheduling,
@@ -64,6 +64,7 @@ pub(crate) fn of_pods(objects: &Objects, needs: &Needs, of: &Scheduling<'_>) -> 
             missing.add("RuntimeClass", name, MissingReason::RuntimeClass);
         }
     }
+    storage::add(objects, pods.clone(), &mut missing);
     if needs.namespaces(pods.clone().map(|info| &*info.pod), objects) {
         missing.add("Namespace", ("", ""), MissingReason::NamespaceLabels);
     }

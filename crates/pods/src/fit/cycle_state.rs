@@ -12,6 +12,7 @@ use super::{
 use crate::{
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
+    volumes::{VolumeMisfit, VolumeState},
 };
 
 /// The nodes that a pod's affinity names.
@@ -48,6 +49,8 @@ pub struct CycleState<'a> {
     pub on: FitContext<'a>,
     /// The counts over other pods.
     pub peers: PeerState,
+    /// What the filters of volumes have in common; `None`: none of them looks at the pod.
+    pub volumes: Option<Box<VolumeState>>,
     /// The nodes that the pod's affinity names.
     pub named: NamedNodes,
 }
@@ -70,11 +73,12 @@ impl<'a> CycleState<'a> {
         Self {
             on,
             peers: PeerState::new(on),
+            volumes: VolumeState::new(on),
             named: node_affinity::named_nodes(on),
         }
     }
 
-    /// The filters without those that look at other pods.
+    /// The filters without those that look at other pods or at volumes.
     pub fn alone(snapshot: &'a ClusterSnapshot, pod: &'a PodInfo, names: &'a Names) -> Self {
         let on = FitContext {
             snapshot,
@@ -82,7 +86,12 @@ impl<'a> CycleState<'a> {
             names,
             faults: Faults::default(),
         };
-        Self::of_peers(on, PeerState::default())
+        Self {
+            on,
+            peers: PeerState::default(),
+            volumes: None,
+            named: NamedNodes::Any,
+        }
     }
 
     /// The filters with counts that were kept.
@@ -90,11 +99,24 @@ impl<'a> CycleState<'a> {
         Self {
             on,
             peers,
+            volumes: VolumeState::new(on),
             named: NamedNodes::Any,
         }
     }
 
-    /// Whether the filters that look at other pods accept a node, where the others do.
+    /// Whether no filter looks at other pods or at volumes.
+    #[inline]
+    pub fn is_alone(&self) -> bool {
+        self.peers.is_empty() && self.volumes.is_none()
+    }
+
+    /// Why the volumes of the pod keep it from a node as it is.
+    #[inline]
+    fn volumes_misfit(&self, node: NodeId) -> Option<VolumeMisfit> {
+        self.volumes.as_ref()?.misfit(self.on, node, None)
+    }
+
+    /// Whether the filters that look at other pods or at volumes accept a node, where the others do.
     pub fn accepts_peers(&self, node: NodeId) -> bool {
         let Some(info) = self.on.snapshot.nodes.get(node) else {
             return false;
@@ -105,6 +127,7 @@ impl<'a> CycleState<'a> {
         let (on, peers) = (self.on, &self.peers);
         let fits = |classes| peers.domains_fit(classes, node, None);
         peers.ports_misfit(on, node, None).is_none()
+            && self.volumes_misfit(node).is_none()
             && on.snapshot.classes.as_deref().is_none_or(fits)
     }
 
@@ -124,8 +147,11 @@ impl<'a> CycleState<'a> {
         let Some(info) = snapshot.nodes.get(node) else {
             return Err(Misfit::OtherNode);
         };
+        if let Some(refused) = self.volumes.as_ref().and_then(|of| of.refused(self.on)) {
+            return Err(Misfit::Volumes(refused));
+        }
         fits_statically(pod, info, names)?;
-        if !self.peers.is_empty() {
+        if !self.is_alone() {
             return self.fits_among_peers(node, info);
         }
         let reserved = if info.nominated.is_empty() {
@@ -160,6 +186,9 @@ impl<'a> CycleState<'a> {
             &info.requested,
             info.pods.len() as i64,
         )?;
+        if let Some(misfit) = self.volumes_misfit(node) {
+            return Err(Misfit::Volumes(misfit));
+        }
         let fits = |classes| peers.domains_fit(classes, node, None);
         if on.snapshot.classes.as_deref().is_none_or(fits) {
             return Ok(());

@@ -3,7 +3,10 @@
 use schedscope_objects::{profile::Profile, words};
 
 use super::{FitContext, Misfit, PeerState};
-use crate::matching::{AffinityTerm, NamespaceRule};
+use crate::{
+    matching::{AffinityTerm, NamespaceRule},
+    volumes::has_exclusive_claim,
+};
 
 words! {
     /// A fault of Kubernetes 1.35.
@@ -17,6 +20,9 @@ words! {
         PortSet = "portSet",
         /// The score for free resources ignores what the incoming pod requests as a whole.
         LeastPodLevel = "leastPodLevel",
+        /// Claims that one pod may use are counted once for all their users, and each volume of an evicted pod that
+        /// names one of them, in any namespace, takes 1 from that count.
+        ReadWriteOncePod = "readWriteOncePod",
     }
 }
 
@@ -56,6 +62,9 @@ impl Fault {
             }
             Self::PortSet => beside.dry_runs && peers.wants_ports(),
             Self::LeastPodLevel => beside.scores && pod.pod.resources.is_some(),
+            Self::ReadWriteOncePod => {
+                (beside.dry_runs || !snapshot.nominated.is_empty()) && has_exclusive_claim(on)
+            }
         }
     }
 }
@@ -75,11 +84,12 @@ pub struct Faults(u8);
 
 impl Faults {
     /// All of them.
-    pub const ALL: [Fault; 4] = [
+    pub const ALL: [Fault; 5] = [
         Fault::NsSelector,
         Fault::SpreadDryRun,
         Fault::PortSet,
         Fault::LeastPodLevel,
+        Fault::ReadWriteOncePod,
     ];
 
     /// The faults of a profile: `Upstream` has all, `Proposal` none.
@@ -124,6 +134,7 @@ impl Faults {
             Fault::SpreadDryRun => 2,
             Fault::PortSet => 4,
             Fault::LeastPodLevel => 8,
+            Fault::ReadWriteOncePod => 16,
         }
     }
 }

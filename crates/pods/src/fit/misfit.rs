@@ -2,14 +2,18 @@
 
 use schedscope_objects::{
     id::{NodeId, PodId},
-    names::Symbol,
+    names::{Names, Symbol},
     pod::HostPort,
     taint::Taint,
     words,
 };
 
 use super::Shortage;
-use crate::amounts::{ResourceId, ResourceNames};
+use crate::{
+    amounts::{ResourceId, ResourceNames},
+    snapshot::PodInfo,
+    volumes::{VolumeMisfit, VolumeReason},
+};
 
 words! {
     /// Whether preemption could help: `Unschedulable`: evictions might make room; `UnschedulableAndUnresolvable`:
@@ -39,6 +43,14 @@ words! {
         NodePorts = "NodePorts",
         /// The number of pods, and resources.
         NodeResourcesFit = "NodeResourcesFit",
+        /// Disks, and claims that one pod may use.
+        VolumeRestrictions = "VolumeRestrictions",
+        /// How many volumes can be attached.
+        NodeVolumeLimits = "NodeVolumeLimits",
+        /// Volumes of claims.
+        VolumeBinding = "VolumeBinding",
+        /// Zones of volumes.
+        VolumeZone = "VolumeZone",
         /// Topology spread constraints.
         PodTopologySpread = "PodTopologySpread",
         /// Pod affinity and anti-affinity.
@@ -68,6 +80,8 @@ pub enum Misfit {
         /// The missing resources.
         short: Vec<Shortage>,
     },
+    /// The volumes of the pod keep it away.
+    Volumes(VolumeMisfit),
     /// A spread constraint would be broken.
     Spread(Box<SpreadMisfit>),
     /// A required term of pod affinity or anti-affinity does not hold.
@@ -146,6 +160,7 @@ impl Misfit {
         let is_curable = match self {
             Self::Resources { short, .. } => short.iter().all(|s| s.requested <= s.allocatable),
             Self::Ports(_) => true,
+            Self::Volumes(misfit) => return misfit.code(),
             Self::Spread(misfit) => misfit.value.is_some(),
             Self::PodAffinity(misfit) => misfit.check != PodAffinityCheck::Affinity,
             _ => false,
@@ -166,6 +181,7 @@ impl Misfit {
             Self::Affinity | Self::AddedAffinity => Filter::NodeAffinity,
             Self::Ports(_) => Filter::NodePorts,
             Self::Resources { .. } => Filter::NodeResourcesFit,
+            Self::Volumes(misfit) => misfit.filter(),
             Self::Spread(_) => Filter::PodTopologySpread,
             Self::PodAffinity(_) => Filter::InterPodAffinity,
         }
@@ -180,6 +196,7 @@ impl Misfit {
             Self::Affinity => MisfitReason::Affinity,
             Self::AddedAffinity => MisfitReason::AddedAffinity,
             Self::Ports(_) => MisfitReason::Ports,
+            Self::Volumes(misfit) => return misfit.each_reason(visit),
             Self::Spread(misfit) if misfit.value.is_none() => MisfitReason::SpreadLabel,
             Self::Spread(_) => MisfitReason::Spread,
             Self::PodAffinity(misfit) => MisfitReason::PodAffinity(misfit.check),
@@ -199,9 +216,9 @@ impl Misfit {
     }
 
     /// Kubernetes' messages.
-    pub fn reasons(&self, resources: &ResourceNames) -> Vec<String> {
+    pub fn reasons(&self, about: ReasonContext<'_>) -> Vec<String> {
         let mut reasons = Vec::new();
-        self.each_reason(&mut |reason| reasons.push(reason.text(resources)));
+        self.each_reason(&mut |reason| reasons.push(reason.text(about)));
         reasons
     }
 }
@@ -225,6 +242,8 @@ pub enum MisfitReason {
     Pods,
     /// There is too little of a resource.
     Resource(ResourceId),
+    /// The volumes of the pod keep it away.
+    Volumes(VolumeReason),
     /// A spread constraint would be broken.
     Spread,
     /// The node does not have the key of a spread constraint.
@@ -233,9 +252,20 @@ pub enum MisfitReason {
     PodAffinity(PodAffinityCheck),
 }
 
+/// What a message is about.
+#[derive(Clone, Copy, Debug)]
+pub struct ReasonContext<'a> {
+    /// The names of resources.
+    pub resources: &'a ResourceNames,
+    /// The pod.
+    pub pod: &'a PodInfo,
+    /// The texts of symbols.
+    pub names: &'a Names,
+}
+
 impl MisfitReason {
     /// Kubernetes' message.
-    pub fn text(self, resources: &ResourceNames) -> String {
+    pub fn text(self, about: ReasonContext<'_>) -> String {
         let text = match self {
             Self::Cordoned => "node(s) were unschedulable",
             Self::OtherNode => "node(s) didn't match the requested node name",
@@ -245,8 +275,9 @@ impl MisfitReason {
             Self::Ports => "node(s) didn't have free ports for the requested pod ports",
             Self::Pods => "Too many pods",
             Self::Resource(resource) => {
-                return format!("Insufficient {}", resources.name(resource));
+                return format!("Insufficient {}", about.resources.name(resource));
             }
+            Self::Volumes(reason) => return reason.text(about.pod, about.names),
             Self::Spread => "node(s) didn't match pod topology spread constraints",
             Self::SpreadLabel => {
                 "node(s) didn't match pod topology spread constraints (missing required label)"

@@ -25,7 +25,7 @@ pub use self::{
     kubelet::{KubeletRejection, admit},
     misfit::{
         Filter, FitCode, Misfit, MisfitReason, PodAffinityCheck, PodAffinityMisfit, PortConflict,
-        SpreadMisfit, count_reasons,
+        ReasonContext, SpreadMisfit, count_reasons,
     },
     node_affinity::{failing_requirement, matches_term, named_nodes},
     node_trial::NodeTrial,
@@ -36,7 +36,7 @@ pub use self::{
     taint_toleration::is_hard,
 };
 pub(crate) use self::{
-    node_affinity::is_selected,
+    node_affinity::{is_selected, matches_requirement},
     taint_toleration::{tolerates, untolerated},
 };
 use crate::{node::NodeInfo, snapshot::PodInfo};
@@ -55,7 +55,7 @@ pub fn fits_statically(info: &PodInfo, node: &NodeInfo, names: &Names) -> Result
 
 /// Whether the pod's scheduler uses a filter.
 #[inline]
-fn is_on(info: &PodInfo, filter: Filter) -> bool {
+pub(crate) fn is_on(info: &PodInfo, filter: Filter) -> bool {
     !info.filters_off.has(filter as usize)
 }
 

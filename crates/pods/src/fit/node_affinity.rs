@@ -86,7 +86,8 @@ fn is_name(requirement: &NodeRequirement, names: &Names) -> bool {
     &names[requirement.key] == "metadata.name"
 }
 
-fn matches_requirement(
+/// Whether a requirement holds for the value of a label; `None`: the node does not have the key.
+pub(crate) fn matches_requirement(
     requirement: &NodeRequirement,
     value: Option<Symbol>,
     names: &Names,

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     amount_sum::AmountSum,
     node::{BoundPod, NodeInfo},
+    volumes::{VolumeDelta, VolumeMisfit},
 };
 
 /// A node after hypothetical removals and additions of pods, including the nominated pods with precedence over the pod.
@@ -24,6 +25,10 @@ pub struct NodeTrial<'a> {
     peers: Option<Box<PeerDelta>>,
     /// The same without the nominated pods, because they could also help the pod to fit. `None` without nominated pods.
     bare: Option<Box<PeerDelta>>,
+    /// `None`: no filter of volumes looks at other pods.
+    volumes: Option<Box<VolumeDelta>>,
+    /// The same without the nominated pods; `None` without nominated pods.
+    bare_volumes: Option<Box<VolumeDelta>>,
 }
 
 impl<'a> NodeTrial<'a> {
@@ -37,6 +42,8 @@ impl<'a> NodeTrial<'a> {
             pods: info.pods.len() as i64,
             peers: (!peers.is_empty()).then(|| Box::new(peers.no_delta())),
             bare: None,
+            volumes: state.volumes.as_ref().and_then(|of| of.no_delta()),
+            bare_volumes: None,
         };
         if !info.nominated.is_empty() {
             trial.add_nominated(state);
@@ -57,6 +64,10 @@ impl<'a> NodeTrial<'a> {
                     state.peers.change(delta, state.on, (self.node, pod), true);
                     self.bare = self.bare.take().or_else(|| bare.take());
                 }
+                if let (Some(volumes), Some(delta)) = (&state.volumes, &mut self.volumes) {
+                    self.bare_volumes.get_or_insert_with(|| delta.clone());
+                    volumes.change(delta, state.on, (self.node, pod), true);
+                }
             }
         }
     }
@@ -66,7 +77,7 @@ impl<'a> NodeTrial<'a> {
     pub fn take_out(&mut self, state: &CycleState<'_>, bound_pod: &BoundPod) {
         self.requested.subtract(&bound_pod.fit);
         self.pods -= 1;
-        if self.peers.is_some() {
+        if self.looks_at_pods() {
             self.count(state, bound_pod.pod, false);
         }
     }
@@ -76,7 +87,7 @@ impl<'a> NodeTrial<'a> {
     pub fn put_back(&mut self, state: &CycleState<'_>, bound_pod: &BoundPod) {
         self.requested.add(&bound_pod.fit);
         self.pods += 1;
-        if self.peers.is_some() {
+        if self.looks_at_pods() {
             self.count(state, bound_pod.pod, true);
         }
     }
@@ -92,6 +103,26 @@ impl<'a> NodeTrial<'a> {
         for delta in [&mut self.peers, &mut self.bare].into_iter().flatten() {
             state.peers.change(delta, state.on, (self.node, pod), comes);
         }
+        if let Some(volumes) = &state.volumes {
+            let deltas = [&mut self.volumes, &mut self.bare_volumes];
+            for delta in deltas.into_iter().flatten() {
+                volumes.change(delta, state.on, (self.node, pod), comes);
+            }
+        }
+    }
+
+    /// Whether a filter looks at the pods of the node.
+    #[inline]
+    fn looks_at_pods(&self) -> bool {
+        self.peers.is_some() || self.volumes.is_some()
+    }
+
+    /// Why the volumes of the pod keep it away: with the nominated pods, then without.
+    fn volumes_misfit(&self, state: &CycleState<'_>) -> Option<VolumeMisfit> {
+        let volumes = state.volumes.as_ref()?;
+        let of = |delta| volumes.misfit(state.on, self.node, delta);
+        let bare = self.bare_volumes.as_deref();
+        of(self.volumes.as_deref()).or_else(|| of(Some(bare?)))
     }
 
     /// Whether the filters that depend on pods pass.
@@ -100,7 +131,8 @@ impl<'a> NodeTrial<'a> {
         if !has_room(&state.on.pod.request, self.info, &self.requested, self.pods) {
             return false;
         }
-        self.peers.is_none() || self.peers_fit(state)
+        (self.peers.is_none() || self.peers_fit(state))
+            && (state.volumes.is_none() || self.volumes_misfit(state).is_none())
     }
 
     fn peers_fit(&self, state: &CycleState<'_>) -> bool {
@@ -126,6 +158,9 @@ impl<'a> NodeTrial<'a> {
             return Err(misfit);
         }
         fits_resources(&on.pod.request, self.info, &self.requested, self.pods)?;
+        if let Some(misfit) = self.volumes_misfit(state) {
+            return Err(Misfit::Volumes(misfit));
+        }
         for delta in [delta, self.bare.as_deref()].into_iter().flatten() {
             if let Some(misfit) = state.peers.domains_misfit(on, self.node, Some(delta)) {
                 return Err(misfit);

@@ -3,15 +3,39 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
-    id::{Id as _, PodId},
+    id::{Id as _, NodeId, PodId},
     names::Names,
     pod::Pod,
 };
 
 use super::{ClusterSnapshot, NamedClasses, PodInfo, Replica};
-use crate::classes::PodClasses;
+use crate::{
+    classes::PodClasses,
+    fit::{Faults, FitContext},
+    volumes::VolumeState,
+};
 
 impl ClusterSnapshot {
+    /// Keeps the volumes that the claims of a pod get on a node, for the pods after it. O(volumes).
+    pub(super) fn assume_volumes(&mut self, pod: PodId, node: NodeId, names: &Names) {
+        let Some(info) = self.pods.get(pod).filter(|info| info.volumes.is_some()) else {
+            return;
+        };
+        let on = FitContext {
+            snapshot: self,
+            pod: info,
+            names,
+            faults: Faults::default(),
+        };
+        let Some(state) = VolumeState::new(on) else {
+            return;
+        };
+        let found = state.find(on, node);
+        if let (Some(found), Some(storage)) = (found, &mut self.storage) {
+            storage.assume(&state, node, &found);
+        }
+    }
+
     /// Adds a pod that is on no node: number `number` of the copies of `of`, made from `template`.
     /// [`pod`](Self::pod) does not find it. O(containers x resources), and O(pods) where its selectors read other keys
     /// than those of the pods before it.
@@ -27,7 +51,8 @@ impl ClusterSnapshot {
         let replica = Some(Replica { workload, number });
         let template = classes.admitted(template);
         let info = PodInfo::new(template, replica, classes, &mut self.resources, names);
-        let mut info = info.configured(&self.profiles, &self.resources);
+        let info = info.configured(&self.profiles, &self.resources);
+        let mut info = info.with_volumes(self.storage.as_deref(), names);
         let id = PodId::new(self.pods.len());
         let is_known = match &mut self.classes {
             Some(classes) => classes.learn(id, &mut info, names),

@@ -21,6 +21,7 @@ use crate::{
     default_profile::{Preempting, ScoringProfile},
     fit::{Filter, KubeletRejection},
     request::Request,
+    volumes::{OpenVolume, PodVolumes, Storage, open_volumes},
 };
 
 /// A pod with everything that scheduling counts about it.
@@ -63,6 +64,10 @@ pub struct PodInfo {
     pub added_affinity: Option<Arc<[NodeSelectorTerm]>>,
     /// The pods that it is like.
     pub class: PodClass,
+    /// Its claims; `None`: it has none, or the text says nothing about volumes.
+    pub volumes: Option<Arc<PodVolumes>>,
+    /// The volumes about which the text does not say enough, or which are not modelled.
+    pub open_volumes: Box<[OpenVolume]>,
 }
 
 /// Which replica of a workload a pod is.
@@ -195,6 +200,8 @@ impl PodInfo {
             added_affinity: None,
             pod,
             class: PodClass::default(),
+            volumes: None,
+            open_volumes: Box::default(),
         }
     }
 
@@ -289,9 +296,29 @@ impl PodInfo {
         }
     }
 
-    /// Whether its node depends on volumes: the choice among the nodes that pass the filters is not modelled.
+    /// The pod with the claims of its volumes. O(volumes).
+    pub(super) fn with_volumes(mut self, storage: Option<&Storage>, names: &Names) -> Self {
+        if self.pod.volumes.is_empty() {
+            return self;
+        }
+        let world = storage.map(|storage| &*storage.world);
+        self.volumes = world.and_then(|world| PodVolumes::new(&self, world, names));
+        self.open_volumes = open_volumes(&self, world);
+        self
+    }
+
+    /// The claims of its ephemeral volumes are deleted with it, and made again for the pod that replaces it.
+    pub(super) fn renew_ephemeral(&mut self, storage: Option<&Storage>) {
+        if let (Some(volumes), Some(storage)) = (&self.volumes, storage)
+            && let Some(renewed) = volumes.renewed(self, &storage.world)
+        {
+            self.volumes = Some(Arc::new(renewed));
+        }
+    }
+
+    /// Whether its node depends on volumes that the answer does not know.
     pub fn depends_on_volumes(&self) -> bool {
-        !self.pod.volumes.is_empty()
+        !self.open_volumes.is_empty()
     }
 
     /// Namespace and name, as `namespace/name`.

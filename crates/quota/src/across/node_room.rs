@@ -36,12 +36,12 @@ impl<'a> NodeRoom<'a> {
             id,
             node,
             trial: NodeTrial::new(&state, id, node),
-            looks_at_others: !state.peers.is_empty(),
+            looks_at_others: !state.is_alone(),
             state,
         })
     }
 
-    /// Whether a filter looks at the pods of other nodes, too.
+    /// Whether a filter looks at other pods, or at volumes.
     pub(super) fn looks_at_others(&self) -> bool {
         self.looks_at_others
     }
@@ -70,6 +70,10 @@ impl<'a> NodeRoom<'a> {
         if let (Some(classes), Some(info)) = (&snapshot.classes, snapshot.pods.get(pod)) {
             let of = (pod, info.terminating);
             self.state.peers.apply(classes, of, candidate.node, comes);
+        }
+        let on = self.state.on;
+        if let Some(volumes) = &mut self.state.volumes {
+            volumes.apply(on, pod, comes);
         }
     }
 

@@ -79,22 +79,41 @@ impl PeerCountCache {
         &self.moves
     }
 
-    /// The current counts for a pod; `None` if no filter looks at other pods. O(moves since the last equivalent pod),
-    /// or the cost of a recount.
+    /// The current counts for a pod, and its volumes; `None` if no filter looks at other pods or at volumes. O(moves
+    /// since the last equivalent pod), or the cost of a recount.
     pub(super) fn of<'a>(
         &'a mut self,
         snapshot: &'a ClusterSnapshot,
         pod: PodId,
         names: &'a Names,
     ) -> Option<AskedPeers<'a>> {
-        let classes = snapshot.classes.as_ref()?;
-        let info = snapshot.pods.get(pod)?;
         let on = FitContext {
             snapshot,
-            pod: info,
+            pod: snapshot.pods.get(pod)?,
             names,
             faults: self.faults,
         };
+        let mut home = self.counted(on, pod);
+        if home.is_none() && on.pod.pod.volumes.is_empty() {
+            return None;
+        }
+        let taken = home.as_mut().map(|home| std::mem::take(*home));
+        let state = CycleState::of_peers(on, taken.unwrap_or_default());
+        if state.is_alone() {
+            return None;
+        }
+        Some(AskedPeers {
+            #[cfg(debug_assertions)]
+            anew: CycleState::of_peers(on, PeerState::new(on)),
+            state,
+            home,
+        })
+    }
+
+    /// The current counts for a pod; `None` if no filter looks at other pods.
+    fn counted(&mut self, on: FitContext<'_>, pod: PodId) -> Option<&mut PeerState> {
+        let (snapshot, info) = (on.snapshot, on.pod);
+        let classes = snapshot.classes.as_ref()?;
         self.uses += 1;
         let known = self.known.iter().position(|known| {
             let like = snapshot.pods.get(known.like);
@@ -125,15 +144,7 @@ impl PeerCountCache {
         }
         let counts = self.known.get_mut(at)?;
         (counts.seen, counts.used) = (self.moves.len(), self.uses);
-        if counts.state.is_empty() {
-            return None;
-        }
-        Some(AskedPeers {
-            #[cfg(debug_assertions)]
-            anew: CycleState::of_peers(on, PeerState::new(on)),
-            state: CycleState::of_peers(on, std::mem::take(&mut counts.state)),
-            home: &mut counts.state,
-        })
+        (!counts.state.is_empty()).then_some(&mut counts.state)
     }
 
     /// The index for the counts of another kind.
@@ -150,13 +161,13 @@ impl PeerCountCache {
     }
 }
 
-/// The filters that look at other pods, for one pod. Dropping it returns the counts to the cache.
+/// The filters that look at other pods and at volumes, for one pod. Dropping it returns the counts to the cache.
 pub(super) struct AskedPeers<'a> {
     state: CycleState<'a>,
     /// A recount; all filters must return the same with it.
     #[cfg(debug_assertions)]
     anew: CycleState<'a>,
-    home: &'a mut PeerState,
+    home: Option<&'a mut PeerState>,
 }
 
 impl AskedPeers<'_> {
@@ -171,6 +182,8 @@ impl AskedPeers<'_> {
 
 impl Drop for AskedPeers<'_> {
     fn drop(&mut self) {
-        *self.home = std::mem::take(&mut self.state.peers);
+        if let Some(home) = self.home.as_mut() {
+            **home = std::mem::take(&mut self.state.peers);
+        }
     }
 }

@@ -68,7 +68,7 @@ impl QueueRun {
                 }
             }
             found.looked_until = number;
-            follow(&mut snapshot, step, number as u32);
+            follow(&mut snapshot, step, number as u32, names);
             match &step.outcome {
                 QueueStepOutcome::Bound(_) => {
                     if let Some(info) = snapshot.pods.get(step.pod) {

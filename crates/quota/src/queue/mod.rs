@@ -214,22 +214,27 @@ impl QueueRun {
     }
 
     /// The cluster after `steps` steps, or after the last one. O(pods + nodes + steps x pods of a node).
-    pub fn replay(&self, steps: usize, snapshot: &ClusterSnapshot) -> ClusterSnapshot {
+    pub fn replay(
+        &self,
+        steps: usize,
+        snapshot: &ClusterSnapshot,
+        names: &Names,
+    ) -> ClusterSnapshot {
         let mut snapshot = snapshot.clone();
         for (step, sequence) in self.steps.iter().take(steps).zip(1..) {
-            follow(&mut snapshot, step, sequence);
+            follow(&mut snapshot, step, sequence, names);
         }
         snapshot
     }
 }
 
 /// Does to a cluster what a step did.
-fn follow(snapshot: &mut ClusterSnapshot, step: &SimulatedStep, sequence: u32) {
+fn follow(snapshot: &mut ClusterSnapshot, step: &SimulatedStep, sequence: u32, names: &Names) {
     for pod in &step.released {
         snapshot.nominate(*pod, None);
     }
     match &step.outcome {
-        QueueStepOutcome::Bound(node) => snapshot.bind(step.pod, *node, sequence),
+        QueueStepOutcome::Bound(node) => snapshot.bind(step.pod, *node, sequence, names),
         QueueStepOutcome::Preempts(node, victims) => {
             for victim in victims {
                 snapshot.evict(*victim, sequence);

@@ -128,7 +128,9 @@ impl QueueMoment<'_> {
         let mut evictions: Vec<u32> = pods.iter().map(|info| info.evicted).collect();
         order::sort(&mut evictions, u32::cmp);
         evictions.dedup();
-        let mut state = vec![u32::from(self.evicted)];
+        let storage = self.snapshot.storage.as_ref();
+        let assumed = storage.map_or(0, |storage| storage.assumed());
+        let mut state = vec![u32::from(self.evicted), assumed as u32];
         for info in pods {
             let rank = evictions.partition_point(|other| *other < info.evicted) as u32;
             let flags = u32::from(info.terminating)

@@ -10,8 +10,9 @@ use schedscope_objects::{
 };
 use schedscope_pods::{
     default_profile::pre_score_error,
-    fit::{Faults, FitContext, count_reasons, gates},
+    fit::{Faults, FitContext, MisfitReason, count_reasons, gates},
     snapshot::{ClusterSnapshot, PodInfo},
+    volumes::VolumeReason,
 };
 
 use crate::{
@@ -189,7 +190,7 @@ impl QueueSimulation {
             let (outcome, ineligible) = self.schedule(pod, on);
             let passing = self.passing(pod, on);
             match &outcome {
-                QueueStepOutcome::Bound(node) => self.bind(pod, *node),
+                QueueStepOutcome::Bound(node) => self.bind(pod, *node, on),
                 QueueStepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims, on),
                 _ => self.waiting.push(pod),
             }
@@ -241,10 +242,10 @@ impl QueueSimulation {
         }
     }
 
-    fn bind(&mut self, pod: PodId, node: NodeId) {
+    fn bind(&mut self, pod: PodId, node: NodeId, on: QueueContext<'_>) {
         let sequence = self.steps.len() as u32 + 1;
         let nominated = self.snapshot.pods.get(pod).and_then(|info| info.nominated);
-        self.snapshot.bind(pod, node, sequence);
+        self.snapshot.bind(pod, node, sequence, on.names);
         if let Some(info) = self.snapshot.pods.get(pod) {
             self.scores.moved(pod, info.terminating, node, true);
             self.ledger.charge(info.pod.namespace, &info.request.charge);
@@ -313,7 +314,11 @@ impl QueueSimulation {
                 return known;
             }
             let admission = admit(&self.snapshot, &self.ledger, info);
+            // Upstream filters all nodes, and fails if one of them fails.
+            let may_fail = info.volumes.is_some()
+                && (self.snapshot.storage.as_ref()).is_some_and(|storage| storage.has_foreign());
             if admission.rejection.is_none()
+                && !may_fail
                 && let Some((node, pick)) = self.scores.pick(&self.snapshot, pod, on.names)
             {
                 let of = FitContext {
@@ -357,7 +362,7 @@ impl QueueSimulation {
                 let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
                 QueueStepOutcome::Preempts(node, victims.into())
             }
-            CycleOutcome::Error => match cycle.pre_score_error {
+            CycleOutcome::Error => match cycle.error {
                 Some(error) => {
                     // Upstream takes the nomination back with any error but that no node fits.
                     let nominated = info.nominated;
@@ -375,6 +380,9 @@ impl QueueSimulation {
                 let eligible = cycle.preemption.is_some() && ineligible.is_none();
                 let outcome = if let Some(rejection) = &cycle.admission.rejection {
                     QueueStepOutcome::Rejected(rejection.clone())
+                } else if let Some(refusal) = cycle.refusal {
+                    let reason = MisfitReason::Volumes(VolumeReason::Refused(refusal));
+                    QueueStepOutcome::NoNode([(reason, snapshot.nodes.len())].into())
                 } else {
                     let misfits = cycle.filters.iter().flatten();
                     let misfits = misfits.filter_map(|filter| filter.as_ref().err());

@@ -4,7 +4,6 @@ use std::{num::NonZeroU64, rc::Rc, sync::Arc};
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
     kind::ObjectKind,
     names::{Names, Symbol},
     object::Object,
@@ -12,8 +11,13 @@ use schedscope_objects::{
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, Overlooked, PieceDiagnostic, kind::known_kind, managed_cluster, node,
-    not_looked_at, placement, pod, policy, scheduler_configuration, workload,
+    Decoder, Meta, Overlooked, PieceDiagnostic, claim,
+    kind::known_kind,
+    managed_cluster, node, not_looked_at,
+    object_faults::{
+        has_name, is_json, is_label, report_duplicate_top_keys, report_none, report_object_inside,
+    },
+    placement, pod, policy, scheduler_configuration, storage, workload,
     written::WrittenTimes,
 };
 
@@ -318,9 +322,6 @@ fn is_of_koordinator(
     decoded.overlooked.len() > before
 }
 
-/// The message about an object nested in a value where objects are not read.
-pub(crate) const INSIDE: &str = "an object stands inside this value: paste the object alone";
-
 /// The former group of `ElasticQuota`.
 const FORMER_QUOTA_GROUP: &str = "scheduling.sigs.k8s.io/";
 
@@ -375,6 +376,23 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::LimitRange => Object::LimitRange(Arc::new(
             super::cluster_context::limit_range(d, root, &meta),
         )),
+        ObjectKind::PersistentVolume => {
+            Object::PersistentVolume(Arc::new(storage::persistent_volume(d, root, meta)))
+        }
+        ObjectKind::PersistentVolumeClaim => {
+            Object::PersistentVolumeClaim(Arc::new(claim::decode(d, root, &meta)))
+        }
+        ObjectKind::StorageClass => {
+            Object::StorageClass(Arc::new(storage::storage_class(d, root, &meta)))
+        }
+        ObjectKind::CsiNode => Object::CsiNode(Arc::new(storage::csi_node(d, root, &meta))),
+        ObjectKind::CsiDriver => Object::CsiDriver(Arc::new(storage::csi_driver(d, root, &meta))),
+        ObjectKind::CsiStorageCapacity => {
+            Object::CsiStorageCapacity(Arc::new(storage::csi_storage_capacity(d, root, &meta)))
+        }
+        ObjectKind::VolumeAttachment => {
+            Object::VolumeAttachment(Arc::new(storage::volume_attachment(d, root, &meta)))
+        }
         ObjectKind::MulticlusterPlacementDecision => {
             let decision = super::placement_decision::decode_multicluster(d, root, meta);
             Object::MulticlusterPlacementDecision(Arc::new(decision))
@@ -406,86 +424,4 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
             Object::Workload(kind, Arc::new(workload))
         }
     }
-}
-
-fn is_json(d: &Decoder<'_>, root: ValueId) -> bool {
-    let written = d.source.get(d.tree.range(root).0..);
-    written.is_some_and(|text| text.starts_with('{'))
-}
-
-/// Whether a key is a word of a log, as in `Applied: {`. No Kubernetes field begins with a capital letter or has a
-/// space, so the value is not a field, and an object in it would be lost.
-fn is_label(d: &Decoder<'_>, key: ValueId) -> bool {
-    let key = d.text_of(key);
-    key.contains(' ') || key.starts_with(|first: char| first.is_ascii_uppercase())
-}
-
-/// Reports an object that is the value of a key, or an item of its value, if `is_key` matches the key. Such an object
-/// would be ignored silently. `kubectl get --output-watch-events` prints `object:`.
-fn report_object_inside(
-    d: &mut Decoder<'_>,
-    root: ValueId,
-    is_key: fn(&Decoder<'_>, ValueId) -> bool,
-) {
-    let has = |value: ValueId, key| d.get(value, key).is_some();
-    let is_object =
-        |value: ValueId| has(value, "apiVersion") && has(value, "kind") && has(value, "metadata");
-    let is_lost = |value: ValueId| match d.tree.kind(value) {
-        ValueKind::Sequence => d.tree.items(value).any(is_object),
-        _ => is_object(value),
-    };
-    let mut inside = d
-        .tree
-        .entries(root)
-        .filter(|(key, value)| is_key(d, *key) && is_lost(*value));
-    if let Some((key, _)) = inside.next() {
-        let message = INSIDE.to_owned();
-        d.report(
-            Severity::Error,
-            DiagnosticCode::Syntax,
-            key,
-            &FieldPath::Root,
-            message,
-        );
-    }
-}
-
-/// Reports duplicates of `apiVersion`, `kind` and `metadata`, which are read before the other fields.
-fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: ValueId) {
-    for name in ["apiVersion", "kind"] {
-        let mut keys = d
-            .tree
-            .entries(root)
-            .filter(|(key, _)| d.tree.text(*key, d.source) == name);
-        if let (Some(_), Some((key, _))) = (keys.next(), keys.next()) {
-            let message = format!("`{name}` is defined twice here; the last one wins");
-            let path = FieldPath::Field(&FieldPath::Root, name);
-            d.report(
-                Severity::Error,
-                DiagnosticCode::DuplicateKey,
-                key,
-                &path,
-                message,
-            );
-        }
-    }
-}
-
-/// Reports that a value is not an object.
-fn report_none(d: &mut Decoder<'_>, root: ValueId, message: String) -> Option<Object> {
-    d.report(
-        Severity::Error,
-        DiagnosticCode::NotAnObject,
-        root,
-        &FieldPath::Root,
-        message,
-    );
-    None
-}
-
-/// Whether a value has a `metadata.name`, as objects do.
-fn has_name(d: &Decoder<'_>, root: ValueId) -> bool {
-    let metadata = d.get(root, "metadata");
-    let name = metadata.and_then(|metadata| d.get(metadata, "name"));
-    name.is_some_and(|name| !d.is_null(name) && !d.text_of(name).is_empty())
 }

@@ -4,8 +4,7 @@ use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
-    not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason},
-    pod::{Container, Health, Owner, Phase, Pod, PodVolume, Preemption, VolumeSource},
+    pod::{Container, Health, Owner, Phase, Pod, Preemption},
     policy::SYSTEM_CLASSES,
     taint::Toleration,
 };
@@ -16,7 +15,7 @@ use crate::decode::{
     constraints::{ContainerPort, Resize},
     labels, resources,
     resources::ResourceListKind,
-    taint,
+    taint, volumes,
 };
 
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
@@ -100,64 +99,6 @@ fn decode_status<'a>(
         }
         _ => resize.decode(d, at, path),
     });
-}
-
-/// Whether one of the volumes is an `emptyDir`.
-fn has_empty_dir(d: &Decoder<'_>, volumes: ValueId) -> bool {
-    let is_list = d.tree.kind(volumes) == ValueKind::Sequence;
-    let mut items = d.tree.items(volumes).filter(|_| is_list);
-    items.any(|item| d.get(item, "emptyDir").is_some())
-}
-
-/// Reads the volumes that can exclude nodes for the pod, by the table of unsupported fields.
-fn volumes(d: &mut Decoder<'_>, volumes: ValueId) -> Box<[PodVolume]> {
-    if d.tree.kind(volumes) != ValueKind::Sequence {
-        return Box::default();
-    }
-    let rules = NOT_LOOKED_AT.iter();
-    let rules = rules.filter(|rule| rule.reason == NotLookedAtReason::Volumes);
-    let fields = rules.filter_map(|rule| rule.path.strip_prefix("spec.volumes[]."));
-    let fields: Vec<&str> = fields.collect();
-    let items: Vec<ValueId> = d.tree.items(volumes).collect();
-    let found = items.into_iter().filter_map(|item| {
-        let (field, at) = fields.iter().find_map(|field| {
-            let at = d.get(item, field)?;
-            (d.tree.kind(at) == ValueKind::Mapping).then_some((*field, at))
-        })?;
-        let source = match field {
-            "persistentVolumeClaim" => VolumeSource::Claim(symbol_of(d, at, "claimName")),
-            "ephemeral" => VolumeSource::Ephemeral,
-            _ => VolumeSource::Inline,
-        };
-        let name = symbol_of(d, item, "name");
-        Some(PodVolume { name, source })
-    });
-    found.collect()
-}
-
-/// The text of a field; empty if absent.
-fn symbol_of(d: &mut Decoder<'_>, at: ValueId, field: &str) -> Symbol {
-    let text = d.get(at, field).map(|node| d.text_of(node));
-    text.map_or(Symbol::EMPTY, |text| d.names.intern(text))
-}
-
-/// Reads the names of `volumeClaimTemplates`: a claim of a template replaces the volume with the same name.
-pub(super) fn claim_templates(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId) {
-    if d.tree.kind(at) != ValueKind::Sequence {
-        return;
-    }
-    let items: Vec<ValueId> = d.tree.items(at).collect();
-    let mut volumes = pod.volumes.to_vec();
-    for item in items {
-        let Some(metadata) = d.get(item, "metadata") else {
-            continue;
-        };
-        let name = symbol_of(d, metadata, "name");
-        volumes.retain(|volume| volume.name != name);
-        let source = VolumeSource::Template;
-        volumes.push(PodVolume { name, source });
-    }
-    pod.volumes = volumes.into();
 }
 
 /// Reads the message of the condition `PodScheduled` if it is `False`.
@@ -281,8 +222,8 @@ pub(super) fn decode_spec(
         "runtimeClassName" => pod.runtime_class = d.symbol(at, path).unwrap_or_default(),
         "topologySpreadConstraints" => constraints::topology_spread(pod, d, at, path),
         "volumes" => {
-            pod.has_empty_dir = has_empty_dir(d, at);
-            pod.volumes = volumes(d, at);
+            pod.has_empty_dir = volumes::has_empty_dir(d, at);
+            pod.volumes = volumes::decode(d, at, path);
         }
         _ => pod.tolerations = tolerations(d, at, path),
     });

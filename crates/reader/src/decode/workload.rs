@@ -10,7 +10,9 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, clip, kind::report_maker, labels, pod, selector};
+use crate::decode::{
+    Decoder, FieldPath, Meta, clip, kind::report_maker, labels, pod, selector, volumes,
+};
 
 /// The fields of `spec` and `status` that only some of the kinds have.
 #[derive(Default)]
@@ -49,7 +51,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     let is_job = kind == "Job";
     let mut template = None;
     let mut selector = None;
-    let mut claims = None;
+    let mut claims = Vec::new();
     let mut spec = root;
     let mut counts = Counts::default();
     let known = ["metadata", "spec", "status"];
@@ -75,7 +77,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                     "ordinals" => d.fields(at, path, &["start"], |d, _, at, path| {
                         counts.first_ordinal = count(d, at, path, i32::MAX).unwrap_or_default();
                     }),
-                    "volumeClaimTemplates" => claims = Some(at),
+                    "volumeClaimTemplates" => claims = volumes::claim_templates(d, at, path),
                     "completions" => counts.completions = count(d, at, path, i32::MAX),
                     _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
                 });
@@ -119,9 +121,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     let namespace = meta.namespace_or_default(d);
     template.namespace = namespace;
     template.name = meta.name;
-    if let Some(at) = claims {
-        pod::claim_templates(&mut template, d, at);
-    }
+    volumes::add_templates(&mut template, claims);
     template.created = meta.created;
     Workload {
         kind: d.names.intern(kind),

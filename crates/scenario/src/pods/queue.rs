@@ -161,7 +161,7 @@ impl Scenario {
             .iter()
             .filter_map(|queue| Some((queue, desk.known(queue)?)));
         let runs: Vec<_> = runs.collect();
-        let answer = queue_limits(&runs, &desk.snapshot, options);
+        let answer = queue_limits(&runs, &desk.snapshot, options, &reader.objects().names);
         let queues: Vec<&QueueOptions> = queues.iter().collect();
         let mut choosing = PodsWithChoice::default();
         let uses = simulated(desk, &queues, &mut choosing);

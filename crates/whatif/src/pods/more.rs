@@ -6,7 +6,7 @@ use schedscope_objects::{
     id::{IdVec, NodeId, PodId},
     names::Symbol,
     objects::Objects,
-    pod::{Phase, Pod, Preemption},
+    pod::{Phase, Pod, PodVolume, Preemption, VolumeSource},
     profile::Profile,
 };
 use schedscope_pods::{
@@ -48,10 +48,39 @@ pub struct More {
     most: usize,
 }
 
+/// The claims of a pod of a `StatefulSet`, which makes claims of their own for further pods, as the templates that they
+/// were made of.
+fn volumes(pod: &Pod, objects: &Objects) -> Box<[PodVolume]> {
+    let names = &objects.names;
+    let owner = pod.owner.filter(|owner| owner.controls);
+    if !owner.is_some_and(|owner| names[owner.kind] == *"StatefulSet") {
+        return pod.volumes.clone();
+    }
+    let volumes = pod.volumes.iter().map(|volume| {
+        let VolumeSource::Claim(name) = volume.source else {
+            return volume.clone();
+        };
+        let made = format!("{}-{}", &names[volume.name], &names[pod.name]);
+        if names[name] != *made {
+            return volume.clone();
+        }
+        let mut claims = objects.persistent_volume_claims.iter();
+        let of = claims.find(|of| (of.namespace, of.name) == (pod.namespace, name));
+        let mut spec = of.map(|of| of.spec.clone()).unwrap_or_default();
+        spec.volume = Symbol::EMPTY;
+        PodVolume {
+            name: volume.name,
+            source: VolumeSource::Template(Arc::new(spec)),
+        }
+    });
+    volumes.collect()
+}
+
 /// The pod as its controller would recreate it.
-fn template(of: &PodInfo) -> Pod {
+fn template(of: &PodInfo, objects: &Objects) -> Pod {
     let pod = &of.pod;
     Pod {
+        volumes: volumes(pod, objects),
         uid: Symbol::EMPTY,
         // The node of a started pod comes from a scheduler, not from the template.
         node: of.wanted,
@@ -86,7 +115,7 @@ impl More {
             is_daemon: (of.pod.owner).is_some_and(|owner| names[owner.kind] == *"DaemonSet"),
             snapshot: snapshot.clone(),
             ledger,
-            template: Arc::new(template(&of)),
+            template: Arc::new(template(&of, objects)),
             quotas: counted(objects, Some(of.pod.namespace)),
             budgets: Budgets::new(objects),
             of,
@@ -148,7 +177,7 @@ impl More {
             return Some(());
         };
         self.ledger.charge(info.pod.namespace, &info.request.charge);
-        snapshot.bind(copy, node, self.count as u32 + 1);
+        snapshot.bind(copy, node, self.count as u32 + 1, names);
         if let Some(info) = snapshot.pods.get_mut(copy) {
             info.preemption = policy;
         }

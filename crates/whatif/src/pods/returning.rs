@@ -132,7 +132,7 @@ impl PodWorld {
             }
             _ => return None,
         };
-        self.snapshot.bind(pod, node, 1);
+        self.snapshot.bind(pod, node, 1, names);
         self.ledger.charge(namespace, &charge);
         Some(node)
     }

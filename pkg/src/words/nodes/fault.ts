@@ -10,6 +10,9 @@ const faults: Record<FaultAnswer["fault"], string> = {
   nsSelector: "a namespaceSelector of the pod that a namespace without labels satisfies covers every namespace",
   spreadDryRun: "preemption subtracts pods from the counts of a spread constraint that were never counted",
   portSet: "evicting one of two pods with the same host port counts as freeing the port",
+  readWriteOncePod:
+    "claims with ReadWriteOncePod are counted once for all their users, and evicting a pod whose volume names such a " +
+    "claim, in any namespace, subtracts 1",
   leastPodLevel: "the score for free resources ignores the pod-level requests (spec.resources) of the pod",
 };
 

@@ -7,6 +7,7 @@ import type {
   SelectorMisfitAnswer,
   ShortageAnswer,
   SpreadMisfitAnswer,
+  VolumeMisfitAnswer,
 } from "../../../types.js";
 import { amountText } from "../amount.js";
 import { counted, integer } from "../number.js";
@@ -18,7 +19,7 @@ export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(",
 
 /** What is in the way, in our words, with the numbers: `requests 4 of cpu, 6.5 of 8 used`; empty without any. */
 export function misfitNumbers(misfit: MisfitAnswer): string {
-  const { shortages, heldFor, held, taint, port, spread, podAffinity, selector, nodeAffinity } = misfit;
+  const { shortages, heldFor, held, taint, port, spread, podAffinity, selector, nodeAffinity, volumes } = misfit;
   const heldOf = ({ resource }: ShortageAnswer): number => amountOf(held, resource);
   return [
     ...shortages.map((shortage) => shortageText(shortage, heldOf(shortage), heldFor)),
@@ -31,7 +32,35 @@ export function misfitNumbers(misfit: MisfitAnswer): string {
     ...(podAffinity === null ? [] : [podAffinityText(podAffinity)]),
     ...(selector === null ? [] : [selectorText(selector)]),
     ...(nodeAffinity === undefined ? [] : [nodeAffinityText(nodeAffinity)]),
+    ...(volumes === undefined ? [] : volumesTexts(volumes)),
   ].join("; ");
+}
+
+const noVolume: Record<NonNullable<VolumeMisfitAnswer["why"]>, string> = {
+  "selected-node": "its volume is being made for another node",
+  "no-provisioner": "no PersistentVolume is left for it there, and nobody makes volumes of its StorageClass",
+  "allowed-topologies": "`allowedTopologies` of its StorageClass do not match the node",
+  "storage-capacity": "no CSIStorageCapacity of the node is large enough",
+};
+
+/**
+ * `PersistentVolume pv-a of claim data is in topology.kubernetes.io/zone=a`; `claim data: no PersistentVolume is left`;
+ * `2 of 2 volumes of ebs.csi.aws.com used, the pod adds 1`.
+ */
+function volumesTexts({ claim, volume, topology = [], storageClass, why, pod, limit }: VolumeMisfitAnswer): string[] {
+  if (limit !== undefined) {
+    const { driver, held, new: more } = limit;
+    return [
+      `${integer(held)} of ${counted(limit.limit, "volume")} of ${driver} attached, the pod adds ${integer(more)}`,
+    ];
+  }
+  if (claim === undefined) return pod === undefined ? [] : [`${pod} uses the same disk`];
+  if (pod !== undefined) return [`${pod} uses claim ${claim}`];
+  if (why !== undefined) return [`claim ${claim}: ${noVolume[why]}`];
+  if (volume === undefined)
+    return [`claim ${claim}${storageClass === undefined ? "" : ` of StorageClass ${storageClass}`} has no volume`];
+  const where = topology.length === 0 ? "" : `, usable on nodes with ${listed(topology)}`;
+  return [`claim ${claim} has PersistentVolume ${volume}${where}`];
 }
 
 /** `nodeSelector asks for disktype=ssd, the node has no disktype (but diskType)` */
@@ -145,7 +174,7 @@ const mostNamed = 5;
 
 /** What evicting a pod cures, where the pod did not fit beside it. */
 export function cureText(misfit: MisfitAnswer, victim: string): string {
-  const { port, spread, podAffinity } = misfit;
+  const { port, spread, podAffinity, volumes } = misfit;
   if (port?.pod === victim) return `it holds ${portName(port)}, which the pod wants`;
   if (spread !== null && spread.value !== null)
     return (
@@ -157,5 +186,9 @@ export function cureText(misfit: MisfitAnswer, victim: string): string {
     if (podAffinity.check === "anti-affinity") return `it matches the pod's anti-affinity ${number}`;
     if (podAffinity.check === "existing-anti-affinity") return `its own anti-affinity ${number} keeps the pod away`;
   }
+  if (volumes?.pod === victim)
+    return volumes.claim === undefined
+      ? "it uses the same disk"
+      : `it uses claim ${volumes.claim}, which only one pod may use`;
   return `while it stays, the pod does not fit: ${misfitNumbers(misfit) || misfitText(misfit)}`;
 }

@@ -289,6 +289,8 @@ function heldText({ ineligibleReason, terminating }: QueueStep): string {
       return `; it evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node`;
     case "node-affinity-conflict":
       return "; the node names that its affinity requires exclude each other";
+    case "volumes":
+      return "; no eviction changes its volumes";
     case null:
       return "";
   }

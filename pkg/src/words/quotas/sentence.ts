@@ -20,7 +20,7 @@ import { amountText } from "../amount.js";
 import { asked, isCounted, maxOf, minOf, resourceWords, scarceFirst, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";
 import { victimsPhrases } from "../victims.js";
-import { dependencePhrases, evictingPhrases } from "../volumes.js";
+import { dependencePhrases, evictingPhrases, refusalPhrases } from "../volumes.js";
 
 /** The namespace of `namespace/name`. */
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
@@ -137,6 +137,7 @@ function waiting(cycle: SimulatePodAnswer): Phrase[] {
     ];
   }
   if (nodesTotal === 0) return [plain(" waits: the text has "), strong("no Node"), plain(".")];
+  if (cycle.volumeRefusal !== undefined) return refusalPhrases(cycle.volumeRefusal);
   const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");
   return [
     ...(nodesTotal === 1
@@ -292,6 +293,8 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
       return `It evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node.`;
     case "node-affinity-conflict":
       return "It may not evict others: the node names that its affinity requires exclude each other.";
+    case "volumes":
+      return "It evicts no pod: no eviction changes its volumes.";
     case null:
       return "";
   }

@@ -5,7 +5,7 @@ import { kubeletReason } from "../nodes/kubelet.js";
 import { allOf, counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
-import { stepVolumesText, volumesText } from "../volumes.js";
+import { stepVolumesText, unknownText, volumesText } from "../volumes.js";
 import { neverCompletesText } from "./eviction-block.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
@@ -50,11 +50,11 @@ function volumesResult(answer: DrainAnswer, count: number): string {
   const who = count === 1 && first !== undefined ? first.pod : counted(count, "pod");
   const on =
     count === 1 && volumes.length > 0
-      ? `its ${volumesText(volumes)}, which ${volumes.length === 1 ? "is" : "are"}`
-      : "volumes, which are";
+      ? `its ${volumesText(volumes)}, ${unknownText(volumes)}`
+      : "volumes that the text does not have";
   const sure = landed - count;
   return [
-    `where ${who} ${count === 1 ? "lands" : "land"} depends on ${on} not modelled`,
+    `where ${who} ${count === 1 ? "lands" : "land"} depends on ${on}`,
     ...(sure > 0 ? [`${counted(sure, "other pod")} ${sure === 1 ? "lands" : "land"}`] : []),
     ...(evicted > landed ? [elsewhereText(answer)] : []),
   ].join("; ");

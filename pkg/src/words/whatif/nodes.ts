@@ -36,7 +36,7 @@ export function nodeLossText(loss: NodeLoss): string {
   const parts = [
     ...(settled === 0 && volumeDependent > 0 ? [] : [`${landing} elsewhere`]),
     ...(volumeDependent > 0
-      ? [`the node of ${counted(volumeDependent, "pod")} depends on volumes, which are not modelled`]
+      ? [`the node of ${counted(volumeDependent, "pod")} depends on volumes that the text does not have`]
       : []),
     ...(waiting > untried ? [`${integer(waiting - untried)} left waiting`] : []),
     ...(untried > 0 ? [`${integer(untried)} not tried`] : []),

@@ -4,6 +4,7 @@
 mod affinity;
 pub mod ports;
 mod spread;
+pub mod volumes;
 
 use serde_json::{Value, json};
 
@@ -28,6 +29,8 @@ pub struct Faults {
     pub port_set: bool,
     /// `LeastAllocated` does not see the pod-level requests of the incoming pod.
     pub least_pod_level: bool,
+    /// Claims of one pod are counted once for all users, and leave that count by name alone.
+    pub read_write_once_pod: bool,
 }
 
 impl Faults {
@@ -37,6 +40,7 @@ impl Faults {
             spread_dry_run: !proposal,
             port_set: !proposal,
             least_pod_level: !proposal,
+            read_write_once_pod: !proposal,
         }
     }
 }
@@ -58,6 +62,8 @@ pub struct View {
     pub moves: Vec<Move>,
     /// Nobody looks at pod affinity in this cycle.
     pub affinity_skipped: bool,
+    /// Nobody looks at disks and claims of one pod in this cycle.
+    pub unrestricted: bool,
     pub faults: Faults,
 }
 
@@ -69,6 +75,7 @@ impl View {
             now: snapshot.clone(),
             moves: Vec::new(),
             affinity_skipped: affinity::skipped(snapshot, pod),
+            unrestricted: volumes::unrestricted(snapshot, pod),
             faults,
         }
     }
@@ -149,6 +156,7 @@ fn filter(view: &View, node: &Node, pod: &Pod) -> Option<Misfit> {
     }
     let misfit = ports::misfit(view, node, pod);
     let misfit = misfit.or_else(|| resources(&view.now, node, pod));
+    let misfit = misfit.or_else(|| volumes::misfit(view, node, pod));
     let misfit = misfit.or_else(|| spread::misfit(view, node, pod));
     misfit.or_else(|| affinity::misfit(view, node, pod))
 }

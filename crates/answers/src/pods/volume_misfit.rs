@@ -1,0 +1,289 @@
+//! Why the volumes of a pod keep it from a node.
+
+use schedscope_objects::{
+    id::NodeId,
+    names::{Names, Symbol},
+    pod::VolumeSource,
+};
+use schedscope_pods::{
+    fit::{CycleState, Filter},
+    snapshot::{ClusterSnapshot, PodInfo},
+    volumes::{
+        ClaimKey, NoVolume, ResolvedClaim, StorageWorld, VolumeId, VolumeMisfit, VolumeRefusal,
+        claim_of,
+    },
+};
+use serde::Serialize;
+
+/// Why the volumes of a pod keep it from a node. Which fields there are depends on the plugin.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VolumeMisfitAnswer {
+    /// The name of the first `PersistentVolumeClaim` that is in the way. Absent: no single one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub claim: Option<String>,
+    /// The name of the `PersistentVolume` that the claim is bound to. Absent: it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub volume: Option<String>,
+    /// Where that volume can be used: the requirements of the first term of its node affinity, or its labels of zones
+    /// and regions, as `key=value`, with several values as `key=value1|value2`. Absent: anywhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub topology: Vec<String>,
+    /// The class of a claim without a volume. Absent: it has none, or it is bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub storage_class: Option<String>,
+    /// Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub why: Option<NoVolume>,
+    /// A pod that uses the disk, or the claim that only one pod may use, as `namespace/name`. Absent for other reasons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub pod: Option<String>,
+    /// The limit of a CSI driver that is exceeded. Absent for other reasons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub limit: Option<VolumeLimitAnswer>,
+}
+
+/// The limit of a CSI driver on a node, in volumes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VolumeLimitAnswer {
+    /// The driver.
+    pub driver: String,
+    /// The number of volumes that it can attach to the node.
+    pub limit: i64,
+    /// The number of volumes of pods on the node, and of those that are attached without such a pod.
+    pub held: i64,
+    /// The number of volumes that the pod adds.
+    pub new: i64,
+}
+
+impl VolumeMisfitAnswer {
+    /// A misfit of a pod, with names.
+    pub fn new(
+        misfit: &VolumeMisfit,
+        snapshot: &ClusterSnapshot,
+        names: &Names,
+        pod: &PodInfo,
+    ) -> Self {
+        let of_claim = |claim: u16| Self::of_claim(claim, snapshot, names, pod);
+        match misfit {
+            VolumeMisfit::Disk(other) => {
+                let other = snapshot.pods.get(*other);
+                Self {
+                    pod: other.map(|other| other.key(names)),
+                    ..Self::default()
+                }
+            }
+            VolumeMisfit::ReadWriteOncePod => user(snapshot, names, pod),
+            VolumeMisfit::Limit {
+                driver,
+                limit,
+                held,
+                new,
+            } => Self {
+                limit: Some(VolumeLimitAnswer {
+                    driver: names[*driver].to_owned(),
+                    limit: *limit,
+                    held: *held,
+                    new: *new,
+                }),
+                ..Self::default()
+            },
+            VolumeMisfit::Foreign => Self::default(),
+            VolumeMisfit::Binding(binding) => match (binding.bound, binding.unbound) {
+                (Some(claim), _) => of_claim(claim),
+                (None, Some((claim, why))) => Self {
+                    why: Some(why),
+                    ..of_claim(claim)
+                },
+                (None, None) => Self::default(),
+            },
+            VolumeMisfit::Zone(claim) => of_claim(*claim),
+            VolumeMisfit::Refused(refusal, _) => of_claim(refusal.claim()),
+        }
+    }
+
+    fn of_claim(claim: u16, snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> Self {
+        let mut answer = Self {
+            claim: claim_of(pod, claim, names),
+            ..Self::default()
+        };
+        let Some((resolved, storage)) = resolved(claim, snapshot, pod) else {
+            return answer;
+        };
+        let name = resolved.spec().volume;
+        if name.is_empty() {
+            let class = Some(resolved.class).filter(|class| !class.is_empty());
+            answer.storage_class = class.map(|class| names[class].to_owned());
+            return answer;
+        }
+        answer.volume = Some(names[name].to_owned());
+        let known = storage.volume(name);
+        if let Some(known) = known.and_then(|id| storage.volumes.get(id)) {
+            let terms = known.volume.node_affinity.as_deref().unwrap_or_default();
+            let labels = terms.first().map_or(&[][..], |term| &term.labels);
+            let values = |values: &[Symbol]| {
+                let values: Vec<&str> = values.iter().map(|value| &names[*value]).collect();
+                values.join("|")
+            };
+            answer.topology = labels
+                .iter()
+                .map(|one| format!("{}={}", &names[one.key], values(&one.values)))
+                .collect();
+            if known.zone.is_some() && answer.topology.is_empty() {
+                let labels = known.volume.labels.0.iter();
+                let of_zone = labels.filter(|(key, _)| {
+                    names[*key].ends_with("/zone") || names[*key].ends_with("/region")
+                });
+                answer.topology = of_zone
+                    .map(|(key, value)| format!("{}={}", &names[*key], &names[*value]))
+                    .collect();
+            }
+        }
+        answer
+    }
+}
+
+fn resolved<'s>(
+    claim: u16,
+    snapshot: &'s ClusterSnapshot,
+    pod: &PodInfo,
+) -> Option<(ResolvedClaim, &'s StorageWorld)> {
+    let world = &*snapshot.storage.as_ref()?.world;
+    let claim = pod.volumes.as_ref()?.claims.get(usize::from(claim))?;
+    Some((claim.resolve(world)?, world))
+}
+
+/// The first claim that one pod may use and another one uses, with that pod. O(pods).
+fn user(snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> VolumeMisfitAnswer {
+    let mode = names.get("ReadWriteOncePod");
+    let claims = pod.volumes.iter().flat_map(|volumes| &volumes.claims);
+    for claim in claims {
+        let ClaimKey::Named(namespace, name) = claim.key else {
+            continue;
+        };
+        let world = snapshot.storage.as_ref().map(|storage| &storage.world);
+        let of = world.and_then(|world| world.claim(namespace, name));
+        let is_of_one =
+            of.is_some_and(|of| mode.is_some_and(|mode| of.spec.access_modes.contains(&mode)));
+        let uses = |other: &PodInfo| {
+            let mut volumes = other.pod.volumes.iter();
+            other.pod.namespace == namespace
+                && volumes.any(|volume| volume.source == VolumeSource::Claim(name))
+        };
+        let mut nodes = snapshot.nodes.iter();
+        let user = nodes.find_map(|node| {
+            let pods = node.pods.iter();
+            let mut infos = pods.filter_map(|bound| snapshot.pods.get(bound.pod));
+            infos.find(|info| uses(info))
+        });
+        if let Some(user) = user.filter(|_| is_of_one && !claim.is_ephemeral) {
+            return VolumeMisfitAnswer {
+                claim: Some(names[name].to_owned()),
+                pod: Some(user.key(names)),
+                ..VolumeMisfitAnswer::default()
+            };
+        }
+    }
+    VolumeMisfitAnswer::default()
+}
+
+/// Why the volumes of a pod keep it from every node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VolumeRefusalAnswer {
+    /// The plugin that refuses the pod.
+    #[cfg_attr(feature = "types", ts(type = "string"))]
+    pub plugin: Filter,
+    /// The message of Kubernetes.
+    pub reason: String,
+    /// The name of the `PersistentVolumeClaim`.
+    pub claim: String,
+    /// The class that the claim names. Absent: it names none, or does not exist.
+    #[serde(rename = "storageClass", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub storage_class: Option<String>,
+}
+
+impl VolumeRefusalAnswer {
+    /// A refusal of a pod, with names.
+    pub fn new(
+        refusal: VolumeRefusal,
+        snapshot: &ClusterSnapshot,
+        names: &Names,
+        pod: &PodInfo,
+    ) -> Self {
+        let of = VolumeMisfitAnswer::of_claim(refusal.claim(), snapshot, names, pod);
+        Self {
+            plugin: refusal.plugin(pod),
+            reason: refusal.text(pod, names),
+            claim: of.claim.unwrap_or_default(),
+            storage_class: of.storage_class,
+        }
+    }
+}
+
+/// The volumes that the claims of a pod get on a node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NodeVolumesAnswer {
+    /// The claims that are bound to `PersistentVolume`s of the text.
+    pub bind: Vec<ClaimVolume>,
+    /// The names of the claims for which volumes are made there.
+    pub provision: Vec<String>,
+}
+
+/// A claim with the volume that it gets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ClaimVolume {
+    /// The name of the `PersistentVolumeClaim`.
+    pub claim: String,
+    /// The name of the `PersistentVolume`.
+    pub volume: String,
+    /// The volumes that kube-scheduler may take as well, with that one: it takes any of them. Absent: only that one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub any_of: Vec<String>,
+}
+
+impl NodeVolumesAnswer {
+    /// The volumes of a node; `None`: no claim gets one there.
+    pub fn new(state: &CycleState<'_>, node: NodeId) -> Option<Self> {
+        let on = state.on;
+        let volumes = state.volumes.as_ref()?;
+        let found = volumes.find(on, node).filter(|found| !found.is_empty())?;
+        let world = &on.snapshot.storage.as_ref()?.world;
+        let alternatives = volumes.alternatives(on, (node, &found));
+        let claim = |claim: u16| claim_of(on.pod, claim, on.names).unwrap_or_default();
+        let volume = |id: VolumeId| {
+            let known = world.volumes.get(id);
+            known
+                .map_or("", |known| &on.names[known.volume.name])
+                .to_owned()
+        };
+        let bind = found.bind.iter().map(|(index, id)| {
+            let mut others = alternatives.iter().filter(|(of, _)| of == index);
+            let others = others.next().map_or(&[][..], |(_, others)| others);
+            ClaimVolume {
+                claim: claim(*index),
+                volume: volume(*id),
+                any_of: others.iter().map(|id| volume(*id)).collect(),
+            }
+        });
+        Some(Self {
+            bind: bind.collect(),
+            provision: found.provision.iter().map(|of| claim(*of)).collect(),
+        })
+    }
+}

@@ -1,0 +1,171 @@
+//! The objects of volumes: `PersistentVolume`, `PersistentVolumeClaim`, `StorageClass`, `CSINode`, `CSIDriver`,
+//! `CSIStorageCapacity`, `VolumeAttachment`.
+
+use schedscope_quantity::Quantity;
+
+use crate::{
+    labels::Labels,
+    names::Symbol,
+    pod::{NodeSelectorTerm, Owner},
+    selector::LabelSelector,
+};
+
+/// `PersistentVolume` (`v1`).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PersistentVolume {
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `metadata.labels`.
+    pub labels: Labels,
+    /// `metadata.deletionTimestamp` is set.
+    pub deleting: bool,
+    /// `spec.capacity.storage`; `None`: absent, which is 0.
+    pub capacity: Option<Quantity>,
+    /// `spec.accessModes`.
+    pub access_modes: Box<[Symbol]>,
+    /// `spec.volumeMode` is `Block`; absent is `Filesystem`.
+    pub is_block: bool,
+    /// `spec.claimRef`.
+    pub claim: Option<ClaimReference>,
+    /// Its class: the annotation `volume.beta.kubernetes.io/storage-class`, else `spec.storageClassName`; empty where
+    /// absent.
+    pub class: Symbol,
+    /// `spec.volumeAttributesClassName`; empty where absent.
+    pub attributes_class: Symbol,
+    /// `spec.nodeAffinity.required`; `None`: absent, which matches every node.
+    pub node_affinity: Option<Box<[NodeSelectorTerm]>>,
+    /// `spec.csi`.
+    pub csi: Option<CsiSource>,
+    /// `status.phase` is `Available`.
+    pub is_available: bool,
+}
+
+/// `spec.claimRef` of a `PersistentVolume`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClaimReference {
+    /// `namespace`.
+    pub namespace: Symbol,
+    /// `name`.
+    pub name: Symbol,
+    /// `uid`; empty where absent.
+    pub uid: Symbol,
+}
+
+/// `spec.csi` of a `PersistentVolume`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CsiSource {
+    /// `driver`.
+    pub driver: Symbol,
+    /// `volumeHandle`.
+    pub handle: Symbol,
+}
+
+/// `PersistentVolumeClaim` (`v1`).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PersistentVolumeClaim {
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `metadata.uid`; empty where absent.
+    pub uid: Symbol,
+    /// `metadata.deletionTimestamp` is set.
+    pub deleting: bool,
+    /// `metadata.ownerReferences`: the one that is the controller, else the first.
+    pub owner: Option<Owner>,
+    /// `metadata.annotations` has `pv.kubernetes.io/bind-completed`.
+    pub is_bound: bool,
+    /// The annotation `volume.kubernetes.io/selected-node`; `None`: absent.
+    pub selected_node: Option<Symbol>,
+    /// `status.phase` is `Lost`.
+    pub is_lost: bool,
+    /// `spec`.
+    pub spec: ClaimSpec,
+}
+
+/// `spec` of a `PersistentVolumeClaim`, or of a template of one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClaimSpec {
+    /// `volumeName`; empty where absent.
+    pub volume: Symbol,
+    /// The class: the annotation `volume.beta.kubernetes.io/storage-class`, else `storageClassName`; `None` where both
+    /// are absent.
+    pub class: Option<Symbol>,
+    /// `accessModes`.
+    pub access_modes: Box<[Symbol]>,
+    /// `volumeMode` is `Block`; absent is `Filesystem`.
+    pub is_block: bool,
+    /// `selector`.
+    pub selector: Option<LabelSelector>,
+    /// `resources.requests.storage`.
+    pub request: Option<Quantity>,
+    /// `volumeAttributesClassName`; empty where absent.
+    pub attributes_class: Symbol,
+}
+
+/// `StorageClass` (`storage.k8s.io/v1`).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StorageClass {
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `metadata.annotations` has `storageclass.kubernetes.io/is-default-class: "true"`.
+    pub is_default: bool,
+    /// `provisioner`.
+    pub provisioner: Symbol,
+    /// `volumeBindingMode` is `WaitForFirstConsumer`; absent is `Immediate`.
+    pub waits_for_consumer: bool,
+    /// `allowedTopologies`, `ORed`; empty: every node.
+    pub allowed_topologies: Box<[TopologySelectorTerm]>,
+}
+
+/// `allowedTopologies[]`: all of its requirements must hold, each a key with the values of which a node has one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TopologySelectorTerm(pub Box<[(Symbol, Box<[Symbol]>)]>);
+
+/// `CSINode` (`storage.k8s.io/v1`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CsiNode {
+    /// `metadata.name`: of the node.
+    pub name: Symbol,
+    /// `spec.drivers[]`: `name`, and `allocatable.count`, the largest number of volumes of the driver; `None`: absent.
+    pub drivers: Box<[(Symbol, Option<i32>)]>,
+}
+
+/// `CSIDriver` (`storage.k8s.io/v1`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CsiDriver {
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `spec.storageCapacity`: a scheduler looks at [`CsiStorageCapacity`]s.
+    pub checks_capacity: bool,
+}
+
+/// `CSIStorageCapacity` (`storage.k8s.io/v1`).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CsiStorageCapacity {
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `storageClassName`.
+    pub class: Symbol,
+    /// `nodeTopology`; `None`: absent, which matches no node.
+    pub node_topology: Option<LabelSelector>,
+    /// `capacity`.
+    pub capacity: Option<Quantity>,
+    /// `maximumVolumeSize`.
+    pub maximum_volume_size: Option<Quantity>,
+}
+
+/// `VolumeAttachment` (`storage.k8s.io/v1`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VolumeAttachment {
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `spec.attacher`.
+    pub attacher: Symbol,
+    /// `spec.nodeName`.
+    pub node: Symbol,
+    /// `spec.source.persistentVolumeName`; empty where absent.
+    pub volume: Symbol,
+}

@@ -1,0 +1,322 @@
+//! The claims of a pod, and their objects.
+
+use std::sync::Arc;
+
+use schedscope_objects::{
+    names::{Names, Symbol},
+    pod::{Disk, PodVolume, VolumeSource},
+    storage::{ClaimSpec, PersistentVolumeClaim},
+    words,
+};
+use smallvec::SmallVec;
+
+use super::{Attachment, Handle, StorageWorld, VolumeId};
+use crate::snapshot::PodInfo;
+
+/// What identifies a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClaimKey {
+    /// By namespace and name.
+    Named(Symbol, Symbol),
+    /// A claim that a controller has still to make for a pod: the namespace, the name and the number of the pod, and
+    /// the name of the volume.
+    Made(Symbol, Symbol, Option<u32>, Symbol),
+    /// A claim whose name nothing in the text has.
+    Unknown(Symbol, Symbol),
+}
+
+/// A claim of a pod.
+#[derive(Clone, Debug)]
+pub struct PodClaim {
+    /// The claim.
+    pub key: ClaimKey,
+    /// Its index in the volumes of the pod.
+    pub volume: u16,
+    /// Whether it belongs to a generic ephemeral volume.
+    pub is_ephemeral: bool,
+    /// What a controller makes it of, where it has still to do so.
+    template: Option<Arc<ClaimSpec>>,
+}
+
+/// The claims of a pod, and what is attached to its node for them.
+#[derive(Clone, Debug, Default)]
+pub struct PodVolumes {
+    /// In the order of its volumes.
+    pub claims: Box<[PodClaim]>,
+    /// The volumes that count against limits, each once.
+    pub attachments: Box<[Attachment]>,
+    /// The first ephemeral claim that exists and that the pod does not control, by its index.
+    pub foreign: Option<u16>,
+}
+
+/// A claim with its object.
+#[derive(Clone, Debug)]
+pub struct ResolvedClaim {
+    /// What identifies it.
+    pub key: ClaimKey,
+    /// Its class; empty: none.
+    pub class: Symbol,
+    object: ClaimObject,
+}
+
+#[derive(Clone, Debug)]
+enum ClaimObject {
+    Stored(Arc<PersistentVolumeClaim>),
+    Made(Arc<ClaimSpec>),
+}
+
+impl ResolvedClaim {
+    /// Its `spec`.
+    pub fn spec(&self) -> &ClaimSpec {
+        match &self.object {
+            ClaimObject::Stored(claim) => &claim.spec,
+            ClaimObject::Made(spec) => spec,
+        }
+    }
+
+    /// The object; `None`: a controller has still to make it.
+    pub fn stored(&self) -> Option<&PersistentVolumeClaim> {
+        match &self.object {
+            ClaimObject::Stored(claim) => Some(claim),
+            ClaimObject::Made(_) => None,
+        }
+    }
+
+    /// Whether it is bound: it names a volume, and a controller has completed the binding.
+    pub fn is_bound(&self) -> bool {
+        !self.spec().volume.is_empty() && self.stored().is_some_and(|claim| claim.is_bound)
+    }
+
+    /// Its state.
+    pub fn state(&self, world: &StorageWorld) -> ClaimState {
+        let volume = self.spec().volume;
+        if self.is_bound() {
+            return match world.volume(volume) {
+                None if !world.given.volumes => ClaimState::Open(OpenReason::Volume),
+                known => ClaimState::Bound(known),
+            };
+        }
+        match world.class(self.class) {
+            Some(class) if class.class.waits_for_consumer && volume.is_empty() => {
+                ClaimState::Delayed
+            }
+            None if !self.class.is_empty() && volume.is_empty() && !world.given.classes => {
+                ClaimState::Open(OpenReason::Class)
+            }
+            _ => ClaimState::Immediate,
+        }
+    }
+}
+
+/// The state of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimState {
+    /// The text has no objects of the kind that would say.
+    Open(OpenReason),
+    /// It is bound to a volume; `None`: one that does not exist.
+    Bound(Option<VolumeId>),
+    /// It gets its volume with the node of its first pod.
+    Delayed,
+    /// It has to be bound before.
+    Immediate,
+}
+
+/// The name of the claim of a volume; `pod`: the name of the pod.
+pub fn claim_name(volume: &PodVolume, pod: &str, names: &Names) -> Option<String> {
+    let name = &names[volume.name];
+    match &volume.source {
+        VolumeSource::Claim(claim) => Some(names[*claim].to_owned()),
+        VolumeSource::Ephemeral(_) => Some(format!("{pod}-{name}")),
+        VolumeSource::Template(_) => Some(format!("{name}-{pod}")),
+        VolumeSource::Disk(_) | VolumeSource::Inline => None,
+    }
+}
+
+impl PodVolumes {
+    /// The claims of a pod; `None`: it has none. O(volumes).
+    pub fn new(info: &PodInfo, world: &StorageWorld, names: &Names) -> Option<Arc<Self>> {
+        let volumes = info.pod.volumes.iter().enumerate();
+        let claims = volumes.filter_map(|volume| PodClaim::new(info, volume, world, names));
+        let claims: Vec<PodClaim> = claims.collect();
+        (!claims.is_empty()).then(|| Arc::new(Self::of(claims, info, world)))
+    }
+
+    fn of(claims: Vec<PodClaim>, info: &PodInfo, world: &StorageWorld) -> Self {
+        let mut attachments: SmallVec<[Attachment; 4]> = SmallVec::new();
+        let mut foreign = None;
+        for (at, claim) in (0..).zip(&claims) {
+            let Some(resolved) = claim.resolve(world) else {
+                continue;
+            };
+            if claim.is_ephemeral && !is_of(&resolved, info) {
+                foreign = foreign.or(Some(at));
+            } else if let Some(found) = world.attachment(&resolved)
+                && !attachments.contains(&found)
+            {
+                attachments.push(found);
+            }
+        }
+        Self {
+            claims: claims.into(),
+            attachments: attachments.into_boxed_slice(),
+            foreign,
+        }
+    }
+
+    /// The claims of the pod that replaces a pod: those of ephemeral volumes are made again. `None`: it has none of
+    /// these. O(volumes).
+    pub fn renewed(&self, info: &PodInfo, world: &StorageWorld) -> Option<Self> {
+        if self.claims.iter().all(|claim| !claim.is_ephemeral) {
+            return None;
+        }
+        let mut claims = self.claims.to_vec();
+        for claim in claims.iter_mut().filter(|claim| claim.is_ephemeral) {
+            let volume = info.pod.volumes.get(usize::from(claim.volume))?;
+            if let VolumeSource::Ephemeral(template) = &volume.source {
+                let number = info.replica.map(|replica| replica.number);
+                claim.key = ClaimKey::Made(info.pod.namespace, info.pod.name, number, volume.name);
+                claim.template = Some(Arc::clone(template));
+            }
+        }
+        Some(Self::of(claims, info, world))
+    }
+}
+
+words! {
+    /// Why an answer does not know a volume of a pod. A kind: the text has no object of it, and no empty list.
+    pub enum OpenReason {
+        /// The claim is not in the text.
+        Claim = "PersistentVolumeClaim",
+        /// The volume of the claim is not in the text.
+        Volume = "PersistentVolume",
+        /// The class of the claim is not in the text.
+        Class = "StorageClass",
+        /// Volumes of this kind are not modelled.
+        NotModelled = "not-modelled",
+    }
+}
+
+/// A volume of a pod that an answer does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenVolume {
+    /// Its index in the volumes of the pod.
+    pub volume: u16,
+    /// Why.
+    pub why: OpenReason,
+}
+
+/// The volumes of a pod about which the text does not say enough, or which are not modelled, in order. `world`: `None`:
+/// the text says nothing about volumes. O(volumes).
+pub fn open_volumes(info: &PodInfo, world: Option<&StorageWorld>) -> Box<[OpenVolume]> {
+    let claims = info.volumes.as_deref().map_or(&[][..], |of| &of.claims);
+    let why = |at: u16, volume: &PodVolume| match &volume.source {
+        // In-tree volumes are translated to those of CSI drivers, which is not modelled.
+        VolumeSource::Inline
+        | VolumeSource::Disk(Disk::ElasticBlockStore(_) | Disk::GcePersistentDisk(..)) => {
+            Some(OpenReason::NotModelled)
+        }
+        VolumeSource::Disk(_) => None,
+        VolumeSource::Claim(_) | VolumeSource::Ephemeral(_) | VolumeSource::Template(_) => {
+            let claim = claims.iter().find(|claim| claim.volume == at);
+            let Some((claim, world)) = claim.zip(world).filter(|(_, of)| of.given.claims) else {
+                return Some(OpenReason::Claim);
+            };
+            match claim.resolve(world)?.state(world) {
+                ClaimState::Open(why) => Some(why),
+                _ => None,
+            }
+        }
+    };
+    let volumes = (0..).zip(&info.pod.volumes);
+    let open = volumes.filter_map(|(volume, of)| {
+        let why = why(volume, of)?;
+        Some(OpenVolume { volume, why })
+    });
+    open.collect()
+}
+
+/// Whether a claim of a generic ephemeral volume is controlled by the pod.
+pub(super) fn is_of(claim: &ResolvedClaim, info: &PodInfo) -> bool {
+    let Some(claim) = claim.stored() else {
+        return true;
+    };
+    let owner = claim.owner.filter(|owner| owner.controls);
+    owner.is_some_and(|owner| {
+        owner.uid == info.pod.uid && (!owner.uid.is_empty() || owner.name == info.pod.name)
+    })
+}
+
+impl PodClaim {
+    fn new(
+        info: &PodInfo,
+        (at, volume): (usize, &PodVolume),
+        world: &StorageWorld,
+        names: &Names,
+    ) -> Option<Self> {
+        let namespace = info.pod.namespace;
+        let (template, is_ephemeral) = match &volume.source {
+            VolumeSource::Claim(name) => {
+                let key = ClaimKey::Named(namespace, *name);
+                return Some(Self {
+                    key,
+                    volume: at as u16,
+                    is_ephemeral: false,
+                    template: None,
+                });
+            }
+            VolumeSource::Ephemeral(template) => (template, true),
+            VolumeSource::Template(template) => (template, false),
+            VolumeSource::Disk(_) | VolumeSource::Inline => return None,
+        };
+        let name = claim_name(volume, &info.name(names), names)?;
+        let name = names.get(&name);
+        let named = name.filter(|name| world.claim(namespace, *name).is_some());
+        // The API server has stored the pod, so that the controller has had its turn.
+        let is_new = info.replica.is_some() || info.pod.is_new();
+        let number = info.replica.map(|replica| replica.number);
+        let made = ClaimKey::Made(namespace, info.pod.name, number, volume.name);
+        let key = match named {
+            Some(name) => ClaimKey::Named(namespace, name),
+            None if is_new => made,
+            None => ClaimKey::Unknown(namespace, volume.name),
+        };
+        Some(Self {
+            key,
+            volume: at as u16,
+            is_ephemeral,
+            template: (key == made).then(|| Arc::clone(template)),
+        })
+    }
+
+    /// Its object; `None`: the text does not have it, and no controller makes it.
+    pub fn resolve(&self, world: &StorageWorld) -> Option<ResolvedClaim> {
+        let (object, class) = match (self.key, &self.template) {
+            (ClaimKey::Named(namespace, name), _) => {
+                let claim = Arc::clone(world.claim(namespace, name)?);
+                let is_new = claim.uid.is_empty() && claim.spec.volume.is_empty();
+                let class = world.class_of(claim.spec.class, is_new);
+                (ClaimObject::Stored(claim), class)
+            }
+            (_, Some(template)) => {
+                let class = world.class_of(template.class, true);
+                (ClaimObject::Made(Arc::clone(template)), class)
+            }
+            (_, None) => return None,
+        };
+        Some(ResolvedClaim {
+            key: self.key,
+            class,
+            object,
+        })
+    }
+}
+
+impl Attachment {
+    /// The volume of a claim that a driver has still to make.
+    pub(super) fn own(driver: Symbol, claim: ClaimKey) -> Self {
+        Self {
+            driver,
+            handle: Handle::Own(claim),
+        }
+    }
+}

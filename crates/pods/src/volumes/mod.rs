@@ -1,0 +1,139 @@
+//! The volumes of pods: the four filters of volumes of kube-scheduler's default profile.
+//!
+//! - [`StorageWorld`]: the volumes, claims, classes and drivers of a text, with the nodes that their rules select.
+//!   [`Storage`]: the same with what the pods on the nodes use, which changes with them.
+//! - [`PodVolumes`]: the claims of a pod. [`VolumeState`]: what the filters of one cycle have in common.
+//! - One file for each plugin: `volume_restrictions`, `node_volume_limits`, `volume_binding`, `volume_zone`.
+//!
+//! Without volumes, a pod costs nothing here. Rules about the labels of nodes are evaluated once for each rule, so that
+//! a filter looks a node up in a set.
+//!
+//! Source: "Volumes"; `pkg/scheduler/framework/plugins` of Kubernetes 1.35.
+
+mod claims;
+mod misfit;
+mod node_sets;
+mod node_volume_limits;
+mod state;
+mod volume_binding;
+mod volume_restrictions;
+mod volume_zone;
+mod world;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::{
+    id::{IdVec, NodeId},
+    names::{Names, Symbol},
+    pod::VolumeSource,
+};
+
+use self::volume_binding::Assumed;
+pub(crate) use self::volume_restrictions::has_exclusive_claim;
+pub use self::{
+    claims::{
+        ClaimKey, ClaimState, OpenReason, OpenVolume, PodClaim, PodVolumes, ResolvedClaim,
+        claim_name, open_volumes,
+    },
+    misfit::{VolumeMisfit, VolumeReason, VolumeRefusal, claim_of, foreign_claim_error},
+    node_sets::{NodeSetId, NodeSets},
+    node_volume_limits::{Attachment, Handle, NodeAttachments},
+    state::{VolumeDelta, VolumeState},
+    volume_binding::{BindingMisfit, NoVolume, NodeVolumes},
+    world::{GivenKinds, KnownClass, KnownVolume, StorageObjects, StorageWorld, VolumeId},
+};
+use crate::{node::NodeInfo, snapshot::PodInfo};
+
+/// The storage of a cluster, and what its pods use of it.
+///
+/// INVARIANT: `nodes` and `users` count the live pods on nodes.
+#[derive(Clone, Debug)]
+pub struct Storage {
+    /// What does not change with pods.
+    pub world: Arc<StorageWorld>,
+    /// The nodes with limits.
+    nodes: IdVec<NodeId, Option<Box<NodeAttachments>>>,
+    /// How many volumes of pods name each claim, by namespace and name.
+    users: FxHashMap<(Symbol, Symbol), u32>,
+    /// What a run of a queue has given to claims.
+    assumed: Assumed,
+    /// How many pods on nodes have an ephemeral claim that they do not control.
+    foreign: u32,
+}
+
+impl Storage {
+    /// The storage of some objects, without pods; `None`: nothing about volumes is known. `node`: the node of a name.
+    pub fn new(
+        objects: &StorageObjects<'_>,
+        nodes: &IdVec<NodeId, NodeInfo>,
+        node: &dyn Fn(Symbol) -> Option<NodeId>,
+        names: &Names,
+    ) -> Option<Box<Self>> {
+        if objects.is_empty() {
+            return None;
+        }
+        let (world, nodes) = StorageWorld::new(objects, nodes, node, names);
+        Some(Box::new(Self {
+            world: Arc::new(world),
+            nodes,
+            users: FxHashMap::default(),
+            assumed: Assumed::default(),
+            foreign: 0,
+        }))
+    }
+
+    /// Counts a pod on a node in or out.
+    pub fn change(&mut self, info: &PodInfo, node: NodeId, comes: bool) {
+        let Some(volumes) = &info.volumes else {
+            return;
+        };
+        for volume in &info.pod.volumes {
+            let VolumeSource::Claim(name) = volume.source else {
+                continue;
+            };
+            let users = self.users.entry((info.pod.namespace, name)).or_default();
+            *users = if comes {
+                *users + 1
+            } else {
+                users.saturating_sub(1)
+            };
+        }
+        if volumes.foreign.is_some() {
+            self.foreign = if comes {
+                self.foreign + 1
+            } else {
+                self.foreign.saturating_sub(1)
+            };
+        }
+        if let Some(Some(of_node)) = self.nodes.get_mut(node) {
+            of_node.change(volumes, comes);
+        }
+    }
+
+    /// How many volumes of pods on nodes name a claim.
+    pub(self) fn users(&self, namespace: Symbol, name: Symbol) -> u32 {
+        let users = self.users.get(&(namespace, name));
+        users.copied().unwrap_or_default()
+    }
+
+    /// The limits of a node; `None`: it has none.
+    pub fn attachments(&self, node: NodeId) -> Option<&NodeAttachments> {
+        self.nodes.get(node)?.as_deref()
+    }
+
+    /// Whether a pod on a node has an ephemeral claim that it does not control, so that upstream may fail.
+    pub fn has_foreign(&self) -> bool {
+        self.foreign > 0
+    }
+
+    /// How much a run of a queue has given to claims: it never takes anything back.
+    pub fn assumed(&self) -> usize {
+        self.assumed.len()
+    }
+
+    /// Keeps the volumes that a pod gets on a node for its claims, as a scheduler does until their objects say so.
+    pub fn assume(&mut self, state: &VolumeState, node: NodeId, found: &NodeVolumes) {
+        self.assumed.take(state, (node, found));
+    }
+}

@@ -1,0 +1,390 @@
+//! `VolumeBinding`: whether a node can use the volumes of bound claims, and which volumes the other claims get there.
+//!
+//! Source: `plugins/volumebinding/binder.go` and `pv_helpers.go` of `component-helpers/storage/volume` of Kubernetes
+//! 1.35.
+
+use std::cmp::Ordering;
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::{
+    id::{Id as _, NodeId},
+    selector::Selector,
+    storage::PersistentVolume,
+    words,
+};
+use schedscope_quantity::Quantity;
+use smallvec::SmallVec;
+
+use super::{ClaimKey, ResolvedClaim, VolumeId, VolumeState};
+use crate::{fit::FitContext, volumes::Storage};
+
+words! {
+    /// Why a node gets no volume for a claim.
+    pub enum NoVolume {
+        /// The annotation `volume.kubernetes.io/selected-node` names another node.
+        SelectedNode = "selected-node",
+        /// Nobody makes volumes of the class, and no `PersistentVolume` is left for the claim there.
+        NoProvisioner = "no-provisioner",
+        /// `allowedTopologies` of the class do not match the node.
+        AllowedTopologies = "allowed-topologies",
+        /// No `CSIStorageCapacity` for the node is large enough.
+        StorageCapacity = "storage-capacity",
+    }
+}
+
+/// The reasons of `VolumeBinding`, which can hold at once, in its order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BindingMisfit {
+    /// The first bound claim whose volume does not match the node, or does not exist, by its index.
+    pub bound: Option<u16>,
+    /// Whether that volume does not exist.
+    pub is_missing: bool,
+    /// The first other claim that gets no volume, by its index, and why.
+    pub unbound: Option<(u16, NoVolume)>,
+}
+
+/// A claim that is bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BoundClaim {
+    /// Its index.
+    pub(super) claim: u16,
+    /// `None`: the volume does not exist.
+    pub(super) volume: Option<VolumeId>,
+}
+
+/// A claim that gets its volume with the node of its first pod.
+#[derive(Clone, Debug)]
+pub(super) struct DelayedClaim {
+    /// Its index.
+    pub(super) claim: u16,
+    resolved: ResolvedClaim,
+    selector: Option<Option<Selector>>,
+    /// The node for which its volume is being made; `Some(None)`: one that does not exist.
+    selected: Option<Option<NodeId>>,
+    /// The volumes that are reserved for it and can serve it.
+    reserved: SmallVec<[VolumeId; 1]>,
+}
+
+/// The claims of a pod, in the order of its volumes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BindingState {
+    pub(super) bound: SmallVec<[BoundClaim; 2]>,
+    pub(super) delayed: SmallVec<[DelayedClaim; 1]>,
+}
+
+/// The volumes that the claims of a pod get on a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeVolumes {
+    /// The claims that are bound to volumes, by index, smallest request first.
+    pub bind: SmallVec<[(u16, VolumeId); 1]>,
+    /// The claims for which volumes are made, by index, in the order in which upstream asks.
+    pub provision: SmallVec<[u16; 1]>,
+}
+
+impl NodeVolumes {
+    /// Whether nothing is bound or made.
+    pub fn is_empty(&self) -> bool {
+        self.bind.is_empty() && self.provision.is_empty()
+    }
+}
+
+/// The size of a volume.
+pub(super) fn size(volume: &PersistentVolume) -> Option<&Quantity> {
+    volume.capacity.as_ref()
+}
+
+/// Compares amounts; a missing one is 0.
+pub(super) fn quantity_order(one: Option<&Quantity>, two: Option<&Quantity>) -> Ordering {
+    match (one, two) {
+        (Some(one), Some(two)) => one.compare(two),
+        (Some(one), None) => one.sign().cmp(&0),
+        (None, Some(two)) => 0.cmp(&two.sign()),
+        (None, None) => Ordering::Equal,
+    }
+}
+
+impl DelayedClaim {
+    pub(super) fn new(
+        on: FitContext<'_>,
+        storage: &Storage,
+        (claim, resolved): (u16, ResolvedClaim),
+    ) -> Self {
+        let key = resolved.key;
+        let stored = resolved.stored();
+        let selected = stored.and_then(|claim| claim.selected_node);
+        let assumed = storage.assumed.selected(key);
+        let selected = match assumed {
+            Some(node) => Some(Some(node)),
+            None => selected.map(|name| on.snapshot.node(name)),
+        };
+        let uid = stored.map(|claim| claim.uid).unwrap_or_default();
+        let selector = resolved.spec().selector.as_ref();
+        let mut new = Self {
+            claim,
+            selector: selector.map(|selector| selector.compile(on.names).ok()),
+            selected,
+            reserved: SmallVec::new(),
+            resolved,
+        };
+        let assumed = storage.assumed.taken_by(key);
+        let reserved = storage.world.reserved(key, uid).chain(assumed);
+        new.reserved = reserved
+            .filter(|id| {
+                let known = storage.world.volumes.get(*id);
+                known.is_some_and(|known| new.is_served_by(&known.volume))
+            })
+            .collect();
+        new
+    }
+
+    /// Whether a volume is of the class and mode, and large enough.
+    fn is_served_by(&self, volume: &PersistentVolume) -> bool {
+        let spec = self.resolved.spec();
+        volume.class == self.resolved.class
+            && quantity_order(size(volume), spec.request.as_ref()).is_ge()
+            && volume.is_block == spec.is_block
+            && volume.attributes_class == spec.attributes_class
+            && !volume.deleting
+    }
+
+    /// Whether it can take an available volume that is reserved for no claim.
+    fn can_take(&self, volume: &PersistentVolume, on: FitContext<'_>) -> bool {
+        let spec = self.resolved.spec();
+        let is_selected = match &self.selector {
+            None => true,
+            Some(selector) => selector
+                .as_ref()
+                .is_some_and(|selector| selector.matches(volume.labels.as_slice(), on.names)),
+        };
+        let mut modes = spec.access_modes.iter();
+        is_selected
+            && modes.all(|mode| volume.access_modes.contains(mode))
+            && self.is_served_by(volume)
+    }
+
+    /// The volumes that it can take on a node: the smallest ones. Without `all` only the one that is taken.
+    fn choices(
+        &self,
+        on: FitContext<'_>,
+        storage: &Storage,
+        node: NodeId,
+        chosen: &[(u16, VolumeId)],
+        all: bool,
+    ) -> SmallVec<[VolumeId; 1]> {
+        let world = &storage.world;
+        let is_chosen = |id: &VolumeId| chosen.iter().any(|(_, chosen)| chosen == id);
+        let mut reserved = self.reserved.iter().filter(|id| !is_chosen(id)).peekable();
+        if reserved.peek().is_some() {
+            // Upstream takes the first one that it sees, or none.
+            let fits = |id: &VolumeId| {
+                let known = world.volumes.get(*id);
+                known.is_some_and(|known| world.sets.has(known.nodes, node))
+            };
+            let reserved = reserved.copied().take(if all { usize::MAX } else { 1 });
+            return reserved.filter(fits).collect();
+        }
+        let mut smallest: SmallVec<[VolumeId; 1]> = SmallVec::new();
+        let mut of_smallest = None;
+        for list in world.open(self.resolved.class, node) {
+            for id in list {
+                let Some(known) = world.volumes.get(*id) else {
+                    continue;
+                };
+                let volume = &known.volume;
+                let order = of_smallest.map(|size_of| quantity_order(size(volume), size_of));
+                if order == Some(Ordering::Greater) {
+                    break;
+                }
+                let is_taken = is_chosen(id) || storage.assumed.is_taken(*id);
+                if is_taken || !self.can_take(volume, on) {
+                    continue;
+                }
+                if order != Some(Ordering::Equal) {
+                    smallest.clear();
+                    of_smallest = Some(size(volume));
+                }
+                smallest.push(*id);
+                if !all {
+                    break;
+                }
+            }
+        }
+        // The first one of the text.
+        smallest.sort_unstable();
+        if !all {
+            smallest.truncate(1);
+        }
+        smallest
+    }
+
+    /// Why no volume can be made for it on a node.
+    fn no_provision(&self, storage: &Storage, node: NodeId) -> Option<NoVolume> {
+        let class = storage.world.class(self.resolved.class)?;
+        if !class.provisions {
+            return Some(NoVolume::NoProvisioner);
+        }
+        if !storage.world.sets.has(class.topology, node) {
+            return Some(NoVolume::AllowedTopologies);
+        }
+        let request = self.resolved.spec().request.as_ref();
+        if let (Some(capacity), Some(request)) = (&class.capacity, request) {
+            let largest = capacity.get(node).copied().flatten();
+            if largest.is_none_or(|largest| largest < request.value()) {
+                return Some(NoVolume::StorageCapacity);
+            }
+        }
+        None
+    }
+}
+
+impl BindingState {
+    /// The volumes of a node, or why it has none.
+    ///
+    /// # Errors
+    /// All reasons.
+    pub(super) fn find(
+        &self,
+        on: FitContext<'_>,
+        storage: &Storage,
+        node: NodeId,
+    ) -> Result<NodeVolumes, BindingMisfit> {
+        let mut misfit = BindingMisfit::default();
+        let world = &storage.world;
+        for of in &self.bound {
+            let known = of.volume.and_then(|id| world.volumes.get(id));
+            let fits = known.is_some_and(|known| world.sets.has(known.nodes, node));
+            if !fits {
+                misfit.bound = Some(of.claim);
+                misfit.is_missing = known.is_none();
+                break;
+            }
+        }
+        let mut found = NodeVolumes::default();
+        misfit.unbound = self.find_delayed(on, storage, node, &mut found);
+        if misfit == BindingMisfit::default() {
+            Ok(found)
+        } else {
+            Err(misfit)
+        }
+    }
+
+    fn find_delayed(
+        &self,
+        on: FitContext<'_>,
+        storage: &Storage,
+        node: NodeId,
+        found: &mut NodeVolumes,
+    ) -> Option<(u16, NoVolume)> {
+        let mut to_match: SmallVec<[&DelayedClaim; 4]> = SmallVec::new();
+        let mut to_provision: SmallVec<[&DelayedClaim; 4]> = SmallVec::new();
+        for claim in &self.delayed {
+            match claim.selected {
+                Some(selected) if selected == Some(node) => to_provision.push(claim),
+                Some(_) => return Some((claim.claim, NoVolume::SelectedNode)),
+                None => to_match.push(claim),
+            }
+        }
+        // Stable, as an insertion sort is.
+        to_match.sort_by(|a, b| {
+            let request = |claim: &DelayedClaim| claim.resolved.spec().request.clone();
+            quantity_order(request(a).as_ref(), request(b).as_ref())
+        });
+        for claim in to_match {
+            let choices = claim.choices(on, storage, node, &found.bind, false);
+            match choices.first() {
+                Some(volume) => found.bind.push((claim.claim, *volume)),
+                None => to_provision.push(claim),
+            }
+        }
+        for claim in to_provision {
+            if let Some(why) = claim.no_provision(storage, node) {
+                return Some((claim.claim, why));
+            }
+            found.provision.push(claim.claim);
+        }
+        None
+    }
+
+    /// The volumes that upstream may take instead of the chosen ones on a node, by the index of the claim: it compares
+    /// sizes only.
+    pub(super) fn alternatives(
+        &self,
+        on: FitContext<'_>,
+        storage: &Storage,
+        (node, found): (NodeId, &NodeVolumes),
+    ) -> Vec<(u16, Vec<VolumeId>)> {
+        let mut alternatives = Vec::new();
+        for (at, (index, _)) in found.bind.iter().enumerate() {
+            let mut claims = self.delayed.iter();
+            let Some(claim) = claims.find(|claim| claim.claim == *index) else {
+                continue;
+            };
+            let before = found.bind.get(..at).unwrap_or_default();
+            let choices = claim.choices(on, storage, node, before, true);
+            if choices.len() > 1 {
+                alternatives.push((*index, choices.into_vec()));
+            }
+        }
+        alternatives
+    }
+}
+
+/// The volumes that a run of a queue has given to claims, which the objects of the text do not say yet.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Assumed {
+    /// The volumes and their claims.
+    taken: Vec<(VolumeId, ClaimKey)>,
+    is_taken: Vec<bool>,
+    /// The nodes for which volumes of claims are being made.
+    selected: FxHashMap<ClaimKey, NodeId>,
+}
+
+impl Assumed {
+    pub(super) fn len(&self) -> usize {
+        self.taken.len() + self.selected.len()
+    }
+
+    fn selected(&self, claim: ClaimKey) -> Option<NodeId> {
+        self.selected.get(&claim).copied()
+    }
+
+    fn taken_by(&self, claim: ClaimKey) -> impl Iterator<Item = VolumeId> {
+        let taken = self.taken.iter().filter(move |(_, by)| *by == claim);
+        taken.map(|(volume, _)| *volume)
+    }
+
+    fn is_taken(&self, volume: VolumeId) -> bool {
+        self.is_taken
+            .get(volume.index())
+            .is_some_and(|taken| *taken)
+    }
+
+    /// Keeps the volumes that a pod gets on a node.
+    pub(super) fn take(&mut self, state: &VolumeState, (node, found): (NodeId, &NodeVolumes)) {
+        let key = |index: u16| {
+            let delayed = state.binding.as_ref()?.delayed.iter();
+            let mut delayed = delayed.filter(|claim| claim.claim == index);
+            delayed.next().map(|claim| claim.resolved.key)
+        };
+        for (claim, volume) in &found.bind {
+            let Some(claim) = key(*claim) else {
+                continue;
+            };
+            let at = volume.index();
+            if self.is_taken.len() <= at {
+                self.is_taken.resize(at + 1, false);
+            }
+            if let Some(slot) = self.is_taken.get_mut(at)
+                && !*slot
+            {
+                *slot = true;
+                self.taken.push((*volume, claim));
+            }
+        }
+        for claim in &found.provision {
+            if let Some(claim) = key(*claim) {
+                self.selected.insert(claim, node);
+            }
+        }
+    }
+}

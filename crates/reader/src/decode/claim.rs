@@ -1,0 +1,162 @@
+//! Reads a `PersistentVolumeClaim`, the templates of claims, and what a `PersistentVolume` has in common with them.
+
+use schedscope_objects::{
+    names::Symbol,
+    storage::{ClaimSpec, PersistentVolumeClaim},
+};
+use schedscope_quantity::Quantity;
+use schedscope_text::tree::ValueId;
+
+use crate::decode::{Decoder, FieldPath, Meta, pod::owner, selector};
+
+/// The annotation that counts before `storageClassName`, even if it is empty.
+const CLASS: &str = "volume.beta.kubernetes.io/storage-class";
+const BIND_COMPLETED: &str = "pv.kubernetes.io/bind-completed";
+const SELECTED_NODE: &str = "volume.kubernetes.io/selected-node";
+
+/// The values of `accessModes`.
+const ACCESS_MODES: [&str; 4] = [
+    "ReadWriteOnce",
+    "ReadOnlyMany",
+    "ReadWriteMany",
+    "ReadWriteOncePod",
+];
+
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> PersistentVolumeClaim {
+    let annotation = |d: &mut Decoder<'_>, key| annotation(d, meta.annotations, key);
+    let mut claim = PersistentVolumeClaim {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        uid: uid(d, root),
+        deleting: meta.deleting,
+        owner: owner(d, root),
+        is_bound: annotation(d, BIND_COMPLETED).is_some(),
+        selected_node: annotation(d, SELECTED_NODE),
+        ..PersistentVolumeClaim::default()
+    };
+    let known = ["metadata", "spec", "status"];
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, part, at, path| match part {
+            "spec" => claim.spec = spec(d, at, path),
+            "status" => d.fields(at, path, &["phase"], |d, _, at, path| {
+                let phase = d.word(at, path, &["Pending", "Bound", "Lost"]);
+                claim.is_lost = phase == Some("Lost");
+            }),
+            _ => {}
+        },
+    );
+    if let Some(class) = class_annotation(d, meta.annotations) {
+        claim.spec.class = Some(class);
+    }
+    claim
+}
+
+/// Reads a template of a claim: its `spec`, and the annotation of its class.
+pub(super) fn template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ClaimSpec {
+    let mut claim = ClaimSpec::default();
+    let mut annotations = None;
+    d.fields(at, path, &["metadata", "spec"], |d, part, at, path| {
+        if part == "spec" {
+            claim = spec(d, at, path);
+        } else {
+            annotations = d.get(at, "annotations");
+        }
+    });
+    if let Some(class) = class_annotation(d, annotations) {
+        claim.class = Some(class);
+    }
+    claim
+}
+
+fn spec(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ClaimSpec {
+    let mut spec = ClaimSpec::default();
+    let known = [
+        "volumeName",
+        "storageClassName",
+        "accessModes",
+        "volumeMode",
+        "selector",
+        "resources",
+        "volumeAttributesClassName",
+    ];
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "volumeName" => spec.volume = d.symbol(at, path).unwrap_or_default(),
+        "storageClassName" => spec.class = d.symbol(at, path),
+        "accessModes" => spec.access_modes = access_modes(d, at, path),
+        "volumeMode" => spec.is_block = is_block(d, at, path),
+        "selector" => {
+            let read = selector::decode(d, at, path);
+            selector::check(&read, d, at, path);
+            spec.selector = Some(read);
+        }
+        "resources" => d.fields(at, path, &["requests", "limits"], |d, field, at, path| {
+            if field == "requests" {
+                spec.request = storage(d, at, path);
+            }
+        }),
+        _ => spec.attributes_class = d.symbol(at, path).unwrap_or_default(),
+    });
+    spec
+}
+
+/// Reads the amount of `storage` in a list of resources.
+pub(super) fn storage(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Quantity> {
+    let mut storage = None;
+    d.fields(at, path, &["storage"], |d, _, at, path| {
+        storage = d.quantity(at, path);
+    });
+    storage
+}
+
+pub(super) fn access_modes(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) -> Box<[Symbol]> {
+    let mut modes = Vec::new();
+    d.items(at, path, |d, at, path| {
+        if let Some(mode) = d.word(at, path, &ACCESS_MODES) {
+            modes.push(d.names.intern(mode));
+        }
+    });
+    modes.into()
+}
+
+/// Reads `volumeMode`.
+pub(super) fn is_block(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> bool {
+    d.word(at, path, &["Filesystem", "Block"]) == Some("Block")
+}
+
+/// The class that an annotation names.
+pub(super) fn class_annotation(
+    d: &mut Decoder<'_>,
+    annotations: Option<ValueId>,
+) -> Option<Symbol> {
+    annotation(d, annotations, CLASS)
+}
+
+/// The value of an annotation; `None`: absent.
+pub(super) fn annotation(
+    d: &mut Decoder<'_>,
+    annotations: Option<ValueId>,
+    key: &str,
+) -> Option<Symbol> {
+    let value = d.tree.get(annotations?, key, d.source)?;
+    let text = if d.is_null(value) {
+        ""
+    } else {
+        d.text_of(value)
+    };
+    Some(d.names.intern(text))
+}
+
+/// `metadata.uid`; empty where absent.
+fn uid(d: &mut Decoder<'_>, root: ValueId) -> Symbol {
+    let metadata = d.get(root, "metadata");
+    let uid = metadata.and_then(|metadata| d.get(metadata, "uid"));
+    let text = uid.filter(|at| !d.is_null(*at)).map(|at| d.text_of(at));
+    text.map_or(Symbol::EMPTY, |text| d.names.intern(text))
+}

@@ -1,0 +1,270 @@
+//! Reads `PersistentVolume`, `StorageClass`, `CSINode`, `CSIDriver`, `CSIStorageCapacity` and `VolumeAttachment`.
+
+use schedscope_objects::storage::{
+    ClaimReference, CsiDriver, CsiNode, CsiSource, CsiStorageCapacity, PersistentVolume,
+    StorageClass, TopologySelectorTerm, VolumeAttachment,
+};
+use schedscope_text::tree::ValueId;
+
+use crate::decode::{Decoder, FieldPath, Meta, affinity, claim, pod::missing, selector};
+
+pub(super) fn persistent_volume(
+    d: &mut Decoder<'_>,
+    root: ValueId,
+    meta: Meta,
+) -> PersistentVolume {
+    let class = claim::class_annotation(d, meta.annotations);
+    let mut volume = PersistentVolume {
+        name: meta.name,
+        labels: meta.labels,
+        deleting: meta.deleting,
+        ..PersistentVolume::default()
+    };
+    let known = ["metadata", "spec", "status"];
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, part, at, path| match part {
+            "spec" => volume_spec(&mut volume, d, at, path),
+            "status" => d.fields(at, path, &["phase"], |d, _, at, path| {
+                let phases = ["Pending", "Available", "Bound", "Released", "Failed"];
+                volume.is_available = d.word(at, path, &phases) == Some("Available");
+            }),
+            _ => {}
+        },
+    );
+    if let Some(class) = class {
+        volume.class = class;
+    }
+    volume
+}
+
+fn volume_spec(
+    volume: &mut PersistentVolume,
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) {
+    let known = [
+        "capacity",
+        "accessModes",
+        "volumeMode",
+        "claimRef",
+        "storageClassName",
+        "volumeAttributesClassName",
+        "nodeAffinity",
+        "csi",
+    ];
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "capacity" => volume.capacity = claim::storage(d, at, path),
+        "accessModes" => volume.access_modes = claim::access_modes(d, at, path),
+        "volumeMode" => volume.is_block = claim::is_block(d, at, path),
+        "claimRef" => {
+            let mut claim = ClaimReference::default();
+            let known = ["kind", "namespace", "name", "uid"];
+            d.fields(at, path, &known, |d, field, at, path| match field {
+                "namespace" => claim.namespace = d.symbol(at, path).unwrap_or_default(),
+                "name" => claim.name = d.symbol(at, path).unwrap_or_default(),
+                "uid" => claim.uid = d.symbol(at, path).unwrap_or_default(),
+                _ => {}
+            });
+            volume.claim = Some(claim);
+        }
+        "storageClassName" => volume.class = d.symbol(at, path).unwrap_or_default(),
+        "volumeAttributesClassName" => {
+            volume.attributes_class = d.symbol(at, path).unwrap_or_default();
+        }
+        "nodeAffinity" => d.fields(at, path, &["required"], |d, _, at, path| {
+            volume.node_affinity = Some(affinity::terms(d, at, path));
+        }),
+        _ => {
+            let mut csi = CsiSource::default();
+            d.fields(
+                at,
+                path,
+                &["driver", "volumeHandle"],
+                |d, field, at, path| {
+                    let symbol = d.symbol(at, path).unwrap_or_default();
+                    match field {
+                        "driver" => csi.driver = symbol,
+                        _ => csi.handle = symbol,
+                    }
+                },
+            );
+            volume.csi = Some(csi);
+        }
+    });
+}
+
+/// The annotation of the class of claims that name none.
+const DEFAULT_CLASS: &str = "storageclass.kubernetes.io/is-default-class";
+
+pub(super) fn storage_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> StorageClass {
+    let default = claim::annotation(d, meta.annotations, DEFAULT_CLASS);
+    let mut class = StorageClass {
+        name: meta.name,
+        is_default: default.is_some_and(|value| d.names[value] == *"true"),
+        ..StorageClass::default()
+    };
+    let mut topologies = Vec::new();
+    let mut has_provisioner = false;
+    let known = [
+        "metadata",
+        "provisioner",
+        "volumeBindingMode",
+        "allowedTopologies",
+    ];
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, field, at, path| match field {
+            "provisioner" => {
+                has_provisioner = true;
+                class.provisioner = d.symbol(at, path).unwrap_or_default();
+            }
+            "volumeBindingMode" => {
+                let mode = d.word(at, path, &["Immediate", "WaitForFirstConsumer"]);
+                class.waits_for_consumer = mode == Some("WaitForFirstConsumer");
+            }
+            "allowedTopologies" => d.items(at, path, |d, at, path| {
+                topologies.push(topology_term(d, at, path));
+            }),
+            _ => {}
+        },
+    );
+    if !has_provisioner {
+        let message = "a storage class needs a `provisioner`";
+        missing(d, root, &FieldPath::Root, "provisioner", message);
+    }
+    class.allowed_topologies = topologies.into();
+    class
+}
+
+fn topology_term(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> TopologySelectorTerm {
+    let mut requirements = Vec::new();
+    d.fields(at, path, &["matchLabelExpressions"], |d, _, at, path| {
+        d.items(at, path, |d, at, path| {
+            let mut requirement = Default::default();
+            let (key, values) = &mut requirement;
+            d.fields(at, path, &["key", "values"], |d, field, at, path| {
+                if field == "key" {
+                    *key = d.symbol(at, path).unwrap_or_default();
+                } else {
+                    *values = d.symbols(at, path);
+                }
+            });
+            requirements.push(requirement);
+        });
+    });
+    TopologySelectorTerm(requirements.into())
+}
+
+pub(super) fn csi_node(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> CsiNode {
+    let mut drivers = Vec::new();
+    let known = ["metadata", "spec"];
+    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
+        if part != "spec" {
+            return;
+        }
+        d.fields(at, path, &["drivers"], |d, _, at, path| {
+            d.items(at, path, |d, at, path| {
+                let mut driver = Default::default();
+                let (name, limit) = &mut driver;
+                d.fields(at, path, &["name", "allocatable"], |d, field, at, path| {
+                    if field == "name" {
+                        *name = d.symbol(at, path).unwrap_or_default();
+                        return;
+                    }
+                    d.fields(at, path, &["count"], |d, _, at, path| {
+                        *limit = d.int32(at, path, 0..=i32::MAX);
+                    });
+                });
+                drivers.push(driver);
+            });
+        });
+    });
+    CsiNode {
+        name: meta.name,
+        drivers: drivers.into(),
+    }
+}
+
+pub(super) fn csi_driver(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> CsiDriver {
+    let mut driver = CsiDriver {
+        name: meta.name,
+        ..CsiDriver::default()
+    };
+    let known = ["metadata", "spec"];
+    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
+        if part == "spec" {
+            d.fields(at, path, &["storageCapacity"], |d, _, at, path| {
+                driver.checks_capacity = d.boolean(at, path).unwrap_or_default();
+            });
+        }
+    });
+    driver
+}
+
+pub(super) fn csi_storage_capacity(
+    d: &mut Decoder<'_>,
+    root: ValueId,
+    meta: &Meta,
+) -> CsiStorageCapacity {
+    let mut of = CsiStorageCapacity {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        ..CsiStorageCapacity::default()
+    };
+    let known = [
+        "metadata",
+        "storageClassName",
+        "nodeTopology",
+        "capacity",
+        "maximumVolumeSize",
+    ];
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, field, at, path| match field {
+            "storageClassName" => of.class = d.symbol(at, path).unwrap_or_default(),
+            "nodeTopology" => {
+                let read = selector::decode(d, at, path);
+                selector::check(&read, d, at, path);
+                of.node_topology = Some(read);
+            }
+            "capacity" => of.capacity = d.quantity(at, path),
+            "maximumVolumeSize" => of.maximum_volume_size = d.quantity(at, path),
+            _ => {}
+        },
+    );
+    of
+}
+
+pub(super) fn volume_attachment(
+    d: &mut Decoder<'_>,
+    root: ValueId,
+    meta: &Meta,
+) -> VolumeAttachment {
+    let mut attachment = VolumeAttachment {
+        name: meta.name,
+        ..VolumeAttachment::default()
+    };
+    let known = ["metadata", "spec"];
+    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
+        if part != "spec" {
+            return;
+        }
+        let known = ["attacher", "nodeName", "source"];
+        d.fields(at, path, &known, |d, field, at, path| match field {
+            "attacher" => attachment.attacher = d.symbol(at, path).unwrap_or_default(),
+            "nodeName" => attachment.node = d.symbol(at, path).unwrap_or_default(),
+            _ => d.fields(at, path, &["persistentVolumeName"], |d, _, at, path| {
+                attachment.volume = d.symbol(at, path).unwrap_or_default();
+            }),
+        });
+    });
+    attachment
+}

@@ -1,0 +1,218 @@
+//! `VolumeBinding`: the volumes of claims on a node.
+
+use serde_json::{Value, json};
+
+use super::{
+    super::super::{ClusterSnapshot, Node, Pod, fit::Misfit, items, selector},
+    Binding, amount, binding, class_of, named, request, volume_name,
+};
+
+const CONFLICT: &str = "node(s) didn't match PersistentVolume's node affinity";
+const NONE: &str = "node(s) didn't find available persistent volumes to bind";
+const SPACE: &str = "node(s) did not have enough free storage";
+const MISSING: &str = "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)";
+
+/// The volumes that claims get: those that exist, by claim, and the claims for which volumes are made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    pub bind: Vec<(String, String)>,
+    pub provision: Vec<String>,
+}
+
+pub(super) fn misfit(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {
+    let reasons = find(snapshot, node, pod).err()?;
+    Some(Misfit {
+        plugin: "VolumeBinding",
+        unresolvable: true,
+        reasons: reasons.into_iter().map(str::to_owned).collect(),
+        shortages: Vec::new(),
+    })
+}
+
+/// Whether a node has the labels that a volume asks for. Its name is not compared: a term that asks for fields alone
+/// holds everywhere.
+fn reaches(volume: &Value, node: &Node) -> bool {
+    let required = &volume["spec"]["nodeAffinity"]["required"];
+    if required.is_null() {
+        return true;
+    }
+    items(&required["nodeSelectorTerms"]).any(|term| {
+        let expressions: Vec<Value> = items(&term["matchExpressions"]).cloned().collect();
+        let fields = items(&term["matchFields"]).next().is_some();
+        let labels = &node.value["metadata"]["labels"];
+        (!expressions.is_empty() || fields) && selector::all(&expressions, labels)
+    })
+}
+
+/// # Errors
+/// The reasons, in their order.
+pub(super) fn find(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    pod: &Pod,
+) -> Result<Found, Vec<&'static str>> {
+    let claims = named(pod).into_iter();
+    let claims: Vec<&Value> = claims
+        .filter_map(|claim| snapshot.claim(pod, &claim.name))
+        .collect();
+    let of = |kind: Binding| {
+        let claims = claims.iter().copied();
+        let claims = claims.filter(|claim| binding(snapshot, claim) == kind);
+        claims.collect::<Vec<_>>()
+    };
+    let (mut conflict, mut missing) = (false, false);
+    for claim in of(Binding::Bound) {
+        match snapshot.volume(volume_name(claim)) {
+            None => missing = true,
+            Some(volume) => conflict = !reaches(volume, node),
+        }
+        if conflict || missing {
+            break;
+        }
+    }
+    let found = delayed(snapshot, node, &of(Binding::Delayed));
+    let reasons = [
+        (conflict, CONFLICT),
+        (found == Err(NONE), NONE),
+        (found == Err(SPACE), SPACE),
+        (missing, MISSING),
+    ];
+    let reasons = reasons.into_iter().filter(|(is, _)| *is);
+    let reasons: Vec<&str> = reasons.map(|(_, reason)| reason).collect();
+    match found {
+        Ok(found) if reasons.is_empty() => Ok(found),
+        _ => Err(reasons),
+    }
+}
+
+fn name(object: &Value) -> String {
+    object["metadata"]["name"]
+        .as_str()
+        .expect("a name")
+        .to_owned()
+}
+
+fn delayed(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    claims: &[&Value],
+) -> Result<Found, &'static str> {
+    let mut found = Found::default();
+    let (mut to_match, mut to_make): (Vec<&Value>, Vec<&Value>) = (Vec::new(), Vec::new());
+    for claim in claims {
+        let selected = &claim["metadata"]["annotations"]["volume.kubernetes.io/selected-node"];
+        match selected.as_str() {
+            None => to_match.push(claim),
+            Some(selected) if selected == node.name => to_make.push(claim),
+            Some(_) => return Err(NONE),
+        }
+    }
+    to_match.sort_by_key(|claim| request(claim));
+    for claim in to_match {
+        match best(snapshot, node, claim, &found) {
+            Some(volume) => found.bind.push((name(claim), name(volume))),
+            None => to_make.push(claim),
+        }
+    }
+    for claim in to_make {
+        let class = snapshot.class(class_of(claim)).expect("a class");
+        let nobody = class["provisioner"] == "kubernetes.io/no-provisioner";
+        let topologies = &class["allowedTopologies"];
+        let mut terms = items(topologies);
+        let allowed = terms.clone().next().is_none()
+            || terms.any(|term| {
+                items(&term["matchLabelExpressions"]).all(|one| {
+                    let key = one["key"].as_str().expect("a key");
+                    let value = node.label(key);
+                    value.is_some_and(|value| items(&one["values"]).any(|its| its == value))
+                })
+            });
+        if nobody || !allowed {
+            return Err(NONE);
+        }
+        if !has_space(snapshot, node, claim, class) {
+            return Err(SPACE);
+        }
+        found.provision.push(name(claim));
+    }
+    Ok(found)
+}
+
+/// The volume that a claim takes on a node.
+fn best<'a>(
+    snapshot: &'a ClusterSnapshot,
+    node: &Node,
+    claim: &Value,
+    found: &Found,
+) -> Option<&'a Value> {
+    let volumes = snapshot.storage.iter();
+    let volumes = volumes.filter(|object| object["kind"] == "PersistentVolume");
+    let mode = |object: &Value| object["spec"]["volumeMode"].as_str() == Some("Block");
+    let attributes = |object: &Value| {
+        let name = object["spec"]["volumeAttributesClassName"].as_str();
+        name.unwrap_or_default().to_owned()
+    };
+    let reserved = |volume: &Value| {
+        let (of, own) = (&volume["spec"]["claimRef"], &claim["metadata"]);
+        let uid = of["uid"].as_str().unwrap_or_default();
+        of["name"] == own["name"]
+            && of["namespace"] == own["namespace"]
+            && (uid.is_empty() || own["uid"] == uid)
+    };
+    let mut smallest: Option<&Value> = None;
+    for volume in volumes {
+        let spec = &volume["spec"];
+        let free = spec["claimRef"].is_null() || reserved(volume);
+        let taken = found.bind.iter().any(|(_, taken)| *taken == name(volume));
+        if class_of(volume) != class_of(claim)
+            || taken
+            || !free
+            || amount(&spec["capacity"]["storage"]) < request(claim)
+            || mode(volume) != mode(claim)
+            || attributes(volume) != attributes(claim)
+            || !volume["metadata"]["deletionTimestamp"].is_null()
+        {
+            continue;
+        }
+        if !spec["claimRef"].is_null() {
+            return reaches(volume, node).then_some(volume);
+        }
+        let asked = &claim["spec"]["selector"];
+        let has = |wanted: &Value| items(&spec["accessModes"]).any(|mode| mode == wanted);
+        if volume["status"]["phase"] != "Available"
+            || !(asked.is_null() || selector::labels(asked, &volume["metadata"]["labels"]))
+            || !reaches(volume, node)
+            || !items(&claim["spec"]["accessModes"]).all(has)
+        {
+            continue;
+        }
+        let size = |of: &Value| amount(&of["spec"]["capacity"]["storage"]);
+        if smallest.is_none_or(|known| size(volume) < size(known)) {
+            smallest = Some(volume);
+        }
+    }
+    smallest
+}
+
+/// Whether the driver of a class has room for a claim on a node.
+fn has_space(snapshot: &ClusterSnapshot, node: &Node, claim: &Value, class: &Value) -> bool {
+    let driver = class["provisioner"].as_str().expect("a provisioner");
+    let driver = snapshot.stored("CSIDriver", "", driver);
+    let checks = driver.is_some_and(|driver| driver["spec"]["storageCapacity"] == true);
+    if !checks || claim["spec"]["resources"]["requests"]["storage"].is_null() {
+        return true;
+    }
+    snapshot.storage.iter().any(|object| {
+        let size = match &object["maximumVolumeSize"] {
+            Value::Null => &object["capacity"],
+            size => size,
+        };
+        let topology = &object["nodeTopology"];
+        object["kind"] == "CSIStorageCapacity"
+            && object["storageClassName"] == class["metadata"]["name"]
+            && (*topology == json!({})
+                || selector::labels(topology, &node.value["metadata"]["labels"]))
+            && !size.is_null()
+            && amount(size) >= request(claim)
+    })
+}
