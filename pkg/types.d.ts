@@ -45,6 +45,19 @@ export type ApplicationTexts = {
   namespace: string;
 };
 
+/** The version of Kubernetes that an answer assumes, and where it comes from. */
+export type AssumedVersion = {
+  /** The version: the answer is that of its kube-scheduler. */
+  version: KubernetesVersion;
+  /** Where it comes from. */
+  source: VersionSource;
+  /**
+   * The newest minor version that nodes report, where it is older or newer than all modelled ones, such as `1.38`;
+   * `version` is the nearest one. Absent: the nodes' version is modelled, or is not used.
+   */
+  capped?: string;
+};
+
 /**
  * The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
  * because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
@@ -253,6 +266,11 @@ export type ChangeInOtherProfile = {
 export interface ChangeOptions {
   /** What shall come out. */
   want: Want;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** The families of edits that are tried. Default: all. */
   families?: Family[] | undefined;
   /** The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text. */
@@ -515,6 +533,11 @@ export type CompareRecordedAnswer = {
 export interface CompareRecordedOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many of the pods that differ to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of pods that differ to list. Default: `100`. */
@@ -1302,6 +1325,11 @@ export interface DrainOptions {
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods of the node to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of pods of the node to list. Default: `100`. */
@@ -1371,6 +1399,11 @@ export interface EvictAcrossNodesOptions {
   pod: string;
   /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
 }
 
 /**
@@ -1497,6 +1530,11 @@ export interface ExplainNodeOptions {
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
 }
 
 /**
@@ -1525,7 +1563,7 @@ export type Family =
   | "node"
   | "vmConfig";
 
-/** A fault of Kubernetes 1.35. */
+/** A fault of Kubernetes. */
 export type Fault = "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
 
 /** A fault of Kubernetes that decides something in a cycle, and the cycle without it. */
@@ -1574,7 +1612,7 @@ export type Finding = {
   at: FindingPlace;
   /**
    * How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
-   * rejects. `warning`: the text is most likely not what its author meant.
+   * rejects. `warning`: the text is most likely not what its author meant. `info`: good to know.
    */
   severity: Severity;
 } & (
@@ -1609,6 +1647,16 @@ export type Finding = {
       /** The score that a prioritizer names and no `AddOnPlacementScore` of that name has: it counts 0. At most 10. */
       data: UnknownScore;
     }
+  | {
+      code: "quotas-as-before";
+      /** `CapacityScheduling` panics with the assumed version of Kubernetes. */
+      data: QuotasAsBefore;
+    }
+  | {
+      code: "later-change";
+      /** The change, and what of the text it concerns. At most 10. */
+      data: LaterChange;
+    }
 );
 
 /**
@@ -1621,6 +1669,8 @@ export type FindingPlace = "before" | "after";
 export type Findings = {
   /** What to know before you believe the answer, or in addition to it, in the order in which it is shown. */
   findings: Array<Finding>;
+  /** The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods. */
+  kubernetesVersion?: AssumedVersion;
 };
 
 /**
@@ -1781,6 +1831,30 @@ export type KubeletShortage = {
   /** What the node can give in all. */
   allocatable: number;
 };
+
+/** A minor release of Kubernetes whose kube-scheduler is modelled. */
+export type KubernetesVersion = "1.35" | "1.36" | "1.37";
+
+/** Something of the text that a later release of Kubernetes reads otherwise. */
+export type LaterChange = {
+  /** The change. */
+  change: LaterChangeKind;
+  /** The release, such as `1.38`. */
+  version: string;
+  /** The object with the field. */
+  object: ObjectName;
+  /** The path of the field. */
+  path: string;
+  /** The range of the field; `null` if the text does not have it. */
+  range: TextRange | null;
+};
+
+/**
+ * A change of Kubernetes 1.38 (alpha). `empty-spread-selector`: a topology spread constraint with
+ * `labelSelector: {}` counts all pods of the namespace; before, none. `empty-budget-selector`: preemption applies a
+ * `PodDisruptionBudget` with `selector: {}` to every pod of its namespace; before, to none.
+ */
+export type LaterChangeKind = "empty-spread-selector" | "empty-budget-selector";
 
 /** The limits on all nodes. */
 export type LimitsOnNodes = {
@@ -2070,6 +2144,11 @@ export interface MoreOptions {
   pod: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
   most?: number | undefined;
   /** The maximum number of nodes to list, also of `next`. Default: `100`. */
@@ -2364,6 +2443,11 @@ export type NodesAnswer = {
 
 /** Options of `nodes`. */
 export interface NodesOptions {
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of nodes to list. Default: `100`. */
@@ -2964,6 +3048,11 @@ export interface PodsOptions {
   find?: string | undefined;
   /** Only pods on this node. */
   node?: string | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of pods to list. Default: `100`. */
@@ -3277,6 +3366,11 @@ export interface QueueLimitsOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
+  /**
    * The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
    * `LeastAllocated`.
    */
@@ -3314,6 +3408,11 @@ export type QueueNode = {
 export interface QueueOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
    * configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
@@ -3644,10 +3743,23 @@ export type QuotasAnswer = {
   notLookedAt: Array<NotLookedAt>;
 };
 
+/** `CapacityScheduling` panics with the version of Kubernetes that the answer assumes. */
+export type QuotasAsBefore = {
+  /** The version that the answer assumes. */
+  version: KubernetesVersion;
+  /** The latest version with which `CapacityScheduling` works: quotas are answered as with it. */
+  quotasOf: KubernetesVersion;
+};
+
 /** Options of `quotas`. */
 export interface QuotasOptions {
   /** The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
 }
 
 /** The rank of one cluster for every real weight of one prioritizer. */
@@ -4334,6 +4446,11 @@ export interface ScoreNodesOptions {
    */
   profile?: ProfileChoice | undefined;
   /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
+  /**
    * The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
    * of a scorer, best first. `total` turns `defaultProfile` on. Default: `"text"`.
    */
@@ -4684,6 +4801,11 @@ export interface SimulatePodOptions {
   pod: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of nodes to list. Default: `100`. */
@@ -5185,6 +5307,11 @@ export interface SweepOptions {
    * pending.
    */
   pod?: string | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** The resource of which the pod's request is swept: that of its first container that has one. */
   request?: string | undefined;
   /** Whether the pod's priority is swept. Default: `false`. */
@@ -5389,6 +5516,12 @@ export type UseInStatus = {
   /** The charge of the pods of the text, likewise. */
   pods: number;
 };
+
+/**
+ * Where the assumed version of Kubernetes comes from. `option`: the option `kubernetesVersion`. `nodes`: the
+ * newest minor version that nodes report in `status.nodeInfo.kubeletVersion`. `default`: no node reports one.
+ */
+export type VersionSource = "option" | "nodes" | "default";
 
 /** The resources that the load of a VM needs. */
 export type VmAgentState = {
@@ -6278,6 +6411,11 @@ export interface WithoutNodesOptions {
   each?: string | undefined;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of losses to list, and of pods in each. Default: `100`. */
   limit?: number | undefined;
 }

@@ -156,6 +156,7 @@ fn limits_of_each_scorer_side_by_side() {
             {"node": "c", "before": nothing, "after": [nothing, nothing, nothing, nothing]},
         ],
         "notLookedAt": [], "missingInputs": [], "findings": [],
+        "kubernetesVersion": {"version": "1.35", "source": "default"},
     });
     if let Some(answer) = answer.as_object_mut() {
         answer.entry("notLookedAt").or_insert_with(|| json!([]));

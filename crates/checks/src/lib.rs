@@ -8,8 +8,10 @@ mod fields;
 pub mod finding;
 mod incomplete_text;
 mod invalid_field;
+pub mod later_change;
 mod misspelt_field;
 mod quota_fault;
+pub mod quotas_as_before;
 pub mod unknown_score;
 
 use schedscope_objects::diagnostic::Severity;
@@ -29,12 +31,14 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 5] = [
+const CHECKS: [Check; 7] = [
     incomplete_text::CHECK,
     invalid_field::CHECK,
     quota_fault::CHECK,
     misspelt_field::CHECK,
     unknown_score::CHECK,
+    quotas_as_before::CHECK,
+    later_change::CHECK,
 ];
 
 /// The maximum number of facts that a check lists.

@@ -5,12 +5,13 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 use crate::{
     difference::{Comparison, Verdict},
-    pods::{asked, documents, items, key},
+    pods::{asked, documents, items, key, version},
 };
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Line<'a> {
+    kubernetes_version: Option<&'a str>,
     #[serde(borrow)]
     nodes: Vec<&'a RawValue>,
     #[serde(borrow)]
@@ -49,6 +50,7 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
         &json!({ "simulatePod": {
             "pod": key(line.pod)?,
             "profile": "Upstream",
+            "kubernetesVersion": version(line.kubernetes_version),
             "limit": line.nodes.len(),
         } }),
     )

@@ -6,7 +6,7 @@ use schedscope_time::Timestamp;
 
 pub use self::constraints::{
     HostPort, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm,
-    ResizedContainer, TopologySpreadConstraint, WeightedPodAffinityTerm,
+    ResizedContainer, ResizedPod, TopologySpreadConstraint, WeightedPodAffinityTerm,
 };
 use crate::{
     labels::Labels, managed_cluster::Resources, names::Symbol, selector::LabelSelector,

@@ -12,6 +12,7 @@ use schedscope_objects::{
     cluster_context::{Namespace, Service},
     id::{Id, IdVec, NodeId, PodId},
     ids,
+    kubernetes_version::{KubernetesVersion, VersionedRule},
     names::{Names, Symbol},
     node::Node,
     order,
@@ -24,6 +25,7 @@ use crate::{
     amounts::ResourceNames,
     classes::{PodClasses, needs_classes},
     default_profile::ScoringProfile,
+    fit::gates,
     matching::{MatchContext, NamespaceLabels},
     node::{BoundPod, NodeInfo},
     request::Request,
@@ -67,11 +69,13 @@ pub struct SnapshotInput<'a> {
     pub workloads: &'a [Arc<Workload>],
     /// The configurations of schedulers of the text.
     pub configurations: &'a [Arc<SchedulerConfiguration>],
+    /// The release of Kubernetes that is reproduced.
+    pub version: KubernetesVersion,
 }
 
 impl<'a> SnapshotInput<'a> {
     /// The nodes and pods of a text, with the pods that its workloads have still to create.
-    pub fn of(objects: &'a Objects) -> Self {
+    pub fn of(objects: &'a Objects, version: KubernetesVersion) -> Self {
         let missing = objects
             .expansions()
             .into_iter()
@@ -90,6 +94,7 @@ impl<'a> SnapshotInput<'a> {
             services: &objects.services,
             workloads: &objects.workloads,
             configurations: &objects.scheduler_configurations,
+            version,
         }
     }
 }
@@ -125,6 +130,8 @@ pub struct ClusterSnapshot {
     pub services: Vec<Arc<Service>>,
     /// The workloads, by index, for the same purpose.
     pub workloads: Vec<Arc<Workload>>,
+    /// The release of Kubernetes that is reproduced.
+    pub version: KubernetesVersion,
     /// The profiles of the schedulers that are configured.
     pub profiles: Vec<ScoringProfile>,
     /// The classes of equivalent pods; `None` if no pod of the text needs them.
@@ -143,6 +150,7 @@ impl ClusterSnapshot {
     pub fn new(objects: &SnapshotInput<'_>) -> Self {
         let names = objects.names;
         let mut snapshot = Self {
+            version: objects.version,
             resources: ResourceNames::new(names),
             by_name: vec![None; names.len()],
             namespaces: NamespaceLabels::new(objects.namespaces),
@@ -164,9 +172,10 @@ impl ClusterSnapshot {
             snapshot.profiles.push(profile);
         }
         let classes = objects.classes;
+        let on = (classes, objects.version);
         let resources = &mut snapshot.resources;
         for pod in objects.pods {
-            let info = PodInfo::new(classes.admitted(pod), None, classes, resources, names);
+            let info = PodInfo::new(classes.admitted(pod), None, on, resources, names);
             let info = info.configured(&snapshot.profiles, resources);
             snapshot.pods.push(info);
         }
@@ -175,7 +184,7 @@ impl ClusterSnapshot {
             for &number in &missing.numbers {
                 let workload = missing.workload;
                 let replica = Some(Replica { workload, number });
-                let info = PodInfo::new(Arc::clone(&template), replica, classes, resources, names);
+                let info = PodInfo::new(Arc::clone(&template), replica, on, resources, names);
                 let info = info.configured(&snapshot.profiles, resources);
                 snapshot.pods.push(info);
             }
@@ -293,9 +302,14 @@ impl ClusterSnapshot {
                 .node(node)
                 .map_or(PodLocation::Unknown, PodLocation::Node);
             self.put(pod, place, ranked);
-        } else if info.is_live() {
+        } else if info.is_live() && self.holds_nominations(&info.pod) {
             self.nominate(pod, self.node(nominated));
         }
+    }
+
+    /// Whether a nominated pod holds room: one with scheduling gates does not wait in the queue.
+    fn holds_nominations(&self, pod: &Pod) -> bool {
+        self.version.has(VersionedRule::GatedNominations) || gates(pod).is_empty()
     }
 
     fn put(&mut self, pod: PodId, place: PodLocation, ranked: bool) {
@@ -410,7 +424,13 @@ impl ClusterSnapshot {
         let before = self.pods.get(pod).map(|info| info.pod.node);
         self.take(pod);
         self.nominate(pod, None);
-        let info = PodInfo::new(admitted, None, classes, &mut self.resources, names);
+        let info = PodInfo::new(
+            admitted,
+            None,
+            (classes, self.version),
+            &mut self.resources,
+            names,
+        );
         let mut info = info.configured(&self.profiles, &self.resources);
         let is_known = match &mut self.classes {
             Some(classes) => classes.learn(pod, &mut info, names),

@@ -5,7 +5,7 @@ use schedscope_checks::{
     finding::Finding,
     findings,
 };
-use schedscope_objects::pod::Pod;
+use schedscope_objects::{kubernetes_version::AssumedVersion, pod::Pod};
 
 use crate::{Scenario, questions::Subject};
 
@@ -25,6 +25,16 @@ pub(crate) enum RestsOn {
 }
 
 impl Scenario {
+    /// The version of Kubernetes that an answer about pods assumes; `None`: the answer is not about pods.
+    pub(crate) fn version_of(&mut self, rests_on: RestsOn, of: &Subject) -> Option<AssumedVersion> {
+        let is_of_pods = match rests_on {
+            RestsOn::Pods | RestsOn::Quotas => true,
+            RestsOn::WhatIf => of.pod.is_some() && !of.of_vms,
+            RestsOn::Decision | RestsOn::Vms => false,
+        };
+        is_of_pods.then(|| self.assumed_version(of.version))
+    }
+
     /// The findings about an answer, in the order in which they are shown.
     pub(crate) fn findings(&mut self, rests_on: RestsOn, of: &Subject) -> Vec<Finding> {
         let encoding = self.encoding;
@@ -32,7 +42,7 @@ impl Scenario {
             RestsOn::WhatIf if of.of_vms => self.findings(RestsOn::Vms, of),
             RestsOn::WhatIf if of.pod.is_some() => self.findings(RestsOn::Quotas, of),
             RestsOn::Pods | RestsOn::Quotas => {
-                let (desk, reader) = self.desk_and_reader();
+                let (desk, reader) = self.desk_and_reader(of.version);
                 let needs = &desk.needs;
                 let lacks_class = |pod: &Pod| needs.lacks_class(pod);
                 let about = About::Pods(Pods {

@@ -244,7 +244,7 @@ fn counted<'n>(counts: &FxHashMap<Symbol, u32>, names: &'n Names) -> Vec<&'n str
 impl Scenario {
     /// The missing objects that an answer about the pending pods depends on. O(pods).
     pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
-        let (desk, objects) = self.desk();
+        let (desk, objects) = self.desk(None);
         let pending = desk.snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
         let asks = Asks {
             scores: Scored::All,

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use schedscope_answers::not_looked_at::NotLookedAt;
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
+    kubernetes_version::KubernetesVersion,
     names::{Names, Symbol},
     node::Node,
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
@@ -96,10 +97,11 @@ impl Scenario {
 pub(super) fn of_pod(
     reader: &Reader,
     pod: &PodInfo,
-    (answer, feasible): (TouchedAnswer, usize),
+    (answer, feasible, version): (TouchedAnswer, usize, KubernetesVersion),
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
-    let mut rows = touching(reader, answer, encoding, |pods, objects| {
+    let of = (answer, version);
+    let mut rows = touching(reader, of, encoding, |pods, objects| {
         pods.add(pod, objects);
     });
     if feasible > enough_nodes(reader, pod) {
@@ -160,7 +162,8 @@ pub(super) fn of_scheduled(
     encoding: Encoding,
 ) -> Vec<NotLookedAt> {
     let scheduled = || snapshot.pods.iter().filter(|pod| is_of(pod));
-    let mut rows = touching(reader, TouchedAnswer::Queue, encoding, |pods, objects| {
+    let of = (TouchedAnswer::Queue, snapshot.version);
+    let mut rows = touching(reader, of, encoding, |pods, objects| {
         scheduled().for_each(|pod| pods.add(pod, objects));
     });
     let nodes = snapshot.nodes.len();
@@ -187,13 +190,13 @@ pub(super) fn of_all(
 
 fn touching(
     reader: &Reader,
-    answer: TouchedAnswer,
+    (answer, version): (TouchedAnswer, KubernetesVersion),
     encoding: Encoding,
     add: impl FnOnce(&mut ScheduledPods, &Objects),
 ) -> Vec<NotLookedAt> {
     let places = reader.not_looked_at();
     let places: Vec<_> = places
-        .filter(|place| place.rule.reason.answers().contains(&answer))
+        .filter(|place| place.rule.reason.answers().contains(&answer) && place.rule.is_of(version))
         .collect();
     // The pods are collected only if a row may exist.
     if places.is_empty() {

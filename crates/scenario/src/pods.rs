@@ -26,6 +26,7 @@ use schedscope_answers::{
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
     id::{Id, PodId},
+    kubernetes_version::{AssumedVersion, KubernetesVersion},
     names::Names,
     not_looked_at::TouchedAnswer,
     objects::Objects,
@@ -50,6 +51,7 @@ use crate::{
     missing::{Asks, Needs, Scored, computed_budgets, of_nodes, of_pods},
     not_looked_at::{of_all, of_pod},
     playing::{Played, Playing, Turns, WAITS},
+    whatif::World,
 };
 
 /// The pods and usage counted from the text, updated when it changes.
@@ -57,6 +59,7 @@ use crate::{
 /// INVARIANT: `snapshot` and `ledger` equal those computed from all objects.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
+    version: KubernetesVersion,
     pub(super) snapshot: ClusterSnapshot,
     pub(super) ledger: Ledger,
     pub(super) budgets: Budgets,
@@ -97,7 +100,7 @@ impl Desk {
         self.forget_queues();
         let mut changed = changed.iter().map(|index| PodId::new(*index as usize));
         if self.epoch != Some(journal.epoch) || !changed.all(|pod| self.recount(pod, objects)) {
-            self.snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+            self.snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, self.version));
             self.ledger = Ledger::new(&objects.quotas, &mut self.snapshot, &objects.names);
             self.budgets = Budgets::new(objects);
             self.needs = Needs::of(objects);
@@ -260,23 +263,83 @@ fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {
     (cycle.outcome.clone(), victims.unwrap_or_default())
 }
 
-impl Scenario {
-    /// The counts for the current text.
-    pub(super) fn desk(&mut self) -> (&mut Desk, &Objects) {
-        let objects = self.reader.objects();
-        self.desk.follow(objects);
-        (&mut self.desk, objects)
+/// The counts of the text, one for each release of Kubernetes that questions are about.
+#[derive(Debug, Default)]
+pub(super) struct Desks {
+    desks: Vec<Desk>,
+    /// The version for questions that do not name one; `None`: the nodes say.
+    chosen: Option<KubernetesVersion>,
+    /// What the nodes say, and the epoch of the nodes that it comes from.
+    of_nodes: Option<(u64, AssumedVersion)>,
+}
+
+impl Desks {
+    /// The version that a question assumes; `option`: that of its options. O(nodes) after they changed.
+    fn assumed(&mut self, option: Option<KubernetesVersion>, objects: &Objects) -> AssumedVersion {
+        if option.or(self.chosen).is_some() {
+            return AssumedVersion::new(option.or(self.chosen), &[]);
+        }
+        let epoch = objects.pod_journal.epoch;
+        let known = self.of_nodes.take().filter(|(known, _)| *known == epoch);
+        let known = known.unwrap_or_else(|| (epoch, AssumedVersion::new(None, &objects.nodes)));
+        self.of_nodes.insert(known).1.clone()
     }
 
-    /// The counts for the current text, and the reader.
-    pub(super) fn desk_and_reader(&mut self) -> (&mut Desk, &Reader) {
-        self.desk.follow(self.reader.objects());
-        (&mut self.desk, &self.reader)
+    /// The counts for the current text.
+    fn of(&mut self, option: Option<KubernetesVersion>, objects: &Objects) -> &mut Desk {
+        let AssumedVersion { version, .. } = self.assumed(option, objects);
+        // Those of a former text are not used again.
+        let epoch = Some(objects.pod_journal.epoch);
+        self.desks
+            .retain(|desk| desk.version == version || desk.epoch == epoch);
+        let known = self.desks.iter().position(|desk| desk.version == version);
+        let at = known.unwrap_or(self.desks.len());
+        if known.is_none() {
+            self.desks.push(Desk {
+                version,
+                ..Desk::default()
+            });
+        }
+        let desk = &mut self.desks[at];
+        desk.follow(objects);
+        desk
+    }
+}
+
+impl Scenario {
+    /// Sets the version of Kubernetes that questions about pods assume if their options do not name one. `None`: the
+    /// newest one that nodes report.
+    pub fn assume_version(&mut self, version: Option<KubernetesVersion>) {
+        if self.desks.chosen != version {
+            self.desks.chosen = version;
+            // What-ifs in progress are of the version before.
+            self.world = World::default();
+        }
+    }
+
+    /// The version of Kubernetes that a question assumes; `option`: that of its options.
+    pub(super) fn assumed_version(&mut self, option: Option<KubernetesVersion>) -> AssumedVersion {
+        self.desks.assumed(option, self.reader.objects())
+    }
+
+    /// The counts for the current text, for a version of Kubernetes; `None`: the one that is assumed.
+    pub(super) fn desk(&mut self, version: Option<KubernetesVersion>) -> (&mut Desk, &Objects) {
+        let objects = self.reader.objects();
+        (self.desks.of(version, objects), objects)
+    }
+
+    /// The same, and the reader.
+    pub(super) fn desk_and_reader(
+        &mut self,
+        version: Option<KubernetesVersion>,
+    ) -> (&mut Desk, &Reader) {
+        let desk = self.desks.of(version, self.reader.objects());
+        (desk, &self.reader)
     }
 
     /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
-        let (desk, objects) = self.desk();
+        let (desk, objects) = self.desk(options.kubernetes_version);
         let mut quotas = counted(objects, None);
         let refused = refused_pods(&desk.snapshot, &mut quotas, &objects.names);
         list::pods(&desk.snapshot, objects, &refused, options)
@@ -285,7 +348,7 @@ impl Scenario {
     /// Lists the nodes, a page at a time. O(nodes).
     pub fn nodes(&mut self, options: &NodesOptions) -> NodesAnswer {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let mut answer = list::nodes(&desk.snapshot, reader.objects(), options);
         answer.missing_inputs = of_nodes(reader.objects(), &desk.needs);
         answer.not_looked_at = of_all(reader, TouchedAnswer::Nodes, encoding);
@@ -301,13 +364,13 @@ impl Scenario {
         options: &ScoreNodesOptions,
     ) -> Result<ScoreNodesAnswer, QuestionError> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let asked = (options.pod.as_str(), Profile::default());
         let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
         let mut answer = desk.without(asked, objects, |snapshot, _, (_, needs), pod| {
             let mut answer = score_nodes(snapshot, pod, &objects.names, options);
-            let of = (TouchedAnswer::ScoreNodes, answer.feasible);
+            let of = (TouchedAnswer::ScoreNodes, answer.feasible, snapshot.version);
             answer.not_looked_at = of_pod(reader, pod, of, encoding);
             let asks = Asks {
                 scores: Scored::all_if(answer.feasible > 1 && answer.default_profile.is_some()),
@@ -331,7 +394,7 @@ impl Scenario {
         options: &SimulatePodOptions,
     ) -> Result<SimulatePodAnswer, QuestionError> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;
         let profile = options.profile.of_pods();
@@ -346,7 +409,11 @@ impl Scenario {
             let mut answer = answer(snapshot, ledger, pod, (&cycle, &marks), names, options);
             let verdict = &names[needs.verdict(&pod.pod)];
             answer.recorded_verdict = marks.contradicted(pod, &cycle, verdict);
-            let of = (TouchedAnswer::SimulatePod, answer.feasible);
+            let of = (
+                TouchedAnswer::SimulatePod,
+                answer.feasible,
+                snapshot.version,
+            );
             answer.not_looked_at = of_pod(reader, pod, of, encoding);
             let asks = Asks {
                 scores: Scored::all_if(answer.feasible > 1),
@@ -387,7 +454,7 @@ impl Scenario {
         options: &ExplainNodeOptions,
     ) -> Result<ExplainNodeAnswer, QuestionError> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;
         let node = desk
@@ -409,7 +476,8 @@ impl Scenario {
             );
             let place = (node, options.profile.of_pods());
             let mut answer = explain(snapshot, ledger, budgets, pod, &cycle, names, place)?;
-            answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::ExplainNode, 0), encoding);
+            let of = (TouchedAnswer::ExplainNode, 0, snapshot.version);
+            answer.not_looked_at = of_pod(reader, pod, of, encoding);
             answer.missing_inputs =
                 of_pods(objects, needs, once(pod), evicting(!answer.pods.is_empty()));
             Some(answer)
@@ -424,16 +492,18 @@ impl Scenario {
     pub fn evict_across_nodes(
         &mut self,
         asked: (&str, Profile),
+        version: Option<KubernetesVersion>,
     ) -> Result<EvictAcrossNodesAnswer, QuestionError> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(version);
         let objects = reader.objects();
         let names = &objects.names;
         desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let admission = admit(snapshot, ledger, pod);
             let found = evict_across_nodes(snapshot, ledger, budgets, pod, &admission, names);
             let mut answer = cross_node(found, snapshot, pod, names);
-            answer.not_looked_at = of_pod(reader, pod, (TouchedAnswer::SimulatePod, 0), encoding);
+            let of = (TouchedAnswer::SimulatePod, 0, snapshot.version);
+            answer.not_looked_at = of_pod(reader, pod, of, encoding);
             answer.missing_inputs = of_pods(objects, needs, once(pod), evicting(answer.possible));
             answer
         })
@@ -442,7 +512,7 @@ impl Scenario {
     /// Lists all quotas, with the ranges of their findings.
     pub fn quotas(&mut self, options: &QuotasOptions) -> QuotasAnswer {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         desk.ledger.read_as(options.profile.of_pods());
         let mut report = report(&desk.snapshot, &desk.ledger, reader.objects());
         for lint in report.quota_diagnostics.iter_mut().take(LOCATED) {

@@ -1,6 +1,7 @@
 /** What a person must know before believing an answer, around its sentence: the same for all commands. */
 import type { DecisionSummary } from "../../types.js";
 import { assumptions, type Caveat, isBefore } from "../words/caveat.js";
+import { kubernetesText } from "../words/kubernetes.js";
 import type { Caveated } from "../words/pod-caveats.js";
 import { counted } from "../words/number.js";
 import { comparedText, isSame } from "../words/placement.js";
@@ -27,9 +28,10 @@ export function showCaveats(caveats: Caveat[], answer: Caveated, isWide: boolean
     moreOf(details.length - shown.length);
   }
   say();
+  if (answer.kubernetesVersion !== undefined) out.line(`As in ${kubernetesText(answer.kubernetesVersion)}.`, "quiet");
   for (const words of assumptions(answer)) out.line(words, "quiet");
-  for (const { message, details } of after) {
-    out.line(message, "warning");
+  for (const { message, details, after: adds } of after) {
+    out.line(message, adds === true ? "quiet" : "warning");
     const shown = isWide ? details : details.slice(0, mostPlaces);
     for (const detail of shown) out.line(`  ${detail}`, "quiet");
     moreOf(details.length - shown.length);

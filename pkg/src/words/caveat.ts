@@ -26,7 +26,8 @@ export interface Caveat {
   /**
    * `incomplete-text`: a part of the text cannot be read. `invalid-field`: a field that the answer rests on is
    * invalid. `quota-fault`: a quota that it rests on is misconfigured. `misspelt-field`: one is misspelt and ignored.
-   * `unknown-score`: a prioritizer names a score that no add-on reports.
+   * `unknown-score`: a prioritizer names a score that no add-on reports. `quotas-as-before`: quotas are answered as with
+   * an earlier version of Kubernetes. `later-change`: a later version reads something of the text otherwise.
    * `cel-skipped`: CEL was not evaluated on all clusters.
    * `missing-input`: the text lacks objects that the answer depends on. `applications-deleted`: the decision is
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
@@ -59,6 +60,8 @@ export interface Caveat {
   further?: string;
   /** More about it, each in lower case without a full stop. */
   details: string[];
+  /** It adds to the answer, and stands behind it. */
+  after?: true;
 }
 
 /** What sentences about every answer are made from. */
@@ -78,7 +81,8 @@ export function caveatsAround(answer: Answered, faults: Caveat[], differences: C
   const found = (at: FindingPlace): Caveat[] => {
     const findings = (answer.findings ?? []).filter((finding) => finding.at === at);
     const codes = [...new Set(findings.map(({ code }) => code))].filter((code) => !shownElsewhere.has(code));
-    return codes.flatMap((code) => findingCaveats(answer, code));
+    const caveats = codes.flatMap((code) => findingCaveats(answer, code));
+    return at === "before" ? caveats : caveats.map((caveat) => ({ ...caveat, after: true as const }));
   };
   return [
     ...findingCaveats(answer, "invalid-field"),
@@ -94,8 +98,9 @@ export function caveatsAround(answer: Answered, faults: Caveat[], differences: C
 /** Each surface shows what cannot be read itself, before all else; invalid fields are first here. */
 const shownElsewhere: ReadonlySet<Code> = new Set<Code>(["incomplete-text", "invalid-field"]);
 
-/** Whether a sentence stands before the answer; what is not looked at stands behind it. */
-export const isBefore = ({ code }: Caveat): boolean => code !== "not-looked-at";
+/** Whether a sentence stands before the answer; what is not looked at, and what adds to the answer, stand behind it. */
+export const isBefore = ({ code, after }: Pick<Caveat, "code" | "after">): boolean =>
+  code !== "not-looked-at" && after !== true;
 
 /** What is in the text and cannot be read is not lacking: that is said before. */
 function missingCaveats({ missingInputs, findings = [] }: Pick<Answered, "missingInputs" | "findings">): Caveat[] {

@@ -26,7 +26,13 @@ impl ClusterSnapshot {
         let workload = of.replica.map_or(u32::MAX, |replica| replica.workload);
         let replica = Some(Replica { workload, number });
         let template = classes.admitted(template);
-        let info = PodInfo::new(template, replica, classes, &mut self.resources, names);
+        let info = PodInfo::new(
+            template,
+            replica,
+            (classes, self.version),
+            &mut self.resources,
+            names,
+        );
         let mut info = info.configured(&self.profiles, &self.resources);
         let id = PodId::new(self.pods.len());
         let is_known = match &mut self.classes {

@@ -76,6 +76,8 @@ fn decode_status<'a>(
         "startTime",
         "containerStatuses",
         "initContainerStatuses",
+        "resources",
+        "allocatedResources",
         "conditions",
     ];
     d.fields(at, path, &known, |d, field, at, path| match field {
@@ -87,6 +89,7 @@ fn decode_status<'a>(
         }
         "nominatedNodeName" => pod.nominated = d.symbol(at, path).unwrap_or_default(),
         "startTime" => pod.started = d.time(at, path),
+        "resources" | "allocatedResources" => resize.decode_whole(d, (field, at), path),
         "conditions" => {
             resize.conditions = Some(at);
             pod.preempted = is_preempted(d, at);
@@ -133,6 +136,23 @@ fn volumes(d: &mut Decoder<'_>, volumes: ValueId) -> Box<[PodVolume]> {
         Some(PodVolume { name, source })
     });
     found.collect()
+}
+
+/// Reads the images that are mounted as volumes.
+fn image_volumes(pod: &mut Pod, d: &mut Decoder<'_>, volumes: ValueId) {
+    if d.tree.kind(volumes) != ValueKind::Sequence {
+        return;
+    }
+    let items = d.tree.items(volumes);
+    let images = items.filter_map(|item| d.get(item, "image"));
+    let images: Vec<ValueId> = images
+        .filter(|at| d.tree.kind(*at) == ValueKind::Mapping)
+        .collect();
+    let images = images.into_iter().map(|at| symbol_of(d, at, "reference"));
+    let images: Vec<Symbol> = images.filter(|image| !image.is_empty()).collect();
+    if !images.is_empty() {
+        pod.constraints.get_or_insert_default().image_volumes = images.into();
+    }
 }
 
 /// The text of a field; empty if absent.
@@ -283,6 +303,7 @@ pub(super) fn decode_spec(
         "volumes" => {
             pod.has_empty_dir = has_empty_dir(d, at);
             pod.volumes = volumes(d, at);
+            image_volumes(pod, d, at);
         }
         _ => pod.tolerations = tolerations(d, at, path),
     });

@@ -86,7 +86,7 @@ impl Scenario {
     /// Schedules the pending pods one after another.
     pub fn queue(&mut self, options: &QueueOptions) -> QueueAnswer {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         desk.played(objects, options);
         desk.ledger.read_as(options.profile.of_pods());
@@ -114,7 +114,7 @@ impl Scenario {
         options: &QueueOptions,
         steps: usize,
     ) -> Option<Progress> {
-        let (desk, objects) = self.desk();
+        let (desk, objects) = self.desk(options.kubernetes_version);
         desk.play_on(objects, options, steps).map(Progress::new)
     }
 
@@ -125,7 +125,7 @@ impl Scenario {
             limit: 0,
             ..options.queue.clone()
         });
-        let (desk, objects) = self.desk();
+        let (desk, objects) = self.desk(options.queue.kubernetes_version);
         desk.ledger.read_as(options.queue.profile.of_pods());
         let moment = desk.known(&options.queue).and_then(|played| {
             let before = (&desk.snapshot, &desk.ledger);
@@ -142,7 +142,7 @@ impl Scenario {
     pub fn queue_limits(&mut self, options: &QueueLimitsOptions) -> QueueLimitsAnswer {
         let encoding = self.encoding;
         let queues = options.queues();
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         for queue in &queues {
             desk.played(reader.objects(), queue);
         }
@@ -164,7 +164,7 @@ impl Scenario {
         steps: usize,
     ) -> Option<Progress> {
         let queues = options.queues();
-        let (desk, objects) = self.desk();
+        let (desk, objects) = self.desk(options.kubernetes_version);
         let mut played = 0;
         for (at, queue) in queues.iter().enumerate() {
             if let Some((done, of)) = desk.play_on(objects, queue, steps) {

@@ -30,7 +30,12 @@ pub use options::{
 };
 use std::collections::BTreeMap;
 
-use schedscope_objects::misspelt::{clip, clip_to, nearest};
+use schedscope_checks::finding::Findings;
+use schedscope_objects::{
+    kubernetes_version::KubernetesVersion,
+    misspelt::{clip, clip_to, nearest},
+    word::Word as _,
+};
 use schedscope_options::{
     Key, Options, read,
     scalar::without_position,
@@ -68,6 +73,8 @@ pub(crate) struct Subject {
     pub(crate) of_vms: bool,
     /// The index of the placement that it decides.
     pub(crate) placement: Option<usize>,
+    /// The version of Kubernetes that its options name.
+    pub(crate) version: Option<KubernetesVersion>,
 }
 
 /// Computes a part of the run that an answer requires.
@@ -123,9 +130,14 @@ impl Asked<'_> {
                 .filter_map(|one| one.get(name));
             found.find(|value| value.get() != "null")
         };
-        let pod = has("pod").map(|pod| serde_json::from_str(pod.get()));
+        let text = |value: &RawValue| serde_json::from_str::<String>(value.get()).ok();
+        // A step of a queue has the options of its queue.
+        let queue = fields(options.get("queue").copied());
+        let version = has("kubernetesVersion").or_else(|| queue.get("kubernetesVersion"));
+        let version = version.and_then(|version| text(version));
         Subject {
-            pod: pod.and_then(Result::ok),
+            pod: has("pod").and_then(|pod| text(pod)),
+            version: version.and_then(|version| KubernetesVersion::of(&version)),
             of_vms: OF_VMS.iter().any(|name| has(name).is_some()),
             placement: None,
         }
@@ -230,9 +242,13 @@ impl Scenario {
             {
                 subject.placement = self.placement_index(placement.as_ref()).ok();
             }
-            let findings = to_json(&self.findings(rests_on, &subject));
+            let findings = to_json(&Findings {
+                kubernetes_version: self.version_of(rests_on, &subject),
+                findings: self.findings(rests_on, &subject),
+            });
+            let findings = findings.strip_suffix('}').unwrap_or_default();
             let comma = if fields == "}" { "" } else { "," };
-            Ok(format!("{{\"findings\":{findings}{comma}{fields}"))
+            Ok(format!("{findings}{comma}{fields}"))
         })
     }
 

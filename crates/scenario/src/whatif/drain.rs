@@ -1,6 +1,7 @@
 //! A drained node.
 
 use schedscope_answers::whatif::drain::{DrainAnswer, DrainOptions, drain_answer};
+use schedscope_objects::kubernetes_version::AssumedVersion;
 use schedscope_whatif::pods::drain::Draining;
 
 use super::works::{LongQuestion, Work};
@@ -12,7 +13,10 @@ use crate::{
 
 impl Scenario {
     pub(super) fn drain_work(&mut self, options: &DrainOptions) -> Result<Work, QuestionError> {
-        let drain = Draining::drain(self.reader.objects(), &options.node, &options.settings());
+        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
+        let settings = options.settings();
+        let settings = (&settings, version);
+        let drain = Draining::drain(self.reader.objects(), &options.node, settings);
         let drain = drain.ok_or_else(|| QuestionError::NoNode(options.node.clone()))?;
         Ok(Work::Drain(Box::new(drain)))
     }
@@ -29,7 +33,7 @@ impl Scenario {
             _ => return Err(QuestionError::NoDecision),
         };
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let mut answer = drain_answer(&drained, &objects.names, options);
         answer.not_looked_at = of_queue(reader, &drained.snapshot, encoding);

@@ -26,7 +26,7 @@ use crate::{
 impl Scenario {
     pub(super) fn more_work(&mut self, options: &MoreOptions) -> Result<Work, QuestionError> {
         let no_pod = || QuestionError::NoPod(options.pod.clone());
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let pod = desk.snapshot.pod(&options.pod, &objects.names);
         let pod = pod.ok_or_else(no_pod)?;
@@ -50,7 +50,7 @@ impl Scenario {
             return Err(QuestionError::NoDecision);
         };
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;
         let no_pod = || QuestionError::NoPod(options.pod.clone());
@@ -71,6 +71,7 @@ impl Scenario {
             let asked = SimulatePodOptions {
                 pod: String::new(),
                 profile: options.profile,
+                kubernetes_version: options.kubernetes_version,
                 offset: 0,
                 limit: options.limit,
             };
@@ -84,7 +85,7 @@ impl Scenario {
         let mut answer = more_answer(&found, next, names, options);
         let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
         let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
-        let of = (TouchedAnswer::SimulatePod, feasible);
+        let of = (TouchedAnswer::SimulatePod, feasible, desk.snapshot.version);
         answer.other_schedulers = other_schedulers(&desk.snapshot, info, names);
         answer.default_requests = defaults(objects, &desk.snapshot, &options.pod);
         answer.volumes = volume_names(info, names);

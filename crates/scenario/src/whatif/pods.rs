@@ -13,7 +13,11 @@ use schedscope_answers::{
     },
 };
 use schedscope_objects::{
-    id::PodId, not_looked_at::TouchedAnswer, objects::Objects, profile::Profile,
+    id::PodId,
+    kubernetes_version::{AssumedVersion, KubernetesVersion},
+    not_looked_at::TouchedAnswer,
+    objects::Objects,
+    profile::Profile,
 };
 use schedscope_quota::cycle::Cycle;
 use schedscope_whatif::{
@@ -28,8 +32,12 @@ use crate::{
 };
 
 /// Counts all objects again, and simulates the cycle of a pod.
-fn counted(objects: &Objects, pod: &str, profile: Profile) -> Option<(PodWorld, Cycle)> {
-    let mut world = PodWorld::new(objects, pod, profile)?;
+fn counted(
+    objects: &Objects,
+    pod: &str,
+    reading: (Profile, KubernetesVersion),
+) -> Option<(PodWorld, Cycle)> {
+    let mut world = PodWorld::new(objects, pod, reading)?;
     let cycle = world.cycle(&objects.names)?;
     Some((world, cycle))
 }
@@ -93,7 +101,7 @@ impl Scenario {
         if want == PodWant::default() {
             return Err(invalid("change.want: nothing is wanted of the pod"));
         }
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let names = &reader.objects().names;
         for pod in std::iter::once(key).chain(want.spares.as_deref()) {
             let found = desk.snapshot.pod(pod, names);
@@ -115,19 +123,22 @@ impl Scenario {
         let encoding = self.encoding;
         let key = options.want.pod.clone().unwrap_or_default();
         let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
-        let (desk, reader) = self.desk_and_reader();
+        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let id = desk.snapshot.pod(&key, &objects.names);
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
         let info = info.ok_or_else(|| no_pod(&key))?;
         let object = info.object(objects);
-        let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
+        let of = (TouchedAnswer::SimulatePod, 0, desk.snapshot.version);
+        let not_looked_at = of_pod(reader, info, of, encoding);
         let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
         let recorded_verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
         let input = &mut self.world.of(&self.reader).input;
         let found = result.search.so_far();
         let want = want_of(&options.want);
         let profile = options.decide.profile.of_pods();
+        let reading = (profile, version);
         // Simulates each change once more, to report how the cycle ends, also under the other profile.
         let mut changes = Vec::new();
         // The choice between nodes affects whether a change works only if `want` names a node.
@@ -137,7 +148,7 @@ impl Scenario {
                 && let objects = input.objects()
                 && let Some((mut world, cycle)) = result
                     .verified(&found.edits)
-                    .or_else(|| counted(objects, &key, profile))
+                    .or_else(|| counted(objects, &key, reading))
             {
                 // Scores chose between several nodes.
                 is_scored |= cycle.choice.is_some();
@@ -151,7 +162,7 @@ impl Scenario {
                     input.undo();
                     let is_made = rest.is_empty() || input.apply(&rest);
                     is_made
-                        .then(|| PodWorld::new(input.objects(), &key, profile))
+                        .then(|| PodWorld::new(input.objects(), &key, reading))
                         .flatten()
                 };
                 let anew = made_anew(input.objects(), counted, (profile, &want), &released);
@@ -169,7 +180,7 @@ impl Scenario {
                 || result.evicts
                 || changes.iter().any(|(_, after, ..)| evicts(after)),
         };
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
         let info = info.ok_or_else(|| no_pod(&key))?;
         let missing_inputs = of_pods(reader.objects(), &desk.needs, once(info), asks);

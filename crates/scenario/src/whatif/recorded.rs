@@ -31,7 +31,7 @@ impl Scenario {
             return Err(QuestionError::NoDecision);
         };
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);
         answer.not_looked_at = of_scheduled(reader, &found.snapshot, is_asked, encoding);

@@ -11,7 +11,7 @@ use schedscope_answers::{
         sweep::{SweepAnswer, SweepInterval, SweptParameter},
     },
 };
-use schedscope_objects::not_looked_at::TouchedAnswer;
+use schedscope_objects::{kubernetes_version::AssumedVersion, not_looked_at::TouchedAnswer};
 use schedscope_quota::cycle::CycleOutcome;
 use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodStretch, PodSweep};
 
@@ -64,8 +64,10 @@ impl Scenario {
     pub(super) fn sweep_pod_work(&mut self, options: &SweepOptions) -> Result<Work, QuestionError> {
         let (parameter, _) = Self::swept_of_pod(options)?;
         let key = options.pod.as_deref().unwrap_or_default();
+        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
         let objects = self.reader.objects();
-        let sweep = PodSweep::new(objects, key, parameter, options.decide.profile.of_pods());
+        let reading = (options.decide.profile.of_pods(), version);
+        let sweep = PodSweep::new(objects, key, parameter, reading);
         let sweep = sweep.map_err(|why| match why {
             NotSwept::NoPod => QuestionError::NoPod(key.to_owned()),
             NotSwept::NoQuota => unknown::quota(objects, options.quota.as_deref(), key),
@@ -89,7 +91,7 @@ impl Scenario {
         let (parameter, name) = Self::swept_of_pod(options)?;
         let encoding = self.encoding;
         let key = options.pod.clone().unwrap_or_default();
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let id = desk.snapshot.pod(&key, &objects.names);
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
@@ -106,7 +108,8 @@ impl Scenario {
                 .iter()
                 .any(|stretch| !stretch.end.victims.is_empty()),
         };
-        let not_looked_at = of_pod(reader, info, (TouchedAnswer::SimulatePod, 0), encoding);
+        let of = (TouchedAnswer::SimulatePod, 0, desk.snapshot.version);
+        let not_looked_at = of_pod(reader, info, of, encoding);
         let missing_inputs = of_pods(objects, &desk.needs, once(info), asks);
         let other_schedulers = other_schedulers(&desk.snapshot, info, &objects.names);
         let names = &self.reader.objects().names;

@@ -4,7 +4,12 @@ use schedscope_answers::whatif::{
     drain::{DrainOptions, drain_answer},
     without_nodes::{NodeLoss, WithoutNodesAnswer, WithoutNodesOptions},
 };
-use schedscope_objects::{names::Symbol, objects::Objects, order};
+use schedscope_objects::{
+    kubernetes_version::{AssumedVersion, KubernetesVersion},
+    names::Symbol,
+    objects::Objects,
+    order,
+};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_whatif::pods::drain::{Drained, Draining, by_label};
 
@@ -26,6 +31,7 @@ const NODE: &str = "node";
 #[derive(Debug)]
 pub(super) struct LosingNodes {
     asked: DrainOptions,
+    version: KubernetesVersion,
     gone: Vec<(String, Vec<Symbol>)>,
     /// Whether the losses are the values of a label, or all nodes.
     is_each: bool,
@@ -54,7 +60,10 @@ impl LosingNodes {
                 break;
             };
             let is_first = self.losses.is_empty();
-            let begin = || Draining::lose(objects, nodes, &self.asked.settings(), is_first);
+            let begin = || {
+                let settings = self.asked.settings();
+                Draining::lose(objects, nodes, (&settings, self.version), is_first)
+            };
             let mut queue = self.queue.take().unwrap_or_else(begin);
             let before = queue.progress().0;
             if !queue.advance(names, left) {
@@ -96,13 +105,16 @@ impl Scenario {
         &mut self,
         options: &WithoutNodesOptions,
     ) -> Result<Work, QuestionError> {
+        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
         let losing = LosingNodes {
             asked: DrainOptions {
                 node: String::new(),
                 profile: options.profile,
+                kubernetes_version: options.kubernetes_version,
                 offset: 0,
                 limit: options.limit,
             },
+            version,
             is_each: options.each.is_some(),
             gone: nodes_gone(self.reader.objects(), options)?,
             queue: None,
@@ -132,7 +144,7 @@ impl Scenario {
         let mut losses = found.losses.clone();
         let (mut not_looked_at, mut missing_inputs) = (Vec::new(), Vec::new());
         if let Some(snapshot) = &found.first {
-            let (desk, reader) = self.desk_and_reader();
+            let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
             not_looked_at = of_queue(reader, snapshot, encoding);
             let pending = snapshot.pods.iter().filter(|pod| pod.is_to_schedule());
             let asks = Asks {
