@@ -113,7 +113,7 @@ function boundParts(bound: number, depending: number): string {
 }
 
 /**
- * `A fault of Kubernetes 1.35 plays a part in steps 2 and 4. At step 3 the order of equal pods or nodes decides what is
+ * `A fault of Kubernetes plays a part in steps 2 and 4. At step 3 the order of equal pods or nodes decides what is
  * evicted.` Empty where neither is so; it says how many steps were looked at.
  */
 export function hangingText(queue: Pick<QueueAnswer, "hanging" | "stepsTotal" | "profile">): string {
@@ -122,7 +122,7 @@ export function hangingText(queue: Pick<QueueAnswer, "hanging" | "stepsTotal" | 
   // What today's scheduler does otherwise is said before the answer.
   const faults = queue.profile === "Proposal" ? [] : queue.hanging.faults;
   const parts = [
-    ...(faults.length === 0 ? [] : [`A fault of Kubernetes 1.35 plays a part in ${stepsOf(faults)}.`]),
+    ...(faults.length === 0 ? [] : [`A fault of Kubernetes plays a part in ${stepsOf(faults)}.`]),
     ...(evictions.length === 0
       ? []
       : [`At ${stepsOf(evictions)} the order of equal pods or nodes decides what is evicted.`]),

@@ -166,8 +166,8 @@ options! {
         scorers: Option<Vec<ScorerName>>,
         /// Whether to score by the default profile of kube-scheduler, too.
         default_profile: bool,
-        /// The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of Kubernetes
-        /// 1.35.
+        /// The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of its version
+        /// of Kubernetes.
         profile: ProfileChoice,
         /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
         /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
