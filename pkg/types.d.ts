@@ -268,7 +268,7 @@ export interface ChangeOptions {
   want: Want;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The families of edits that are tried. Default: all. */
@@ -535,7 +535,7 @@ export interface CompareRecordedOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many of the pods that differ to skip. Default: `0`. */
@@ -1327,7 +1327,7 @@ export interface DrainOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods of the node to skip. Default: `0`. */
@@ -1401,7 +1401,7 @@ export interface EvictAcrossNodesOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
@@ -1532,7 +1532,7 @@ export interface ExplainNodeOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
@@ -2146,7 +2146,7 @@ export interface MoreOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
@@ -2445,7 +2445,7 @@ export type NodesAnswer = {
 export interface NodesOptions {
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
@@ -3050,7 +3050,7 @@ export interface PodsOptions {
   node?: string | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods to skip. Default: `0`. */
@@ -3367,7 +3367,7 @@ export interface QueueLimitsOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
@@ -3410,7 +3410,7 @@ export interface QueueOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
@@ -3757,7 +3757,7 @@ export interface QuotasOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
@@ -4441,13 +4441,13 @@ export interface ScoreNodesOptions {
   /** Whether to score by the default profile of kube-scheduler, too. Default: `false`. */
   defaultProfile?: boolean | undefined;
   /**
-   * The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of Kubernetes
-   * 1.35. Default: `"auto"`.
+   * The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of its version
+   * of Kubernetes. Default: `"auto"`.
    */
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
@@ -4803,7 +4803,7 @@ export interface SimulatePodOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
@@ -5309,7 +5309,7 @@ export interface SweepOptions {
   pod?: string | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The resource of which the pod's request is swept: that of its first container that has one. */
@@ -6413,7 +6413,7 @@ export interface WithoutNodesOptions {
   profile?: ProfileChoice | undefined;
   /**
    * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
    */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of losses to list, and of pods in each. Default: `100`. */

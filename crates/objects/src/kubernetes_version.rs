@@ -25,7 +25,7 @@ schedscope_options::words! {
 impl Default for KubernetesVersion {
     /// The version of a text whose nodes do not report one.
     fn default() -> Self {
-        Self::V1_35
+        Self::V1_36
     }
 }
 
@@ -194,11 +194,11 @@ mod tests {
             (&["v1.9.11"], "1.35", "nodes capped 1.9"),
             (
                 &["kwok-v0.7.0", "fake", "", "v1.", "v2.36.0", "1.x"],
-                "1.35",
+                "1.36",
                 "default",
             ),
             (&["1.36"], "1.36", "nodes"),
-            (&["v1.99999999999999999999.0"], "1.35", "default"),
+            (&["v1.99999999999999999999.0"], "1.36", "default"),
         ];
         for (kubelets, version, source) in cases {
             assert_eq!(assumed(None, kubelets), (*version, (*source).to_owned()));

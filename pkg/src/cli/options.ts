@@ -85,7 +85,7 @@ export const withVersion = (command: Command): Command =>
     new Option(
       "--kubernetes <version>",
       "the minor version of Kubernetes whose kube-scheduler is reproduced; default: the newest one that nodes report " +
-        "(status.nodeInfo.kubeletVersion), within these, or 1.35",
+        "(status.nodeInfo.kubeletVersion), within these, or 1.36",
     ).choices(kubernetesVersions),
   );
 

@@ -68,7 +68,7 @@ options! {
         /// What shall come out.
         want: Want [needed],
         /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// The families of edits that are tried. Default: all.
         families: Vec<Family>,
@@ -96,7 +96,7 @@ options! {
         /// pending.
         pod: Option<String>,
         /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// The resource of which the pod's request is swept: that of its first container that has one.
         request: Option<String>,

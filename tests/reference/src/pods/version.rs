@@ -8,7 +8,7 @@ use super::of_kind;
 const OLDEST: u32 = 35;
 const NEWEST: u32 = 37;
 /// The one of a text whose nodes do not tell.
-const DEFAULT: u32 = 35;
+const DEFAULT: u32 = 36;
 
 /// The minor number of the newest kubelet, as far as it is modelled.
 pub fn of(objects: &[Value]) -> u32 {

@@ -170,7 +170,7 @@ options! {
         /// of Kubernetes.
         profile: ProfileChoice,
         /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.35 if none does.
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
         /// of a scorer, best first. `total` turns `defaultProfile` on.
