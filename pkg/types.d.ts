@@ -45,6 +45,19 @@ export type ApplicationTexts = {
   namespace: string;
 };
 
+/** The version of Kubernetes that an answer assumes, and where it comes from. */
+export type AssumedVersion = {
+  /** The version: the answer is that of its kube-scheduler. */
+  version: KubernetesVersion;
+  /** Where it comes from. */
+  source: VersionSource;
+  /**
+   * The newest minor version that nodes report, where it is older or newer than all modelled ones, such as `1.38`;
+   * `version` is the nearest one. Absent: the nodes' version is modelled, or is not used.
+   */
+  capped?: string;
+};
+
 /**
  * The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
  * because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
@@ -241,6 +254,11 @@ export type ChangeInOtherProfile = {
 export interface ChangeOptions {
   /** What shall come out. */
   want: Want;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** The families of edits that are tried. Default: all. */
   families?: Family[] | undefined;
   /** The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text. */
@@ -492,6 +510,11 @@ export type CompareRecordedAnswer = {
 export interface CompareRecordedOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many of the pods that differ to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of pods that differ to list. Default: `100`. */
@@ -1256,6 +1279,11 @@ export interface DrainOptions {
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods of the node to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of pods of the node to list. Default: `100`. */
@@ -1321,6 +1349,11 @@ export interface EvictAcrossNodesOptions {
   pod: string;
   /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
 }
 
 /**
@@ -1443,6 +1476,11 @@ export interface ExplainNodeOptions {
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
 }
 
 /**
@@ -1471,7 +1509,7 @@ export type Family =
   | "node"
   | "vmConfig";
 
-/** A fault of Kubernetes 1.35. */
+/** A fault of Kubernetes. */
 export type Fault = "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
 
 /** A fault of Kubernetes that decides something in a cycle, and the cycle without it. */
@@ -1520,8 +1558,7 @@ export type Finding = {
   at: FindingPlace;
   /**
    * How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
-   * rejects. `warning`: the text is most likely not what its author meant, or something can change the answer that
-   * it does not look at. `info`: the answer assumes something.
+   * rejects. `warning`: the text is most likely not what its author meant. `info`: good to know.
    */
   severity: Severity;
 } & (
@@ -1573,70 +1610,14 @@ export type Finding = {
       data: UnknownScore;
     }
   | {
-      code: "verdict-differs";
-      /**
-       * What kube-scheduler recorded of a pod that it could not place, and that `simulatePod` places or evicts
-       * others for. At most 20; of `compareRecorded` 200.
-       */
-      data: RecordedVerdict;
+      code: "quotas-as-before";
+      /** `CapacityScheduling` panics with the assumed version of Kubernetes. */
+      data: QuotasAsBefore;
     }
   | {
-      code: "other-scheduler";
-      /**
-       * The scheduler that pods of the answer name and that the text has no profile for: the answer is as by the
-       * default profile. At most 10. An answer with `schedulerName` or `schedulerNames` has only the one of VMs.
-       */
-      data: SchedulerPods;
-    }
-  | {
-      code: "node-not-ready";
-      /**
-       * The node that a pod gets or fits, and that is not ready, with no taint that says so: kube-scheduler reads
-       * taints only. At most 10.
-       */
-      data: UnreadyNode;
-    }
-  | {
-      code: "not-modelled";
-      /** What is in the pods, or changes them, and is not modelled: it can change the answer. */
-      data: NotLookedAt;
-    }
-  | {
-      code: "unknown-class";
-      /**
-       * The `PriorityClass` that the pod names and the text lacks, where it has no priority of its own: that is
-       * taken as 0.
-       */
-      data: UnknownClass;
-    }
-  | {
-      code: "default-request";
-      /**
-       * The request that containers of the pod have by default of a `LimitRange`: the API server writes it into new
-       * pods.
-       */
-      data: DefaultRequest;
-    }
-  | {
-      code: "ordered-set";
-      /**
-       * The `StatefulSet` whose pods its controller creates one after another; of an answer about one pod, the set
-       * that creates others before it. At most 10.
-       */
-      data: OrderedSet;
-    }
-  | {
-      code: "assumed-input";
-      /**
-       * The object, or all objects of a kind, of which the answer assumes that there are none, or what is computed
-       * in their place.
-       */
-      data: MissingInput;
-    }
-  | {
-      code: "not-looked-at";
-      /** What else of the text is not modelled and can change the answer. */
-      data: NotLookedAt;
+      code: "later-change";
+      /** The change, and what of the text it concerns. At most 10. */
+      data: LaterChange;
     }
 );
 
@@ -1650,6 +1631,8 @@ export type FindingPlace = "before" | "beside" | "after";
 export type Findings = {
   /** What to know before you believe the answer, or in addition to it, in the order in which it is shown. */
   findings: Array<Finding>;
+  /** The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods. */
+  kubernetesVersion?: AssumedVersion;
 };
 
 /**
@@ -1809,6 +1792,30 @@ export type KubeletShortage = {
   /** What the node can give in all. */
   allocatable: number;
 };
+
+/** A minor release of Kubernetes whose kube-scheduler is modelled. */
+export type KubernetesVersion = "1.35" | "1.36" | "1.37";
+
+/** Something of the text that a later release of Kubernetes reads otherwise. */
+export type LaterChange = {
+  /** The change. */
+  change: LaterChangeKind;
+  /** The release, such as `1.38`. */
+  version: string;
+  /** The object with the field. */
+  object: ObjectName;
+  /** The path of the field. */
+  path: string;
+  /** The range of the field; `null` if the text does not have it. */
+  range: TextRange | null;
+};
+
+/**
+ * A change of Kubernetes 1.38 (alpha). `empty-spread-selector`: a topology spread constraint with
+ * `labelSelector: {}` counts all pods of the namespace; before, none. `empty-budget-selector`: preemption applies a
+ * `PodDisruptionBudget` with `selector: {}` to every pod of its namespace; before, to none.
+ */
+export type LaterChangeKind = "empty-spread-selector" | "empty-budget-selector";
 
 /** The limits on all nodes. */
 export type LimitsOnNodes = {
@@ -2079,6 +2086,11 @@ export interface MoreOptions {
   pod: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
   most?: number | undefined;
   /** The maximum number of nodes to list, also of `next`. Default: `100`. */
@@ -2369,6 +2381,11 @@ export type NodesAnswer = {
 
 /** Options of `nodes`. */
 export interface NodesOptions {
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of nodes to list. Default: `100`. */
@@ -2964,6 +2981,11 @@ export interface PodsOptions {
   find?: string | undefined;
   /** Only pods on this node. */
   node?: string | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of pods to list. Default: `100`. */
@@ -3254,6 +3276,11 @@ export interface QueueLimitsOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
+  /**
    * The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
    * `LeastAllocated`.
    */
@@ -3291,6 +3318,11 @@ export type QueueNode = {
 export interface QueueOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
    * configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
@@ -3613,10 +3645,23 @@ export type QuotasAnswer = {
   quotaDiagnostics: Array<QuotaDiagnostic>;
 };
 
+/** `CapacityScheduling` panics with the version of Kubernetes that the answer assumes. */
+export type QuotasAsBefore = {
+  /** The version that the answer assumes. */
+  version: KubernetesVersion;
+  /** The latest version with which `CapacityScheduling` works: quotas are answered as with it. */
+  quotasOf: KubernetesVersion;
+};
+
 /** Options of `quotas`. */
 export interface QuotasOptions {
   /** The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
 }
 
 /** The rank of one cluster for every real weight of one prioritizer. */
@@ -4275,10 +4320,15 @@ export interface ScoreNodesOptions {
   /** Whether to score by the default profile of kube-scheduler, too. Default: `false`. */
   defaultProfile?: boolean | undefined;
   /**
-   * The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of Kubernetes
-   * 1.35. Default: `"auto"`.
+   * The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of its version
+   * of Kubernetes. Default: `"auto"`.
    */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
    * of a scorer, best first. `total` turns `defaultProfile` on. Default: `"text"`.
@@ -4604,6 +4654,11 @@ export interface SimulatePodOptions {
   pod: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
   /** The maximum number of nodes to list. Default: `100`. */
@@ -5100,6 +5155,11 @@ export interface SweepOptions {
    * pending.
    */
   pod?: string | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** The resource of which the pod's request is swept: that of its first container that has one. */
   request?: string | undefined;
   /** Whether the pod's priority is swept. Default: `false`. */
@@ -5316,6 +5376,12 @@ export type UseInStatus = {
   /** The charge of the pods of the text, likewise. */
   pods: number;
 };
+
+/**
+ * Where the assumed version of Kubernetes comes from. `option`: the option `kubernetesVersion`. `nodes`: the
+ * newest minor version that nodes report in `status.nodeInfo.kubeletVersion`. `default`: no node reports one.
+ */
+export type VersionSource = "option" | "nodes" | "default";
 
 /** The resources that the load of a VM needs. */
 export type VmAgentState = {
@@ -6185,6 +6251,11 @@ export interface WithoutNodesOptions {
   each?: string | undefined;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
+  /**
+   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+   */
+  kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of losses to list, and of pods in each. Default: `100`. */
   limit?: number | undefined;
 }

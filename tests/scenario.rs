@@ -23,6 +23,7 @@ mod empty_lists;
 mod find;
 mod hints;
 mod invalid_fields;
+mod kubernetes_versions;
 mod limit_ranges;
 mod missing;
 mod missing_nodes;

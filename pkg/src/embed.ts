@@ -5,6 +5,7 @@ import type {
   DecisionSummary,
   NodesAnswer,
   ScoreNodesAnswer,
+  KubernetesVersion,
   ProfileChoice,
   QueueAnswer,
   QueueStep,
@@ -78,6 +79,8 @@ export interface EmbedOptions {
   sweep: string | null;
   /** The scheduler to reproduce. Default: `auto`. */
   profile: ProfileChoice;
+  /** The version of Kubernetes that places pods; `null`, the default: the newest one that nodes report. */
+  kubernetes: KubernetesVersion | null;
   /** The timeline, as `namespace/name` or `name`; `null`, the default: the first. */
   timeline: string | null;
   /** A variant of the timeline, by name; `null`: none. */
@@ -114,6 +117,7 @@ export declare class SchedscopeEmbed extends HTMLElement implements EmbedOptions
   baseline: EmbedOptions["baseline"];
   sweep: EmbedOptions["sweep"];
   profile: EmbedOptions["profile"];
+  kubernetes: EmbedOptions["kubernetes"];
   timeline: EmbedOptions["timeline"];
   variant: EmbedOptions["variant"];
   now: EmbedOptions["now"];

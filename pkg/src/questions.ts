@@ -302,6 +302,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   change: {
     options: [
       "want",
+      "kubernetesVersion",
       "families",
       "timeline",
       "variant",
@@ -321,6 +322,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   changesSoFar: {
     options: [
       "want",
+      "kubernetesVersion",
       "families",
       "timeline",
       "variant",
@@ -343,6 +345,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "maxSkew",
       "cluster",
       "pod",
+      "kubernetesVersion",
       "request",
       "priority",
       "min",
@@ -404,11 +407,11 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     decides: true,
     stage: "search",
   },
-  withoutNodes: { options: ["node", "label", "each", "profile", "limit"], stage: "search" },
+  withoutNodes: { options: ["node", "label", "each", "profile", "kubernetesVersion", "limit"], stage: "search" },
   locate: { options: ["object", "path"] },
   locateAll: { options: ["object", "paths"] },
-  pods: { options: ["state", "find", "node", "offset", "limit"] },
-  nodes: { options: ["offset", "limit"] },
+  pods: { options: ["state", "find", "node", "kubernetesVersion", "offset", "limit"] },
+  nodes: { options: ["kubernetesVersion", "offset", "limit"] },
   scoreNodes: {
     options: [
       "pod",
@@ -418,21 +421,28 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "scorers",
       "defaultProfile",
       "profile",
+      "kubernetesVersion",
       "order",
       "offset",
       "limit",
     ],
   },
-  simulatePod: { options: ["pod", "profile", "offset", "limit"] },
-  explainNode: { options: ["pod", "node", "profile"] },
-  evictAcrossNodes: { options: ["pod", "profile"] },
-  quotas: { options: ["profile"] },
-  queue: { options: ["profile", "scorer", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
+  simulatePod: { options: ["pod", "profile", "kubernetesVersion", "offset", "limit"] },
+  explainNode: { options: ["pod", "node", "profile", "kubernetesVersion"] },
+  evictAcrossNodes: { options: ["pod", "profile", "kubernetesVersion"] },
+  quotas: { options: ["profile", "kubernetesVersion"] },
+  queue: {
+    options: ["profile", "kubernetesVersion", "scorer", "weights", "maxSteps", "offset", "limit"],
+    stage: "queue",
+  },
   queueStep: { options: ["queue", "step", "offset", "limit"], stage: "queue" },
-  queueLimits: { options: ["profile", "scorers", "weights", "maxSteps", "offset", "limit"], stage: "queue" },
-  drain: { options: ["node", "profile", "offset", "limit"], stage: "search" },
-  more: { options: ["pod", "profile", "most", "limit"], stage: "search" },
-  compareRecorded: { options: ["profile", "offset", "limit"], stage: "search" },
+  queueLimits: {
+    options: ["profile", "kubernetesVersion", "scorers", "weights", "maxSteps", "offset", "limit"],
+    stage: "queue",
+  },
+  drain: { options: ["node", "profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
+  more: { options: ["pod", "profile", "kubernetesVersion", "most", "limit"], stage: "search" },
+  compareRecorded: { options: ["profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
   vmTimeline: {
     options: [
       "offset",

@@ -2,7 +2,7 @@
 // The scenario of the engine, with CEL evaluated by a WebAssembly file of its own. All questions are passed to the
 // engine as JSON; their methods are made from the engine's table of questions.
 import { Scenario as Engine } from "../dist/schedscope.js";
-import type { DecideOptions, Reading } from "../types.js";
+import type { DecideOptions, KubernetesVersion, Reading } from "../types.js";
 import { celNow, guardedCel, initCel } from "./cel.js";
 import { SchedscopeError, kind, number, taken } from "./error.js";
 import { KeptText } from "./kept.js";
@@ -28,6 +28,7 @@ export class Scenario extends QuestionMethods {
   readonly #kept = new KeptText();
   /** The number of changes of the text. */
   #changes = 0;
+  #version: KubernetesVersion | undefined;
   /** Settles when the CEL evaluations that were begun are done: a later one would void an earlier one's answer. */
   #evaluated: Promise<unknown> = Promise.resolve();
 
@@ -35,6 +36,21 @@ export class Scenario extends QuestionMethods {
     super();
     ensureEngine();
     this.#renew();
+  }
+
+  /**
+   * The version of Kubernetes for questions about pods that do not name one in their options. `undefined`: the newest
+   * one that nodes report in `status.nodeInfo.kubeletVersion`.
+   *
+   * @throws {SchedscopeError} `invalid-argument` if the version is set to one that is not modelled
+   */
+  get kubernetesVersion(): KubernetesVersion | undefined {
+    return this.#version;
+  }
+
+  set kubernetesVersion(version: KubernetesVersion | undefined) {
+    this.#call((engine) => engine.assumeVersion(version));
+    this.#version = version;
   }
 
   /** Frees the memory of the scenario, which cannot be used after that. */
@@ -253,6 +269,7 @@ export class Scenario extends QuestionMethods {
   /** Makes an engine without a text. */
   #renew(): Engine {
     const engine = guarded(() => new Engine());
+    if (this.#version !== undefined) engine.assumeVersion(this.#version);
     this.#instance = instance();
     this.#engine = engine;
     this.#changes += 1;

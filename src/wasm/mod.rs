@@ -11,7 +11,9 @@
 mod argument;
 mod error;
 
-use schedscope_objects::diagnostic::Encoding;
+use schedscope_objects::{
+    diagnostic::Encoding, kubernetes_version::KubernetesVersion, misspelt::clip, word::Word as _,
+};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use self::error::refused;
@@ -78,6 +80,28 @@ impl Scenario {
     ) -> Result<String, JsValue> {
         let answer = self.inner.ask(&argument::text(question, "question")?);
         answer.map_err(|error| refused(&error))
+    }
+
+    /// Sets the version of Kubernetes for questions about pods that do not name one, such as `1.36`; `undefined`: the
+    /// newest one that nodes report.
+    #[wasm_bindgen(js_name = assumeVersion)]
+    pub fn assume_version(&mut self, version: Option<String>) -> Result<(), JsValue> {
+        let known = version
+            .as_deref()
+            .map(|text| (text, KubernetesVersion::of(text)));
+        if let Some((text, None)) = known {
+            let known = KubernetesVersion::ALL.iter().map(|(_, word)| *word);
+            let known: Vec<&str> = known.collect();
+            let known = known.join(", ");
+            let message = format!(
+                "kubernetesVersion: there is no `{}`, there are {known}",
+                clip(text)
+            );
+            return Err(error::misuse(&message));
+        }
+        self.inner
+            .assume_version(known.and_then(|(_, version)| version));
+        Ok(())
     }
 
     /// Computes a part of the run that a question needs. `undefined`: the run is complete.

@@ -1,6 +1,7 @@
 //! Pods that filters cannot tell apart share a class, so that they are counted once.
 
 use schedscope::{
+    objects::kubernetes_version::KubernetesVersion,
     pods::{
         classes::PodClass,
         snapshot::{ClusterSnapshot, SnapshotInput},
@@ -31,7 +32,7 @@ fn pods_that_filters_cannot_tell_apart_share_a_class() {
     let text: String = all.map(|(key, app, value)| pod(key, app, value)).concat();
     let reader = Reader::new(&text);
     let objects = reader.objects();
-    let snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+    let snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, KubernetesVersion::default()));
     let classes = snapshot.classes.as_ref().expect("classes");
     let [one, two, labels, terms, namespace] = all.map(|(key, ..)| {
         let pod = snapshot.pod(key, &objects.names).expect("a pod");

@@ -20,7 +20,7 @@ fn sets_reach_everything() {
             .iter()
             .map(|node| node.name.clone())
             .collect();
-        let choice = choose(&snapshot, &pod, &all, Faults::of(false));
+        let choice = choose(&snapshot, &pod, &all, Faults::of(false, snapshot.minor));
         for (name, scores) in &choice.scores {
             let Some(scores) = scores else {
                 *counts.entry(format!("{name} skipped")).or_default() += 1;

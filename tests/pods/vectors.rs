@@ -5,7 +5,7 @@ use std::fs;
 use conformance::{Verdict, pods};
 use serde_json::{Value, json};
 
-use reference::pods::{ClusterSnapshot, items, scores::Rules};
+use reference::pods::{ClusterSnapshot, items, scores::Rules, version};
 use schedscope_fuzz::pods::shape::placement;
 
 fn check(file: &str, count: usize) {
@@ -16,7 +16,7 @@ fn check(file: &str, count: usize) {
         let line: Value = serde_json::from_str(text).expect("JSON");
         let objects = items(&line["nodes"]).chain(items(&line["pods"]));
         let objects: Vec<Value> = objects.chain([&line["pod"]]).cloned().collect();
-        let snapshot = ClusterSnapshot::read(&objects);
+        let snapshot = ClusterSnapshot::read_by(&objects, version::of_line(&line));
         let (snapshot, pod) = snapshot.taken(&snapshot.pods.last().expect("a pod").key.clone());
         let weight = |resource: &Value| {
             let weight = resource["weight"].as_i64().expect("a weight");

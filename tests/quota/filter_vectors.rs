@@ -10,7 +10,7 @@ use reference::{
         ClusterSnapshot,
         filters::{Faults, Named},
         fit::Misfit,
-        items,
+        items, version,
     },
     quota::{Cycle, cycle_with, ledger, quotas::Rejection, victims::Attempt},
 };
@@ -218,7 +218,7 @@ fn differences(path: &str, expected: &Value, found: &Value, all: &mut Vec<String
 
 /// How a line differs from what the twin finds with some faults.
 fn differing(line: &Value, faults: Faults) -> Vec<String> {
-    let snapshot = ClusterSnapshot::read(&objects(line));
+    let snapshot = ClusterSnapshot::read_by(&objects(line), version::of_line(line));
     let (snapshot, pod) = snapshot.taken(&snapshot.pods.last().expect("a pod").key.clone());
     let found = answer(&snapshot, &cycle_with(&snapshot, &pod, false, faults));
     let mut all = Vec::new();
@@ -232,7 +232,7 @@ fn check(file: &str, count: usize) {
     let mut failed = Vec::new();
     for text in lines {
         let line: Value = serde_json::from_str(&text).expect("JSON");
-        let all = differing(&line, Faults::of(false));
+        let all = differing(&line, Faults::of(false, version::of_line(&line)));
         if !all.is_empty() {
             failed.push(format!("{}\n  {}", line["name"], all.join("\n  ")));
         }
@@ -248,7 +248,7 @@ fn check(file: &str, count: usize) {
 /// A fault decides the lines that say so, and no others.
 #[test]
 fn faults() {
-    let all = Faults::of(false);
+    let all = Faults::of(false, 35);
     let (mut namespaces, mut spread, mut ports) = (all, all, all);
     namespaces.ns_selector = false;
     spread.spread_dry_run = false;

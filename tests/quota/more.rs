@@ -96,7 +96,12 @@ fn as_many_as_the_twin_binds() {
                 break;
             }
             let feasible: Vec<String> = found.feasible().cloned().collect();
-            let choice = choose(&rest, &found.pod, &feasible, Faults::of(proposal));
+            let choice = choose(
+                &rest,
+                &found.pod,
+                &feasible,
+                Faults::of(proposal, rest.minor),
+            );
             let node = choice.best.first().expect("a node").clone();
             new["spec"]["nodeName"] = json!(node);
             new["status"]["phase"] = json!("Running");

@@ -55,7 +55,7 @@ fn crowd(objects: &mut [Value]) {
 #[test]
 fn a_queue_lists_the_steps_that_hang_on_something() {
     let mut seen = [0; 3];
-    for mut pod_set in sampled(150, &constrained(5, 12)) {
+    for mut pod_set in sampled(200, &constrained(5, 12)) {
         crowd(&mut pod_set.objects);
         let text = text(&pod_set.objects);
         for profile in ["Upstream", "Proposal"] {

@@ -62,6 +62,8 @@ spec:
 ";
 
 fn nodes_by(options: &Value) -> (Value, Vec<Value>) {
+    let mut options = options.clone();
+    options["kubernetesVersion"] = json!("1.35");
     let answer = ask(&mut Scenario::new(NODES), &json!({"queue": options}));
     let steps = answer["steps"].as_array().cloned().unwrap_or_default();
     let nodes = steps.iter().map(|step| step["node"].clone());
@@ -70,7 +72,8 @@ fn nodes_by(options: &Value) -> (Value, Vec<Value>) {
 
 /// For x, `LimitAware` has 56 on a and 111 on b, normalised 0 and 100; `LeastAllocated` has 68 and 65. With weights 1
 /// and 33 that is 2,244 to 2,245, with 1 and 34 it is 2,312 to 2,310. `DefaultProfile` has on a 300 for taints, 68 and
-/// 100 for even use, on b 300, 65 and 96; for z on a 300, 62 and 100.
+/// 100 for even use, on b 300, 65 and 96; for z on a 300, 62 and 100. That is by 1.35: later versions score how much a
+/// pod improves the even use.
 #[test]
 fn a_weighted_sum_picks() {
     let one = |name: &str| json!([{"name": name, "weight": 1}]);
@@ -121,7 +124,8 @@ fn a_weighted_sum_picks() {
 /// On a are limits of 14 CPUs, of 16; with one more pod 18, with two 22.
 #[test]
 fn limits_of_each_scorer_side_by_side() {
-    let options = json!({"queueLimits": {"weights": {"LimitAware": 1, "LeastAllocated": 34}}});
+    let weights = json!({"LimitAware": 1, "LeastAllocated": 34});
+    let options = json!({"queueLimits": {"weights": weights, "kubernetesVersion": "1.35"}});
     let answer = ask(&mut Scenario::new(NODES), &options);
     let none = json!({"overSubscription": {"cpu": 0, "memory": 0}, "nodesOverSubscribed": 0, "worst": null});
     let over = json!({
@@ -156,6 +160,7 @@ fn limits_of_each_scorer_side_by_side() {
             {"node": "c", "before": nothing, "after": [nothing, nothing, nothing, nothing]},
         ],
         "findings": [],
+        "kubernetesVersion": {"version": "1.35", "source": "option"},
     });
     assert_eq!(answer, expected);
     // A page, and each scorer once.

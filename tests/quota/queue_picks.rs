@@ -36,7 +36,7 @@ fn nodes(answer: &Value) -> Vec<&str> {
     nodes.map(|node| node.unwrap_or("-")).collect()
 }
 
-/// An empty node has 75 free and even use, 100; all are without taints, 300. With one pod it is 50, with two 25.
+/// An empty node has 75 free and use as even with the pod as without, 75; all are without taints, 300. With one pod it is 50, with two 25.
 #[test]
 fn ties_are_named() {
     let text = node("c", "") + &node("a", "") + &node("b", "") + &pod("p", "") + &pod("q", "");
@@ -45,11 +45,11 @@ fn ties_are_named() {
     assert_eq!(answer["ties"], 2);
     assert_eq!(
         answer["steps"][0]["tie"],
-        json!({"total": 475, "tiedWith": ["b", "c"], "tied": 2})
+        json!({"total": 450, "tiedWith": ["b", "c"], "tied": 2})
     );
     assert_eq!(
         answer["steps"][1]["tie"],
-        json!({"total": 475, "tiedWith": ["c"], "tied": 1})
+        json!({"total": 450, "tiedWith": ["c"], "tied": 1})
     );
     let question = json!({"queueStep": {"queue": {}, "step": 2}});
     let step = ask(&mut Scenario::new(&text), &question);

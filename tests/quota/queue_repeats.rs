@@ -111,7 +111,7 @@ const EXCHANGES: [(usize, [u64; 3]); 16] = [
 fn exchanges_end_with_the_first_state_that_is_kept_and_comes_again() {
     let sets = sampled(482, &pod_set(SHORT));
     for (number, expected) in EXCHANGES {
-        let pod_set = all_queued(sets[number].clone());
+        let pod_set = all_queued(sets[number].clone()).reporting("v1.35.4");
         let mut scenario = Scenario::new(&text(&pod_set.objects));
         let queue = ask(&mut scenario, &json!({"queue": {"profile": "Upstream"}}));
         let numbers = [

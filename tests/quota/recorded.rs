@@ -30,7 +30,7 @@ fn verdict(snapshot: &ClusterSnapshot, key: &str, proposal: bool) -> Option<(&'s
     let (rest, pod) = snapshot.taken(key);
     // `spec.nodeName` is the record, and no wish.
     let pod = Pod { node: None, ..pod };
-    let faults = Faults::of(proposal);
+    let faults = Faults::of(proposal, snapshot.minor);
     let view = View::new(&rest, &pod, faults);
     let kind = if view.misfit(own, &pod).is_some() {
         "misfit"

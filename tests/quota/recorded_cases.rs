@@ -129,7 +129,7 @@ fn why_a_pod_would_not_be_placed_there() {
     }
 }
 
-/// On `a` with the other pod 62 free and even use, 100; on `b` 75 and 100.
+/// On `a` with the other pod 50 free, on `b` 75; on both use as even with the pod as without, 75.
 #[test]
 fn the_scores_of_both_nodes_are_told() {
     let text = node("a", "")
@@ -141,7 +141,7 @@ fn the_scores_of_both_nodes_are_told() {
     assert_eq!(
         answer["pods"][0]["scores"],
         json!({
-            "own": 450, "best": 475,
+            "own": 425, "best": 450,
             "terms": [{"plugin": "NodeResourcesFit", "weight": 1, "own": 50, "best": 75}],
         }),
         "{answer:#}"

@@ -6,7 +6,7 @@ use conformance::{Verdict, quota};
 use serde_json::{Value, json};
 
 use reference::{
-    pods::{ClusterSnapshot, items},
+    pods::{ClusterSnapshot, items, version},
     quota::cycle,
 };
 use schedscope_fuzz::quota::shape::answer;
@@ -56,7 +56,7 @@ fn check(file: &str, count: usize) {
     assert_eq!(lines.len(), count);
     for text in lines {
         let line: Value = serde_json::from_str(&text).expect("JSON");
-        let snapshot = ClusterSnapshot::read(&objects(&line));
+        let snapshot = ClusterSnapshot::read_by(&objects(&line), version::of_line(&line));
         let (snapshot, pod) = snapshot.taken(&snapshot.pods.last().expect("a pod").key.clone());
         let found = cycle(&snapshot, &pod, false);
         let found = answer(&snapshot, &pod, &found);

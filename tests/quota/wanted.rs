@@ -63,7 +63,12 @@ impl<'a> Wanted<'a> {
             "Preempt" => node == *wanted,
             "Schedulable" => {
                 let feasible: Vec<String> = found.feasible().cloned().collect();
-                let choice = choose(&rest, &pod, &feasible, Faults::of(self.proposal));
+                let choice = choose(
+                    &rest,
+                    &pod,
+                    &feasible,
+                    Faults::of(self.proposal, rest.minor),
+                );
                 choice.best == [wanted.clone()]
             }
             _ => false,

@@ -318,41 +318,41 @@ fn resized_containers() {
     };
     let two = "containerStatuses: [{name: b, resources: {requests: {cpu: 3}}, allocatedResources: {cpu: 2}}, {name: a, \
                resources: {requests: {cpu: 500m}}}]";
-    assert_eq!(short(two), "1(cpu=3000;cpu=2000)");
+    assert_eq!(short(two), "0(cpu=500;) 1(cpu=3000;cpu=2000)");
     assert_eq!(
         short("containerStatuses: [{name: a, resources: {requests: {cpu: 1}}}]"),
         "none"
     );
-    // Without `resources` the status says nothing; another resource is more.
+    // Another resource is more.
     assert_eq!(
         short("containerStatuses: [{name: a, allocatedResources: {cpu: 9}}]"),
-        "none"
+        "0(;cpu=9000)"
     );
     assert_eq!(
         short("containerStatuses: [{name: a, resources: {}, allocatedResources: {memory: 1}}]"),
         "0(;memory=1000)"
     );
-    // Sidecars, by their own list; not what is over before the pod runs.
+    // Init containers by their own list.
     assert_eq!(
         short(
             "initContainerStatuses: [{name: i, resources: {requests: {cpu: 1}}}, {name: s, resources: {requests: \
              {cpu: 1}}}, {name: gone, resources: {requests: {cpu: 1}}}]"
         ),
-        "init1(cpu=1000;)"
+        "init0(cpu=1000;) init1(cpu=1000;)"
     );
     let condition = |reason: &str| {
         format!("{two}, conditions: [{{type: Ready}}, {{type: PodResizePending, {reason}}}]")
     };
     assert_eq!(
         short(&condition("reason: Deferred")),
-        "1(cpu=3000;cpu=2000)"
+        "0(cpu=500;) 1(cpu=3000;cpu=2000)"
     );
     assert_eq!(
         short(&condition("reason: Infeasible")),
         "0(cpu=500;) 1(cpu=3000;cpu=2000) infeasible"
     );
     let both = condition("reason: Deferred}, {type: PodResizePending, reason: Infeasible");
-    assert_eq!(short(&both), "1(cpu=3000;cpu=2000)");
+    assert_eq!(short(&both), "0(cpu=500;) 1(cpu=3000;cpu=2000)");
 }
 
 /// The requests of the pod as a whole.

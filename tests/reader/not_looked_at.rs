@@ -211,6 +211,10 @@ fn example(rule: &NotLookedAtRule) -> (String, String) {
         Counts::UnlessOneOf(_) => "\"other\"",
         Counts::IfOneOf(words) => &format!("\"{}\"", words[0]),
         Counts::Containing(word) => &format!("\"kind: {word}\""),
+        Counts::IfBeside {
+            value,
+            beside: (field, other),
+        } => &format!("{value}, \"{field}\": {other}"),
         Counts::Elsewhere => unreachable!("it has tests of its own"),
     };
     let mut json = value.to_owned();

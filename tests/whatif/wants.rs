@@ -1,7 +1,7 @@
 //! When a want is met, and that the input has the last word over the counted world.
 
 use schedscope::{
-    objects::{objects::Objects, profile::Profile},
+    objects::{kubernetes_version::KubernetesVersion, objects::Objects, profile::Profile},
     scenario::Scenario,
     whatif::{
         Edit, Editor,
@@ -12,6 +12,9 @@ use schedscope_cel::evaluator::Evaluator;
 use serde_json::{Value, json};
 
 use super::ask;
+
+/// The scheduler of pods.
+const READING: (Profile, KubernetesVersion) = (Profile::Upstream, KubernetesVersion::V1_36);
 
 const NOW: &str = "2025-06-01T12:00:00Z";
 
@@ -255,7 +258,7 @@ fn a_sweep_follows_the_input_where_the_counted_world_differs() {
         is_max: true,
         resource: "cpu",
     };
-    let mut sweep = PodSweep::new(objects, "own/p", parameter, Profile::Upstream).expect("a quota");
+    let mut sweep = PodSweep::new(objects, "own/p", parameter, READING).expect("a quota");
     assert!(sweep.advance(&mut Stubborn(objects), usize::MAX));
     // With a max of less than 3 the pod would be rejected, if the input had it.
     let stretches: Vec<_> = (sweep.stretches.iter())
@@ -330,7 +333,7 @@ fn a_sweep_follows_the_input_at_the_last_value_of_a_stretch() {
         resource: "cpu",
     };
     let objects = scenario.reader().objects();
-    let mut sweep = PodSweep::new(objects, "own/p", parameter, Profile::Upstream).expect("a quota");
+    let mut sweep = PodSweep::new(objects, "own/p", parameter, READING).expect("a quota");
     let edited = Scenario::new(&text);
     let mut editor = Deaf { text, edited };
     assert!(sweep.advance(&mut editor, usize::MAX));

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
+    kubernetes_version::AssumedVersion,
     objects::Objects,
     placement::Placement,
     timeline::Timeline,
@@ -99,6 +100,8 @@ pub struct Decided<'a> {
 pub struct Pods<'a> {
     /// The pods and nodes of the text.
     pub snapshot: &'a ClusterSnapshot,
+    /// The version of Kubernetes that the answer assumes.
+    pub version: &'a AssumedVersion,
     /// The quotas, if the answer is about them.
     pub quotas: Option<&'a Ledger>,
     /// What the objects of the text need of others.

@@ -4,6 +4,7 @@ use schedscope_answers::quota::lint::QuotaDiagnostic;
 use schedscope_objects::{
     diagnostic::Severity,
     incomplete::{IncompleteText, RefusedField},
+    kubernetes_version::AssumedVersion,
     words,
 };
 use serde::Serialize;
@@ -11,9 +12,10 @@ use serde::Serialize;
 use schedscope_answers::pods::scheduler::SchedulerPods;
 
 use crate::{
-    cel_skipped::SkippedCel, default_request::DefaultRequest, missing::MissingInput,
-    node_not_ready::UnreadyNode, not_looked_at::NotLookedAt, ordered_set::OrderedSet,
-    unknown_class::UnknownClass, unknown_score::UnknownScore, verdict_differs::RecordedVerdict,
+    cel_skipped::SkippedCel, default_request::DefaultRequest, later_change::LaterChange,
+    missing::MissingInput, node_not_ready::UnreadyNode, not_looked_at::NotLookedAt,
+    ordered_set::OrderedSet, quotas_as_before::QuotasAsBefore, unknown_class::UnknownClass,
+    unknown_score::UnknownScore, verdict_differs::RecordedVerdict,
 };
 
 words! {
@@ -141,12 +143,27 @@ pub enum Fact {
         /// What else of the text is not modelled and can change the answer.
         data: NotLookedAt,
     },
+    /// Quotas are answered as with an earlier version of Kubernetes.
+    QuotasAsBefore {
+        /// `CapacityScheduling` panics with the assumed version of Kubernetes.
+        data: QuotasAsBefore,
+    },
+    /// A version of Kubernetes that is not modelled yet reads something of the text otherwise.
+    LaterChange {
+        /// The change, and what of the text it concerns. At most 10.
+        data: LaterChange,
+    },
 }
 
 /// What every answer to a question about the text has besides its own fields.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub struct Findings {
     /// What to know before you believe the answer, or in addition to it, in the order in which it is shown.
     pub findings: Vec<Finding>,
+    /// The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kubernetes_version: Option<AssumedVersion>,
 }

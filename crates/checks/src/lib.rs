@@ -11,6 +11,7 @@ pub mod finding;
 mod incomplete_text;
 mod invalid_field;
 mod last_events;
+pub mod later_change;
 pub mod missing;
 mod misspelt_field;
 pub mod needs;
@@ -19,6 +20,7 @@ pub mod not_looked_at;
 pub mod ordered_set;
 mod other_scheduler;
 mod quota_fault;
+pub mod quotas_as_before;
 pub mod unknown_class;
 pub mod unknown_score;
 pub mod uses;
@@ -41,7 +43,7 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 16] = [
+const CHECKS: [Check; 18] = [
     incomplete_text::CHECK,
     invalid_field::CHECK,
     missing::MISSING_INPUT,
@@ -58,6 +60,8 @@ const CHECKS: [Check; 16] = [
     ordered_set::CHECK,
     missing::ASSUMED_INPUT,
     not_looked_at::NOT_LOOKED_AT,
+    quotas_as_before::CHECK,
+    later_change::CHECK,
 ];
 
 /// The maximum number of facts that a check lists.

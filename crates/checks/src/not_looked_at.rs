@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName, Severity, TextRange},
+    kubernetes_version::KubernetesVersion,
     names::{Names, Symbol},
     node::Node,
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
@@ -92,7 +93,10 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<PlacedRow> {
         About::Pods(pods) => match &pods.uses {
             Uses::Lists => return Vec::new(),
             Uses::Counts(answer) => (of_all(reader, *answer, encoding), false),
-            Uses::Schedules(of) => (of_pods(reader, of, encoding), of.says_volumes),
+            Uses::Schedules(of) => (
+                of_pods(reader, (of, pods.version.version), encoding),
+                of.says_volumes,
+            ),
         },
     };
     // The answer says that a pod names its scheduler.
@@ -193,8 +197,12 @@ pub fn of_text(reader: &Reader, encoding: Encoding) -> Vec<NotLookedAt> {
 }
 
 /// The rows that affect an answer that schedules pods: those of the pods first.
-fn of_pods(reader: &Reader, of: &Scheduling<'_>, encoding: Encoding) -> Vec<NotLookedAt> {
-    let mut rows = touching(reader, of.answer, encoding, |pods, objects| {
+fn of_pods(
+    reader: &Reader,
+    (of, version): (&Scheduling<'_>, KubernetesVersion),
+    encoding: Encoding,
+) -> Vec<NotLookedAt> {
+    let mut rows = touching(reader, (of.answer, version), encoding, |pods, objects| {
         for pod in &of.pods {
             pods.add(pod, objects);
         }
@@ -259,13 +267,13 @@ fn of_all(reader: &Reader, answer: TouchedAnswer, encoding: Encoding) -> Vec<Not
 
 fn touching(
     reader: &Reader,
-    answer: TouchedAnswer,
+    (answer, version): (TouchedAnswer, KubernetesVersion),
     encoding: Encoding,
     add: impl FnOnce(&mut ScheduledPods, &Objects),
 ) -> Vec<NotLookedAt> {
     let places = reader.not_looked_at();
     let places: Vec<_> = places
-        .filter(|place| place.rule.reason.answers().contains(&answer))
+        .filter(|place| place.rule.reason.answers().contains(&answer) && place.rule.is_of(version))
         .collect();
     // The pods are collected only if a row may exist.
     if places.is_empty() {

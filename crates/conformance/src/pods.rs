@@ -10,7 +10,9 @@ use crate::difference::{Comparison, Verdict};
 
 /// Objects keep their literal text, so that no number loses a digit.
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Line<'a> {
+    kubernetes_version: Option<&'a str>,
     #[serde(borrow)]
     nodes: Vec<&'a RawValue>,
     #[serde(borrow)]
@@ -35,6 +37,7 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
         &text,
         &json!({ "scoreNodes": {
             "pod": key(line.pod)?,
+            "kubernetesVersion": version(line.kubernetes_version),
             "resources": line.resources,
             "shape": SHAPE,
             "limit": line.nodes.len(),
@@ -55,6 +58,11 @@ pub(crate) fn documents<'a>(objects: impl Iterator<Item = &'a &'a RawValue>) -> 
 /// parsing its numbers.
 pub(crate) fn asked(text: &str, question: &Value) -> Result<String, serde_json::Error> {
     serde_json::to_string(&json!({ "text": text, "question": question.to_string() }))
+}
+
+/// The version of Kubernetes that printed a line; lines without one are of 1.35.
+pub(crate) fn version(of_line: Option<&str>) -> &str {
+    of_line.unwrap_or("1.35")
 }
 
 /// A pod as `namespace/name`.

@@ -5,13 +5,14 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 use crate::{
     difference::{Comparison, Verdict},
-    pods::{asked, documents, items, key},
+    pods::{asked, documents, items, key, version},
     volumes::{self, preemption_message, volumes_of},
 };
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Line<'a> {
+    kubernetes_version: Option<&'a str>,
     #[serde(borrow)]
     nodes: Vec<&'a RawValue>,
     #[serde(borrow)]
@@ -51,6 +52,7 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
         &json!({ "simulatePod": {
             "pod": key(line.pod)?,
             "profile": "Upstream",
+            "kubernetesVersion": version(line.kubernetes_version),
             "limit": line.nodes.len(),
         } }),
     )

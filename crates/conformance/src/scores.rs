@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 use crate::{
     difference::{Comparison, Verdict},
-    pods::{asked, documents, items, key},
+    pods::{asked, documents, items, key, version},
     quota::{picked, sorted},
 };
 
@@ -13,6 +13,7 @@ use crate::{
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Line<'a> {
+    kubernetes_version: Option<&'a str>,
     #[serde(borrow)]
     nodes: Vec<&'a RawValue>,
     #[serde(borrow)]
@@ -42,17 +43,32 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
     let objects = objects
         .chain(&line.stateful_sets)
         .chain(&line.replication_controllers);
-    let text = documents(objects.chain([&line.pod]));
+    let text = started(&documents(objects.chain([&line.pod])));
     asked(
         &text,
         &json!({ "scoreNodes": {
             "pod": key(line.pod)?,
             "profile": "Upstream",
+            "kubernetesVersion": version(line.kubernetes_version),
             "defaultProfile": true,
             "scorers": [],
             "limit": line.nodes.len(),
         } }),
     )
+}
+
+/// The text with all pods of nodes running. The scheduler that printed the lines counts a bound pod in any phase; in a
+/// text, the kubelet of its node has still to admit a pod that has not started.
+fn started(text: &str) -> String {
+    let line = |line: &str| {
+        if line.contains("\"nodeName\":") {
+            line.replace("\"phase\":\"Pending\"", "\"phase\":\"Running\"")
+        } else {
+            line.to_owned()
+        }
+    };
+    let lines: Vec<String> = text.lines().map(line).collect();
+    lines.join("\n")
 }
 
 /// Compares an answer, the scores of nodes, with a line; ignores texts of reasons.

@@ -79,7 +79,7 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "scores",
         aliases: &[],
-        files: &["pods/default-scores.jsonl"],
+        files: &["pods/default-scores.jsonl", "pods/k136.jsonl"],
         request: scores::request,
         compare: scores::compare,
     },

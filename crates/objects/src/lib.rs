@@ -5,7 +5,7 @@
 //!
 //! - One module for each kind; [`objects`] holds all objects of a text, [`clusters`] its clusters side by side.
 //! - [`diagnostic`]: what is wrong with a text, and where.
-//! - [`profile`]: which scheduler's behaviour to reproduce.
+//! - [`profile`], [`kubernetes_version`]: which scheduler's behaviour to reproduce, and of which release.
 //! - [`word`], [`id`]: enums whose variants have names (`words!`), and typed ids.
 //! - [`misspelt`]: the word that is probably meant.
 //! - [`order`], [`by_name`]: sorting, and small maps by name.
@@ -24,6 +24,7 @@ pub mod expansion;
 pub mod id;
 pub mod incomplete;
 pub mod kind;
+pub mod kubernetes_version;
 pub mod labels;
 pub mod managed_cluster;
 pub mod name_order;
@@ -50,6 +51,7 @@ pub mod types;
 pub mod virtual_machine;
 pub mod word;
 
+pub use kubernetes_version::{AssumedVersion, KubernetesVersion, VersionedRule};
 pub use objects::Objects;
 pub use profile::{Profile, ProfileChoice};
 pub use schedscope_options::misspelt;

@@ -19,6 +19,9 @@ pub struct Node {
     /// A cluster has printed the node, and real pods run there: a kubelet has reported its version, which is not the
     /// one of kwok, or, without a version, the node has a UID of an API server.
     pub is_printed: bool,
+    /// `status.nodeInfo.kubeletVersion`: the minor number, 36 for `v1.36.2`; `None` where absent or not a version of
+    /// Kubernetes.
+    pub kubelet_minor: Option<u32>,
     /// `status.conditions`: `Ready` is `False` or `Unknown`.
     pub is_unready: bool,
     /// `status.images`, in order.

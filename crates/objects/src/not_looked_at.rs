@@ -7,11 +7,14 @@ mod entry;
 mod reason;
 
 use self::entry::{
-    autoscaler, configuration, disabled, enabled, hub, in_profile, namespace, objects, pods,
-    profile, vm,
+    autoscaler, configuration, declared, disabled, enabled, hub, in_profile, namespace, objects,
+    pods, profile, vm,
 };
 pub use self::reason::{NotLookedAtReason, TouchedAnswer};
-use crate::scheduler_configuration::CONFIGURED_PLUGINS;
+use crate::{
+    kubernetes_version::{KubernetesVersion, VersionedRule},
+    scheduler_configuration::CONFIGURED_PLUGINS,
+};
 
 /// The objects that an entry of the table is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +40,13 @@ pub enum Counts {
     UnlessOneOf(&'static [&'static str]),
     /// A string in this list.
     IfOneOf(&'static [&'static str]),
+    /// This value, where a field beside it has another value.
+    IfBeside {
+        /// The value.
+        value: &'static str,
+        /// The field beside it, and its value.
+        beside: (&'static str, &'static str),
+    },
     /// A string that contains this.
     Containing(&'static str),
     /// It depends on more than the value.
@@ -76,6 +86,15 @@ pub struct NotLookedAtRule {
     pub reason: NotLookedAtReason,
     /// The pods that it affects.
     pub pods: TouchedPods,
+    /// The rule of later releases that reads it; `None`: all releases do.
+    pub needs: Option<VersionedRule>,
+}
+
+impl NotLookedAtRule {
+    /// Whether kube-scheduler of a release reads it.
+    pub fn is_of(&self, version: KubernetesVersion) -> bool {
+        self.needs.is_none_or(|rule| version.has(rule))
+    }
 }
 
 /// The modelled schedulers: the default of pods, the names of kube-scheduler with `CapacityScheduling` in the design
@@ -86,6 +105,15 @@ const MODELLED_SCHEDULERS: &[&str] = &[
     "scheduler-plugins-scheduler",
     "autoscale-scheduler",
 ];
+
+/// The actions of restart rules that need a feature of the node.
+const RESTARTS_ALL: Counts = Counts::IfOneOf(&["RestartAllContainers"]);
+
+/// A user namespace in the network of the node needs a feature of the node.
+const HOST_NETWORK_WITHOUT_HOST_USERS: Counts = Counts::IfBeside {
+    value: "false",
+    beside: ("hostNetwork", "true"),
+};
 
 /// The resources of webhooks and policies that pods are among.
 const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
@@ -164,7 +192,7 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         objects("scheduling.x-k8s.io", &["PodGroup"], "", PodGroup, OfReason),
         objects(
             "scheduling.k8s.io",
-            &["PodGroup", "Workload"],
+            &["CompositePodGroup", "PodGroup", "Workload"],
             "",
             PodGroup,
             OfReason,
@@ -243,13 +271,19 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         in_profile("profiles[].pluginConfig[].args.minCandidateNodesAbsolute")
             .counting(Counts::UnlessOneOf(&["100"])),
         objects("", &["Node"], "", NodeSampling, Every).counting(Counts::Elsewhere),
+        // `NodeDeclaredFeatures` reads these of the pod, and what nodes declare.
+        declared("spec.containers[].restartPolicyRules[].action").counting(RESTARTS_ALL),
+        declared("spec.initContainers[].restartPolicyRules[].action").counting(RESTARTS_ALL),
+        declared("spec.hostUsers").counting(HOST_NETWORK_WITHOUT_HOST_USERS),
+        declared("status.nodeAllocatableResourceClaimStatuses"),
         objects(
             "",
             &["Node"],
             "status.declaredFeatures",
             DeclaredFeatures,
-            Every,
-        ),
+            OfReason,
+        )
+        .since(VersionedRule::DeclaredFeatures),
         objects(
             "topology.node.k8s.io",
             &["NodeResourceTopology"],

@@ -7,7 +7,7 @@ use schedscope_time::Timestamp;
 
 pub use self::constraints::{
     HostPort, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm,
-    ResizedContainer, TopologySpreadConstraint, WeightedPodAffinityTerm,
+    ResizedContainer, ResizedPod, TopologySpreadConstraint, WeightedPodAffinityTerm,
 };
 pub use self::volumes::{Disk, PodVolume, VolumeSource};
 use crate::{

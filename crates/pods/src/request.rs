@@ -3,6 +3,7 @@
 mod resized;
 
 use schedscope_objects::{
+    kubernetes_version::KubernetesVersion,
     managed_cluster::Resources,
     names::{Names, Symbol},
     pod::{Container, Pod},
@@ -117,13 +118,18 @@ enum Checks {
 impl Request {
     /// The requests and limits of a pod. O(containers x resources).
     ///
-    /// Source: Kubernetes 1.35; "Capacity scheduling"; "Limit aware scheduling".
-    pub fn new(pod: &Pod, resources: &mut ResourceNames, names: &Names) -> Self {
+    /// Source: Kubernetes 1.35 to 1.37; "Capacity scheduling"; "Limit aware scheduling".
+    pub fn new(
+        pod: &Pod,
+        version: KubernetesVersion,
+        resources: &mut ResourceNames,
+        names: &Names,
+    ) -> Self {
         let mut request = Self::of_spec(pod, resources, names);
-        if let Some(resized) = resized::resized(pod) {
-            let held = Self::of_spec(&resized, resources, names);
-            request.resized = Some(Box::new((held.fit, held.non_zero)));
-        }
+        let held = resized::held(pod, version, resources, names);
+        let is_other =
+            |held: &(Amounts, [i64; 2])| *held != (request.fit.clone(), request.non_zero);
+        request.resized = held.filter(is_other).map(Box::new);
         request
     }
 
@@ -182,83 +188,45 @@ impl Request {
             ..Self::default()
         };
         let overhead = read(&pod.overhead);
-        let missing = missing(names);
-        // Fit: all containers running, and the largest need while starting up.
-        let (mut running, mut starting) = (Amounts::default(), Amounts::default());
-        let (mut running_full, mut starting_full) = ([0_i64; 2], [0_i64; 2]);
+        let symbols = missing(names);
+        let mut need = Need::default();
         for container in &pod.containers {
             let requests = read(&container.requests);
             let limits = read(&container.limits);
-            add(
-                &mut running_full,
-                with_defaults(container, &requests, missing),
+            need.run(
+                &requests,
+                with_defaults(&container.requests, &requests, symbols),
             );
-            running.add(&requests);
             request.charge.add(&requests);
             request.limits.add(&limits);
             request.note(container, pod, names);
         }
         request.incoming_limits = request.limits.clone();
-        let (mut sidecars, mut sidecars_full) = (Amounts::default(), [0_i64; 2]);
         for container in &pod.init_containers {
             let requests = read(&container.requests);
-            let full = with_defaults(container, &requests, missing);
+            let full = with_defaults(&container.requests, &requests, symbols);
             request.charge.raise(&requests);
             request.incoming_limits.raise(&read(&container.limits));
             request.is_best_effort &= is_silent(container);
-            if container.is_sidecar {
-                running.add(&requests);
-                sidecars.add(&requests);
-                starting.raise(&sidecars);
-                add(&mut running_full, full);
-                add(&mut sidecars_full, full);
-                raise(&mut starting_full, sidecars_full);
-            } else {
-                let mut moment = sidecars.clone();
-                moment.add(&requests);
-                starting.raise(&moment);
-                let mut moment = sidecars_full;
-                add(&mut moment, full);
-                raise(&mut starting_full, moment);
-            }
+            need.start(container.is_sidecar, &requests, full);
         }
-        running.raise(&starting);
-        raise(&mut running_full, starting_full);
-        add(
-            &mut running_full,
-            [
-                overhead.get(ResourceId::CPU),
-                overhead.get(ResourceId::MEMORY),
-            ],
-        );
+        let (mut running, mut running_full) = need.most();
+        add(&mut running_full, cpu_and_memory(&overhead));
+        request.non_zero_of_containers = running_full;
+        request.non_zero = running_full;
         let mut is_whole = false;
         if let Some(whole) = &pod.resources {
-            let requests = read(&whole.requests);
-            for (symbol, _) in &whole.requests.0 {
-                // Kubernetes reads no other resources of a pod as a whole.
-                let name = &names[*symbol];
-                let counts = matches!(name, "cpu" | "memory") || name.starts_with("hugepages-");
-                let Some(resource) = resources.get(name).filter(|_| counts) else {
-                    continue;
-                };
-                running.set(resource, requests.get(resource));
-                is_whole = true;
-            }
+            is_whole = replace(&mut running, &whole.requests, resources, names);
             request.is_best_effort &= is_silent(whole);
             request.has_whole_limits = !whole.limits.0.is_empty();
         }
         running.add(&overhead);
         request.charge.add(&overhead);
         request.incoming_limits.add(&overhead);
-        request.non_zero_of_containers = running_full;
-        request.non_zero = running_full;
         if is_whole {
             let is_named =
-                missing.map(|symbol| symbol.is_some_and(|symbol| names_resource(pod, symbol)));
-            let slots = request.non_zero.iter_mut().zip(running.basic());
-            for ((slot, amount), is_named) in slots.zip(is_named) {
-                *slot = if is_named { *amount } else { *slot };
-            }
+                symbols.map(|symbol| symbol.is_some_and(|symbol| names_resource(pod, symbol)));
+            without_defaults(&mut request.non_zero, &running, is_named);
         }
         request.fit = running;
         request
@@ -281,14 +249,103 @@ fn is_silent(container: &Container) -> bool {
     container.requests.0.is_empty() && container.limits.0.is_empty()
 }
 
+/// What containers need at the same time: all that run, or an init container with the sidecars before it; as listed, and
+/// in cpu and memory with defaults.
+#[derive(Default)]
+struct Need {
+    running: (Amounts, [i64; 2]),
+    sidecars: (Amounts, [i64; 2]),
+    starting: (Amounts, [i64; 2]),
+}
+
+impl Need {
+    /// Counts a container.
+    fn run(&mut self, requests: &Amounts, full: [i64; 2]) {
+        self.running.0.add(requests);
+        add(&mut self.running.1, full);
+    }
+
+    /// Counts the next init container.
+    fn start(&mut self, is_sidecar: bool, requests: &Amounts, full: [i64; 2]) {
+        if is_sidecar {
+            self.run(requests, full);
+            self.sidecars.0.add(requests);
+            add(&mut self.sidecars.1, full);
+            self.starting.0.raise(&self.sidecars.0);
+            raise(&mut self.starting.1, self.sidecars.1);
+        } else {
+            let (mut moment, mut moment_full) = self.sidecars.clone();
+            moment.add(requests);
+            add(&mut moment_full, full);
+            self.starting.0.raise(&moment);
+            raise(&mut self.starting.1, moment_full);
+        }
+    }
+
+    /// The most at any time.
+    fn most(self) -> (Amounts, [i64; 2]) {
+        let (mut running, mut full) = self.running;
+        running.raise(&self.starting.0);
+        raise(&mut full, self.starting.1);
+        (running, full)
+    }
+}
+
+/// The requests of a pod as a whole that count: Kubernetes reads no other resources there.
+fn whole_requests<'a>(list: &'a Resources, names: &'a Names) -> impl Iterator<Item = Symbol> + 'a {
+    let symbols = list.0.iter().map(|(symbol, _)| *symbol);
+    symbols.filter(|symbol| {
+        let name = &names[*symbol];
+        matches!(name, "cpu" | "memory") || name.starts_with("hugepages-")
+    })
+}
+
+/// Puts requests of a pod as a whole in place of the sums over its containers; returns whether there are any.
+fn replace(
+    sums: &mut Amounts,
+    whole: &Resources,
+    resources: &mut ResourceNames,
+    names: &Names,
+) -> bool {
+    let requests = Amounts::read(whole, resources, names);
+    let mut is_whole = false;
+    for symbol in whole_requests(whole, names) {
+        if let Some(resource) = resources.get(&names[symbol]) {
+            sums.set(resource, requests.get(resource));
+            is_whole = true;
+        }
+    }
+    is_whole
+}
+
+/// Takes the defaults of cpu and memory out where the pod names the resource.
+fn without_defaults(full: &mut [i64; 2], amounts: &Amounts, is_named: [bool; 2]) {
+    for ((slot, amount), is_named) in full.iter_mut().zip(amounts.basic()).zip(is_named) {
+        *slot = if is_named { *amount } else { *slot };
+    }
+}
+
+fn cpu_and_memory(amounts: &Amounts) -> [i64; 2] {
+    [ResourceId::CPU, ResourceId::MEMORY].map(|resource| amounts.get(resource))
+}
+
 /// All resources that [`Request::new`] reads, in its order.
 fn named_resources(pod: &Pod) -> impl Iterator<Item = Symbol> + '_ {
     let containers = pod.containers.iter().chain(&pod.init_containers);
     let containers = containers.chain(pod.resources.as_deref());
     let lists = containers.flat_map(|container| [&container.requests, &container.limits]);
-    let resized = pod.constraints.iter().flat_map(|rare| &rare.resized);
+    let rare = pod.constraints.as_deref();
+    let resized = rare.into_iter().flat_map(|rare| &rare.resized);
     let resized = resized.flat_map(|container| [&container.requests, &container.allocated]);
-    let lists = [&pod.overhead].into_iter().chain(lists).chain(resized);
+    let whole = rare.and_then(|rare| rare.resized_whole.as_deref());
+    let whole = whole
+        .into_iter()
+        .flat_map(|of| [&of.requests, &of.allocated]);
+    let lists = [&pod.overhead]
+        .into_iter()
+        .chain(lists)
+        .chain(resized)
+        .chain(whole);
     lists.flat_map(|list| list.0.iter().map(|(name, _)| *name))
 }
 
@@ -306,20 +363,16 @@ fn missing(names: &Names) -> [Option<Symbol>; 2] {
 }
 
 /// Cpu and memory of a container, with the defaults for what it does not name.
-fn with_defaults(
-    container: &Container,
-    requests: &Amounts,
-    symbols: [Option<Symbol>; 2],
-) -> [i64; 2] {
-    let named =
-        symbols.map(|symbol| symbol.is_some_and(|symbol| container.requests.get(symbol).is_some()));
+fn with_defaults(list: &Resources, requests: &Amounts, symbols: [Option<Symbol>; 2]) -> [i64; 2] {
+    let [cpu, memory] =
+        symbols.map(|symbol| symbol.is_some_and(|symbol| list.get(symbol).is_some()));
     [
-        if named[0] {
+        if cpu {
             requests.get(ResourceId::CPU)
         } else {
             DEFAULT_CPU
         },
-        if named[1] {
+        if memory {
             requests.get(ResourceId::MEMORY)
         } else {
             DEFAULT_MEMORY

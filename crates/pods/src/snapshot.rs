@@ -12,6 +12,7 @@ use schedscope_objects::{
     cluster_context::{Namespace, Service},
     id::{Id, IdVec, NodeId, PodId},
     ids,
+    kubernetes_version::{KubernetesVersion, VersionedRule},
     names::{Names, Symbol},
     node::Node,
     order,
@@ -24,6 +25,7 @@ use crate::{
     amounts::ResourceNames,
     classes::{PodClasses, needs_classes},
     default_profile::ScoringProfile,
+    fit::gates,
     matching::{MatchContext, NamespaceLabels},
     node::{BoundPod, NodeInfo},
     request::Request,
@@ -70,11 +72,13 @@ pub struct SnapshotInput<'a> {
     pub configurations: &'a [Arc<SchedulerConfiguration>],
     /// What volumes depend on.
     pub storage: StorageObjects<'a>,
+    /// The release of Kubernetes that is reproduced.
+    pub version: KubernetesVersion,
 }
 
 impl<'a> SnapshotInput<'a> {
     /// The nodes and pods of a text, with the pods that its workloads have still to create.
-    pub fn of(objects: &'a Objects) -> Self {
+    pub fn of(objects: &'a Objects, version: KubernetesVersion) -> Self {
         let missing = objects
             .expansions()
             .into_iter()
@@ -94,6 +98,7 @@ impl<'a> SnapshotInput<'a> {
             workloads: &objects.workloads,
             configurations: &objects.scheduler_configurations,
             storage: StorageObjects::of(objects),
+            version,
         }
     }
 }
@@ -129,6 +134,8 @@ pub struct ClusterSnapshot {
     pub services: Vec<Arc<Service>>,
     /// The workloads, by index, for the same purpose.
     pub workloads: Vec<Arc<Workload>>,
+    /// The release of Kubernetes that is reproduced.
+    pub version: KubernetesVersion,
     /// The profiles of the schedulers that are configured.
     pub profiles: Vec<ScoringProfile>,
     /// The storage of the cluster; `None`: the text says nothing about volumes.
@@ -149,6 +156,7 @@ impl ClusterSnapshot {
     pub fn new(objects: &SnapshotInput<'_>) -> Self {
         let names = objects.names;
         let mut snapshot = Self {
+            version: objects.version,
             resources: ResourceNames::new(names),
             by_name: vec![None; names.len()],
             namespaces: NamespaceLabels::new(objects.namespaces),
@@ -173,9 +181,10 @@ impl ClusterSnapshot {
             snapshot.profiles.push(profile);
         }
         let classes = objects.classes;
+        let on = (classes, objects.version);
         let resources = &mut snapshot.resources;
         for pod in objects.pods {
-            let info = PodInfo::new(classes.admitted(pod), None, classes, resources, names);
+            let info = PodInfo::new(classes.admitted(pod), None, on, resources, names);
             let info = info.configured(&snapshot.profiles, resources);
             let info = info.with_volumes(snapshot.storage.as_deref(), names);
             snapshot.pods.push(info);
@@ -185,7 +194,7 @@ impl ClusterSnapshot {
             for &number in &missing.numbers {
                 let workload = missing.workload;
                 let replica = Some(Replica { workload, number });
-                let info = PodInfo::new(Arc::clone(&template), replica, classes, resources, names);
+                let info = PodInfo::new(Arc::clone(&template), replica, on, resources, names);
                 let info = info.configured(&snapshot.profiles, resources);
                 let info = info.with_volumes(snapshot.storage.as_deref(), names);
                 snapshot.pods.push(info);
@@ -304,9 +313,14 @@ impl ClusterSnapshot {
                 .node(node)
                 .map_or(PodLocation::Unknown, PodLocation::Node);
             self.put(pod, place, ranked);
-        } else if info.is_live() {
+        } else if info.is_live() && self.holds_nominations(&info.pod) {
             self.nominate(pod, self.node(nominated));
         }
+    }
+
+    /// Whether a nominated pod holds room: one with scheduling gates does not wait in the queue.
+    fn holds_nominations(&self, pod: &Pod) -> bool {
+        self.version.has(VersionedRule::GatedNominations) || gates(pod).is_empty()
     }
 
     fn put(&mut self, pod: PodId, place: PodLocation, ranked: bool) {
@@ -432,7 +446,13 @@ impl ClusterSnapshot {
         let before = self.pods.get(pod).map(|info| info.pod.node);
         self.take(pod);
         self.nominate(pod, None);
-        let info = PodInfo::new(admitted, None, classes, &mut self.resources, names);
+        let info = PodInfo::new(
+            admitted,
+            None,
+            (classes, self.version),
+            &mut self.resources,
+            names,
+        );
         let info = info.configured(&self.profiles, &self.resources);
         let mut info = info.with_volumes(self.storage.as_deref(), names);
         let is_known = match &mut self.classes {

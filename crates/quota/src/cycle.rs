@@ -124,7 +124,7 @@ pub fn run(
     names: &Names,
     profile: Profile,
 ) -> Cycle {
-    let faults = Faults::of(profile);
+    let faults = Faults::of(profile, snapshot.version);
     run_with(snapshot, ledger, budgets, pod, names, (profile, faults))
 }
 

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
+    kubernetes_version::KubernetesVersion,
     names::{Names, Symbol},
     pod::Pod,
     policy::ElasticQuota,
@@ -169,7 +170,9 @@ impl EventLedger {
     }
 
     fn charge(&mut self, pod: &Pod) -> Amounts {
-        Request::new(pod, &mut self.resources, &self.names).charge
+        // What quotas charge is the same in all versions.
+        let version = KubernetesVersion::default();
+        Request::new(pod, version, &mut self.resources, &self.names).charge
     }
 
     fn read(&mut self, quota: &ElasticQuota) -> Quota {

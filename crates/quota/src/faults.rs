@@ -35,7 +35,7 @@ pub fn deciding(
     names: &Names,
     (profile, cycle): (Profile, &Cycle),
 ) -> Vec<FaultEffect> {
-    let all = Faults::of(profile);
+    let all = Faults::of(profile, snapshot.version);
     let mut effects = Vec::new();
     if all == Faults::default() || !cycle.gates.is_empty() {
         return effects;
@@ -46,7 +46,7 @@ pub fn deciding(
         dry_runs: attempt.is_some_and(|attempt| !attempt.nodes.is_empty()),
         scores: cycle.choice.is_some(),
     };
-    for fault in Faults::ALL {
+    for fault in Faults::in_release(snapshot.version) {
         if !fault.could_matter(state.on, &state.peers, beside) {
             continue;
         }
@@ -89,8 +89,9 @@ pub fn by_other_profile(
         scores: cycle.choice.is_some(),
     };
     let could_matter = || {
-        let state = CycleState::new(snapshot, pod, names, Faults::of(Profile::Upstream));
-        let mut faults = Faults::ALL.iter();
+        let released = Faults::of(Profile::Upstream, snapshot.version);
+        let state = CycleState::new(snapshot, pod, names, released);
+        let mut faults = Faults::in_release(snapshot.version);
         faults.any(|fault| fault.could_matter(state.on, &state.peers, beside))
     };
     let is_contradicted = outcomes.any(|outcome| {

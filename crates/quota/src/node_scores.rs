@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     id::{Id as _, IdVec, NodeId, PodId},
+    kubernetes_version::KubernetesVersion,
     names::Names,
 };
 use schedscope_pods::{
@@ -95,9 +96,13 @@ fn selects_alike(one: &PodInfo, two: &PodInfo) -> bool {
 
 impl NodeScoreCache {
     /// No column yet. Without a scorer, the default profile.
-    pub fn new(scorers: &[(&'static str, i64)], faults: Faults) -> Self {
+    pub fn new(
+        scorers: &[(&'static str, i64)],
+        faults: Faults,
+        version: KubernetesVersion,
+    ) -> Self {
         Self {
-            by: Blend::new(scorers),
+            by: Blend::new(scorers, version),
             faults,
             known: Vec::new(),
             changes: Vec::new(),

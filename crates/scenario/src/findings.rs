@@ -8,7 +8,9 @@ use schedscope_checks::{
     findings,
     uses::Uses,
 };
-use schedscope_objects::{diagnostic::Encoding, timeline::Timeline};
+use schedscope_objects::{
+    diagnostic::Encoding, kubernetes_version::AssumedVersion, timeline::Timeline,
+};
 use schedscope_placement::Decision;
 use schedscope_reader::Reader;
 use serde::Serialize;
@@ -20,6 +22,9 @@ use crate::{Scenario, pods::Desk};
 pub struct Answered<A> {
     /// What to know before you believe the answer, or in addition to it, in the order in which it is shown.
     pub findings: Vec<Finding>,
+    /// The version of Kubernetes that an answer about pods assumes. `None`: the answer is not about pods.
+    #[serde(rename = "kubernetesVersion", skip_serializing_if = "Option::is_none")]
+    pub kubernetes_version: Option<AssumedVersion>,
     /// The answer.
     #[serde(flatten)]
     pub answer: A,
@@ -32,7 +37,12 @@ impl<A> Answered<A> {
         (reader, encoding): (&Reader, Encoding),
         about: About<'_>,
     ) -> Self {
+        let kubernetes_version = match &about {
+            About::Pods(pods) => Some(pods.version.clone()),
+            _ => None,
+        };
         Self {
+            kubernetes_version,
             findings: findings(&Context::new(reader, encoding, about)),
             answer,
         }
@@ -42,6 +52,7 @@ impl<A> Answered<A> {
     pub(crate) fn map<B>(self, of: impl FnOnce(A) -> B) -> Answered<B> {
         Answered {
             findings: self.findings,
+            kubernetes_version: self.kubernetes_version,
             answer: of(self.answer),
         }
     }
@@ -123,6 +134,7 @@ impl Desk {
     ) -> About<'a> {
         About::Pods(Pods {
             snapshot: &self.snapshot,
+            version: &self.version,
             quotas: None,
             needs: &self.needs,
             which: Which::new(pod, &self.snapshot, reader.objects()),
@@ -139,6 +151,7 @@ impl Desk {
     ) -> About<'a> {
         About::Pods(Pods {
             snapshot: &self.snapshot,
+            version: &self.version,
             quotas: Some(&self.ledger),
             needs: &self.needs,
             which: Which::new(pod, &self.snapshot, reader.objects()),

@@ -60,7 +60,7 @@ pub struct Scenario {
     reader: Reader,
     session: Session,
     cel: cel::Cel,
-    desk: pods::Desk,
+    desks: pods::Desks,
     runs: vms::Runs,
     /// The copy of the text that what-ifs edit, as of the latest what-if.
     world: whatif::World,

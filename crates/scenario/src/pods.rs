@@ -31,6 +31,7 @@ use schedscope_checks::{
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
     id::{Id, PodId},
+    kubernetes_version::{AssumedVersion, KubernetesVersion},
     names::Names,
     not_looked_at::TouchedAnswer,
     objects::Objects,
@@ -53,6 +54,7 @@ use self::{admitted::refusal, verdicts::of_this};
 use crate::{
     Answered, QuestionError, Scenario,
     playing::{Played, Playing, Turns, WAITS},
+    whatif::World,
 };
 
 /// The pods and usage counted from the text, updated when it changes.
@@ -60,6 +62,8 @@ use crate::{
 /// INVARIANT: `snapshot` and `ledger` equal those computed from all objects.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
+    /// The version of Kubernetes of the counts, and where the latest question has it from.
+    pub(super) version: AssumedVersion,
     pub(super) snapshot: ClusterSnapshot,
     pub(super) ledger: Ledger,
     pub(super) budgets: Budgets,
@@ -100,7 +104,7 @@ impl Desk {
         self.forget_queues();
         let mut changed = changed.iter().map(|index| PodId::new(*index as usize));
         if self.epoch != Some(journal.epoch) || !changed.all(|pod| self.recount(pod, objects)) {
-            self.snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+            self.snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, self.version.version));
             self.ledger = Ledger::new(&objects.quotas, &mut self.snapshot, &objects.names);
             self.budgets = Budgets::new(objects);
             self.needs = Needs::of(objects);
@@ -279,24 +283,82 @@ fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {
     (cycle.outcome.clone(), victims.unwrap_or_default())
 }
 
-impl Scenario {
-    /// The counts for the current text.
-    pub(super) fn desk(&mut self) -> (&mut Desk, &Objects) {
-        let objects = self.reader.objects();
-        self.desk.follow(objects);
-        (&mut self.desk, objects)
+/// The counts of the text, one for each release of Kubernetes that questions are about.
+#[derive(Debug, Default)]
+pub(super) struct Desks {
+    desks: Vec<Desk>,
+    /// The version for questions that do not name one; `None`: the nodes say.
+    chosen: Option<KubernetesVersion>,
+    /// What the nodes say, and the epoch of the nodes that it comes from.
+    of_nodes: Option<(u64, AssumedVersion)>,
+}
+
+impl Desks {
+    /// The version that a question assumes; `option`: that of its options. O(nodes) after they changed.
+    fn assumed(&mut self, option: Option<KubernetesVersion>, objects: &Objects) -> AssumedVersion {
+        if option.or(self.chosen).is_some() {
+            return AssumedVersion::new(option.or(self.chosen), &[]);
+        }
+        let epoch = objects.pod_journal.epoch;
+        let known = self.of_nodes.take().filter(|(known, _)| *known == epoch);
+        let known = known.unwrap_or_else(|| (epoch, AssumedVersion::new(None, &objects.nodes)));
+        self.of_nodes.insert(known).1.clone()
     }
 
-    /// The counts for the current text, and the reader.
-    pub(super) fn desk_and_reader(&mut self) -> (&mut Desk, &Reader) {
-        self.desk.follow(self.reader.objects());
-        (&mut self.desk, &self.reader)
+    /// The counts for the current text.
+    fn of(&mut self, option: Option<KubernetesVersion>, objects: &Objects) -> &mut Desk {
+        let assumed = self.assumed(option, objects);
+        let is_of = |desk: &Desk| desk.version.version == assumed.version;
+        // Those of a former text are not used again.
+        let epoch = Some(objects.pod_journal.epoch);
+        self.desks.retain(|desk| is_of(desk) || desk.epoch == epoch);
+        let known = self.desks.iter().position(is_of);
+        let at = known.unwrap_or(self.desks.len());
+        if known.is_none() {
+            self.desks.push(Desk::default());
+        }
+        let desk = &mut self.desks[at];
+        desk.version = assumed;
+        desk.follow(objects);
+        desk
+    }
+}
+
+impl Scenario {
+    /// Sets the version of Kubernetes that questions about pods assume if their options do not name one. `None`: the
+    /// newest one that nodes report.
+    pub fn assume_version(&mut self, version: Option<KubernetesVersion>) {
+        if self.desks.chosen != version {
+            self.desks.chosen = version;
+            // What-ifs in progress are of the version before.
+            self.world = World::default();
+        }
+    }
+
+    /// The version of Kubernetes that a question assumes; `option`: that of its options.
+    pub(super) fn assumed_version(&mut self, option: Option<KubernetesVersion>) -> AssumedVersion {
+        self.desks.assumed(option, self.reader.objects())
+    }
+
+    /// The counts for the current text, for a version of Kubernetes; `None`: the one that is assumed.
+    pub(super) fn desk(&mut self, version: Option<KubernetesVersion>) -> (&mut Desk, &Objects) {
+        let objects = self.reader.objects();
+        (self.desks.of(version, objects), objects)
+    }
+
+    /// The same, and the reader.
+    pub(super) fn desk_and_reader(
+        &mut self,
+        version: Option<KubernetesVersion>,
+    ) -> (&mut Desk, &Reader) {
+        let desk = self.desks.of(version, self.reader.objects());
+        (desk, &self.reader)
     }
 
     /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> Answered<PodsAnswer> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let mut quotas = counted(objects, None);
         let refused = refused_pods(&desk.snapshot, &mut quotas, &objects.names);
@@ -307,7 +369,7 @@ impl Scenario {
 
     /// The missing objects that an answer about the pending pods depends on. O(pods).
     pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
-        let (desk, objects) = self.desk();
+        let (desk, objects) = self.desk(None);
         let pods = desk.snapshot.pods.iter();
         let pending = pods.filter(|pod| pod.is_to_schedule());
         missing::of_pending(objects, &desk.needs, pending)
@@ -322,7 +384,7 @@ impl Scenario {
     /// Lists the nodes, a page at a time. O(nodes).
     pub fn nodes(&mut self, options: &NodesOptions) -> Answered<NodesAnswer> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let answer = list::nodes(&desk.snapshot, reader.objects(), options);
         let about = desk.about_pods(reader, None, Uses::Counts(TouchedAnswer::Nodes));
         Answered::new(answer, (reader, encoding), about)
@@ -337,7 +399,7 @@ impl Scenario {
         options: &ScoreNodesOptions,
     ) -> Result<Answered<ScoreNodesAnswer>, QuestionError> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let asked = (options.pod.as_str(), Profile::default());
         let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
@@ -370,7 +432,7 @@ impl Scenario {
         options: &SimulatePodOptions,
     ) -> Result<Answered<SimulatePodAnswer>, QuestionError> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;
         let profile = options.profile.of_pods();
@@ -427,7 +489,7 @@ impl Scenario {
         options: &ExplainNodeOptions,
     ) -> Result<Answered<ExplainNodeAnswer>, QuestionError> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;
         let node = desk
@@ -468,9 +530,10 @@ impl Scenario {
     pub fn evict_across_nodes(
         &mut self,
         asked: (&str, Profile),
+        version: Option<KubernetesVersion>,
     ) -> Result<Answered<EvictAcrossNodesAnswer>, QuestionError> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(version);
         let objects = reader.objects();
         let names = &objects.names;
         let answer = desk.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
@@ -491,7 +554,7 @@ impl Scenario {
     /// Lists all quotas, with the ranges of their findings.
     pub fn quotas(&mut self, options: &QuotasOptions) -> Answered<QuotasAnswer> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         desk.ledger.read_as(options.profile.of_pods());
         let mut report = report(&desk.snapshot, &desk.ledger, reader.objects());
         for lint in report.quota_diagnostics.iter_mut().take(LOCATED) {

@@ -69,7 +69,7 @@ pub(super) fn check(pod_set: &PodSet, proposal: bool) -> Result<(), TestCaseErro
     }});
     let mut scenario = Scenario::new(&text(&pod_set.objects));
     let answer = ask(&mut scenario, &question);
-    let faults = Faults::of(proposal);
+    let faults = Faults::of(proposal, snapshot.minor);
     let nodes = snapshot.nodes.iter();
     let fitting = nodes.filter(|node| misfit_with(&snapshot, node, &pod, faults).is_none());
     let mut feasible: Vec<String> = fitting.map(|node| node.name.clone()).collect();

@@ -66,7 +66,7 @@ export async function compareQueues(
   return { ...difference, same, message, before: first.answer, after: second.answer };
 }
 
-const QUEUE = ["profile", "scorer", "weights", "maxSteps"];
+const QUEUE = ["profile", "kubernetesVersion", "scorer", "weights", "maxSteps"];
 /** A limit above every number of steps. */
 const ALL = 2 ** 32 - 1;
 
@@ -80,8 +80,9 @@ async function queueOf(manifests: Manifests, options: Omit<QueueOptions, "offset
       const { signal, onProgress, ...question } = given;
       const queue = await scenario.ask("queue", { ...question, limit: ALL }, { signal, onProgress });
       const { quotas } = scenario.queueStep({ queue: question, step: queue.stepsTotal, limit: 0 });
-      const { pods } = await scenario.ask("pods", { limit: ALL }, { signal });
-      const { nodes } = await scenario.ask("nodes", { limit: ALL }, { signal });
+      const version = question.kubernetesVersion === undefined ? {} : { kubernetesVersion: question.kubernetesVersion };
+      const { pods } = await scenario.ask("pods", { ...version, limit: ALL }, { signal });
+      const { nodes } = await scenario.ask("nodes", { ...version, limit: ALL }, { signal });
       return { ...queue, caveats: allCaveats(queue), quotas, pods, nodes };
     },
   );

@@ -19,7 +19,7 @@ import { caveats, fullName, noteText, notesBeside, unknownPrioritizers } from ".
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
-import { pairs, type TextOptions, withProfile, withText } from "./options.js";
+import { pairs, type TextOptions, withProfile, withScheduler, withText } from "./options.js";
 import { failed, failIncomplete, note, type Session, lacking, lackingPlacement } from "./session.js";
 
 /** What may be asked of a decision. */
@@ -42,6 +42,9 @@ interface MaxSkews {
 /** Commands that ask about one placement. */
 const ofOne: ReadonlySet<string> = new Set(["change", "sweep", "rank", "stability", "without"]);
 
+/** Commands that ask about pods or nodes, too. */
+const ofPods: ReadonlySet<string> = new Set(["change", "sweep", "without"]);
+
 /** The options of every command about placements. */
 export function withDeciding(command: Command): Command {
   withText(command)
@@ -55,7 +58,7 @@ export function withDeciding(command: Command): Command {
       "the time to decide at, RFC 3339, for example 2026-01-31T12:00:00Z; taints and scores depend on it; default: now",
       time,
     );
-  return withProfile(command)
+  return (ofPods.has(command.name()) ? withScheduler : withProfile)(command)
     .addOption(
       new Option(
         "--candidates <mode>",

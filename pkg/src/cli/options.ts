@@ -1,11 +1,12 @@
 /** The options that several commands share, and how their values are read. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { ProfileChoice, Severity } from "../../types.js";
+import type { KubernetesVersion, ProfileChoice, Severity } from "../../types.js";
 import { severities } from "./findings.js";
+import { kubernetesVersions } from "../words/kubernetes.js";
 import { type Format, formats, whatIfFormats } from "./format.js";
 
 /** Of every command that reads a text. */
-export interface TextOptions {
+export interface TextOptions extends VersionOptions {
   output?: Format;
   quiet?: boolean;
   ignore?: string[];
@@ -72,6 +73,24 @@ export const withProfile = (command: Command): Command =>
         "released one",
     ).choices(["auto", "Upstream", "Proposal"] satisfies ProfileChoice[]),
   );
+
+/** Of every command about pods. */
+export interface VersionOptions {
+  kubernetes?: KubernetesVersion;
+}
+
+/** Which release of Kubernetes counts. */
+export const withVersion = (command: Command): Command =>
+  command.addOption(
+    new Option(
+      "--kubernetes <version>",
+      "the minor version of Kubernetes whose kube-scheduler is reproduced; default: the newest one that nodes report " +
+        "(status.nodeInfo.kubeletVersion), within these, or 1.36",
+    ).choices(kubernetesVersions),
+  );
+
+/** Whose rules count, of which release: of every command about pods. */
+export const withScheduler = (command: Command): Command => withVersion(withProfile(command));
 
 /** A whole number from `least` to `most`. */
 export const whole =

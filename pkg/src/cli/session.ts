@@ -162,19 +162,21 @@ export function failRejected({ kubeletRejected }: Pick<PodsAnswer, "kubeletRejec
 }
 
 /** The same text once more, to be decided otherwise. */
-export function copied({ input, unrendered }: Session): Session {
-  const scenario = new Scenario();
-  return { input, scenario, reading: scenario.replace(input.text), unrendered };
+export function copied({ input, scenario, unrendered }: Session): Session {
+  const copy = new Scenario();
+  copy.kubernetesVersion = scenario.kubernetesVersion;
+  return { input, scenario: copy, reading: copy.replace(input.text), unrendered };
 }
 
 /** The same without findings; what of a folder was not read is said. */
 export async function start(
   paths: string[],
-  { ignore, quiet }: Pick<TextOptions, "ignore" | "quiet">,
+  { ignore, quiet, kubernetes }: Pick<TextOptions, "ignore" | "quiet" | "kubernetes">,
 ): Promise<Session> {
   const { input, notes, unrendered } = await read(paths, ignore);
   note(notes, { quiet });
   const scenario = new Scenario();
+  scenario.kubernetesVersion = kubernetes;
   const loaded = await watched((work) => scenario.load(input.text, work));
   const reading = loaded ?? scenario.replace(input.text);
   return { input, scenario, reading, unrendered };

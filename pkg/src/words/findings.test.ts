@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { RefusedField } from "../../types.js";
+import { isBefore } from "./caveat.js";
 import { allCaveats } from "./pod-caveats.js";
 import { findingCaveats, findingsOf, isPodInvalid } from "./findings.js";
 
@@ -98,4 +99,24 @@ test("faults of quotas", () => {
       ],
     },
   ]);
+});
+
+test("what is told after the answer", () => {
+  const object = { kind: "Pod", namespace: "d", name: "a" };
+  const path = "spec.topologySpreadConstraints[0].labelSelector";
+  const later = { change: "empty-spread-selector" as const, version: "1.38", object, path, range: null };
+  const all = allCaveats({
+    missingInputs: [],
+    notLookedAt: [],
+    findings: [
+      { at: "after", severity: "info", code: "quotas-as-before", data: { version: "1.36", quotasOf: "1.35" } },
+      { at: "after", severity: "info", code: "later-change", data: later },
+    ],
+  });
+  expect(all.map(({ message }) => message)).toEqual([
+    "CapacityScheduling panics in preemption if it is built with Kubernetes 1.36: quotas are answered as with 1.35.",
+    `Kubernetes 1.38 (alpha) reads this otherwise: Pod d/a, ${path}: an empty selector counts all pods of the ` +
+      "namespace, and here none.",
+  ]);
+  expect(all.some(isBefore)).toBe(false);
 });

@@ -1,5 +1,14 @@
 /** The sentences of findings: one for each code. */
-import type { Finding, FindingPlace, QuotaDiagnostic, RefusedField, Severity, UnknownScore } from "../../types.js";
+import type {
+  AssumedVersion,
+  Finding,
+  FindingPlace,
+  LaterChange,
+  QuotaDiagnostic,
+  RefusedField,
+  Severity,
+  UnknownScore,
+} from "../../types.js";
 import type { Caveat } from "./caveat.js";
 import { incompleteDetails, incompleteText } from "./incomplete.js";
 import { assumedSentences, missingSentences } from "./missing.js";
@@ -21,6 +30,8 @@ export type DataOf<C extends Code> = Extract<Finding, { code: C }>["data"];
 export interface Found {
   /** What is found; absent: nothing. */
   findings?: Finding[];
+  /** The version of Kubernetes that an answer about pods assumes. */
+  kubernetesVersion?: AssumedVersion;
   /** The pod that the answer is about, as `namespace/name`. Absent or `null`: it is about several, or about none. */
   pod?: string | null;
 }
@@ -112,6 +123,30 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
 
   "assumed-input": assumedSentences,
   "not-looked-at": notLookedAtSentences,
+
+  "quotas-as-before": ([{ version, quotasOf }]) => [
+    {
+      message:
+        `CapacityScheduling panics in preemption if it is built with Kubernetes ${version}: quotas are answered as with ` +
+        `${quotasOf}.`,
+      details: [],
+    },
+  ],
+
+  "later-change": ([first, ...others]) => {
+    const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more such field")}`;
+    const message = `Kubernetes ${first.version} (alpha) reads this otherwise: ${laterText(first)}${rest}.`;
+    return [{ message, details: others.map(laterText) }];
+  },
+};
+
+/** `Pod shop/web, spec.selector: {} …`, without an end. */
+const laterText = ({ change, object, path }: LaterChange): string =>
+  `${faultyObject({ object })}, ${path}: ${laterChanges[change]}`;
+
+const laterChanges: Record<LaterChange["change"], string> = {
+  "empty-spread-selector": "an empty selector counts all pods of the namespace, and here none",
+  "empty-budget-selector": "preemption applies an empty selector to all pods of the namespace, and here to none",
 };
 
 /** `Pod shop/web`; `KubeSchedulerConfiguration`, which has no name. */

@@ -9,3 +9,4 @@ export * from "./nodes/scorer.js";
 export * from "./nodes/sentence.js";
 export * from "./nodes/untried.js";
 export * from "./nodes/usage.js";
+export * from "./kubernetes.js";

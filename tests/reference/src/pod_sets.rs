@@ -116,6 +116,15 @@ pub fn with_unread_preferences(sets: BoxedStrategy<PodSet>) -> BoxedStrategy<Pod
 }
 
 impl PodSet {
+    /// The set in a cluster whose kubelets report a version.
+    pub fn reporting(mut self, version: &str) -> Self {
+        let objects = self.objects.iter_mut();
+        for node in objects.filter(|object| object["kind"] == "Node") {
+            report(node, Some(version));
+        }
+        self
+    }
+
     /// Whether the asked pod waits and names its node: the kubelet decides about it, and no scheduler.
     pub fn names_its_node(&self) -> bool {
         self.objects.iter().any(|one| {
@@ -158,6 +167,23 @@ fn maybe<T: Clone + std::fmt::Debug + 'static>(
 
 fn one_of(values: &[Value]) -> BoxedStrategy<Value> {
     prop::sample::select(values.to_vec()).boxed()
+}
+
+/// The version that kubelets of a set report, by a number of it; `None`: they do not.
+fn kubelet(number: usize) -> Option<&'static str> {
+    [
+        None,
+        Some("v1.35.4"),
+        Some("v1.36.2"),
+        Some("v1.37.0-gke.1"),
+    ][number % 4]
+}
+
+/// Writes the version of its kubelet into a node.
+fn report(node: &mut Value, kubelet: Option<&str>) {
+    if let Some(version) = kubelet {
+        node["status"]["nodeInfo"] = json!({"kubeletVersion": version});
+    }
 }
 
 /// A map of what is there.
@@ -219,12 +245,14 @@ pub fn pod_set(scope: Scope) -> BoxedStrategy<PodSet> {
         .prop_map(
             |(nodes, pods, incoming, quotas, budgets, classes, pick, slacks, bounds)| {
                 let (turn, other, letters) = pick;
+                let kubelet = kubelet(nodes.len() + pods.len());
                 let mut all: Vec<Value> = Vec::new();
                 for (number, node) in nodes.into_iter().enumerate() {
                     let mut node = Value::Object(node);
                     // Names are not in the order of the text.
                     node["metadata"]["name"] =
                         json!(format!("{}{number}", ['n', 'm', 'z'][number % 3]));
+                    report(&mut node, kubelet);
                     all.push(node);
                 }
                 let nodes = all.clone();

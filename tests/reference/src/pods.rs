@@ -9,6 +9,7 @@ mod kubelet;
 pub mod request;
 pub mod scores;
 pub mod selector;
+pub mod version;
 
 use std::{collections::BTreeMap, rc::Rc};
 
@@ -110,6 +111,8 @@ impl Quota {
 /// Everything that was pasted.
 #[derive(Clone, Debug, Default)]
 pub struct ClusterSnapshot {
+    /// The minor number of the Kubernetes that schedules: 36 for 1.36.
+    pub minor: u32,
     pub nodes: Vec<Node>,
     pub pods: Vec<Pod>,
     /// All quotas, also those that do not count.
@@ -192,9 +195,17 @@ impl ClusterSnapshot {
         snapshot
     }
 
-    /// The objects of a text, in its order.
+    /// The objects of a text, in its order, by the version that its nodes report.
     pub fn read(objects: &[Value]) -> Self {
-        let mut snapshot = Self::default();
+        Self::read_by(objects, version::of(objects))
+    }
+
+    /// The objects of a text, in its order, by a version.
+    pub fn read_by(objects: &[Value], minor: u32) -> Self {
+        let mut snapshot = Self {
+            minor,
+            ..Self::default()
+        };
         let classes: Vec<&Value> = of_kind(objects, "PriorityClass").collect();
         for node in of_kind(objects, "Node") {
             snapshot.nodes.push(Node {
@@ -207,7 +218,7 @@ impl ClusterSnapshot {
             });
         }
         for (index, pod) in of_kind(objects, "Pod").enumerate() {
-            snapshot.pods.push(Pod::read(index, pod, &classes));
+            snapshot.pods.push(Pod::read(index, pod, &classes, minor));
         }
         snapshot.admit_all();
         snapshot.quotas = of_kind(objects, "ElasticQuota").map(Quota::read).collect();
@@ -249,6 +260,8 @@ impl ClusterSnapshot {
             .pods
             .iter()
             .filter(|pod| pod.live && pod.node.is_none());
+        // A pod behind a gate was not in the queue.
+        let live = live.filter(|pod| self.minor >= 37 || !pod.is_gated());
         live.filter(|pod| {
             pod.nominated
                 .as_ref()
@@ -279,7 +292,7 @@ impl ClusterSnapshot {
 }
 
 impl Pod {
-    fn read(index: usize, pod: &Value, classes: &[&Value]) -> Self {
+    fn read(index: usize, pod: &Value, classes: &[&Value], minor: u32) -> Self {
         let pod = if pod["metadata"]["uid"].is_string() {
             pod.clone()
         } else {
@@ -321,9 +334,15 @@ impl Pod {
             returned: 0,
             charge: request::charge(&pod).into(),
             request: request::fit(&pod).into(),
-            occupies: request::occupies(&pod).into(),
+            occupies: request::occupies(&pod, minor).into(),
             value: Rc::new(pod),
         }
+    }
+
+    fn is_gated(&self) -> bool {
+        items(&self.value["spec"]["schedulingGates"])
+            .next()
+            .is_some()
     }
 
     /// The pod as its controller makes it anew after an eviction: it waits for any node.

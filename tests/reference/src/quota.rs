@@ -146,7 +146,12 @@ pub fn admit(snapshot: &ClusterSnapshot, pod: &Pod) -> Admission {
 
 /// One scheduling cycle for a pod that is not in the snapshot.
 pub fn cycle(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool) -> Cycle {
-    cycle_with(snapshot, pod, proposal, Faults::of(proposal))
+    cycle_with(
+        snapshot,
+        pod,
+        proposal,
+        Faults::of(proposal, snapshot.minor),
+    )
 }
 
 /// The same with some faults of the filters and without the others.

@@ -1,6 +1,8 @@
+import { kubernetesText, kubernetesVersions } from "schedscope/words/nodes";
 import { type Theme, theme } from "../session/preferences";
 import { decision } from "../session/answer";
-import { podProfile, profile } from "../session/question";
+import { kubernetes, podProfile, profile } from "../session/question";
+import { useAnswer } from "../session/use-answer";
 import { view } from "../session/views";
 import { Segmented } from "../ui/segmented";
 import { Gallery } from "./gallery";
@@ -20,6 +22,7 @@ export function Header() {
         Docs
       </a>
       <span class="stretch" />
+      <VersionSelect />
       <ProfileSwitch />
       <Share />
       <ThemeButton />
@@ -49,6 +52,34 @@ function ProfileSwitch() {
         },
       ]}
     />
+  );
+}
+
+/** The release of Kubernetes whose scheduler places pods. */
+function VersionSelect() {
+  const isOfPods = view.value === "nodes" || view.value === "quotas";
+  // Without a version: what the text itself says.
+  const { answer } = useAnswer("nodes", isOfPods ? { limit: 0, kubernetesVersion: undefined } : null);
+  const assumed = answer?.kubernetesVersion;
+  if (!isOfPods || assumed === undefined) return null;
+  const from = kubernetesText(assumed);
+  return (
+    <select
+      class="plain version"
+      aria-label="Version of Kubernetes"
+      title={kubernetes.value === null ? from : `Chosen. By default: ${from}`}
+      value={kubernetes.value ?? ""}
+      onChange={({ currentTarget }) =>
+        (kubernetes.value = kubernetesVersions.find((version) => version === currentTarget.value) ?? null)
+      }
+    >
+      <option value="">{from}</option>
+      {kubernetesVersions.map((version) => (
+        <option key={version} value={version}>
+          Kubernetes {version}
+        </option>
+      ))}
+    </select>
   );
 }
 

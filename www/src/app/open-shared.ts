@@ -30,9 +30,11 @@ export async function takeShared(): Promise<SharedPage | null> {
 
 /** Asks what a link asked of its text, once that is in place. */
 export function askShared(page: SharedPage): void {
-  const { profile, placement, cluster, step, view, baseline, beside, pinnedText, pod, timeline, variant } = page;
+  const { profile, kubernetes, placement, cluster, step, view, baseline, beside, pinnedText, pod, timeline, variant } =
+    page;
   batch(() => {
     question.profile.value = profile;
+    question.kubernetes.value = kubernetes;
     question.chosenPlacement.value = placement;
     question.openCluster.value = cluster;
     question.spreadStep.value = step;
@@ -64,6 +66,7 @@ export async function sharedAddress(): Promise<string> {
     text: currentText(),
     now: question.now.peek(),
     profile: question.profile.peek(),
+    kubernetes: question.kubernetes.peek(),
     view: chosenView.peek(),
     placement: question.chosenPlacement.peek(),
     cluster: question.openCluster.peek(),

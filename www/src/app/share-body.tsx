@@ -5,7 +5,7 @@ import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow } from "../engine/types";
 import { decision, placements, reading } from "../session/answer";
-import { now, profile } from "../session/question";
+import { kubernetes, now, profile } from "../session/question";
 import { client, fileName } from "../session/session";
 import { longestLink } from "../session/shared-link";
 import { view } from "../session/views";
@@ -107,6 +107,7 @@ function Copies() {
     file: fileName.value,
     view: view.value,
     profile: profile.value,
+    kubernetes: kubernetes.value,
     now: now.value,
     placement: entry === undefined ? null : fullName(entry),
     pod,

@@ -6,6 +6,7 @@ const asked: Asked = {
   file: "fleet.yaml",
   view: "placement",
   profile: "auto",
+  kubernetes: null,
   now: "2026-01-31T12:00:00Z",
   placement: "prod/web",
   pod: null,

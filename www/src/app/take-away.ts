@@ -3,7 +3,7 @@ import { isWarning } from "schedscope/words/caveat";
 import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateName } from "schedscope/words/placement";
 import { integer } from "schedscope/words/number";
 import type { ShownDecision } from "../engine/protocol";
-import type { ClusterRow, ProfileChoice } from "../engine/types";
+import type { ClusterRow, KubernetesVersion, ProfileChoice } from "../engine/types";
 import { differenceText } from "../session/baseline";
 import type { ViewName } from "../views/choice";
 
@@ -13,6 +13,8 @@ export interface Asked {
   file: string;
   view: ViewName;
   profile: ProfileChoice;
+  /** null: the text decides */
+  kubernetes: KubernetesVersion | null;
   now: string;
   /** `namespace/name`; null where the text has no placement */
   placement: string | null;
@@ -69,8 +71,10 @@ export function decisionMarkdown({ summary, cutOff, difference }: Decided, rows:
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+const isOfPods = (view: ViewName): boolean => view === "nodes" || view === "quotas";
+
 /** The command that prints the answer on show, for the text saved as a file. */
-export function command({ file, view, profile, now, placement, pod }: Asked): string {
+export function command({ file, view, profile, kubernetes, now, placement, pod }: Asked): string {
   const words = {
     placement: ["place", file, ...(placement === null ? [] : ["-p", placement]), "--now", now],
     nodes: ["pods", ...(pod === null ? [] : [pod]), file],
@@ -78,7 +82,8 @@ export function command({ file, view, profile, now, placement, pod }: Asked): st
     vms: ["vm", "run", file],
   }[view];
   const named = profile !== "auto" && view !== "vms" ? ["--profile", profile] : [];
-  return ["npx", "schedscope", ...words, ...named].map(shellWord).join(" ");
+  const version = kubernetes !== null && isOfPods(view) ? ["--kubernetes", kubernetes] : [];
+  return ["npx", "schedscope", ...words, ...named, ...version].map(shellWord).join(" ");
 }
 
 /** The command that fails a pipeline once other clusters are selected; `selected` are the names, best first. */
@@ -89,8 +94,9 @@ export function policyTest(asked: Asked, selected: readonly string[], count: num
 }
 
 /** The program that computes the answer on show. */
-export function program({ file, view, profile, now, placement, pod }: Asked): string {
-  const named = profile === "auto" ? {} : { profile };
+export function program({ file, view, profile, kubernetes, now, placement, pod }: Asked): string {
+  const version = kubernetes !== null && isOfPods(view) ? { kubernetesVersion: kubernetes } : {};
+  const named = { ...(profile !== "auto" && { profile }), ...version };
   const [name, options, result, shown] = {
     placement: [
       "place",

@@ -1,5 +1,6 @@
 /** Reads the element's attributes. An invalid value counts as none. */
-import type { ProfileChoice } from "../engine/types";
+import { kubernetesVersions } from "schedscope/words/nodes";
+import type { KubernetesVersion, ProfileChoice } from "../engine/types";
 import { viewNames as pageViews } from "../views/choice";
 
 export const viewNames = [...pageViews, "spread", "change", "sweep"] as const;
@@ -25,6 +26,9 @@ export const baselineIn = (value: string | null): EmbedBaseline | null => oneOf(
 
 export const profileIn = (value: string | null): ProfileChoice =>
   profiles.find((profile) => profile.toLowerCase() === value?.trim().toLowerCase()) ?? "auto";
+
+/** A version of Kubernetes; null: the text decides. */
+export const kubernetesIn = (value: string | null): KubernetesVersion | null => oneOf(kubernetesVersions, value);
 
 /** Set, by whatever way a framework sets an attribute without a value. */
 export const flagIn = (value: string | null): boolean => value !== null && value.trim().toLowerCase() !== "false";

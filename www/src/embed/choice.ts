@@ -1,6 +1,6 @@
 /** What an element shows: as its attributes say, until somebody who reads it chooses otherwise. */
 import { signal } from "@preact/signals";
-import type { ProfileChoice } from "../engine/types";
+import type { KubernetesVersion, ProfileChoice } from "../engine/types";
 import {
   baselineIn,
   type EmbedBaseline,
@@ -8,6 +8,7 @@ import {
   type EmbedView,
   flagIn,
   heightIn,
+  kubernetesIn,
   nameIn,
   profileIn,
   stepIn,
@@ -34,6 +35,8 @@ export class Choice {
   /** a prioritizer, `count` or `maxSkew=<key>`; null: the first prioritizer with a weight */
   readonly sweep = signal<string | null>(null);
   readonly profile = signal<ProfileChoice>("auto");
+  /** null: the newest version that nodes report */
+  readonly kubernetes = signal<KubernetesVersion | null>(null);
   readonly timeline = signal<string | null>(null);
   readonly variant = signal<string | null>(null);
   /** RFC 3339; null: when the element was made */
@@ -59,6 +62,7 @@ export const attributes: Record<string, (choice: Choice, value: string | null) =
   baseline: (choice, value) => (choice.baseline.value = baselineIn(value)),
   sweep: (choice, value) => (choice.sweep.value = nameIn(value)),
   profile: (choice, value) => (choice.profile.value = profileIn(value)),
+  kubernetes: (choice, value) => (choice.kubernetes.value = kubernetesIn(value)),
   timeline: (choice, value) => (choice.timeline.value = nameIn(value)),
   variant: (choice, value) => (choice.variant.value = nameIn(value)),
   now: (choice, value) => (choice.now.value = nameIn(value)),

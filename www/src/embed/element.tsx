@@ -29,6 +29,7 @@ export class SchedscopeEmbed extends Base implements Contract {
   declare baseline: Contract["baseline"];
   declare sweep: Contract["sweep"];
   declare profile: Contract["profile"];
+  declare kubernetes: Contract["kubernetes"];
   declare timeline: Contract["timeline"];
   declare variant: Contract["variant"];
   declare now: Contract["now"];

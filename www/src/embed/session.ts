@@ -5,7 +5,7 @@ import { EngineHost } from "../engine/host";
 import { Latest } from "../engine/latest";
 import type { ShownDecision, DecisionQuestion, Update } from "../engine/protocol";
 import type { QuestionName, Questions } from "../engine/questions";
-import type { Reading } from "../engine/types";
+import type { KubernetesVersion, Reading } from "../engine/types";
 
 /** What is asked about placements. */
 export interface ShownPlacement {
@@ -63,9 +63,14 @@ export class EmbedSession {
     });
   }
 
-  /** A question about nodes, pods, quotas and VMs, or a what-if. */
-  ask<Q extends QuestionName | WhatIfName>(name: Q, options: Questions[Q][0]): Result<Questions[Q][1]> {
+  /** A question about nodes, pods, quotas and VMs, or a what-if. `version`: of Kubernetes; null: the text decides. */
+  ask<Q extends QuestionName | WhatIfName>(
+    name: Q,
+    options: Questions[Q][0],
+    version: KubernetesVersion | null,
+  ): Result<Questions[Q][1]> {
     try {
+      this.#scenario.kubernetesVersion = version ?? undefined;
       // The compiler does not see that name and options belong together.
       const ask = this.#scenario[name] as (options: unknown) => Questions[Q][1];
       return { answer: ask.call(this.#scenario, options), error: null };

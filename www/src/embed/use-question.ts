@@ -15,7 +15,11 @@ export function useQuestion<Q extends QuestionName | WhatIfName>(
 ): Result<Questions[Q][1]> {
   const revision = session.reading.value?.revision;
   const asked = options === null ? null : JSON.stringify(options);
-  return useMemo(() => (options === null ? nothing : session.ask(name, options)), [session, name, asked, revision]);
+  const version = useEmbed().choice.kubernetes.value;
+  return useMemo(
+    () => (options === null ? nothing : session.ask(name, options, version)),
+    [session, name, asked, revision, version],
+  );
 }
 
 /** Pods that a list names, and that are looked through for one. */

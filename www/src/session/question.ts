@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import type { PlacementName, DecisionQuestion, RowWindow } from "../engine/protocol";
 import type { SpreadWindow } from "../engine/spread";
-import type { Profile, ProfileChoice } from "../engine/types";
+import type { KubernetesVersion, Profile, ProfileChoice } from "../engine/types";
 import { clockText } from "../ui/clock";
 
 /** When the page was loaded: the clock stands still unless someone moves it. */
@@ -13,6 +13,8 @@ export const now = signal(loadedAt);
 export const profile = signal<ProfileChoice>("auto");
 /** the scheduler of answers about pods: no design document adds a field to them */
 export const podProfile = computed<Profile>(() => (profile.value === "auto" ? "Upstream" : profile.value));
+/** the version of Kubernetes of answers about pods, as it was chosen; null: the newest one that nodes report */
+export const kubernetes = signal<KubernetesVersion | null>(null);
 /** null: the first placement of the text */
 export const chosenPlacement = signal<PlacementName | null>(null);
 /** the cluster whose card is open, by name */

@@ -7,6 +7,7 @@ const page: SharedPage = {
   text: "kind: Placement\n# “ä” 🙂 \u0000\n",
   now: "2026-01-31T12:00:00Z",
   profile: "Upstream",
+  kubernetes: "1.36",
   view: "quotas",
   placement: { namespace: "default", name: "web" },
   cluster: "prod-1",

@@ -3,8 +3,9 @@
  * A fragment is not sent to a server; who opens the link gets the text from the link alone.
  */
 import type { PlacementName } from "../engine/protocol";
-import type { ProfileChoice } from "../engine/types";
+import type { KubernetesVersion, ProfileChoice } from "../engine/types";
 import type { KeptSelection } from "../engine/baseline";
+import { kubernetesVersions } from "schedscope/words/nodes";
 import { isClockText } from "../ui/clock";
 import { type ViewName, viewNames } from "../views/choice";
 import { mostShared, type SharedBaseline, type SharedBeside, type SharedText } from "./baseline";
@@ -17,6 +18,8 @@ export interface SharedPage {
   /** the clock, RFC 3339 */
   now: string;
   profile: ProfileChoice;
+  /** the version of Kubernetes; null: the text decides */
+  kubernetes: KubernetesVersion | null;
   /** null: the text decides */
   view: ViewName | null;
   /** null: the first of the text */
@@ -98,6 +101,7 @@ function checked(value: unknown): SharedPage {
     text,
     now: typeof of.now === "string" && isClockText(of.now) ? of.now : "",
     profile: profileOf(of.profile) ?? "auto",
+    kubernetes: kubernetesVersions.find((version) => version === of.kubernetes) ?? null,
     view: viewNames.find((view) => view === of.view) ?? null,
     placement: named === null ? null : { namespace: short(placement.namespace) ?? "", name: named },
     cluster: short(of.cluster),

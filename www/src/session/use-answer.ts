@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Latest } from "../engine/latest";
 import type { QuestionCall, QuestionName, QuestionReply, Questions } from "../engine/questions";
 import { reading } from "./answer";
+import { kubernetes } from "./question";
 import { client, isBehind } from "./session";
 
 export interface AnswerState<Q extends QuestionName> {
@@ -23,6 +24,19 @@ const askText: Ask = async (question) => (await client.request("ask", question))
 export const useAnswer = <Q extends QuestionName>(name: Q, options: Questions[Q][0] | null): AnswerState<Q> =>
   useAsked(name, options, reading.value?.revision, askText);
 
+/** Questions that no pod of a Kubernetes scheduler is in. */
+const ofVms: ReadonlySet<QuestionName> = new Set(["vmTimeline", "vmStep"]);
+
+/** The options of a question with the version of Kubernetes that was chosen, unless they have one. */
+function versioned<Q extends QuestionName>(name: Q, options: Questions[Q][0] | null): Questions[Q][0] | null {
+  const version = kubernetes.value;
+  const isOfPods = name === "sweep" ? "pod" in (options ?? {}) : !ofVms.has(name);
+  if (options === null || version === null || !isOfPods || "kubernetesVersion" in options) return options;
+  // A step of a queue has the options of its queue.
+  if ("queue" in options) return { ...options, queue: { ...options.queue, kubernetesVersion: version } };
+  return { ...options, kubernetesVersion: version };
+}
+
 /**
  * The answer to a question, the latest text and options win; null asks nothing. While the next answer
  * is under way the one before it stays, so that nothing jumps. One question is under way at a time:
@@ -30,11 +44,12 @@ export const useAnswer = <Q extends QuestionName>(name: Q, options: Questions[Q]
  */
 export function useAsked<Q extends QuestionName>(
   name: Q,
-  options: Questions[Q][0] | null,
+  given: Questions[Q][0] | null,
   /** which text; undefined: none yet */
   revision: number | undefined,
   request: Ask,
 ): AnswerState<Q> {
+  const options = versioned(name, given);
   const [answered, setAnswered] = useState<AnswerState<Q>>({ answer: null, options: null, error: null });
   const wanted = useRef<Questions[Q][0] | null>(options);
   const asks = useRef<Latest<() => Promise<void>> | null>(null);
@@ -77,7 +92,8 @@ const none: never[] = [];
  * The answers to many questions of one name, one after another; null asks nothing. Those that are not there yet are
  * left out, and what was known of the text before stays until all of the next are known.
  */
-export function useAnswers<Q extends QuestionName>(name: Q, all: Questions[Q][0][] | null): Questions[Q][1][] {
+export function useAnswers<Q extends QuestionName>(name: Q, given: Questions[Q][0][] | null): Questions[Q][1][] {
+  const all = given === null ? null : given.map((options) => versioned(name, options) ?? options);
   const [known, setKnown] = useState<Questions[Q][1][]>(none);
   const revision = reading.value?.revision;
   const asked = all === null ? null : JSON.stringify(all);

@@ -1,6 +1,8 @@
 //! Lists of pods and nodes.
 
-use schedscope_objects::{diagnostic::ObjectName, objects::Objects};
+use schedscope_objects::{
+    diagnostic::ObjectName, kubernetes_version::KubernetesVersion, objects::Objects,
+};
 use schedscope_options::{options, words};
 use schedscope_pods::{
     amounts::ResourceId,
@@ -48,6 +50,9 @@ options! {
         find: Option<String>,
         /// Only pods on this node.
         node: Option<String>,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// How many pods to skip.
         offset: usize,
         /// The maximum number of pods to list.
@@ -56,6 +61,9 @@ options! {
 
     /// Options of `nodes`.
     pub struct NodesOptions {
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// How many nodes to skip.
         offset: usize,
         /// The maximum number of nodes to list.

@@ -221,10 +221,10 @@ pub fn score_nodes(
         resources: weighted(snapshot, &wanted),
         best_effort: options.best_effort,
     };
-    let faults = Faults::of(options.profile.of_pods());
+    let faults = Faults::of(options.profile.of_pods(), snapshot.version);
     let scan = NodeScan::new(snapshot, info, names, &limit_aware, faults);
     let NodeScan { fits, feasible, .. } = &scan;
-    let columns = columns(&limit_aware, info, &scan, options);
+    let columns = columns(&limit_aware, info, &scan, (options, snapshot.version));
     let misfits = count_reasons(fits.iter().filter_map(|fit| fit.as_ref().err()));
     let most = options.limit.max(NAMED);
     let on = FitContext {

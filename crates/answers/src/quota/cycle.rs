@@ -1,6 +1,9 @@
 //! One pod through a scheduling cycle.
 
-use schedscope_objects::{id::PodId, names::Names, order, profile::ProfileChoice, words};
+use schedscope_objects::{
+    id::PodId, kubernetes_version::KubernetesVersion, names::Names, order, profile::ProfileChoice,
+    words,
+};
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::{Amounts, BASIC, ResourceId, ResourceNames},
@@ -45,6 +48,9 @@ options! {
         pod: String [needed],
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// How many nodes to skip.
         offset: usize,
         /// The maximum number of nodes to list.

@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     id::NodeId,
+    kubernetes_version::KubernetesVersion,
     names::Names,
     profile::{Profile, ProfileChoice},
     words,
@@ -39,6 +40,9 @@ options! {
         node: String [needed],
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
     }
 }
 
@@ -159,7 +163,8 @@ pub(super) fn verdicts(
     admission: &Admission,
     (node, profile): (NodeId, Profile),
 ) -> (NodeOutcome, Vec<TieAnswer>, Vec<PodVerdict>) {
-    let state = CycleState::new(words.snapshot, words.pod, words.names, Faults::of(profile));
+    let faults = Faults::of(profile, words.snapshot.version);
+    let state = CycleState::new(words.snapshot, words.pod, words.names, faults);
     let preemptor = Preemptor {
         state: &state,
         admission,

@@ -120,7 +120,8 @@ impl CycleMarks {
     ) -> Self {
         let mut marks = Self::default();
         if matches!(cycle.outcome, CycleOutcome::Preempt(_)) {
-            let state = CycleState::new(snapshot, pod, names, Faults::of(profile));
+            let state =
+                CycleState::new(snapshot, pod, names, Faults::of(profile, snapshot.version));
             let preemptor = Preemptor {
                 state: &state,
                 admission: &cycle.admission,

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
     id::PodId,
+    kubernetes_version::KubernetesVersion,
     names::Names,
     profile::{Profile, ProfileChoice},
     words,
@@ -50,6 +51,9 @@ options! {
     pub struct QueueOptions {
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
         /// configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
         /// name is picked, where kube-scheduler picks one at random.

@@ -1,6 +1,8 @@
 //! The limits on the nodes after a queue, for each scorer side by side.
 
-use schedscope_objects::{names::Names, profile::ProfileChoice};
+use schedscope_objects::{
+    kubernetes_version::KubernetesVersion, names::Names, profile::ProfileChoice,
+};
 use schedscope_options::options;
 use schedscope_pods::{amounts::ResourceId, node::NodeInfo, snapshot::ClusterSnapshot};
 use schedscope_quota::queue::{QueueRun, QueueStepOutcome};
@@ -16,6 +18,9 @@ options! {
     pub struct QueueLimitsOptions {
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
         /// `LeastAllocated`.
         scorers: Option<Vec<QueueScorerName>>,
@@ -42,6 +47,7 @@ impl QueueLimitsOptions {
         let scorers = self.scorers.as_deref().unwrap_or(&default);
         let queue = |scorer: QueueScorerName, weights: ScorerWeights| QueueOptions {
             profile: self.profile,
+            kubernetes_version: self.kubernetes_version,
             scorer,
             weights,
             max_steps: self.max_steps,

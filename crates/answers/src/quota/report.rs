@@ -1,6 +1,8 @@
 //! All quotas: use, loans and findings.
 
-use schedscope_objects::{objects::Objects, profile::ProfileChoice};
+use schedscope_objects::{
+    kubernetes_version::KubernetesVersion, objects::Objects, profile::ProfileChoice,
+};
 use schedscope_options::options;
 use schedscope_pods::{
     amounts::{Amounts, ResourceId},
@@ -28,6 +30,9 @@ options! {
     pub struct QuotasOptions {
         /// The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
     }
 }
 

@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use schedscope_objects::{
     id::{NodeId, PodId},
+    kubernetes_version::KubernetesVersion,
     names::Names,
     profile::ProfileChoice,
     words,
@@ -29,6 +30,9 @@ options! {
         node: String [needed],
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// How many pods of the node to skip.
         offset: usize,
         /// The maximum number of pods of the node to list.

@@ -1,6 +1,8 @@
 //! How many more pods like one fit.
 
-use schedscope_objects::{names::Names, profile::ProfileChoice};
+use schedscope_objects::{
+    kubernetes_version::KubernetesVersion, names::Names, profile::ProfileChoice,
+};
 use schedscope_options::options;
 use schedscope_whatif::pods::more::More;
 use serde::Serialize;
@@ -17,6 +19,9 @@ options! {
         pod: String [needed],
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// The maximum number of pods to bind.
         most: usize [1..=10_000] = 1000,
         /// The maximum number of nodes to list, also of `next`.

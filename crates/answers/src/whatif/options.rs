@@ -1,5 +1,6 @@
 //! The options of what-ifs.
 
+use schedscope_objects::kubernetes_version::KubernetesVersion;
 use schedscope_options::{Key, options};
 use schedscope_vm::amount::Resource;
 pub use schedscope_whatif::Family;
@@ -66,6 +67,9 @@ options! {
         ..decide: DecideOptions,
         /// What shall come out.
         want: Want [needed],
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// The families of edits that are tried. Default: all.
         families: Vec<Family>,
         /// The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text.
@@ -91,6 +95,9 @@ options! {
         /// The pod whose cycle is told for every value, as `namespace/name`. A pod on a node is scheduled as if it were
         /// pending.
         pod: Option<String>,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// The resource of which the pod's request is swept: that of its first container that has one.
         request: Option<String>,
         /// Whether the pod's priority is swept.

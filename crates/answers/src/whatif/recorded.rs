@@ -1,7 +1,8 @@
 //! What a text records of its pods and quotas, against what the scheduler and the quotas' controller would make of it.
 
 use schedscope_objects::{
-    id::PodId, names::Names, objects::Objects, profile::ProfileChoice, word::Word as _,
+    id::PodId, kubernetes_version::KubernetesVersion, names::Names, objects::Objects,
+    profile::ProfileChoice, word::Word as _,
 };
 use schedscope_options::options;
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
@@ -30,6 +31,9 @@ options! {
     pub struct CompareRecordedOptions {
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// How many of the pods that differ to skip.
         offset: usize,
         /// The maximum number of pods that differ to list.

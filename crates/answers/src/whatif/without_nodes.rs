@@ -1,6 +1,6 @@
 //! Where pods land when nodes are gone.
 
-use schedscope_objects::profile::ProfileChoice;
+use schedscope_objects::{kubernetes_version::KubernetesVersion, profile::ProfileChoice};
 use schedscope_options::options;
 use serde::Serialize;
 
@@ -18,6 +18,9 @@ options! {
         each: Option<String>,
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// The maximum number of losses to list, and of pods in each.
         limit: usize = 100,
     }

@@ -1,7 +1,10 @@
 //! What entries of the table have in common.
 
 use super::{Counts, NotLookedAtReason, NotLookedAtRule, Subject, TouchedPods};
-use crate::scheduler_configuration::{KNOWN_PLUGINS, NEEDED_PLUGINS};
+use crate::{
+    kubernetes_version::VersionedRule,
+    scheduler_configuration::{KNOWN_PLUGINS, NEEDED_PLUGINS},
+};
 
 /// An entry about pods.
 pub(super) const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
@@ -11,7 +14,13 @@ pub(super) const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLo
         counts: Counts::Always,
         reason,
         pods: TouchedPods::Own,
+        needs: None,
     }
+}
+
+/// An entry about a field of pods for which a node must declare a feature.
+pub(super) const fn declared(path: &'static str) -> NotLookedAtRule {
+    pods(path, NotLookedAtReason::DeclaredFeatures).since(VersionedRule::DeclaredFeatures)
 }
 
 /// An entry about a field of objects, or, without a path, about the objects.
@@ -28,6 +37,7 @@ pub(super) const fn objects(
         counts: Counts::Always,
         reason,
         pods,
+        needs: None,
     }
 }
 
@@ -93,6 +103,11 @@ pub(super) const fn disabled(path: &'static str) -> NotLookedAtRule {
 impl NotLookedAtRule {
     pub(super) const fn counting(mut self, counts: Counts) -> Self {
         self.counts = counts;
+        self
+    }
+
+    pub(super) const fn since(mut self, rule: VersionedRule) -> Self {
+        self.needs = Some(rule);
         self
     }
 }

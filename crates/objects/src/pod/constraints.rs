@@ -1,7 +1,9 @@
 //! The fields of a pod by which it stays near other pods, away from them, or off a node for another reason than
 //! resources.
 
-use crate::{names::Symbol, pod::NodeSelectorTerm, selector::LabelSelector};
+use crate::{
+    managed_cluster::Resources, names::Symbol, pod::NodeSelectorTerm, selector::LabelSelector,
+};
 
 /// The fields that few pods have. They are as the API server stores them: host ports of pods on the host's network are
 /// filled in, and `matchLabelKeys` of pod affinity terms are merged into their selectors.
@@ -22,8 +24,13 @@ pub struct PodConstraints {
     /// `spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution`; `None`: absent, which is not the
     /// same as an empty list.
     pub preferred_node_affinity: Option<Box<[PreferredSchedulingTerm]>>,
-    /// What the containers and sidecars of a bound pod hold by `status.containerStatuses`, where they were resized.
+    /// `spec.volumes[].image.reference`, in order; volumes of images without one are left out.
+    pub image_volumes: Box<[Symbol]>,
+    /// What the containers of a bound pod hold by `status.containerStatuses` and `status.initContainerStatuses`, where
+    /// one of them holds more than its spec requests, or its resize is infeasible.
     pub resized: Box<[ResizedContainer]>,
+    /// What the pod holds as a whole by its status; `None` where that has neither field.
+    pub resized_whole: Option<Box<ResizedPod>>,
     /// The pod has condition `PodResizePending` with reason `Infeasible`: its spec does not count for these containers.
     pub resize_infeasible: bool,
 }
@@ -101,15 +108,28 @@ pub struct PreferredSchedulingTerm {
     pub preference: NodeSelectorTerm,
 }
 
+/// A pod with resources in its status.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResizedPod {
+    /// `status.resources` is present.
+    pub has_resources: bool,
+    /// `status.resources.requests`.
+    pub requests: Resources,
+    /// `status.allocatedResources`.
+    pub allocated: Resources,
+}
+
 /// A container with resources in its status.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResizedContainer {
-    /// The container is `containers[index]`; a sidecar is `init_containers[index]` where `is_init`.
+    /// The container is `containers[index]`, or `init_containers[index]` where `is_init`.
     pub index: u32,
     /// The container is an init container.
     pub is_init: bool,
+    /// `status.containerStatuses[].resources` is present.
+    pub has_resources: bool,
     /// `status.containerStatuses[].resources.requests`.
-    pub requests: crate::managed_cluster::Resources,
+    pub requests: Resources,
     /// `status.containerStatuses[].allocatedResources`.
-    pub allocated: crate::managed_cluster::Resources,
+    pub allocated: Resources,
 }

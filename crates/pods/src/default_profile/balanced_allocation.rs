@@ -1,4 +1,5 @@
-//! `NodeResourcesBalancedAllocation`: the node whose cpu and memory would be used in equal shares.
+//! `NodeResourcesBalancedAllocation`: the node whose cpu and memory would be used in equal shares; from 1.36 on, where
+//! the pod brings the shares closest together.
 
 use super::ScoreInput;
 use crate::{
@@ -21,13 +22,15 @@ const DEFAULT: [ScoredResource; 2] = [weighted(ResourceId::CPU), weighted(Resour
 pub(super) fn scores(input: &ScoreInput<'_>) -> Option<Vec<i64>> {
     let resources = asked(input)?;
     let request = &input.on.pod.request;
-    let score = |node: &&NodeInfo| balance(resources, request, node);
+    let version = input.on.snapshot.version;
+    let score = |node: &&NodeInfo| balance(resources, request, node, version);
     Some(input.nodes.iter().map(score).collect())
 }
 
 /// The score of one node, which need not be in the input.
 pub(super) fn score(input: &ScoreInput<'_>, node: &NodeInfo) -> Option<i64> {
-    asked(input).map(|resources| balance(resources, &input.on.pod.request, node))
+    let version = input.on.snapshot.version;
+    asked(input).map(|resources| balance(resources, &input.on.pod.request, node, version))
 }
 
 /// The scored resources, if the pod requests one of them.

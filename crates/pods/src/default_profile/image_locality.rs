@@ -1,6 +1,7 @@
 //! `ImageLocality`: the node that has the images of the pod, large ones before small ones.
 
 use schedscope_objects::{
+    kubernetes_version::VersionedRule,
     names::{Names, Symbol},
     node::Node,
 };
@@ -18,11 +19,14 @@ const MOST_OF_CONTAINER: i64 = 1000 << 20;
 pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
     let pod = &input.on.pod.pod;
     let containers = pod.init_containers.iter().chain(&pod.containers);
-    let wanted = containers.filter_map(|container| stored_name(container.image, input.on.names));
+    let volumes = image_volumes(input);
+    let images = containers.map(|container| &container.image).chain(volumes);
+    let wanted = images.filter_map(|image| stored_name(*image, input.on.names));
     // By container: an image that two of them run counts twice.
     let wanted: Vec<(Symbol, i64)> = wanted
         .map(|name| (name, scaled_size(name, input)))
         .collect();
+    // Volumes do not raise the bound.
     let count = (pod.init_containers.len() + pod.containers.len()) as i64;
     let most = MOST_OF_CONTAINER.saturating_mul(count);
     let of = |node: &Node| {
@@ -32,6 +36,14 @@ pub(super) fn scores(input: &ScoreInput<'_>) -> Vec<i64> {
         100 * within / i64::max(most - LEAST, 1)
     };
     input.nodes.iter().map(|node| of(&node.node)).collect()
+}
+
+/// The images that the pod mounts as volumes, from the release on that counts them.
+fn image_volumes<'a>(input: &ScoreInput<'a>) -> &'a [Symbol] {
+    let counts = input.on.snapshot.version.has(VersionedRule::ImageVolumes);
+    let rare = input.on.pod.pod.constraints.as_deref();
+    rare.filter(|_| counts)
+        .map_or(&[], |rare| &rare.image_volumes)
 }
 
 /// The name by which nodes list an image: as in the container, with `:latest` if it has no tag. `None` if no object of

@@ -1,6 +1,10 @@
-//! Faults of Kubernetes 1.35 that affect where a pod is scheduled.
+//! Faults of Kubernetes that affect where a pod is scheduled.
 
-use schedscope_objects::{profile::Profile, words};
+use schedscope_objects::{
+    kubernetes_version::{KubernetesVersion, VersionedRule},
+    profile::Profile,
+    words,
+};
 
 use super::{FitContext, Misfit, PeerState};
 use crate::{
@@ -9,9 +13,10 @@ use crate::{
 };
 
 words! {
-    /// A fault of Kubernetes 1.35.
+    /// A fault of Kubernetes.
     pub enum Fault {
-        /// A `namespaceSelector` of the incoming pod that an empty set of labels satisfies covers every namespace.
+        /// A `namespaceSelector` of the incoming pod that an empty set of labels satisfies covers every namespace. Fixed
+        /// in 1.37, and in the patch releases of 1.34 to 1.36 of autumn 2026.
         NsSelector = "nsSelector",
         /// Preemption counts terminating pods, and all pods for an empty selector, when it takes pods out, although
         /// they were not counted before.
@@ -36,6 +41,16 @@ pub struct Undergone {
 }
 
 impl Fault {
+    /// The rule of a later release without the fault.
+    pub fn fixed_by(self) -> Option<VersionedRule> {
+        match self {
+            Self::NsSelector => Some(VersionedRule::NamespaceSelectors),
+            Self::SpreadDryRun | Self::PortSet | Self::LeastPodLevel | Self::ReadWriteOncePod => {
+                None
+            }
+        }
+    }
+
     /// Whether the fault could decide something for a pod with these counts over other pods.
     ///
     /// O(terms of the pod), and O(pods) for a spread constraint.
@@ -92,14 +107,19 @@ impl Faults {
         Fault::ReadWriteOncePod,
     ];
 
-    /// The faults of a profile: `Upstream` has all, `Proposal` none.
-    pub fn of(profile: Profile) -> Self {
+    /// The faults of a profile: `Upstream` has all that its release of Kubernetes has, `Proposal` none.
+    pub fn of(profile: Profile, version: KubernetesVersion) -> Self {
         match profile {
-            Profile::Upstream => Self::ALL
-                .iter()
-                .fold(Self(0), |faults, fault| Self(faults.0 | Self::bit(*fault))),
+            Profile::Upstream => Self::in_release(version)
+                .fold(Self(0), |faults, fault| Self(faults.0 | Self::bit(fault))),
             Profile::Proposal => Self(0),
         }
+    }
+
+    /// The faults that a release of Kubernetes has.
+    pub fn in_release(version: KubernetesVersion) -> impl Iterator<Item = Fault> {
+        let is_fixed = move |fault: &Fault| fault.fixed_by().is_some_and(|rule| version.has(rule));
+        Self::ALL.into_iter().filter(move |fault| !is_fixed(fault))
     }
 
     /// Whether a fault is among them.

@@ -6,6 +6,8 @@ pub mod balanced;
 pub mod limit_aware;
 pub mod ratio;
 
+use schedscope_objects::kubernetes_version::KubernetesVersion;
+
 use self::allocatable::{AllocatableMode, NodeResourcesAllocatable};
 use crate::{
     amount_sum::saturated,
@@ -44,7 +46,7 @@ pub trait Scorer {
 
 /// The scorer of a name, over cpu and memory with equal weights. Unknown names select `LeastAllocated`, as in
 /// Kubernetes.
-pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
+pub fn scorer_named(name: Option<&str>, version: KubernetesVersion) -> Box<dyn Scorer> {
     let weighted = |resource| ScoredResource {
         resource,
         weight: 1,
@@ -60,7 +62,7 @@ pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
             resources,
             shape: vec![(0, 0), (100, 10)],
         }),
-        Some("BalancedAllocation") => Box::new(balanced::BalancedAllocation(resources)),
+        Some("BalancedAllocation") => Box::new(balanced::BalancedAllocation { resources, version }),
         Some("NodeResourcesAllocatableLeast") => Box::new(NodeResourcesAllocatable::with_defaults(
             AllocatableMode::Least,
         )),

@@ -50,7 +50,13 @@ impl ClusterSnapshot {
         let workload = of.replica.map_or(u32::MAX, |replica| replica.workload);
         let replica = Some(Replica { workload, number });
         let template = classes.admitted(template);
-        let info = PodInfo::new(template, replica, classes, &mut self.resources, names);
+        let info = PodInfo::new(
+            template,
+            replica,
+            (classes, self.version),
+            &mut self.resources,
+            names,
+        );
         let info = info.configured(&self.profiles, &self.resources);
         let mut info = info.with_volumes(self.storage.as_deref(), names);
         let id = PodId::new(self.pods.len());

@@ -7,6 +7,7 @@ use schedscope_objects::{
     cluster_context::{LimitRange, RuntimeClass},
     diagnostic::ObjectName,
     id::NodeId,
+    kubernetes_version::KubernetesVersion,
     names::{Names, Symbol},
     pod::{Container, NodeSelectorTerm, Phase, Pod, Preemption},
     policy::PriorityClass,
@@ -168,7 +169,7 @@ impl PodInfo {
     pub(super) fn new(
         pod: Arc<Pod>,
         replica: Option<Replica>,
-        classes: NamedClasses<'_>,
+        (classes, version): (NamedClasses<'_>, KubernetesVersion),
         resources: &mut ResourceNames,
         names: &Names,
     ) -> Self {
@@ -183,7 +184,7 @@ impl PodInfo {
                 .preemption
                 .or(class.map(|class| class.preemption))
                 .unwrap_or_default(),
-            request: Request::new(&pod, resources, names),
+            request: Request::new(&pod, version, resources, names),
             place: PodLocation::Pending,
             bound: 0,
             evicted: 0,

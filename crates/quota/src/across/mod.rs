@@ -89,7 +89,8 @@ pub fn evict_across_nodes(
     admission: &Admission,
     names: &Names,
 ) -> Result<Evictions, NoEviction> {
-    let state = CycleState::new(snapshot, pod, names, Faults::of(Profile::Proposal));
+    let faults = Faults::of(Profile::Proposal, snapshot.version);
+    let state = CycleState::new(snapshot, pod, names, faults);
     let by = Preemptor {
         state: &state,
         admission,

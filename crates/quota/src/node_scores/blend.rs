@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use schedscope_objects::{names::Symbol, pod::Pod, word::Word as _};
+use schedscope_objects::{
+    kubernetes_version::KubernetesVersion, names::Symbol, pod::Pod, word::Word as _,
+};
 use schedscope_pods::{
     default_profile::{DEFAULT_PROFILE, PLUGINS, PluginWeights, ScorePlugin},
     fit::FitContext,
@@ -40,7 +42,7 @@ pub(super) struct Blend {
 
 impl Blend {
     /// Without a scorer, the default profile.
-    pub(super) fn new(scorers: &[(&'static str, i64)]) -> Self {
+    pub(super) fn new(scorers: &[(&'static str, i64)], version: KubernetesVersion) -> Self {
         let mut blend = Self {
             scorers: Vec::new(),
             profile: i64::from(scorers.is_empty()),
@@ -53,7 +55,7 @@ impl Blend {
                 blend.plugins[plugin as usize] += weight;
             } else {
                 blend.scorers.push(WeightedScorer {
-                    scorer: scorer_named(Some(name)),
+                    scorer: scorer_named(Some(name), version),
                     weight: *weight,
                 });
             }
@@ -125,7 +127,10 @@ pub(super) fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
     one.scheduler_name == two.scheduler_name && images(one).eq(images(two)) && preferred == of_two
 }
 
-fn images(pod: &Pod) -> impl Iterator<Item = Symbol> {
+/// The images of containers, then those of volumes.
+fn images(pod: &Pod) -> impl Iterator<Item = (bool, Symbol)> {
     let containers = pod.init_containers.iter().chain(&pod.containers);
-    containers.map(|container| container.image)
+    let volumes = pod.constraints.iter().flat_map(|rare| &rare.image_volumes);
+    let containers = containers.map(|container| (false, container.image));
+    containers.chain(volumes.map(|image| (true, *image)))
 }

@@ -114,12 +114,13 @@ fn hangs(
     let profile = settings.profile;
     let is_bound = matches!(step.outcome, QueueStepOutcome::Bound(_));
     if is_bound && !ledger.reads_otherwise() {
-        let state = CycleState::new(snapshot, pod, names, Faults::of(Profile::Upstream));
+        let released = Faults::of(Profile::Upstream, snapshot.version);
+        let state = CycleState::new(snapshot, pod, names, released);
         let beside = Undergone {
             dry_runs: false,
             scores: true,
         };
-        let mut faults = Faults::ALL.iter();
+        let mut faults = Faults::in_release(snapshot.version);
         if !faults.any(|fault| fault.could_matter(state.on, &state.peers, beside)) {
             return (false, false, false);
         }
@@ -137,7 +138,7 @@ fn hangs(
     if !matches!(cycle.outcome, CycleOutcome::Preempt(_)) {
         return (is_fault, is_other, false);
     }
-    let state = CycleState::new(snapshot, pod, names, Faults::of(profile));
+    let state = CycleState::new(snapshot, pod, names, Faults::of(profile, snapshot.version));
     let preemptor = Preemptor {
         state: &state,
         admission: &cycle.admission,

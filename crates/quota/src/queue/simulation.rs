@@ -96,8 +96,9 @@ impl QueueSimulation {
         settings: &QueueSettings,
         resource_quotas: &mut [CountedQuota],
     ) -> Self {
+        let faults = Faults::of(settings.profile, snapshot.version);
         let mut simulation = Self {
-            scores: NodeScoreCache::new(&settings.scorers, Faults::of(settings.profile)),
+            scores: NodeScoreCache::new(&settings.scorers, faults, snapshot.version),
             snapshot: snapshot.clone(),
             ledger: ledger.clone(),
             profile: settings.profile,
@@ -325,7 +326,7 @@ impl QueueSimulation {
                     snapshot: &self.snapshot,
                     pod: info,
                     names: on.names,
-                    faults: Faults::of(self.profile),
+                    faults: Faults::of(self.profile, self.snapshot.version),
                 };
                 if pick.has_choice
                     && let Some(error) = pre_score_error(of)

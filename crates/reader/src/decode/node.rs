@@ -1,6 +1,7 @@
 //! Reads a `Node`.
 
 use schedscope_objects::{
+    kubernetes_version::minor_of,
     managed_cluster::Resources,
     node::{Node, NodeImage},
 };
@@ -65,6 +66,7 @@ fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: ValueId, path: &Field
             let version = version.map_or("", |version| d.text_of(version));
             if !version.is_empty() {
                 info.is_printed = version.starts_with('v') && !version.contains("kwok");
+                info.kubelet_minor = minor_of(version);
             }
             return;
         }

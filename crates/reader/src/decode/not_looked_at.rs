@@ -167,16 +167,16 @@ pub(super) fn scan(
         found,
     };
     if known == Some(ObjectKind::Pod) {
-        scan.value(d, root.0, &FieldPath::Root, &OF_PODS);
+        scan.value(d, (root.0, None), &FieldPath::Root, &OF_PODS);
     } else {
         let mut all = OF_OBJECTS.iter();
         if let Some((_, _, tree)) = all.find(|(of, its, _)| *of == kind && *its == group) {
-            scan.value(d, root.0, &FieldPath::Root, tree);
+            scan.value(d, (root.0, None), &FieldPath::Root, tree);
         }
     }
     if let Some(template) = template {
         let spec = FieldPath::Root.field("spec");
-        scan.value(d, template, &spec.field("template"), &OF_PODS);
+        scan.value(d, (template, None), &spec.field("template"), &OF_PODS);
     }
 }
 
@@ -210,15 +210,16 @@ struct Scan<'f> {
 }
 
 impl Scan<'_> {
+    /// Looks at a value, which stands in `parent`.
     fn value(
         &mut self,
         d: &mut Decoder<'_>,
-        node: ValueId,
+        (node, parent): (ValueId, Option<ValueId>),
         path: &FieldPath<'_>,
         entries: &PathTree,
     ) {
         for rule in &entries.ends {
-            if counts(d, node, *rule) {
+            if counts(d, (node, parent), *rule) {
                 self.push(d, node, path, *rule);
             }
         }
@@ -240,15 +241,15 @@ impl Scan<'_> {
                 let matching: SmallVec<[_; 4]> = matching.collect();
                 for (value, name, below, is_key) in matching {
                     if is_key {
-                        self.value(d, value, &FieldPath::Key(path, name), below);
+                        self.value(d, (value, Some(node)), &FieldPath::Key(path, name), below);
                     } else {
-                        self.value(d, value, &path.field(name), below);
+                        self.value(d, (value, Some(node)), &path.field(name), below);
                     }
                 }
             }
             (ValueKind::Sequence, Some(below)) => {
                 for (index, item) in tree.items(node).enumerate() {
-                    self.value(d, item, &FieldPath::Index(path, index), below);
+                    self.value(d, (item, Some(node)), &FieldPath::Index(path, index), below);
                 }
             }
             _ => {}
@@ -291,8 +292,8 @@ impl Scan<'_> {
     }
 }
 
-/// Whether the value at the end of an entry's path is relevant.
-fn counts(d: &Decoder<'_>, node: ValueId, rule: u16) -> bool {
+/// Whether the value at the end of an entry's path, which stands in `parent`, is relevant.
+fn counts(d: &Decoder<'_>, (node, parent): (ValueId, Option<ValueId>), rule: u16) -> bool {
     let is_empty = match d.tree.kind(node) {
         ValueKind::Mapping => d.tree.entries(node).next().is_none(),
         ValueKind::Sequence => d.tree.items(node).next().is_none(),
@@ -303,6 +304,13 @@ fn counts(d: &Decoder<'_>, node: ValueId, rule: u16) -> bool {
         Some(Counts::UnlessOneOf(words)) => !is_empty && !words.contains(&d.text_of(node)),
         Some(Counts::Containing(word)) => d.text_of(node).contains(word),
         Some(Counts::IfOneOf(words)) => words.contains(&d.text_of(node)),
+        Some(Counts::IfBeside {
+            value,
+            beside: (field, other),
+        }) => {
+            let other_at = parent.and_then(|parent| d.get(parent, field));
+            d.text_of(node) == value && other_at.is_some_and(|at| d.text_of(at) == other)
+        }
         Some(Counts::Elsewhere) => false,
         _ => !is_empty,
     }

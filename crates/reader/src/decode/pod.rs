@@ -75,6 +75,8 @@ fn decode_status<'a>(
         "startTime",
         "containerStatuses",
         "initContainerStatuses",
+        "resources",
+        "allocatedResources",
         "conditions",
     ];
     d.fields(at, path, &known, |d, field, at, path| match field {
@@ -86,6 +88,7 @@ fn decode_status<'a>(
         }
         "nominatedNodeName" => pod.nominated = d.symbol(at, path).unwrap_or_default(),
         "startTime" => pod.started = d.time(at, path),
+        "resources" | "allocatedResources" => resize.decode_whole(d, (field, at), path),
         "conditions" => {
             resize.conditions = Some(at);
             pod.preempted = is_preempted(d, at);
@@ -224,6 +227,10 @@ pub(super) fn decode_spec(
         "volumes" => {
             pod.has_empty_dir = volumes::has_empty_dir(d, at);
             pod.volumes = volumes::decode(d, at, path);
+            let images = volumes::images(d, at);
+            if !images.is_empty() {
+                pod.constraints.get_or_insert_default().image_volumes = images.into();
+            }
         }
         _ => pod.tolerations = tolerations(d, at, path),
     });

@@ -113,6 +113,18 @@ fn is_read_only(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> bool 
     is_read_only
 }
 
+/// Reads the images that are mounted as volumes.
+pub(super) fn images(d: &mut Decoder<'_>, volumes: ValueId) -> Vec<Symbol> {
+    let is_list = d.tree.kind(volumes) == ValueKind::Sequence;
+    let items = d.tree.items(volumes).filter(|_| is_list);
+    let images = items.filter_map(|item| d.get(item, "image"));
+    let images: Vec<ValueId> = images
+        .filter(|at| d.tree.kind(*at) == ValueKind::Mapping)
+        .collect();
+    let images = images.into_iter().map(|at| symbol_of(d, at, "reference"));
+    images.filter(|image| !image.is_empty()).collect()
+}
+
 /// The text of a field; empty if absent.
 fn symbol_of(d: &mut Decoder<'_>, at: ValueId, field: &str) -> Symbol {
     let text = d.get(at, field).map(|node| d.text_of(node));

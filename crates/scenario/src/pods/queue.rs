@@ -97,7 +97,7 @@ impl Scenario {
     /// Schedules the pending pods one after another.
     pub fn queue(&mut self, options: &QueueOptions) -> Answered<QueueAnswer> {
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         desk.played(objects, options);
         desk.ledger.read_as(options.profile.of_pods());
@@ -129,7 +129,7 @@ impl Scenario {
         options: &QueueOptions,
         steps: usize,
     ) -> Option<Progress> {
-        let (desk, objects) = self.desk();
+        let (desk, objects) = self.desk(options.kubernetes_version);
         desk.play_on(objects, options, steps).map(Progress::new)
     }
 
@@ -140,7 +140,7 @@ impl Scenario {
             limit: 0,
             ..options.queue.clone()
         });
-        let (desk, objects) = self.desk();
+        let (desk, objects) = self.desk(options.queue.kubernetes_version);
         desk.ledger.read_as(options.queue.profile.of_pods());
         let moment = desk.known(&options.queue).and_then(|played| {
             let before = (&desk.snapshot, &desk.ledger);
@@ -153,7 +153,7 @@ impl Scenario {
     pub fn queue_limits(&mut self, options: &QueueLimitsOptions) -> Answered<QueueLimitsAnswer> {
         let encoding = self.encoding;
         let queues = options.queues();
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         for queue in &queues {
             desk.played(reader.objects(), queue);
         }
@@ -176,7 +176,7 @@ impl Scenario {
         steps: usize,
     ) -> Option<Progress> {
         let queues = options.queues();
-        let (desk, objects) = self.desk();
+        let (desk, objects) = self.desk(options.kubernetes_version);
         let mut played = 0;
         for (at, queue) in queues.iter().enumerate() {
             if let Some((done, of)) = desk.play_on(objects, queue, steps) {

@@ -1,7 +1,9 @@
 //! Options of questions about the text and its latest decision.
 
 use schedscope_answers::placement::{comparison::DecisionForm, rows::ClusterOrder};
-use schedscope_objects::{diagnostic::ObjectName, profile::ProfileChoice};
+use schedscope_objects::{
+    diagnostic::ObjectName, kubernetes_version::KubernetesVersion, profile::ProfileChoice,
+};
 use schedscope_options::{Key, options};
 use schedscope_placement::Wanted;
 use serde::Serialize;
@@ -19,6 +21,9 @@ options! {
         pod: String [needed],
         /// The scheduler that reads `max`: whether a resource that it does not name is 0.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
     }
 
     /// Options of `decisionsYaml`.

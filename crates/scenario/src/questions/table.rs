@@ -319,7 +319,8 @@ questions! {
     evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], with findings
         = |scenario, options| {
             // No released scheduler looks across nodes.
-            scenario.evict_across_nodes((&options.pod, options.profile.or(Profile::Proposal)))
+            let asked = (options.pod.as_str(), options.profile.or(Profile::Proposal));
+            scenario.evict_across_nodes(asked, options.kubernetes_version)
         },
         example: r#"{"pod": "team-a/api"}"#;
 

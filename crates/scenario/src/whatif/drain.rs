@@ -2,6 +2,7 @@
 
 use schedscope_answers::whatif::drain::{DrainAnswer, DrainOptions, drain_answer};
 use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses, preempts};
+use schedscope_objects::kubernetes_version::AssumedVersion;
 use schedscope_whatif::pods::drain::Draining;
 
 use super::works::{LongQuestion, Work};
@@ -9,7 +10,10 @@ use crate::{Answered, QuestionError, Scenario};
 
 impl Scenario {
     pub(super) fn drain_work(&mut self, options: &DrainOptions) -> Result<Work, QuestionError> {
-        let drain = Draining::drain(self.reader.objects(), &options.node, &options.settings());
+        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
+        let settings = options.settings();
+        let settings = (&settings, version);
+        let drain = Draining::drain(self.reader.objects(), &options.node, settings);
         let drain = drain.ok_or_else(|| QuestionError::NoNode(options.node.clone()))?;
         Ok(Work::Drain(Box::new(drain)))
     }
@@ -29,7 +33,7 @@ impl Scenario {
             _ => return Err(QuestionError::NoDecision),
         };
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let answer = drain_answer(&drained, &objects.names, options);
         let mut choosing = PodsWithChoice::of(&drained.run, &drained.snapshot);

@@ -20,7 +20,7 @@ use crate::{Answered, QuestionError, Scenario};
 impl Scenario {
     pub(super) fn more_work(&mut self, options: &MoreOptions) -> Result<Work, QuestionError> {
         let no_pod = || QuestionError::NoPod(options.pod.clone());
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let pod = desk.snapshot.pod(&options.pod, &objects.names);
         let pod = pod.ok_or_else(no_pod)?;
@@ -44,7 +44,7 @@ impl Scenario {
             return Err(QuestionError::NoDecision);
         };
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;
         let no_pod = || QuestionError::NoPod(options.pod.clone());
@@ -65,6 +65,7 @@ impl Scenario {
             let asked = SimulatePodOptions {
                 pod: String::new(),
                 profile: options.profile,
+                kubernetes_version: options.kubernetes_version,
                 offset: 0,
                 limit: options.limit,
             };

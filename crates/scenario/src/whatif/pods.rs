@@ -9,7 +9,11 @@ use schedscope_answers::whatif::{
 };
 use schedscope_checks::uses::{Scheduling, Scored, Uses};
 use schedscope_objects::{
-    id::PodId, not_looked_at::TouchedAnswer, objects::Objects, profile::Profile,
+    id::PodId,
+    kubernetes_version::{AssumedVersion, KubernetesVersion},
+    not_looked_at::TouchedAnswer,
+    objects::Objects,
+    profile::Profile,
 };
 use schedscope_quota::cycle::Cycle;
 use schedscope_whatif::{
@@ -20,8 +24,12 @@ use schedscope_whatif::{
 use crate::{Answered, QuestionError, Scenario};
 
 /// Counts all objects again, and simulates the cycle of a pod.
-fn counted(objects: &Objects, pod: &str, profile: Profile) -> Option<(PodWorld, Cycle)> {
-    let mut world = PodWorld::new(objects, pod, profile)?;
+fn counted(
+    objects: &Objects,
+    pod: &str,
+    reading: (Profile, KubernetesVersion),
+) -> Option<(PodWorld, Cycle)> {
+    let mut world = PodWorld::new(objects, pod, reading)?;
     let cycle = world.cycle(&objects.names)?;
     Some((world, cycle))
 }
@@ -85,7 +93,7 @@ impl Scenario {
         if want == PodWant::default() {
             return Err(invalid("change.want: nothing is wanted of the pod"));
         }
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let names = &reader.objects().names;
         for pod in std::iter::once(key).chain(want.spares.as_deref()) {
             let found = desk.snapshot.pod(pod, names);
@@ -107,7 +115,8 @@ impl Scenario {
         let encoding = self.encoding;
         let key = options.want.pod.clone().unwrap_or_default();
         let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
-        let (desk, reader) = self.desk_and_reader();
+        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let id = desk.snapshot.pod(&key, &objects.names);
         let info = id.and_then(|id| desk.snapshot.pods.get(id));
@@ -118,6 +127,7 @@ impl Scenario {
         let found = result.search.so_far();
         let want = want_of(&options.want);
         let profile = options.decide.profile.of_pods();
+        let reading = (profile, version);
         // Simulates each change once more, to report how the cycle ends, also under the other profile.
         let mut changes = Vec::new();
         // The choice between nodes affects whether a change works only if `want` names a node.
@@ -127,7 +137,7 @@ impl Scenario {
                 && let objects = input.objects()
                 && let Some((mut world, cycle)) = result
                     .verified(&found.edits)
-                    .or_else(|| counted(objects, &key, profile))
+                    .or_else(|| counted(objects, &key, reading))
             {
                 // Scores chose between several nodes.
                 is_scored |= cycle.choice.is_some();
@@ -141,7 +151,7 @@ impl Scenario {
                     input.undo();
                     let is_made = rest.is_empty() || input.apply(&rest);
                     is_made
-                        .then(|| PodWorld::new(input.objects(), &key, profile))
+                        .then(|| PodWorld::new(input.objects(), &key, reading))
                         .flatten()
                 };
                 let anew = made_anew(input.objects(), counted, (profile, &want), &released);
@@ -180,7 +190,7 @@ impl Scenario {
             steps: result.steps(),
             outside: result.outside.iter().copied().map(Into::into).collect(),
         };
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let uses = Scheduling {
             scores: Scored::all_if(is_scored),
             ranks: true,

@@ -6,11 +6,7 @@ use schedscope_answers::{
         CompareRecordedAnswer, CompareRecordedOptions, compare_recorded_answer, is_asked,
     },
 };
-use schedscope_checks::{
-    context::Context,
-    findings,
-    uses::{PodsWithChoice, Scheduling, Scored, Uses},
-};
+use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses};
 use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_whatif::pods::recorded::RecordedPodKind;
 
@@ -31,7 +27,7 @@ impl Scenario {
             return Err(QuestionError::NoDecision);
         };
         let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);
         let verdicts = desk.contradicted_pods(objects, options.profile.of_pods());
@@ -63,8 +59,8 @@ impl Scenario {
             ..Scheduling::new(TouchedAnswer::Queue, asked)
         };
         let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
-        let findings = findings(&Context::new(reader, encoding, about));
+        let checked = Answered::new((), (reader, encoding), about);
         self.keep_work((key, Work::Recorded(found)));
-        Ok(Answered { findings, answer })
+        Ok(checked.map(|()| answer))
     }
 }

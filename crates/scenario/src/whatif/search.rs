@@ -164,15 +164,13 @@ impl Scenario {
         } else {
             Some(self.asked(options)?)
         };
-        let desk = &self.desk;
+        let counted = matches!(asked, Some(Asked::Pod(_))).then(|| {
+            let (desk, _) = self.desk(options.kubernetes_version);
+            (desk.snapshot.clone(), desk.ledger.clone())
+        });
         let begin = || Searching {
             options: options.clone(),
-            asked: asked.map(|asked| {
-                let is_of_pod = matches!(asked, Asked::Pod(_));
-                // The counts that `asked` has updated.
-                let counted = is_of_pod.then(|| (desk.snapshot.clone(), desk.ledger.clone()));
-                (asked, counted)
-            }),
+            asked: asked.map(|asked| (asked, counted)),
             running: None,
         };
         let World {

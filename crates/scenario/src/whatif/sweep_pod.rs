@@ -9,7 +9,7 @@ use schedscope_answers::{
     },
 };
 use schedscope_checks::uses::{Scheduling, Scored, Uses};
-use schedscope_objects::not_looked_at::TouchedAnswer;
+use schedscope_objects::{kubernetes_version::AssumedVersion, not_looked_at::TouchedAnswer};
 use schedscope_quota::cycle::CycleOutcome;
 use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodStretch, PodSweep};
 
@@ -58,8 +58,10 @@ impl Scenario {
     pub(super) fn sweep_pod_work(&mut self, options: &SweepOptions) -> Result<Work, QuestionError> {
         let (parameter, _) = Self::swept_of_pod(options)?;
         let key = options.pod.as_deref().unwrap_or_default();
+        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
         let objects = self.reader.objects();
-        let sweep = PodSweep::new(objects, key, parameter, options.decide.profile.of_pods());
+        let reading = (options.decide.profile.of_pods(), version);
+        let sweep = PodSweep::new(objects, key, parameter, reading);
         let sweep = sweep.map_err(|why| match why {
             NotSwept::NoPod => QuestionError::NoPod(key.to_owned()),
             NotSwept::NoQuota => unknown::quota(objects, options.quota.as_deref(), key),
@@ -83,7 +85,7 @@ impl Scenario {
         let (parameter, name) = Self::swept_of_pod(options)?;
         let encoding = self.encoding;
         let key = options.pod.clone().unwrap_or_default();
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let is_bound =
             |stretch: &PodStretch| matches!(stretch.end.outcome, CycleOutcome::Schedulable(_));

@@ -5,7 +5,12 @@ use schedscope_answers::whatif::{
     without_nodes::{NodeLoss, WithoutNodesAnswer, WithoutNodesOptions},
 };
 use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses, has_victims, preempts};
-use schedscope_objects::{names::Symbol, objects::Objects, order};
+use schedscope_objects::{
+    kubernetes_version::{AssumedVersion, KubernetesVersion},
+    names::Symbol,
+    objects::Objects,
+    order,
+};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_whatif::pods::drain::{Drained, Draining, by_label};
 
@@ -23,6 +28,7 @@ const NODE: &str = "node";
 #[derive(Debug)]
 pub(super) struct LosingNodes {
     asked: DrainOptions,
+    version: KubernetesVersion,
     gone: Vec<(String, Vec<Symbol>)>,
     /// Whether the losses are the values of a label, or all nodes.
     is_each: bool,
@@ -51,7 +57,10 @@ impl LosingNodes {
                 break;
             };
             let is_first = self.losses.is_empty();
-            let begin = || Draining::lose(objects, nodes, &self.asked.settings(), is_first);
+            let begin = || {
+                let settings = self.asked.settings();
+                Draining::lose(objects, nodes, (&settings, self.version), is_first)
+            };
             let mut queue = self.queue.take().unwrap_or_else(begin);
             let before = queue.progress().0;
             if !queue.advance(names, left) {
@@ -93,13 +102,16 @@ impl Scenario {
         &mut self,
         options: &WithoutNodesOptions,
     ) -> Result<Work, QuestionError> {
+        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
         let losing = LosingNodes {
             asked: DrainOptions {
                 node: String::new(),
                 profile: options.profile,
+                kubernetes_version: options.kubernetes_version,
                 offset: 0,
                 limit: options.limit,
             },
+            version,
             is_each: options.each.is_some(),
             gone: nodes_gone(self.reader.objects(), options)?,
             queue: None,
@@ -133,7 +145,7 @@ impl Scenario {
         });
         let count = losses.len();
         losses.truncate(options.limit);
-        let (desk, reader) = self.desk_and_reader();
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let uses = found.first.as_ref().map_or(Uses::Lists, |snapshot| {
             Uses::Schedules(Scheduling {
                 scores: Scored::Some(&found.choosing),

@@ -11,7 +11,7 @@ use schedscope_answers::{
         without_nodes::WithoutNodesOptions,
     },
 };
-use schedscope_objects::objects::Objects;
+use schedscope_objects::{kubernetes_version::AssumedVersion, objects::Objects};
 use schedscope_options::Key;
 use schedscope_placement::{DecisionOptions, Session};
 use schedscope_whatif::{
@@ -241,8 +241,10 @@ impl Scenario {
             LongQuestion::Drain(options) => self.drain_work(options),
             LongQuestion::More(options) => self.more_work(options),
             LongQuestion::CompareRecorded(options) => {
+                let AssumedVersion { version, .. } =
+                    self.assumed_version(options.kubernetes_version);
                 let objects = self.reader.objects();
-                let recorded = Recorded::new(objects, options.profile.of_pods());
+                let recorded = Recorded::new(objects, options.profile.of_pods(), version);
                 Ok(Work::Recorded(Box::new(recorded)))
             }
         }

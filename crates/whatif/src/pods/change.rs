@@ -265,7 +265,9 @@ impl Trials<'_> {
         if edits.is_empty() || self.editor.apply(edits) {
             let objects = self.editor.objects();
             let names = &objects.names;
-            let world = PodWorld::new(objects, self.pod, self.counts.world.profile);
+            let counted = &self.counts.world;
+            let reading = (counted.profile, counted.snapshot.version);
+            let world = PodWorld::new(objects, self.pod, reading);
             found = world.and_then(|mut world| {
                 let cycle = world.cycle(names)?;
                 let seen = look(&mut world, &cycle, names);

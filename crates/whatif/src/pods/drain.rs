@@ -5,6 +5,7 @@ use std::{cmp::Reverse, sync::Arc};
 use schedscope_objects::{
     expansion::WorkloadIndex,
     id::{Id as _, IdVec, NodeId, PodId},
+    kubernetes_version::KubernetesVersion,
     names::{Names, Symbol},
     objects::Objects,
     order,
@@ -175,10 +176,14 @@ pub struct Draining {
 impl Draining {
     /// Drains a node: cordons it, with the taint that kube-controller-manager adds, and evicts its pods. They wait in
     /// the queue after pending pods of the same priority. Returns `None` if the node does not exist. O(pods + nodes).
-    pub fn drain(objects: &Objects, node: &str, settings: &QueueSettings) -> Option<Self> {
+    pub fn drain(
+        objects: &Objects,
+        node: &str,
+        settings: (&QueueSettings, KubernetesVersion),
+    ) -> Option<Self> {
         let symbol = objects.names.get(node)?;
         let mut changed = objects.clone();
-        fail_rejected(&mut changed, &[symbol]);
+        fail_rejected(&mut changed, &[symbol], settings.1);
         let drained = changed.nodes.iter_mut().find(|node| node.name == symbol)?;
         let drained = Arc::make_mut(drained);
         drained.unschedulable = true;
@@ -208,11 +213,11 @@ impl Draining {
     pub fn lose(
         objects: &Objects,
         nodes: &[Symbol],
-        settings: &QueueSettings,
+        settings: (&QueueSettings, KubernetesVersion),
         compares: bool,
     ) -> Self {
         let mut changed = objects.clone();
-        fail_rejected(&mut changed, nodes);
+        fail_rejected(&mut changed, nodes, settings.1);
         changed.nodes.retain(|node| !nodes.contains(&node.name));
         let budgets = Arc::new(Budgets::new(objects));
         let mut losing = leave(changed, nodes, (true, budgets), settings);
@@ -223,7 +228,7 @@ impl Draining {
     }
 
     /// Also schedules the queue of the original objects, unless no pod is pending there.
-    fn compare(&mut self, objects: &Objects, settings: &QueueSettings) {
+    fn compare(&mut self, objects: &Objects, settings: (&QueueSettings, KubernetesVersion)) {
         let budgets = Arc::clone(&self.budgets);
         let before = leave(objects.clone(), &[], (false, budgets), settings);
         if before.simulation.progress().1 > 0 {
@@ -275,14 +280,14 @@ impl Draining {
 
 /// Marks the pods that the kubelets of some nodes reject as failed: they fail before any pod leaves and frees room.
 /// O(pods + nodes).
-fn fail_rejected(objects: &mut Objects, nodes: &[Symbol]) {
+fn fail_rejected(objects: &mut Objects, nodes: &[Symbol], version: KubernetesVersion) {
     let is_new = |pod: &Arc<Pod>| {
         nodes.contains(&pod.node) && pod.phase != Phase::Running && pod.started.is_none()
     };
     if !objects.pods.iter().any(is_new) {
         return;
     }
-    let snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+    let snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, version));
     for (pod, info) in objects.pods.iter_mut().zip(&snapshot.pods) {
         if info.rejected.is_some() && nodes.contains(&pod.node) {
             Arc::make_mut(pod).phase = Phase::Failed;
@@ -311,7 +316,7 @@ fn leave(
     mut objects: Objects,
     nodes: &[Symbol],
     (is_gone, budgets): (bool, Arc<Budgets>),
-    settings: &QueueSettings,
+    (settings, version): (&QueueSettings, KubernetesVersion),
 ) -> Draining {
     let returning = named_by_templates(&objects, nodes);
     let mut pods = Vec::new();
@@ -336,7 +341,7 @@ fn leave(
         });
     }
     let names = &objects.names;
-    let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(&objects));
+    let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(&objects, version));
     let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, names);
     ledger.read_as(settings.profile);
     let turn = |pod: &DrainedPod| {

@@ -52,7 +52,12 @@ impl PodWorld {
             alone.filters_off = all_but(filter);
             alone.goes_anywhere = false;
             alone.request.ignore_all();
-            let state = CycleState::new(&self.snapshot, &alone, names, Faults::of(self.profile));
+            let state = CycleState::new(
+                &self.snapshot,
+                &alone,
+                names,
+                Faults::of(self.profile, self.snapshot.version),
+            );
             let nodes = self.snapshot.nodes.entries().filter(|(node, info)| {
                 let is_meant = want.on.as_ref().is_none_or(|on| info.name == *on);
                 let is_other = |misfit: &Misfit| {

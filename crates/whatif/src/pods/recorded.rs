@@ -8,6 +8,7 @@ use std::fmt;
 
 use schedscope_objects::{
     id::{NodeId, PodId},
+    kubernetes_version::KubernetesVersion,
     names::{Names, Symbol},
     objects::Objects,
     order,
@@ -172,9 +173,9 @@ struct Out {
 
 impl Recorded {
     /// The pods of some objects. O(pods + nodes).
-    pub fn new(objects: &Objects, profile: Profile) -> Self {
+    pub fn new(objects: &Objects, profile: Profile, version: KubernetesVersion) -> Self {
         let names = &objects.names;
-        let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+        let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, version));
         let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, names);
         ledger.read_as(profile);
         let mut counts = RecordedCounts::default();
@@ -214,7 +215,7 @@ impl Recorded {
             ledger,
             budgets: Budgets::new(objects),
             profile,
-            scores: NodeScoreCache::new(&[], Faults::of(profile)),
+            scores: NodeScoreCache::new(&[], Faults::of(profile, version), version),
             asked,
             next: 0,
         }
@@ -292,7 +293,7 @@ impl Recorded {
             snapshot,
             pod: info,
             names,
-            faults: Faults::of(self.profile),
+            faults: Faults::of(self.profile, self.snapshot.version),
         };
         // A `DaemonSet` creates each pod for one node, which the pod names unless that was removed from the input. So
         // other nodes are not compared.
@@ -358,7 +359,12 @@ impl Recorded {
         let out = self.take_out(pod)?;
         let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
         let answer = snapshot.pods.get(pod).map(|info| {
-            let state = CycleState::new(snapshot, info, names, Faults::of(self.profile));
+            let state = CycleState::new(
+                snapshot,
+                info,
+                names,
+                Faults::of(self.profile, self.snapshot.version),
+            );
             let standing = Standing {
                 misfit: state.fits(out.node).err(),
                 rejection: admit(snapshot, ledger, info).rejection,

@@ -119,7 +119,12 @@ impl Rooms {
     pub(super) fn new(world: &PodWorld, want: &PodWant, names: &Names) -> Option<Self> {
         let pod = world.snapshot.pods.get(world.pod)?;
         let own = world.ledger.of(pod.pod.namespace)?;
-        let state = CycleState::new(&world.snapshot, pod, names, Faults::of(world.profile));
+        let state = CycleState::new(
+            &world.snapshot,
+            pod,
+            names,
+            Faults::of(world.profile, world.snapshot.version),
+        );
         if !(want.admitted || want.on.is_some()) || state.named == NamedNodes::Conflict {
             return None;
         }
@@ -295,7 +300,9 @@ fn allows(ledger: &Ledger, admission: &Admission, [own, all]: [&Amounts; 2]) -> 
 mod tests {
     use std::fmt::Write as _;
 
-    use schedscope_objects::profile::Profile;
+    use schedscope_objects::{
+        kubernetes_version::KubernetesVersion, profile::Profile, word::Word as _,
+    };
     use schedscope_pods::amounts::ResourceId;
     use schedscope_quota::cycle::CycleOutcome;
     use schedscope_reader::Reader;
@@ -390,7 +397,9 @@ mod tests {
             let objects = reader.objects();
             let names = &objects.names;
             let profile = [Profile::Upstream, Profile::Proposal][case % 2];
-            let mut world = PodWorld::new(objects, "s0/asked", profile).expect("a pod");
+            let version = KubernetesVersion::ALL[case % 3].0;
+            let reading = (profile, version);
+            let mut world = PodWorld::new(objects, "s0/asked", reading).expect("a pod");
             let want = PodWant {
                 admitted: true,
                 on: (case % 3 == 0).then(|| "n0".to_owned()),

@@ -1,7 +1,8 @@
 //! A sweep of one number: how the cycle of a pod ends, as intervals with exact ends.
 
 use schedscope_objects::{
-    diagnostic::ObjectName, names::Names, objects::Objects, order, profile::Profile,
+    diagnostic::ObjectName, kubernetes_version::KubernetesVersion, names::Names, objects::Objects,
+    order, profile::Profile,
 };
 use schedscope_quota::cycle::Cycle;
 
@@ -103,9 +104,9 @@ impl PodSweep {
         objects: &Objects,
         pod: &str,
         parameter: PodParameter<'_>,
-        profile: Profile,
+        reading: (Profile, KubernetesVersion),
     ) -> Result<Self, NotSwept> {
-        let mut world = PodWorld::new(objects, pod, profile).ok_or(NotSwept::NoPod)?;
+        let mut world = PodWorld::new(objects, pod, reading).ok_or(NotSwept::NoPod)?;
         let cycle = world.cycle(&objects.names).ok_or(NotSwept::NoPod)?;
         let ground = Ground {
             objects,

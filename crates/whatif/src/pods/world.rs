@@ -1,6 +1,9 @@
 //! Trial cycles of one pod, and their wanted outcome.
 
-use schedscope_objects::{id::PodId, names::Names, objects::Objects, profile::Profile};
+use schedscope_objects::{
+    id::PodId, kubernetes_version::KubernetesVersion, names::Names, objects::Objects,
+    profile::Profile,
+};
 use schedscope_pods::{
     fit::admit,
     snapshot::{ClusterSnapshot, PodLocation, SnapshotInput},
@@ -62,8 +65,12 @@ pub struct PodWorld {
 
 impl PodWorld {
     /// Counts all pods. Returns `None` if the pod (`namespace/name`) does not exist. O(pods + nodes).
-    pub fn new(objects: &Objects, pod: &str, profile: Profile) -> Option<Self> {
-        let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+    pub fn new(
+        objects: &Objects,
+        pod: &str,
+        (profile, version): (Profile, KubernetesVersion),
+    ) -> Option<Self> {
+        let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, version));
         let ledger = Ledger::new(&objects.quotas, &mut snapshot, &objects.names);
         Self::counted((snapshot, ledger), objects, pod, profile)
     }

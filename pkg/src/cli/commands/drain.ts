@@ -12,7 +12,7 @@ import { hasTimeline } from "../compare/timelines.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
 import { noSuch } from "../nearest.js";
-import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
+import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
 import { all, expectName } from "../pods.js";
 import { prepared } from "../progress.js";
 import { err, out } from "../screen.js";
@@ -26,7 +26,7 @@ interface DrainCommandOptions extends TextOptions {
 
 /** Adds the command. */
 export function drain(program: Command): void {
-  withProfile(
+  withScheduler(
     withText(
       program
         .command("drain")

@@ -14,7 +14,7 @@ import {
 } from "../findings.js";
 import { formats, print, type Format } from "../format.js";
 import { hubCommand } from "../kubectl.js";
-import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
+import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
 import { placementFindings } from "../placement-findings.js";
 import { err, out } from "../screen.js";
 import { unservedVersions } from "../served.js";
@@ -31,7 +31,7 @@ const kindOf = ({ kind }: ObjectName): string => kind;
 
 /** Adds the command. */
 export function lint(program: Command): void {
-  const command = withProfile(
+  const command = withScheduler(
     withText(
       program
         .command("lint")

@@ -8,7 +8,7 @@ import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
 import { prepared } from "../progress.js";
 import { misuse } from "../exit.js";
-import { filesArgument, type TextOptions, whole, withProfile, withText } from "../options.js";
+import { filesArgument, type TextOptions, whole, withScheduler, withText } from "../options.js";
 import { all, podNamed } from "../pods.js";
 import { out } from "../screen.js";
 import { failDoubtful, open } from "../session.js";
@@ -22,7 +22,7 @@ interface MoreCommandOptions extends TextOptions {
 
 /** Adds the command. */
 export function more(program: Command): void {
-  withProfile(
+  withScheduler(
     withText(
       program
         .command("more")

@@ -42,7 +42,7 @@ import { showCaveats } from "../caveats.js";
 import { misuse } from "../exit.js";
 import { noSuch, nothingFound } from "../nearest.js";
 import { print } from "../format.js";
-import { several, type TextOptions, whole, withProfile, withText } from "../options.js";
+import { several, type TextOptions, whole, withScheduler, withText } from "../options.js";
 import { all, amountsText, failIfPending, noPod, podNamed, settled } from "../pods.js";
 import { showDefaultProfile } from "../default-profile.js";
 import { err, out } from "../screen.js";
@@ -68,7 +68,7 @@ interface PodsOptions extends TextOptions {
 
 /** Adds the command. */
 export function pods(program: Command): void {
-  withProfile(
+  withScheduler(
     withText(
       program
         .command("pods")

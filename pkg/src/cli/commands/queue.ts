@@ -38,7 +38,7 @@ import { amountText } from "../../words/amount.js";
 import type { TextLook } from "../colour.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
-import { filesArgument, pair, type TextOptions, whole, withProfile, withText } from "../options.js";
+import { filesArgument, pair, type TextOptions, whole, withScheduler, withText } from "../options.js";
 import { all, amountsText, noPod } from "../pods.js";
 import { showCaveats } from "../caveats.js";
 import { podsCommand } from "../kubectl.js";
@@ -76,7 +76,7 @@ function weightOf(text: string, before: ScorerWeights | undefined): ScorerWeight
 
 /** Adds the command. */
 export function queue(program: Command): void {
-  withProfile(
+  withScheduler(
     withText(
       program
         .command("queue")

@@ -35,7 +35,7 @@ import {
 import { showChecks } from "../checks.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
-import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
+import { filesArgument, type TextOptions, withProfile, withScheduler, withText } from "../options.js";
 import { all, expectName, failIfPending, podNamed, settled } from "../pods.js";
 import { showCaveats } from "../caveats.js";
 import { allCaveats } from "../../words/pod-caveats.js";
@@ -54,7 +54,7 @@ interface WhyOptions extends TextOptions {
 
 /** Adds the command. */
 export function quota(program: Command): void {
-  const command = withProfile(
+  const command = withScheduler(
     withText(
       program
         .command("quota")
@@ -86,7 +86,7 @@ Examples:
         people: (isWide) => quotas(session, report, isWide),
       });
     });
-  withProfile(
+  withScheduler(
     withText(
       command
         .command("why")

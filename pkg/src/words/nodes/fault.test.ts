@@ -11,8 +11,8 @@ const chosen = (node: string, change: Partial<NodeChoice> = {}): NodeChoice => (
   ...change,
 });
 const start =
-  "A fault of Kubernetes 1.35: a namespaceSelector of the pod that a namespace without labels satisfies covers every " +
-  "namespace. Without it ";
+  "A fault of Kubernetes: a namespaceSelector of the pod that a namespace without labels satisfies covers every " +
+  "namespace (fixed in 1.37, and in the patch releases of 1.34 to 1.36 since autumn 2026). Without it ";
 const tie = chosen("n1", { tiedWith: ["n4"], tied: 1 });
 
 /** What is chosen with the fault (undefined: nobody asked), what without, the nodes, the sentence. */
@@ -85,11 +85,11 @@ test("a fault is told once", () => {
   expect(scoreCaveats(with_).map(({ details }) => details.length)).toEqual([1]);
   // The sentence has said what it changes.
   expect(scoreCaveats(with_)[0]?.details).toEqual([
-    "the fault of Kubernetes 1.35: a namespaceSelector of the pod that a namespace without labels satisfies covers " +
-      "every namespace",
+    "the fault of Kubernetes: a namespaceSelector of the pod that a namespace without labels satisfies covers " +
+      "every namespace (fixed in 1.37, and in the patch releases of 1.34 to 1.36 since autumn 2026)",
   ]);
   const two = { ...with_, faults: [...with_.faults, ...with_.faults] };
-  expect(scoreCaveats(two)[0]?.details[0]).toMatch(/^a fault of Kubernetes 1.35: .* would fit no node$/);
+  expect(scoreCaveats(two)[0]?.details[0]).toMatch(/^a fault of Kubernetes: .* would fit no node$/);
   expect(faultTexts(with_)).toEqual([]);
   expect(scoreCaveats(here(null))).toEqual([]);
   expect(faultTexts(here(null))).toHaveLength(1);

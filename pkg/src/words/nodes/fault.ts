@@ -7,7 +7,9 @@ import { clause, listed } from "../phrase.js";
 import { chosenText, isUnscored, tieText } from "./default-profile.js";
 
 const faults: Record<FaultAnswer["fault"], string> = {
-  nsSelector: "a namespaceSelector of the pod that a namespace without labels satisfies covers every namespace",
+  nsSelector:
+    "a namespaceSelector of the pod that a namespace without labels satisfies covers every namespace (fixed in 1.37, and " +
+    "in the patch releases of 1.34 to 1.36 since autumn 2026)",
   spreadDryRun: "preemption subtracts pods from the counts of a spread constraint that were never counted",
   portSet: "evicting one of two pods with the same host port counts as freeing the port",
   readWriteOncePod:
@@ -17,7 +19,7 @@ const faults: Record<FaultAnswer["fault"], string> = {
 };
 
 /** A fault of Kubernetes, as a sentence with a full stop. */
-export const faultSentence = (fault: FaultAnswer["fault"]): string => `A fault of Kubernetes 1.35: ${faults[fault]}.`;
+export const faultSentence = (fault: FaultAnswer["fault"]): string => `A fault of Kubernetes: ${faults[fault]}.`;
 
 /** Names that are listed in a sentence. */
 const most = 5;
@@ -69,7 +71,7 @@ export function scoreCaveats(answer: ScoreNodesAnswer): Caveat[] {
             details:
               // A single fault changes what the sentence says.
               answer.faults.length === 1
-                ? answer.faults.map((fault) => `the fault of Kubernetes 1.35: ${faults[fault.fault]}${sameText(fault)}`)
+                ? answer.faults.map((fault) => `the fault of Kubernetes: ${faults[fault.fault]}${sameText(fault)}`)
                 : answer.faults.map((fault) => clause(scoreFaultText(fault, answer))),
           },
         ];

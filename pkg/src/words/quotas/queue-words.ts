@@ -114,7 +114,7 @@ function boundParts(bound: number, depending: number): string {
 }
 
 /**
- * `A fault of Kubernetes 1.35 plays a part in steps 2 and 4. At step 3 the order of equal pods or nodes decides what is
+ * `A fault of Kubernetes plays a part in steps 2 and 4. At step 3 the order of equal pods or nodes decides what is
  * evicted.` Empty if neither applies; reports how many steps were examined.
  */
 export function hangingText(queue: Pick<QueueAnswer, "hanging" | "stepsTotal" | "profile">): string {
@@ -123,7 +123,7 @@ export function hangingText(queue: Pick<QueueAnswer, "hanging" | "stepsTotal" | 
   // A caveat before the answer reports where the released scheduler differs.
   const faults = queue.profile === "Proposal" ? [] : queue.hanging.faults;
   const parts = [
-    ...(faults.length === 0 ? [] : [`A fault of Kubernetes 1.35 plays a part in ${stepsOf(faults)}.`]),
+    ...(faults.length === 0 ? [] : [`A fault of Kubernetes plays a part in ${stepsOf(faults)}.`]),
     ...(evictions.length === 0
       ? []
       : [`At ${stepsOf(evictions)} the order of equal pods or nodes decides what is evicted.`]),

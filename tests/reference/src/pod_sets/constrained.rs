@@ -8,9 +8,9 @@ use proptest::{prelude::*, sample::Index};
 use serde_json::{Map, Value, json};
 
 use super::{
-    PodSet,
+    PodSet, kubelet,
     lists::{slack, tighten},
-    map, maybe, one_of,
+    map, maybe, one_of, report,
 };
 use places::{namespaces, node, selecting};
 use terms::{node_affinity, pod_affinity, spread};
@@ -99,7 +99,7 @@ fn toleration() -> BoxedStrategy<Value> {
 /// What a container has at the moment, while it is resized.
 fn statuses() -> BoxedStrategy<Value> {
     let of = |name: &'static str| {
-        (maybe(90, requests()), maybe(60, requests())).prop_map(move |(has, allocated)| {
+        (maybe(85, requests()), maybe(60, requests())).prop_map(move |(has, allocated)| {
             map([
                 ("name", Some(json!(name))),
                 ("resources", has.map(|has| json!({"requests": has}))),
@@ -107,13 +107,21 @@ fn statuses() -> BoxedStrategy<Value> {
             ])
         })
     };
-    (of("c0"), of("i0"), of("i1"), prop::bool::ANY)
-        .prop_map(|(main, first, second, infeasible)| {
+    // Of the pod as a whole.
+    let whole = (maybe(40, requests()), maybe(40, requests()));
+    (of("c0"), of("i0"), of("i1"), whole, prop::bool::ANY)
+        .prop_map(|(main, first, second, (has, allocated), infeasible)| {
             let reason = if infeasible { "Infeasible" } else { "Deferred" };
-            json!({
-                "containerStatuses": [main], "initContainerStatuses": [first, second],
-                "conditions": [{"type": "PodResizePending", "status": "True", "reason": reason}],
-            })
+            map([
+                ("containerStatuses", Some(json!([main]))),
+                ("initContainerStatuses", Some(json!([first, second]))),
+                ("resources", has.map(|has| json!({"requests": has}))),
+                ("allocatedResources", allocated),
+                (
+                    "conditions",
+                    Some(json!([{"type": "PodResizePending", "status": "True", "reason": reason}])),
+                ),
+            ])
         })
         .boxed()
 }
@@ -138,7 +146,10 @@ fn spec() -> BoxedStrategy<Value> {
         json!(10),
         json!(10),
     ]);
-    let whole = (maybe(10, requests()), maybe(8, requests()));
+    let whole = (maybe(14, requests()), maybe(8, requests()));
+    let image = one_of(&["registry:5000/big", "big:2", "nowhere", ""].map(Value::from));
+    let image = image.prop_map(|name| json!({"name": "v", "image": {"reference": name}}));
+    let volumes = prop::collection::vec(image, 1..3);
     let wishes = (
         maybe(25, pod_affinity("podAffinity")),
         maybe(30, pod_affinity("podAntiAffinity")),
@@ -156,9 +167,18 @@ fn spec() -> BoxedStrategy<Value> {
         wishes,
         maybe(20, prop::collection::vec(toleration(), 1..3)),
         maybe(4, one_of(&[json!("Never"), json!("PreemptLowerPriority")])),
+        maybe(20, volumes),
     )
         .prop_map(
-            |((containers, init), priority, (whole, overhead), wishes, tolerations, policy)| {
+            |(
+                (containers, init),
+                priority,
+                (whole, overhead),
+                wishes,
+                tolerations,
+                policy,
+                volumes,
+            )| {
                 let (near, far, nodes, spread, selector) = wishes;
                 let affinity = map([
                     ("podAffinity", near),
@@ -180,6 +200,7 @@ fn spec() -> BoxedStrategy<Value> {
                     ("nodeSelector", selector),
                     ("tolerations", tolerations.map(Value::Array)),
                     ("preemptionPolicy", policy),
+                    ("volumes", volumes.map(Value::Array)),
                 ])
             },
         )
@@ -287,6 +308,9 @@ fn place(pod: &mut Value, nodes: &[Value], at: Index, turn: u8) {
             .expect("a status")
             .remove("startTime");
         pod["status"]["nominatedNodeName"] = name;
+        if turn < 88 {
+            pod["spec"]["schedulingGates"] = json!([{"name": "g0"}]);
+        }
     }
 }
 
@@ -329,6 +353,7 @@ pub fn constrained(nodes: usize, pods: usize) -> BoxedStrategy<PodSet> {
     );
     cluster
         .prop_map(|(nodes, pods, incoming, others, slacks, turn)| {
+            let kubelet = kubelet(nodes.len() + pods.len());
             let mut nodes: Vec<Value> = nodes;
             for (number, node) in nodes.iter_mut().enumerate() {
                 let name = format!("{}{number}", ['n', 'm', 'z'][number % 3]);
@@ -340,6 +365,7 @@ pub fn constrained(nodes: usize, pods: usize) -> BoxedStrategy<PodSet> {
                     *host = json!(name);
                 }
                 node["metadata"]["name"] = json!(name);
+                report(node, kubelet);
             }
             let (namespaces, selecting, quotas, budget) = others;
             let mut all = nodes.clone();

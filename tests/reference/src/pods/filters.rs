@@ -34,9 +34,19 @@ pub struct Faults {
 }
 
 impl Faults {
-    pub fn of(proposal: bool) -> Self {
+    /// What a design document describes has none.
+    pub const NONE: Self = Self {
+        ns_selector: false,
+        spread_dry_run: false,
+        port_set: false,
+        least_pod_level: false,
+        read_write_once_pod: false,
+    };
+
+    /// Those of a version of Kubernetes, or of a design document.
+    pub fn of(proposal: bool, minor: u32) -> Self {
         Self {
-            ns_selector: !proposal,
+            ns_selector: !proposal && minor < 37,
             spread_dry_run: !proposal,
             port_set: !proposal,
             least_pod_level: !proposal,

@@ -48,7 +48,7 @@ pub fn in_order(amounts: &Amounts) -> Vec<String> {
 /// Why a pod does not fit as the cluster is; `None` where it does. The pod itself must not be in the
 /// snapshot.
 pub fn misfit(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {
-    misfit_with(snapshot, node, pod, Faults::of(false))
+    misfit_with(snapshot, node, pod, Faults::of(false, snapshot.minor))
 }
 
 /// The same with some faults or without.

@@ -21,7 +21,7 @@ fn admits(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> bool {
         .filter(|(name, _)| !is_extended(name) || node.allocatable.contains_key(*name))
         .map(|(name, amount)| (name.clone(), *amount));
     asked.request = request.collect::<super::Amounts>().into();
-    let view = View::new(snapshot, pod, Faults::of(true));
+    let view = View::new(snapshot, pod, Faults::NONE);
     let is_fatal = |taint| !selector::tolerated(spec, taint);
     let mut taints =
         items(&node.value["spec"]["taints"]).filter(|taint| taint["effect"] == "NoExecute");

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use serde_json::Value;
 
-use super::{Amounts, amounts, items, larger, plus};
+use super::{Amounts, amounts, items, larger, of, plus};
 use crate::quantity;
 
 /// A quantity in units of `10^-places`, rounded away from zero.
@@ -84,8 +84,12 @@ fn containers_need(pod: &Value, of: impl Fn(&Value) -> Amounts) -> Amounts {
 /// What is asked for the pod as a whole; Kubernetes takes no other resources there.
 fn pod_level(pod: &Value) -> Amounts {
     let mut level = amounts(&pod["spec"]["resources"]["requests"]);
-    level.retain(|name, _| name == "cpu" || name == "memory" || name.starts_with("hugepages-"));
+    level.retain(|name, _| is_of_pods(name));
     level
+}
+
+fn is_of_pods(name: &str) -> bool {
+    name == "cpu" || name == "memory" || name.starts_with("hugepages-")
 }
 
 /// What a node must have, by what each container asks for.
@@ -117,19 +121,104 @@ fn resized(pod: &Value, container: &Value) -> Amounts {
         &amounts(&status["resources"]["requests"]),
         &amounts(&status["allocatedResources"]),
     );
-    let infeasible = items(&pod["status"]["conditions"]).any(|condition| {
-        condition["type"] == "PodResizePending" && condition["reason"] == "Infeasible"
-    });
-    if infeasible {
+    if is_infeasible(pod) {
         has
     } else {
         larger(&asked, &has)
     }
 }
 
+fn is_infeasible(pod: &Value) -> bool {
+    items(&pod["status"]["conditions"]).any(|condition| {
+        condition["type"] == "PodResizePending" && condition["reason"] == "Infeasible"
+    })
+}
+
+/// What the containers of a pod on a node take, where `silent` is for what a container does not say.
+fn containers_take(pod: &Value, minor: u32, silent: &[(&str, i128)]) -> Amounts {
+    let silent = |list| or_silent(list, silent);
+    if minor < 37 {
+        return containers_need(pod, |container| silent(resized(pod, container)));
+    }
+    // The most of what all together ask, got, and have.
+    let infeasible = is_infeasible(pod);
+    let status = |container: &Value| {
+        let status = &pod["status"];
+        let mut statuses =
+            items(&status["containerStatuses"]).chain(items(&status["initContainerStatuses"]));
+        let status = statuses.find(|status| status["name"] == container["name"]);
+        status.cloned().unwrap_or_default()
+    };
+    let asked = |container: &Value| list(container, "requests");
+    let said = |list: &Value| Some(amounts(list)).filter(|list| !list.is_empty());
+    let or_asked = |list: Option<Amounts>, container: &Value| match list {
+        Some(list) => list,
+        None if infeasible => Amounts::new(),
+        None => asked(container),
+    };
+    let (all_have, all_got) = (
+        said(&pod["status"]["resources"]["requests"]),
+        said(&pod["status"]["allocatedResources"]),
+    );
+    let together = if let (Some(have), Some(got)) = (all_have, all_got) {
+        larger(&have, &got)
+    } else {
+        let got = containers_need(pod, |container| {
+            let status = status(container);
+            silent(or_asked(said(&status["allocatedResources"]), container))
+        });
+        let have = containers_need(pod, |container| {
+            let status = status(container);
+            let has = said(&status["resources"]["requests"]);
+            let has = has.or_else(|| said(&status["allocatedResources"]));
+            silent(or_asked(has, container))
+        });
+        larger(&have, &got)
+    };
+    if infeasible {
+        together
+    } else {
+        larger(
+            &together,
+            &containers_need(pod, |container| silent(asked(container))),
+        )
+    }
+}
+
+/// What a pod on a node takes as a whole, where it asks for something so.
+fn pod_level_there(pod: &Value, minor: u32) -> Amounts {
+    let asked = pod_level(pod);
+    let has = &pod["status"]["resources"];
+    if asked.is_empty() || has.is_null() || minor < 36 {
+        return asked;
+    }
+    let mut taken = larger(
+        &amounts(&has["requests"]),
+        &amounts(&pod["status"]["allocatedResources"]),
+    );
+    if !is_infeasible(pod) {
+        taken = larger(&taken, &amounts(&pod["spec"]["resources"]["requests"]));
+    }
+    if minor < 37 {
+        // Only of what the spec names; nothing of what the status does not.
+        let names = asked.into_keys();
+        return names
+            .map(|name| (name.clone(), of(&taken, &name)))
+            .collect();
+    }
+    taken.retain(|name, _| is_of_pods(name));
+    taken
+}
+
+fn takes(pod: &Value, minor: u32, silent: &[(&str, i128)]) -> Amounts {
+    let mut most = containers_take(pod, minor, silent);
+    most.extend(pod_level_there(pod, minor));
+    plus(&most, &overhead(pod))
+}
+
 /// What a pod takes of the node that it is on.
-pub fn occupies(pod: &Value) -> Amounts {
-    on_node(pod, |container| resized(pod, container))
+pub fn occupies(pod: &Value, minor: u32) -> Amounts {
+    takes(pod, minor, &[])
 }
 
 /// What the limits of a pod on a node add up to.
@@ -168,11 +257,11 @@ pub fn non_zero_of_containers(pod: &Value) -> Amounts {
 }
 
 /// The same of all that the pod asks: one that asks as a whole says what it says.
-pub fn non_zero_there(pod: &Value) -> Amounts {
-    let whole = occupies(pod);
+pub fn non_zero_there(pod: &Value, minor: u32) -> Amounts {
+    let whole = occupies(pod, minor);
     let mut silent = SILENT.to_vec();
     if !pod_level(pod).is_empty() {
         silent.retain(|(name, _)| !whole.contains_key(*name));
     }
-    on_node(pod, |container| or_silent(resized(pod, container), &silent))
+    takes(pod, minor, &silent)
 }

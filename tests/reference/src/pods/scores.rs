@@ -137,7 +137,7 @@ fn loads(
         let asked = if real || is_scalar(name) || name == "ephemeral-storage" {
             of(&pod.request, name)
         } else {
-            of(&non_zero_there(&pod.value), name)
+            of(&non_zero_there(&pod.value, snapshot.minor), name)
         };
         if capacity == 0 || (asked == 0 && is_scalar(name)) {
             continue;
@@ -147,7 +147,7 @@ fn loads(
             load += of(&requested(snapshot, &node.name), name);
         } else {
             for other in snapshot.on(&node.name) {
-                load += of(&non_zero_there(&other.value), name);
+                load += of(&non_zero_there(&other.value, snapshot.minor), name);
             }
         }
         loads.push([load, capacity, *weight]);
@@ -280,7 +280,22 @@ pub fn scored(
                     .map(|[load, capacity, weight]| (load.min(capacity) * 100 / capacity, *weight)),
             ),
             Scorer::RequestedToCapacityRatio => ratio(&loads(false), &rules.shape),
-            Scorer::BalancedAllocation => balanced(&loads(true)),
+            Scorer::BalancedAllocation => {
+                let after = loads(true);
+                if snapshot.minor < 36 {
+                    balanced(&after)
+                } else {
+                    let before = requested(snapshot, &node.name);
+                    let before = rules.resources.iter().filter_map(|(name, weight)| {
+                        let capacity = of(&node.allocatable, name);
+                        let counts =
+                            capacity > 0 && (!is_scalar(name) || of(&pod.request, name) > 0);
+                        counts.then(|| [of(&before, name), capacity, *weight])
+                    });
+                    let before: Vec<[i128; 3]> = before.collect();
+                    50 + (50 + balanced(&after) - balanced(&before)) / 2
+                }
+            }
             Scorer::AllocatableLeast | Scorer::AllocatableMost => {
                 let cpu = of(&node.allocatable, "cpu") * (1 << 20);
                 let total = (cpu + of(&node.allocatable, "memory")) / ((1 << 20) + 1);

@@ -129,7 +129,7 @@ pub fn play(
                 let node = if let Some(scorer) = scorer {
                     pick(&rest, &pod, &feasible, scorer)
                 } else {
-                    let choice = choose(&rest, &pod, &feasible, Faults::of(proposal));
+                    let choice = choose(&rest, &pod, &feasible, Faults::of(proposal, rest.minor));
                     let node = choice.best.first().expect("a node").clone();
                     if pod.nominated.as_ref() != Some(&node) {
                         best = Some((choice.total[&node], choice.best));

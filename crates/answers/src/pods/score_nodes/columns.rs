@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     id::{Id, NodeId},
+    kubernetes_version::KubernetesVersion,
     order,
 };
 use schedscope_pods::{
@@ -31,7 +32,7 @@ pub(super) fn columns(
     limit_aware: &LimitAware,
     info: &PodInfo,
     scan: &NodeScan<'_>,
-    options: &ScoreNodesOptions,
+    (options, version): (&ScoreNodesOptions, KubernetesVersion),
 ) -> Vec<ScorerColumn> {
     let resources = &limit_aware.resources;
     let scorers: [Box<dyn Scorer>; 7] = [
@@ -45,7 +46,10 @@ pub(super) fn columns(
                 None => vec![(0, 0), (100, 10)],
             },
         }),
-        Box::new(BalancedAllocation(resources.clone())),
+        Box::new(BalancedAllocation {
+            resources: resources.clone(),
+            version,
+        }),
         Box::new(NodeResourcesAllocatable::with_defaults(
             AllocatableMode::Least,
         )),

@@ -73,7 +73,7 @@ pub(super) fn other_profile(
         Profile::Upstream
     };
     let on = FitContext {
-        faults: Faults::of(profile),
+        faults: Faults::of(profile, on.snapshot.version),
         ..on
     };
     let other = NodeScan::new(on.snapshot, on.pod, on.names, limit_aware, on.faults);
@@ -120,7 +120,7 @@ pub(super) fn faults(
         dry_runs: false,
         scores: by_profile.is_some(),
     };
-    for fault in Faults::ALL {
+    for fault in Faults::in_release(on.snapshot.version) {
         if !fault.could_matter(on, &scan.peers, beside) {
             continue;
         }

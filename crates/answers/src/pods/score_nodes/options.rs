@@ -1,6 +1,6 @@
 //! How nodes are scored for a pod.
 
-use schedscope_objects::profile::ProfileChoice;
+use schedscope_objects::{kubernetes_version::KubernetesVersion, profile::ProfileChoice};
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{
@@ -166,9 +166,12 @@ options! {
         scorers: Option<Vec<ScorerName>>,
         /// Whether to score by the default profile of kube-scheduler, too.
         default_profile: bool,
-        /// The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of Kubernetes
-        /// 1.35.
+        /// The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of its version
+        /// of Kubernetes.
         profile: ProfileChoice,
+        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
+        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
         /// The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
         /// of a scorer, best first. `total` turns `defaultProfile` on.
         order: NodeOrder,

@@ -3,18 +3,27 @@
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     managed_cluster::Resources,
-    pod::{Container, Pod, ResizedContainer},
+    pod::{Container, Pod, ResizedContainer, ResizedPod},
 };
 use schedscope_text::tree::ValueId;
 
 use super::constraints;
 use crate::decode::{Decoder, FieldPath, resources, resources::ResourceListKind};
 
+/// The resources in the status of a container.
+struct ContainerStatus {
+    has_resources: bool,
+    requests: Resources,
+    allocated: Resources,
+}
+
 /// The resources in the status of a pod.
 #[derive(Default)]
 pub(crate) struct Resize<'a> {
     /// By the name of the container; of several, the last one is in effect.
-    statuses: FxHashMap<&'a str, (Resources, Resources)>,
+    statuses: FxHashMap<&'a str, ContainerStatus>,
+    /// Those of the pod as a whole.
+    whole: Option<ResizedPod>,
     /// `conditions`.
     pub(crate) conditions: Option<ValueId>,
 }
@@ -23,32 +32,55 @@ impl<'a> Resize<'a> {
     /// Reads `containerStatuses` or `initContainerStatuses`.
     pub(crate) fn decode(&mut self, d: &mut Decoder<'a>, at: ValueId, path: &FieldPath<'_>) {
         d.items(at, path, |d, item, path| {
-            let held = d.get(item, "resources");
-            if held.is_none_or(|node| d.is_null(node)) {
-                return;
-            }
             let mut name = "";
-            let (mut requests, mut allocated) = <(Resources, Resources)>::default();
+            let mut status = ContainerStatus {
+                has_resources: false,
+                requests: Resources::default(),
+                allocated: Resources::default(),
+            };
             let known = ["name", "resources", "allocatedResources"];
             d.fields(item, path, &known, |d, field, at, path| match field {
                 "name" => name = d.string(at, path).unwrap_or_default(),
-                "resources" => d.fields(at, path, &["requests"], |d, _, at, path| {
-                    requests = resources::decode(d, at, path, ResourceListKind::Status);
-                }),
-                _ => allocated = resources::decode(d, at, path, ResourceListKind::Status),
+                "resources" => {
+                    status.has_resources = !d.is_null(at);
+                    status.requests = requests(d, at, path);
+                }
+                _ => status.allocated = resources::decode(d, at, path, ResourceListKind::Status),
             });
-            self.statuses.insert(name, (requests, allocated));
+            if status.has_resources || !status.allocated.0.is_empty() {
+                self.statuses.insert(name, status);
+            }
         });
     }
 
-    /// Records the status of each container and sidecar whose amounts exceed its requests, or of all that have one if
-    /// the resize is infeasible.
+    /// Reads `resources` or `allocatedResources` of the pod as a whole.
+    pub(crate) fn decode_whole(
+        &mut self,
+        d: &mut Decoder<'a>,
+        (field, at): (&str, ValueId),
+        path: &FieldPath<'_>,
+    ) {
+        if d.is_null(at) {
+            return;
+        }
+        let whole = self.whole.get_or_insert_default();
+        if field == "resources" {
+            whole.has_resources = true;
+            whole.requests = requests(d, at, path);
+        } else {
+            whole.allocated = resources::decode(d, at, path, ResourceListKind::Status);
+        }
+    }
+
+    /// Records the statuses of a pod's containers if an amount exceeds a request, or the resize is infeasible; and that
+    /// of the pod as a whole.
     pub(crate) fn settle(mut self, pod: &mut Pod, d: &Decoder<'a>, spec: ValueId) {
-        if self.statuses.is_empty() {
+        if self.statuses.is_empty() && self.whole.is_none() {
             return;
         }
         let infeasible = self.conditions.is_some_and(|node| is_infeasible(d, node));
         let mut resized = Vec::new();
+        let mut counts = infeasible;
         let lists = [
             ("containers", &pod.containers),
             ("initContainers", &pod.init_containers),
@@ -61,28 +93,37 @@ impl<'a> Resize<'a> {
                 .flat_map(|node| d.tree.items(node));
             for (index, (item, container)) in items.zip(containers).enumerate() {
                 let name = d.get(item, "name").map_or("", |node| d.text_of(node));
-                if is_init && !container.is_sidecar {
-                    continue;
-                }
-                let Some((requests, allocated)) = self.statuses.remove(name) else {
+                let Some(status) = self.statuses.remove(name) else {
                     continue;
                 };
-                if infeasible || exceeds(&requests, container) || exceeds(&allocated, container) {
-                    resized.push(ResizedContainer {
-                        index: index as u32,
-                        is_init,
-                        requests,
-                        allocated,
-                    });
-                }
+                counts |= exceeds(&status.requests, container);
+                counts |= exceeds(&status.allocated, container);
+                resized.push(ResizedContainer {
+                    index: index as u32,
+                    is_init,
+                    has_resources: status.has_resources,
+                    requests: status.requests,
+                    allocated: status.allocated,
+                });
             }
         }
-        if !resized.is_empty() {
+        let resized = if counts { resized } else { Vec::new() };
+        if !resized.is_empty() || self.whole.is_some() {
             let constraints = constraints(pod);
             constraints.resized = resized.into_boxed_slice();
+            constraints.resized_whole = self.whole.map(Box::new);
             constraints.resize_infeasible = infeasible;
         }
     }
+}
+
+/// Reads `requests` of `resources`.
+fn requests(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Resources {
+    let mut requests = Resources::default();
+    d.fields(at, path, &["requests"], |d, _, at, path| {
+        requests = resources::decode(d, at, path, ResourceListKind::Status);
+    });
+    requests
 }
 
 /// Whether any amount exceeds the container's request.

@@ -35,10 +35,13 @@ pub(super) fn scores(case: &Case) -> BTreeMap<String, i128> {
     let pod = &case.pod.value;
     let images = containers(pod).chain(init_containers(pod));
     let images = images.map(|one| with_tag(one["image"].as_str().unwrap_or("")));
-    let images: Vec<String> = images.collect();
+    let volumes = items(&pod["spec"]["volumes"]).filter(|_| case.snapshot.minor >= 36);
+    let volumes = volumes.filter_map(|volume| volume["image"]["reference"].as_str());
+    let mut images: Vec<String> = images.collect();
+    let most = 1000 * MIB * images.len() as i128;
+    images.extend(volumes.map(with_tag));
     let nodes = &case.snapshot.nodes;
     let least = 23 * MIB;
-    let most = 1000 * MIB * images.len() as i128;
     case.each(|node| {
         let mut sum = 0;
         for name in images.iter().filter(|name| size(node, name).is_some()) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     super::{
-        Amounts,
+        Amounts, Node,
         fit::requested,
         of, plus,
         request::{non_zero_of_containers, non_zero_there},
@@ -18,12 +18,12 @@ pub(super) fn least_allocated(case: &Case) -> BTreeMap<String, i128> {
     let own = if case.faults.least_pod_level {
         non_zero_of_containers(&case.pod.value)
     } else {
-        non_zero_there(&case.pod.value)
+        non_zero_there(&case.pod.value, case.snapshot.minor)
     };
     case.each(|node| {
         let mut asked: Amounts = own.clone();
         for other in case.snapshot.on(&node.name) {
-            asked = plus(&asked, &non_zero_there(&other.value));
+            asked = plus(&asked, &non_zero_there(&other.value, case.snapshot.minor));
         }
         let (mut sum, mut count) = (0, 0);
         for name in RESOURCES {
@@ -44,11 +44,10 @@ pub(super) fn balanced(case: &Case) -> Scores {
     {
         return None;
     }
-    let scores = case.each(|node| {
-        let asked = plus(&requested(case.snapshot, &node.name), &case.pod.request);
+    let even = |asked: &Amounts, node: &Node| {
         let mut fractions = Vec::new();
         for name in RESOURCES {
-            let (asked, allocatable) = (of(&asked, name), of(&node.allocatable, name));
+            let (asked, allocatable) = (of(asked, name), of(&node.allocatable, name));
             if allocatable > 0 {
                 fractions.push((asked as f64 / allocatable as f64).min(1.0));
             }
@@ -58,6 +57,15 @@ pub(super) fn balanced(case: &Case) -> Scores {
             _ => 0.0,
         };
         ((1.0 - deviation) * 100.0) as i128
+    };
+    let scores = case.each(|node| {
+        let before = requested(case.snapshot, &node.name);
+        let after = even(&plus(&before, &case.pod.request), node);
+        if case.snapshot.minor < 36 {
+            after
+        } else {
+            50 + (50 + after - even(&before, node)) / 2
+        }
     });
     Some(scores)
 }

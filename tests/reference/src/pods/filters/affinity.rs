@@ -78,7 +78,7 @@ fn unwelcome(snapshot: &ClusterSnapshot, pod: &Pod, faults: Faults) -> Pairs {
 pub(super) fn skipped(snapshot: &ClusterSnapshot, pod: &Pod) -> bool {
     let own = ["podAffinity", "podAntiAffinity"];
     let own = own.iter().any(|kind| terms(pod, kind).next().is_some());
-    !own && unwelcome(snapshot, pod, Faults::of(true)).is_empty()
+    !own && unwelcome(snapshot, pod, Faults::NONE).is_empty()
 }
 
 pub(super) fn misfit(view: &View, node: &Node, pod: &Pod) -> Option<Misfit> {

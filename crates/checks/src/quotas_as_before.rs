@@ -1,0 +1,52 @@
+//! Quotas under a release of Kubernetes for which `CapacityScheduling` does not work.
+
+use schedscope_objects::{
+    diagnostic::Severity,
+    kubernetes_version::{KubernetesVersion, VersionedRule},
+    word::Word as _,
+};
+use serde::Serialize;
+
+use crate::{
+    Check,
+    context::{About, Context},
+    finding::{Fact, FindingPlace},
+};
+
+pub(crate) const CHECK: Check = Check {
+    at: FindingPlace::After,
+    severity: Severity::Info,
+    rule,
+};
+
+/// `CapacityScheduling` panics with the version of Kubernetes that the answer assumes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QuotasAsBefore {
+    /// The version that the answer assumes.
+    pub version: KubernetesVersion,
+    /// The latest version with which `CapacityScheduling` works: quotas are answered as with it.
+    pub quotas_of: KubernetesVersion,
+}
+
+/// O(1).
+///
+/// Source: `pkg/scheduler/framework/types.go` of Kubernetes 1.36 clears the slot of a pod that it removes, while the
+/// plugin's dry run iterates over the pods of the node.
+fn rule(context: &Context<'_>) -> Vec<Fact> {
+    let About::Pods(pods) = &context.about else {
+        return Vec::new();
+    };
+    let version = pods.snapshot.version;
+    let panics = version.has(VersionedRule::CapacitySchedulingPanics);
+    if !panics || pods.quotas.is_none() || context.reader.objects().quotas.is_empty() {
+        return Vec::new();
+    }
+    let all = KubernetesVersion::ALL.iter().map(|(version, _)| *version);
+    let works = |version: &KubernetesVersion| !version.has(VersionedRule::CapacitySchedulingPanics);
+    let quotas_of = all.filter(works).last().unwrap_or_default();
+    vec![Fact::QuotasAsBefore {
+        data: QuotasAsBefore { version, quotas_of },
+    }]
+}
