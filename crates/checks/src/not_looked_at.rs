@@ -92,7 +92,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<PlacedRow> {
         About::Pods(pods) => match &pods.uses {
             Uses::Lists => return Vec::new(),
             Uses::Counts(answer) => (of_all(reader, *answer, encoding), false),
-            Uses::Schedules(of) => (of_pods(reader, of, encoding), of.says_volumes),
+            Uses::Schedules(of) => (of_pods(reader, of, encoding), of.says.volumes),
         },
     };
     // The answer says that a pod names its scheduler.
