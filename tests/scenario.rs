@@ -40,6 +40,7 @@ mod recorded;
 mod records;
 mod refused;
 mod resting_workloads;
+mod schedulers;
 mod score_update;
 mod set_members;
 mod spread;

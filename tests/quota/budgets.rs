@@ -56,7 +56,7 @@ fn drain(text: &str) -> Value {
 
 /// The numbers that are computed: allowed, healthy, desired, expected.
 fn computed(answer: &Value) -> Value {
-    let rows = missing_inputs(&answer).into_iter();
+    let rows = missing_inputs(answer).into_iter();
     let mut rows = rows.filter(|row| row["why"] == "budget-status");
     let of = &rows.next().expect("a computed budget")["computed"];
     assert!(rows.next().is_none(), "{answer:#}");

@@ -71,6 +71,10 @@ impl<'a> Context<'a> {
 
 /// What an answer is about.
 #[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "each answer has one, which is not stored"
+)]
 pub enum About<'a> {
     /// The text alone.
     Text,

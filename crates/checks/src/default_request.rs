@@ -42,14 +42,15 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
         return Vec::new();
     };
     let objects = context.reader.objects();
-    let written = || match info.replica {
-        Some(replica) => Some(&objects.workloads.get(replica.workload as usize)?.template),
-        None => {
-            let id = pods
-                .snapshot
-                .pod(&info.key(&objects.names), &objects.names)?;
-            Some(&**objects.pods.get(id.index())?)
+    let written = || {
+        if let Some(replica) = info.replica {
+            let workload = objects.workloads.get(replica.workload as usize)?;
+            return Some(&workload.template);
         }
+        let id = pods
+            .snapshot
+            .pod(&info.key(&objects.names), &objects.names)?;
+        Some(&**objects.pods.get(id.index())?)
     };
     if !pods.is_of_one() || objects.limit_ranges.is_empty() {
         return Vec::new();

@@ -95,7 +95,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<PlacedRow> {
             Uses::Counts(answer) => (of_all(reader, *answer, encoding), false),
             Uses::Schedules(of) => (
                 of_pods(reader, (of, pods.version.version), encoding),
-                of.says_volumes,
+                of.says.volumes,
             ),
         },
     };

@@ -29,7 +29,7 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     let names = &context.reader.objects().names;
     let found = scheduler_names(of.pods.iter().copied(), pods.snapshot, names).into_iter();
     let is_meant = |name: &str| {
-        if of.says_schedulers {
+        if of.says.schedulers {
             name == OF_VMS
         } else {
             !OF_CAPACITY.contains(&name)

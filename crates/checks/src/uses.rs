@@ -51,10 +51,17 @@ pub struct Scheduling<'a> {
     pub nodes: Vec<&'a NodeInfo>,
     /// What kube-scheduler recorded of pods that the answer places.
     pub verdicts: Vec<RecordedVerdict>,
-    /// Whether it says which of its pods depend on volumes.
-    pub says_volumes: bool,
-    /// Whether it names the schedulers of its pods, or is a part of an answer that does.
-    pub says_schedulers: bool,
+    /// What it says itself.
+    pub says: Says,
+}
+
+/// What an answer says itself, or an answer of which it is a part.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Says {
+    /// Which of its pods depend on volumes.
+    pub volumes: bool,
+    /// The schedulers of its pods.
+    pub schedulers: bool,
 }
 
 impl<'a> Scheduling<'a> {
@@ -72,8 +79,7 @@ impl<'a> Scheduling<'a> {
             explained: Vec::new(),
             nodes: Vec::new(),
             verdicts: Vec::new(),
-            says_volumes: false,
-            says_schedulers: false,
+            says: Says::default(),
         }
     }
 

@@ -1,21 +1,27 @@
 //! An answer with its findings.
 
-use std::ops::{Deref, DerefMut};
+use std::{
+    iter::once,
+    ops::{Deref, DerefMut},
+};
 
 use schedscope_checks::{
     context::{About, Context, Decided, Pods, Vms, Which},
     finding::Finding,
     findings,
-    uses::Uses,
+    missing::{self, MissingInput},
+    not_looked_at::{self, NotLookedAt},
+    uses::{Scheduling, Uses},
 };
 use schedscope_objects::{
-    diagnostic::Encoding, kubernetes_version::AssumedVersion, timeline::Timeline,
+    diagnostic::Encoding, kubernetes_version::AssumedVersion, not_looked_at::TouchedAnswer,
+    objects::Objects, timeline::Timeline,
 };
 use schedscope_placement::Decision;
 use schedscope_reader::Reader;
 use serde::Serialize;
 
-use crate::{Scenario, pods::Desk};
+use crate::{QuestionError, Scenario, pods::Desk};
 
 /// An answer with its findings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -73,6 +79,20 @@ impl<A> DerefMut for Answered<A> {
 }
 
 impl Scenario {
+    /// The missing objects that an answer about the pending pods depends on. O(pods).
+    pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
+        let (desk, objects) = self.desk(None);
+        let pods = desk.snapshot.pods.iter();
+        let pending = pods.filter(|pod| pod.is_to_schedule());
+        missing::of_pending(objects, &desk.needs, pending)
+    }
+
+    /// The fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
+    /// or O(1) without any.
+    pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
+        not_looked_at::of_text(&self.reader, self.encoding)
+    }
+
     /// Checks the answer of a what-if about a placement.
     pub(crate) fn checked_whatif<A>(&self, answer: A, decision: &Decision) -> Answered<A> {
         self.checked_decision(answer, decision, (true, false))
@@ -125,6 +145,22 @@ impl Scenario {
 }
 
 impl Desk {
+    /// A kind of answer that schedules one pod.
+    ///
+    /// # Errors
+    /// The text does not have the pod.
+    pub(crate) fn one(
+        &self,
+        answer: TouchedAnswer,
+        key: &str,
+        objects: &Objects,
+    ) -> Result<Scheduling<'_>, QuestionError> {
+        let pod = self.snapshot.pod(key, &objects.names);
+        let info = pod.and_then(|pod| self.snapshot.pods.get(pod));
+        let info = info.ok_or_else(|| QuestionError::NoPod(key.to_owned()))?;
+        Ok(Scheduling::new(answer, once(info)))
+    }
+
     /// What an answer about pods is about, and not about quotas; `pod`: about one pod.
     pub(crate) fn about_pods<'a>(
         &'a self,

@@ -4,8 +4,6 @@ mod admitted;
 mod queue;
 mod verdicts;
 
-use std::iter::once;
-
 use schedscope_answers::{
     pods::{
         list,
@@ -23,10 +21,8 @@ use schedscope_answers::{
     },
 };
 use schedscope_checks::{
-    missing::{self, MissingInput},
     needs::Needs,
-    not_looked_at::{self, NotLookedAt},
-    uses::{Scheduling, Scored, Uses},
+    uses::{Says, Scheduling, Scored, Uses},
 };
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
@@ -177,22 +173,6 @@ impl Desk {
         self.snapshot.give_back(pod, place);
         self.charge(pod, true);
         answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
-    }
-
-    /// A kind of answer that schedules one pod.
-    ///
-    /// # Errors
-    /// The text does not have the pod.
-    pub(super) fn one(
-        &self,
-        answer: TouchedAnswer,
-        key: &str,
-        objects: &Objects,
-    ) -> Result<Scheduling<'_>, QuestionError> {
-        let pod = self.snapshot.pod(key, &objects.names);
-        let info = pod.and_then(|pod| self.snapshot.pods.get(pod));
-        let info = info.ok_or_else(|| QuestionError::NoPod(key.to_owned()))?;
-        Ok(Scheduling::new(answer, once(info)))
     }
 
     /// Simulates a queue to its end, and caches it for further questions.
@@ -367,20 +347,6 @@ impl Scenario {
         Answered::new(answer, (reader, encoding), about)
     }
 
-    /// The missing objects that an answer about the pending pods depends on. O(pods).
-    pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
-        let (desk, objects) = self.desk(None);
-        let pods = desk.snapshot.pods.iter();
-        let pending = pods.filter(|pod| pod.is_to_schedule());
-        missing::of_pending(objects, &desk.needs, pending)
-    }
-
-    /// The fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
-    /// or O(1) without any.
-    pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
-        not_looked_at::of_text(&self.reader, self.encoding)
-    }
-
     /// Lists the nodes, a page at a time. O(nodes).
     pub fn nodes(&mut self, options: &NodesOptions) -> Answered<NodesAnswer> {
         let encoding = self.encoding;
@@ -415,8 +381,10 @@ impl Scenario {
             scores: Scored::all_if(answer.feasible > 1 && answer.default_profile.is_some()),
             nodes: unready.collect(),
             verdicts: verdict.into_iter().collect(),
-            says_volumes: true,
-            says_schedulers: true,
+            says: Says {
+                volumes: true,
+                schedulers: true,
+            },
             ..desk.one(TouchedAnswer::ScoreNodes, &options.pod, objects)?
         };
         let about = desk.about_pods(reader, Some(&options.pod), Uses::Schedules(uses));
@@ -472,8 +440,10 @@ impl Scenario {
                 .into_iter()
                 .collect(),
             verdicts: verdict.map(of_this).into_iter().collect(),
-            says_volumes: true,
-            says_schedulers: true,
+            says: Says {
+                volumes: true,
+                schedulers: true,
+            },
             ..desk.one(TouchedAnswer::SimulatePod, &options.pod, objects)?
         };
         let about = desk.about_quotas(reader, Some(&options.pod), Uses::Schedules(uses));
@@ -516,7 +486,10 @@ impl Scenario {
         let uses = Scheduling {
             evicts: true,
             victims: !answer.pods.is_empty(),
-            says_schedulers: true,
+            says: Says {
+                schedulers: true,
+                ..Says::default()
+            },
             ..desk.one(TouchedAnswer::ExplainNode, &options.pod, objects)?
         };
         let about = desk.about_pods(reader, Some(&options.pod), Uses::Schedules(uses));
@@ -544,7 +517,10 @@ impl Scenario {
         let uses = Scheduling {
             evicts: true,
             victims: answer.possible,
-            says_schedulers: true,
+            says: Says {
+                schedulers: true,
+                ..Says::default()
+            },
             ..desk.one(TouchedAnswer::SimulatePod, asked.0, objects)?
         };
         let about = desk.about_quotas(reader, Some(asked.0), Uses::Schedules(uses));

@@ -45,9 +45,9 @@ export interface Caveat {
 
 /**
  * The sentences about any answer, in the order in which they must come: what comes first makes the others doubtful.
- * Findings keep the order of the engine. What the answer's own sentence says is left out, and what cannot be read, which
- * each surface shows itself. `differences`: what the answer is otherwise by what is recorded or by the other profile;
- * `others`: by another profile of pods.
+ * Findings keep the order of the engine. What the answer's own sentence says is left out, and what cannot be read,
+ * which each surface shows itself. `differences`: what the answer is otherwise by what is recorded or by the other
+ * profile; `others`: by another profile of pods.
  */
 export function caveatsAround(answer: Found, differences: Caveat[], others: Caveat[] = []): Caveat[] {
   const isShown = ({ at, code }: Finding): boolean => at !== "beside" && code !== "incomplete-text";

@@ -36,8 +36,9 @@ const decidesText = (name: string, pods: number): string =>
 /** kube-scheduler reads no conditions: the node controller puts taints on nodes that are not ready. */
 export function unreadySentences(nodes: DataOf<"node-not-ready">[]): Sentence[] {
   const one = nodes.length === 1;
+  const names = listed(shortened(nodes.map(({ node }) => node)));
   const message =
-    `${listed(shortened(nodes.map(({ node }) => node)))} ${one ? "is" : "are"} not ready: kube-scheduler looks at taints ` +
-    `only, and the ${one ? "node has" : "nodes have"} none that says so. Pods there do not start.`;
+    `${names} ${one ? "is" : "are"} not ready: kube-scheduler looks at taints only, and ` +
+    `the ${one ? "node has" : "nodes have"} none that says so. Pods there do not start.`;
   return [{ message, details: [] }];
 }

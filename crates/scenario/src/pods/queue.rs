@@ -6,7 +6,7 @@ use schedscope_answers::quota::{
     queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
 };
 use schedscope_checks::{
-    uses::{PodsWithChoice, Scheduling, Scored, Uses, has_victims, preempts},
+    uses::{PodsWithChoice, Says, Scheduling, Scored, Uses, has_victims, preempts},
     verdict_differs::RecordedVerdict,
 };
 use schedscope_objects::objects::Objects;
@@ -41,8 +41,10 @@ fn simulated<'a>(
         scores: Scored::Some(choosing),
         evicts,
         victims,
-        says_volumes: true,
-        says_schedulers: true,
+        says: Says {
+            volumes: true,
+            schedulers: true,
+        },
         ..Scheduling::queue(&desk.snapshot)
     }
 }

@@ -1,7 +1,7 @@
 //! A drained node.
 
 use schedscope_answers::whatif::drain::{DrainAnswer, DrainOptions, drain_answer};
-use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses, preempts};
+use schedscope_checks::uses::{PodsWithChoice, Says, Scheduling, Scored, Uses, preempts};
 use schedscope_objects::kubernetes_version::AssumedVersion;
 use schedscope_whatif::pods::drain::Draining;
 
@@ -51,7 +51,10 @@ impl Scenario {
             budgets: computed
                 .map(|(_, budget, status)| (budget, status))
                 .collect(),
-            says_volumes: true,
+            says: Says {
+                volumes: true,
+                ..Says::default()
+            },
             ..Scheduling::queue(&drained.snapshot)
         };
         let about = desk.about_quotas(reader, None, Uses::Schedules(uses));

@@ -9,7 +9,7 @@ use schedscope_answers::{
     },
     whatif::more::{MoreAnswer, MoreOptions, more_answer},
 };
-use schedscope_checks::uses::{Scheduling, Scored, Uses};
+use schedscope_checks::uses::{Says, Scheduling, Scored, Uses};
 use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_quota::cycle::run;
 use schedscope_whatif::pods::more::More;
@@ -87,7 +87,10 @@ impl Scenario {
             evicts,
             victims,
             verdicts: verdict.into_iter().collect(),
-            says_volumes: true,
+            says: Says {
+                volumes: true,
+                ..Says::default()
+            },
             ..desk.one(TouchedAnswer::SimulatePod, &options.pod, objects)?
         };
         let about = desk.about_quotas(reader, Some(&options.pod), Uses::Schedules(uses));

@@ -4,7 +4,9 @@ use schedscope_answers::whatif::{
     drain::{DrainOptions, drain_answer},
     without_nodes::{NodeLoss, WithoutNodesAnswer, WithoutNodesOptions},
 };
-use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses, has_victims, preempts};
+use schedscope_checks::uses::{
+    PodsWithChoice, Says, Scheduling, Scored, Uses, has_victims, preempts,
+};
 use schedscope_objects::{
     kubernetes_version::{AssumedVersion, KubernetesVersion},
     names::Symbol,
@@ -151,7 +153,10 @@ impl Scenario {
                 scores: Scored::Some(&found.choosing),
                 evicts: found.evicts,
                 victims: found.has_victims,
-                says_volumes: true,
+                says: Says {
+                    volumes: true,
+                    ..Says::default()
+                },
                 ..Scheduling::queue(snapshot)
             })
         });

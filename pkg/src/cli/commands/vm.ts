@@ -4,12 +4,10 @@ import type {
   VmStep,
   VmStepKind,
   VmMigration,
-  Findings,
   VmStepAnswer,
   VmNodePressure,
   VmNodeResource,
   VmNodeState,
-  VmTimelineAnswer,
   VmTimelineOptions,
 } from "../../../types.js";
 import { isBefore } from "../../words/caveat.js";
@@ -195,7 +193,7 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   if (timeline.notRun !== null) process.exitCode ??= exit.nothing;
 }
 
-function timelineWords(timeline: VmTimelineAnswer & Findings, isWide: boolean): void {
+function timelineWords(timeline: Run, isWide: boolean): void {
   const { totals, steps: events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
   showCaveats(allCaveats(timeline), isWide, () =>
     out.line(timelineSentence(timeline, "add a file with one to play it")),
@@ -323,13 +321,10 @@ function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean
 }
 
 type Which = Awaited<ReturnType<typeof runOf>>;
+type Run = ReturnType<Session["scenario"]["vmTimeline"]>;
 
 /** The run, which has the step. */
-async function runWith(
-  session: Session,
-  step: number,
-  options: RunOptions,
-): Promise<[Which, VmTimelineAnswer & Findings]> {
+async function runWith(session: Session, step: number, options: RunOptions): Promise<[Which, Run]> {
   const which = await runOf(session, options);
   await prepared(session.scenario, "vmTimeline", { ...which, limit: 0, heat: false });
   const timeline = session.scenario.vmTimeline({ ...which, limit: 0, heat: false });
@@ -381,7 +376,7 @@ async function oneStep(session: Session, step: number, options: StepOptions): Pr
   });
 }
 
-function stepWords(at: VmStepAnswer & Findings, migrations: VmMigration[], isWide: boolean): void {
+function stepWords(at: ReturnType<Session["scenario"]["vmStep"]>, migrations: VmMigration[], isWide: boolean): void {
   const { step, event, request, candidates, nodes, pressure, agents } = at;
   showCaveats(allCaveats(at), isWide, () =>
     out.line([{ text: `Step ${step}. `, look: "quiet" }, ...stepSentence(at, migrations)]),

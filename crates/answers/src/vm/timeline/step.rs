@@ -92,7 +92,6 @@ impl RunAnswers<'_> {
         let plugin = self.run.plugin_at(narrow(step));
         VmDumpAnswer {
             nodes: self.states(&plugin, &self.run.inventory.stated.nodes_by_name),
-            ..VmDumpAnswer::default()
         }
     }
 
