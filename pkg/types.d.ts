@@ -303,6 +303,16 @@ export type ChangesSoFar = {
   changes: Array<Change>;
 };
 
+/** A claim with the volume that it gets. */
+export type ClaimVolume = {
+  /** The name of the `PersistentVolumeClaim`. */
+  claim: string;
+  /** The name of the `PersistentVolume`. */
+  volume: string;
+  /** The volumes that kube-scheduler may take as well, with that one: it takes any of them. Absent: only that one. */
+  anyOf?: Array<string>;
+};
+
 /** The number of clusters after each step of a decision. */
 export type ClusterCounts = {
   /** All clusters of the text. */
@@ -581,7 +591,7 @@ export type CycleAfter = {
   rejectedBy: "OverMax" | "OverAggregatedMin" | null;
   /** Whether a `ResourceQuota` refuses it: it is not created. */
   refused: boolean;
-  /** Whether the node depends on the pod's volumes, which are not modelled. Absent: it does not. */
+  /** Whether the node depends on the pod's volumes that the answer does not know. Absent: it does not. */
   onVolumes?: boolean;
 };
 
@@ -1203,7 +1213,7 @@ export type DrainAnswer = {
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
-  /** The number of them whose node depends on volumes, which are not modelled. Absent: none. */
+  /** The number of them whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
   /**
    * The number of evicted pods that are on this very node again at the end: they tolerate its cordon, or their
@@ -1488,7 +1498,8 @@ export interface ExplainNodeOptions {
  * `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is added. `label`, `claim`: a
  * label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or of a pod's `nodeSelector`
  * or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`. `request`: requests and
- * limits of a pod. `quota`: min or max of an `ElasticQuota`. `priority`: the priority of a pod. `release`:
+ * limits of a pod. `quota`: min or max of an `ElasticQuota`. `volume`: the binding mode of a `StorageClass`, or
+ * the limit of attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`:
  * another cluster, pod or VM is removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the
  * VM plugin, or the bounds of a VM.
  */
@@ -1504,13 +1515,14 @@ export type Family =
   | "set"
   | "request"
   | "quota"
+  | "volume"
   | "priority"
   | "release"
   | "node"
   | "vmConfig";
 
-/** A fault of Kubernetes. */
-export type Fault = "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
+/** A fault of Kubernetes 1.35. */
+export type Fault = "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel" | "readWriteOncePod";
 
 /** A fault of Kubernetes that decides something in a cycle, and the cycle without it. */
 export type FaultAnswer = {
@@ -1520,7 +1532,7 @@ export type FaultAnswer = {
    * `portSet`: evicting one of two pods with the same port frees the port.
    * `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
    */
-  fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
+  fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel" | "readWriteOncePod";
   /** The nodes whose filter result or evictions would be others without the fault, in the order of the text. */
   nodes: Array<string>;
   /** How the cycle would end without the fault. */
@@ -1923,6 +1935,8 @@ export type MisfitAnswer = {
   selector: SelectorMisfitAnswer | null;
   /** The first requirement of the pod's required node affinity that the node does not meet. Absent for other reasons. */
   nodeAffinity?: NodeAffinityMisfitAnswer;
+  /** Why the volumes of the pod keep it away. Absent for other reasons. */
+  volumes?: VolumeMisfitAnswer;
 };
 
 /** The number of nodes that do not fit for one reason. */
@@ -1984,7 +1998,9 @@ export type MissingInput = {
  * `one-namespace`: all stored pods of the text are in one namespace; pods of other namespaces may be missing.
  * `priority-class`: a pod names the class; its own priority counts, or 0. `default-class`: a new pod has a
  * priority and no class, which the API server takes only from a class that is the global default.
- * `runtime-class`: the API server adds to a new pod what its class says. `namespace-labels`: a
+ * `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the text
+ * has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node here.
+ * `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here. `namespace-labels`: a
  * `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
  * default profile spreads a pod by the selector of its owner.
  * `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
@@ -2021,6 +2037,8 @@ export type MissingReason =
   | "priority-class"
   | "default-class"
   | "runtime-class"
+  | "volumes"
+  | "volume-limits"
   | "namespace-labels"
   | "owner"
   | "budgets"
@@ -2068,7 +2086,22 @@ export type MoreAnswer = {
    * does.
    */
   kubelet?: KubeletRejectionAnswer;
-  /** The volumes that decide how many pods like it fit; `count` is without them. Absent: there are none. */
+  /**
+   * The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
+   * into new pods. Absent: none.
+   */
+  defaultRequests?: Array<DefaultRequest>;
+  /**
+   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
+   * others for it; absent if they agree.
+   */
+  recordedVerdict?: string;
+  /**
+   * The schedulers without a profile in the text that the pod names, other than
+   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
+   */
+  otherSchedulers?: Array<SchedulerPods>;
+  /** The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them. Absent: there are none. */
   volumes?: Array<VolumeName>;
 };
 
@@ -2128,6 +2161,9 @@ export type NextChoice = {
   /** The number of all of them. */
   count: number;
 };
+
+/** Why a node gets no volume for a claim. */
+export type NoVolume = "selected-node" | "no-provisioner" | "allowed-topologies" | "storage-capacity";
 
 /** A requirement of a pod's required node affinity that a node does not meet. */
 export type NodeAffinityMisfitAnswer = {
@@ -2242,7 +2278,7 @@ export type NodeLoss = {
   evicted: number;
   /** The number of evicted pods that are on another node at the end. */
   landed: number;
-  /** The number of them whose node depends on volumes, which are not modelled. Absent: none. */
+  /** The number of them whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
   /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
@@ -2352,6 +2388,8 @@ export type NodeVerdict = {
   total: number | null;
   /** The result of preemption on this node; `null` if it was not tried. */
   dryRun: NodeDryRunAnswer | null;
+  /** The volumes that claims of the pod get on the node, if it passes `VolumeBinding`. Absent: none. */
+  volumes?: NodeVolumesAnswer;
 };
 
 /** A pod to evict. */
@@ -2362,6 +2400,14 @@ export type NodeVictim = {
   node: string;
   /** The priority of the pod. */
   priority: number;
+};
+
+/** The volumes that the claims of a pod get on a node. */
+export type NodeVolumesAnswer = {
+  /** The claims that are bound to `PersistentVolume`s of the text. */
+  bind: Array<ClaimVolume>;
+  /** The names of the claims for which volumes are made there. */
+  provision: Array<string>;
 };
 
 /** A page of the nodes, in the order of the text. */
@@ -2454,7 +2500,7 @@ export type NotLookedAt = {
 /**
  * Why something of the text is not looked at; stable.
  *
- * - `volumes`: volumes can keep a pod from nodes: by their topology, by limits of attached volumes, by conflicts
+ * - `volumes`: in-tree volumes are translated for a CSI driver, whose limits and topology can keep a pod from nodes
  * - `dynamic-resources`: devices are allocated to claims
  * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
  * - `pod-group`: the pods of a group are scheduled together, or not at all
@@ -2723,7 +2769,7 @@ export type OutsideSpace = {
    * `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a port of the node that
    * another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
    */
-  reason: "pod-affinity" | "topology-spread" | "host-ports" | "added-affinity";
+  reason: "pod-affinity" | "topology-spread" | "host-ports" | "volumes" | "added-affinity";
   /** From how many nodes it keeps the pod, whatever else does. */
   nodes: number;
 };
@@ -3025,7 +3071,7 @@ export type PreemptionAnswer = {
    * scheduler switches preemption off), `terminating` (a pod on the nominated node is terminating) or
    * `node-affinity-conflict` (the requirements of a node's name exclude each other); `null` if it was tried.
    */
-  ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | null;
+  ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | "volumes" | null;
   /** That terminating pod, as `namespace/name`; `null` otherwise. */
   terminating: string | null;
   /** The number of nodes that preemption was tried on. */
@@ -3198,8 +3244,8 @@ export type QueueAnswer = {
   /** The number of pods that the queue bound and that are on their node at the end: others were evicted again. */
   boundAtEnd: number;
   /**
-   * The number of pods that the queue bound, that are on a node at the end, and whose node depends on volumes, which
-   * are not modelled. Absent: none.
+   * The number of pods that the queue bound, that are on a node at the end, and whose node depends on volumes that
+   * the answer does not know. Absent: none.
    */
   volumeDependent?: number;
   /** The first 10 of them, in the order of the queue. Absent: none. */
@@ -3404,15 +3450,15 @@ export type QueueStep = {
    */
   nodeNames: Array<string> | null;
   /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
-  ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | null;
+  ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | "volumes" | null;
   /**
    * The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
    * `terminating`.
    */
   terminating: string | null;
   /**
-   * If the pod is bound or evicts others: the volumes that its node depends on. They are not modelled; the following
-   * steps hold its room on the node. Absent: none.
+   * If the pod is bound or evicts others: the volumes that its node depends on and that the answer does not know;
+   * the following steps hold its room on the node. Absent: none.
    */
   volumes?: Array<VolumeName>;
   /**
@@ -4133,7 +4179,7 @@ export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Err
 /** A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes. */
 export type ScoreFaultAnswer = {
   /** The fault, as in `simulatePod`. */
-  fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel";
+  fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel" | "readWriteOncePod";
   /**
    * Whether the answer has the fault, as `Upstream` has; `false`: today's kube-scheduler has it, and this answer of
    * `Proposal` is without it.
@@ -4607,6 +4653,8 @@ export type SimulatePodAnswer = {
    * of the answer is what follows if one did. Absent: none does.
    */
   kubelet?: KubeletRejectionAnswer;
+  /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
+  volumeRefusal?: VolumeRefusalAnswer;
   /** Why a quota rejects the pod; `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
   /**
@@ -6090,7 +6138,10 @@ export type VmTotals = {
   stepsUnderPressure: number;
 };
 
-/** What an answer that names a node depends on: the nodes pass everything but the volumes, which are not modelled. */
+/**
+ * What an answer that names a node depends on: the nodes pass everything but these volumes, which the answer does not
+ * know.
+ */
 export type VolumeDependence = {
   /** The volumes of the pod, in order. */
   volumes: Array<VolumeName>;
@@ -6118,12 +6169,62 @@ export type VolumeDependentPod = {
   count: number;
 };
 
+/** The limit of a CSI driver on a node, in volumes. */
+export type VolumeLimitAnswer = {
+  /** The driver. */
+  driver: string;
+  /** The number of volumes that it can attach to the node. */
+  limit: number;
+  /** The number of volumes of pods on the node, and of those that are attached without such a pod. */
+  held: number;
+  /** The number of volumes that the pod adds. */
+  new: number;
+};
+
+/** Why the volumes of a pod keep it from a node. Which fields there are depends on the plugin. */
+export type VolumeMisfitAnswer = {
+  /** The name of the first `PersistentVolumeClaim` that is in the way. Absent: no single one is. */
+  claim?: string;
+  /** The name of the `PersistentVolume` that the claim is bound to. Absent: it has none. */
+  volume?: string;
+  /**
+   * Where that volume can be used: the requirements of the first term of its node affinity, or its labels of zones
+   * and regions, as `key=value`, with several values as `key=value1|value2`. Absent: anywhere.
+   */
+  topology?: Array<string>;
+  /** The class of a claim without a volume. Absent: it has none, or it is bound. */
+  storageClass?: string;
+  /** Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim. */
+  why?: NoVolume;
+  /** A pod that uses the disk, or the claim that only one pod may use, as `namespace/name`. Absent for other reasons. */
+  pod?: string;
+  /** The limit of a CSI driver that is exceeded. Absent for other reasons. */
+  limit?: VolumeLimitAnswer;
+};
+
 /** A volume of a pod. */
 export type VolumeName = {
   /** The name of the volume in the pod. */
   volume: string;
   /** The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
   claim: string | null;
+  /**
+   * The kind of which the text has no object, so that the answer does not know the volume; `not-modelled`: volumes
+   * of this kind are not modelled.
+   */
+  lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled";
+};
+
+/** Why the volumes of a pod keep it from every node. */
+export type VolumeRefusalAnswer = {
+  /** The plugin that refuses the pod. */
+  plugin: string;
+  /** The message of Kubernetes. */
+  reason: string;
+  /** The name of the `PersistentVolumeClaim`. */
+  claim: string;
+  /** The class that the claim names. Absent: it names none, or does not exist. */
+  storageClass?: string;
 };
 
 /** What shall come out; all of it. */

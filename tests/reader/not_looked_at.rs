@@ -319,7 +319,7 @@ fn edits_are_followed() {
             "{from} -> {to}"
         );
     }
-    assert_eq!(found(&reader).len(), 3, "{:?}", found(&reader));
+    assert_eq!(found(&reader).len(), 2, "{:?}", found(&reader));
 }
 
 /// An autoscaler counts where its workload does not say how many pods it wants.

@@ -290,3 +290,101 @@ fn a_queue_keeps_chosen_volumes_taken() {
     let reason = "node(s) didn't find available persistent volumes to bind";
     assert_eq!(steps[2]["misfits"], json!([{"reason": reason, "nodes": 2}]));
 }
+
+/// The single edits that let a pod run: family, object, path and new value.
+fn changes(text: &str, pod: &str) -> Vec<String> {
+    let want = json!({"pod": pod, "admitted": true});
+    let answer = ask(text, &json!({"change": {"want": want, "limit": 50}}));
+    assert_eq!(answer["met"], false, "{pod}");
+    let changes = answer["changes"].as_array().expect("changes").iter();
+    let single = changes.filter_map(|change| {
+        let edits = change["edits"].as_array()?;
+        let [edit] = edits.as_slice() else {
+            return None;
+        };
+        let object = &edit["object"];
+        let of = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let new = if edit["family"] == "node" {
+            edit["subject"].clone()
+        } else {
+            edit["new"].clone()
+        };
+        let parts = [
+            of(&edit["family"]),
+            of(&object["kind"]),
+            of(&object["name"]),
+            of(&edit["path"]),
+        ];
+        Some(format!("{} {new}", parts.join(" ")))
+    });
+    single.collect()
+}
+
+fn example(name: &str) -> String {
+    let path = format!("{}/../examples/{name}.yaml", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("an example")
+}
+
+#[test]
+fn what_would_let_the_volumes_in() {
+    let has = |text: &str, pod: &str, edit: &str| {
+        let found = changes(text, pod);
+        assert!(found.iter().any(|one| one == edit), "{edit}: {found:?}");
+    };
+    let waits = "volume StorageClass gp3-immediate volumeBindingMode \"WaitForFirstConsumer\"";
+    has(&example("volumes-first-consumer"), "shop/index-0", waits);
+    let limit = "volume CSINode node-a spec.drivers[0].allocatable.count 3";
+    let full = example("volumes-attach-limit").replace("priority: 1000", "priority: 0");
+    has(&full, "shop/queue-0", limit);
+    has(&full, "shop/queue-0", "release Pod mail-0  null");
+    let bound = example("volumes-bound-zone");
+    has(&bound, "shop/db-0", "node Node node-a-2  \"node-a\"");
+    // No node of the text is in the zone of the volume.
+    let elsewhere = bound.replace(": zone-a\n", ": zone-d\n");
+    let zone = "\"node-a with topology.ebs.csi.aws.com/zone=zone-a\"";
+    has(
+        &elsewhere,
+        "shop/db-0",
+        &format!("node Node node-a-2  {zone}"),
+    );
+}
+
+#[test]
+fn deleting_the_pod_that_holds_a_claim_of_one_pod() {
+    let text = zoned().replace("[ReadWriteOnce]", "[ReadWriteOncePod]")
+        + "---\n{apiVersion: v1, kind: Pod, metadata: {name: user, namespace: a, uid: user}, spec: {nodeName: n2, \
+           containers: [{name: c, image: i}], volumes: [{name: v, persistentVolumeClaim: {claimName: d}}]}, \
+           status: {phase: Running}}\n";
+    let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+    let misfit = &cycle["nodes"][1]["misfit"];
+    assert_eq!(misfit["plugin"], "VolumeRestrictions");
+    assert_eq!(misfit["volumes"], json!({"claim": "d", "pod": "a/user"}));
+    assert_eq!(changes(&text, "a/p"), ["release Pod user  null"]);
+}
+
+/// A drained pod follows its volume; the claim of an ephemeral volume is made again.
+#[test]
+fn a_drained_pod_follows_its_volume() {
+    let owned = |text: &str| {
+        text.replace(
+            "namespace: a}, spec: {containers",
+            "namespace: a, uid: u, ownerReferences: [{apiVersion: apps/v1, kind: StatefulSet, name: p, uid: s, \
+             controller: true}]}, spec: {nodeName: n2, containers",
+        )
+    };
+    let drain = ask(&owned(&zoned()), &json!({"drain": {"node": "n2"}}));
+    assert_eq!(
+        (&drain["landed"], &drain["waiting"]),
+        (&json!(0), &json!(1))
+    );
+    let scratch = "ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast, accessModes: [ReadWriteOnce], \
+                   resources: {requests: {storage: 1Gi}}}}}";
+    let text = zoned()
+        .replace(CLAIM, scratch)
+        .replace("name: d, namespace: a", "name: p-v, namespace: a");
+    let drain = ask(&owned(&text), &json!({"drain": {"node": "n2"}}));
+    assert_eq!(
+        (&drain["landed"], &drain["waiting"]),
+        (&json!(1), &json!(0))
+    );
+}

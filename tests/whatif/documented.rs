@@ -89,6 +89,7 @@ fn samples() -> Vec<(&'static str, String, Value)> {
     ];
     let of_pods = [
         ("what-if/pods-labels", "shop", admitted("shop/search")),
+        ("volumes-first-consumer", "shop", admitted("shop/index-0")),
         (
             "what-if/pods-spares",
             "ops",

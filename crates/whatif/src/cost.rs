@@ -93,7 +93,12 @@ impl Natural {
                 Some((_, Some(weight))) if weight < 0 => Self::Unusual,
                 _ => Self::Weight,
             },
-            Family::Request | Family::Quota | Family::Priority | Family::VmConfig => Self::Amount,
+            Family::Volume if edit.numbers.is_none() => Self::Rule,
+            Family::Request
+            | Family::Quota
+            | Family::Volume
+            | Family::Priority
+            | Family::VmConfig => Self::Amount,
             Family::Node => Self::Node,
             Family::Release => Self::Removal,
         }

@@ -9,7 +9,8 @@ words! {
     /// `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is added. `label`, `claim`: a
     /// label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or of a pod's `nodeSelector`
     /// or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`. `request`: requests and
-    /// limits of a pod. `quota`: min or max of an `ElasticQuota`. `priority`: the priority of a pod. `release`:
+    /// limits of a pod. `quota`: min or max of an `ElasticQuota`. `volume`: the binding mode of a `StorageClass`, or
+    /// the limit of attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`:
     /// another cluster, pod or VM is removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the
     /// VM plugin, or the bounds of a VM.
     #[derive(PartialOrd, Ord)]
@@ -36,6 +37,8 @@ words! {
         Request = "request",
         /// Min or max of an `ElasticQuota`.
         Quota = "quota",
+        /// The binding mode of a class, or the limit of attached volumes.
+        Volume = "volume",
         /// The priority of a pod.
         Priority = "priority",
         /// Another cluster, pod or VM is removed.
@@ -51,6 +54,7 @@ schedscope_options::words! {
     Family {
         "name" = Name, "weight" = Weight, "count" = Count, "skew" = Skew, "toleration" = Toleration, "label" = Label,
         "claim" = Claim, "predicate" = Predicate, "set" = Set, "request" = Request, "quota" = Quota,
+        "volume" = Volume,
         "priority" = Priority, "release" = Release, "node" = Node, "vmConfig" = VmConfig,
     }
 }

@@ -10,7 +10,7 @@ import { out } from "./screen.js";
 import type { Session } from "./session.js";
 
 /** The families of pods that placements do not have. */
-export const podFamilies = ["request", "quota", "priority", "release", "node"] satisfies Family[];
+export const podFamilies = ["request", "quota", "volume", "priority", "release", "node"] satisfies Family[];
 
 /** What is wanted of a pod. */
 export interface PodWantOptions {

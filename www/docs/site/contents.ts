@@ -12,6 +12,7 @@ export const guides: readonly Chapter[] = [
   { name: "placement", label: "Placement" },
   { name: "spread", label: "Spread policy" },
   { name: "filters", label: "Filters" },
+  { name: "volumes", label: "Volumes" },
   { name: "limit-aware", label: "Limit-aware scoring" },
   { name: "quota", label: "Capacity scheduling" },
   { name: "vms", label: "Autoscaled VMs" },

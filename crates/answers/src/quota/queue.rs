@@ -122,8 +122,8 @@ pub struct QueueAnswer {
     /// The number of pods that the queue bound and that are on their node at the end: others were evicted again.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound_at_end: usize,
-    /// The number of pods that the queue bound, that are on a node at the end, and whose node depends on volumes, which
-    /// are not modelled. Absent: none.
+    /// The number of pods that the queue bound, that are on a node at the end, and whose node depends on volumes that
+    /// the answer does not know. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub volume_dependent: Option<usize>,
@@ -283,8 +283,8 @@ pub struct QueueStep {
     /// The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
     /// `terminating`.
     pub terminating: Option<String>,
-    /// If the pod is bound or evicts others: the volumes that its node depends on. They are not modelled; the following
-    /// steps hold its room on the node. Absent: none.
+    /// If the pod is bound or evicts others: the volumes that its node depends on and that the answer does not know;
+    /// the following steps hold its room on the node. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<VolumeName>>"))]
     pub volumes: Vec<VolumeName>,

@@ -290,7 +290,7 @@ pub struct CycleAfter {
     pub rejected_by: Option<QuotaRule>,
     /// Whether a `ResourceQuota` refuses it: it is not created.
     pub refused: bool,
-    /// Whether the node depends on the pod's volumes, which are not modelled. Absent: it does not.
+    /// Whether the node depends on the pod's volumes that the answer does not know. Absent: it does not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub on_volumes: bool,

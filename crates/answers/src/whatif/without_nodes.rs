@@ -59,7 +59,7 @@ pub struct NodeLoss {
     /// The number of evicted pods that are on another node at the end.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
-    /// The number of them whose node depends on volumes, which are not modelled. Absent: none.
+    /// The number of them whose node depends on volumes that the answer does not know. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub volume_dependent: Option<usize>,

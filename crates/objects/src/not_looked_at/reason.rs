@@ -6,7 +6,7 @@ use crate::words;
 words! {
     /// Why something of the text is not looked at; stable.
     ///
-    /// - `volumes`: volumes can keep a pod from nodes: by their topology, by limits of attached volumes, by conflicts
+    /// - `volumes`: in-tree volumes are translated for a CSI driver, whose limits and topology can keep a pod from nodes
     /// - `dynamic-resources`: devices are allocated to claims
     /// - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
     /// - `pod-group`: the pods of a group are scheduled together, or not at all
@@ -33,7 +33,7 @@ words! {
     /// - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
     /// - `vm-settings`: a VM's agent scales it within other bounds or by other rules, or it is migrated
     pub enum NotLookedAtReason {
-        /// Volumes can keep a pod from nodes.
+        /// In-tree volumes can keep a pod from nodes, as those of a CSI driver.
         Volumes = "volumes",
         /// Devices are allocated to claims.
         DynamicResources = "dynamic-resources",

@@ -20,6 +20,7 @@ mod selectors;
 mod space;
 mod sums;
 pub mod sweep;
+mod volumes;
 mod world;
 
 pub use change::{PodQuestion, PodSearch};

@@ -179,6 +179,18 @@ impl<'a> Ground<'a> {
         open.collect()
     }
 
+    /// A name for a node like another one.
+    pub(super) fn free_name(self, like: &str) -> Option<String> {
+        let names = &self.objects.names;
+        let mut name = (2..).map(|number: u32| [like, "-", &number.to_string()].concat());
+        name.find(|name| {
+            let taken = names.get(name);
+            taken
+                .and_then(|taken| self.world.snapshot.node(taken))
+                .is_none()
+        })
+    }
+
     /// Adds one node of each kind.
     pub(super) fn nodes(self) -> Vec<Candidate> {
         let names = &self.objects.names;
@@ -202,14 +214,9 @@ impl<'a> Ground<'a> {
             }
             kinds.push(node);
             let like = &names[node.name];
-            let name = (2..).map(|number: u32| [like, "-", &number.to_string()].concat());
-            let mut free = name.filter(|name| {
-                let taken = names.get(name);
-                taken
-                    .and_then(|taken| self.world.snapshot.node(taken))
-                    .is_none()
-            });
-            let Some(name) = free.next() else { continue };
+            let Some(name) = self.free_name(like) else {
+                continue;
+            };
             let new = amounts::node_like(node, &name, HOSTNAME, names);
             edits.push(vec![Edit {
                 subject: like.to_owned(),

@@ -8,7 +8,7 @@ use super::{PodWant, PodWorld};
 words! {
     /// What no edit of a pod's search changes. `pod-affinity`: a required term of pod affinity or anti-affinity, of the
     /// pod or of another one. `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a
-    /// port of the node that another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
+    /// port of the node that another pod has. `volumes`: where volumes of the pod can be used. `added-affinity`: node affinity that the profile of its scheduler adds.
     pub enum OutsideReason {
         /// A term of pod affinity or anti-affinity.
         PodAffinity = "pod-affinity",
@@ -16,6 +16,8 @@ words! {
         TopologySpread = "topology-spread",
         /// A port of the node.
         HostPorts = "host-ports",
+        /// Where volumes of the pod can be used.
+        Volumes = "volumes",
         /// Node affinity that the profile of its scheduler adds.
         AddedAffinity = "added-affinity",
     }
@@ -31,10 +33,11 @@ pub struct Outside {
 }
 
 /// The filters, each of which is evaluated alone.
-const ASKED: [(Filter, OutsideReason); 4] = [
+const ASKED: [(Filter, OutsideReason); 5] = [
     (Filter::InterPodAffinity, OutsideReason::PodAffinity),
     (Filter::PodTopologySpread, OutsideReason::TopologySpread),
     (Filter::NodePorts, OutsideReason::HostPorts),
+    (Filter::VolumeBinding, OutsideReason::Volumes),
     (Filter::NodeAffinity, OutsideReason::AddedAffinity),
 ];
 

@@ -12,12 +12,13 @@ use crate::{
 };
 
 /// The families of a pod, in order.
-pub(super) const FAMILIES: [Family; 8] = [
+pub(super) const FAMILIES: [Family; 9] = [
     Family::Toleration,
     Family::Label,
     Family::Predicate,
     Family::Request,
     Family::Quota,
+    Family::Volume,
     Family::Priority,
     Family::Release,
     Family::Node,
@@ -49,6 +50,7 @@ impl<'a> Ground<'a> {
                 Family::Predicate => self.predicates(info),
                 Family::Request => self.requests(info, &mut whole),
                 Family::Quota => self.quotas(info, &mut whole),
+                Family::Volume => self.volumes(info),
                 Family::Priority => self.priorities(info),
                 Family::Release => {
                     // Recreated pods may take the room back.
@@ -60,6 +62,7 @@ impl<'a> Ground<'a> {
                 }
                 Family::Node => {
                     more.push(self.nodes());
+                    more.push(self.nodes_for_volumes(info));
                     self.uncordoned()
                 }
                 _ => Vec::new(),

@@ -134,10 +134,10 @@ test("the queue and its steps in words", () => {
   );
   const depends = {
     volumeDependent: 2,
-    volumeDependentPods: [{ pod: "d/p", volumes: [{ volume: "v", claim: "c" }], nodes: ["n1", "n2"], count: 2 }],
+    volumeDependentPods: [{ pod: "d/p", volumes: [{ volume: "v", claim: "c", lacks: "PersistentVolumeClaim" }], nodes: ["n1", "n2"], count: 2 }],
   };
   expect(queueText({ ...queue, ...depends, boundAtEnd: 2, preemptions: 0, waiting: 0 })).toContain(
-    "d/p: the node depends on its PersistentVolumeClaim c, which is not modelled; n1 and n2 pass everything else. " +
+    "d/p: the node depends on its PersistentVolumeClaim c, which is not in the text; n1 and n2 pass everything else. " +
       "The " +
       "node of 1 more pod depends on volumes. 8 steps: 2 placements depend on volumes, no other left waiting.",
   );

@@ -104,7 +104,7 @@ function dependingText([first]: VolumeDependentPod[], count: number): string {
   return `${first.pod}${phraseText(dependencePhrases(first))}${too} `;
 }
 
-/** `2 pods bound`, `1 pod bound, 2 placements depending on volumes, which are not modelled` */
+/** `2 pods bound`, `1 pod bound, 2 placements depend on volumes` */
 function boundParts(bound: number, depending: number): string {
   const sure = bound - depending;
   const pods = sure === 0 ? "no pod bound" : `${counted(sure, "pod")} bound`;

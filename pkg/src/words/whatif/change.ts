@@ -137,6 +137,10 @@ const words: Partial<Record<Family, Words>> = {
     const list = edit.keys.includes("limits") ? "limit" : "request";
     return `Set the ${edit.subject} ${list}${where} ${amountsText(edit)} in ${objectText(edit.object)}`;
   },
+  volume: ({ from, to, object, path, old, new: now }) =>
+    path === "volumeBindingMode"
+      ? `Set the volumeBindingMode to ${valueText(now)} (was ${valueText(old)}) in ${objectText(object)}`
+      : `Raise the limit of attached volumes to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   priority: ({ from, to, object }) =>
     `Set the priority to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   release: (edit) =>
@@ -296,6 +300,7 @@ const familyNames: Record<Family, string> = {
   set: "cluster sets",
   request: "requests",
   quota: "quotas",
+  volume: "volumes",
   priority: "priorities",
   release: "other pods",
   node: "nodes",
@@ -383,6 +388,7 @@ const outsideNames: Record<OutsideSpace["reason"], string> = {
   "pod-affinity": "pod affinity or anti-affinity",
   "topology-spread": "a topology spread constraint",
   "host-ports": "a host port that is taken",
+  volumes: "where its volumes can be used",
   "added-affinity": "node affinity of the scheduler's profile",
 };
 
