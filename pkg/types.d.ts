@@ -1521,7 +1521,7 @@ export type Family =
   | "node"
   | "vmConfig";
 
-/** A fault of Kubernetes 1.35. */
+/** A fault of Kubernetes. */
 export type Fault = "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel" | "readWriteOncePod";
 
 /** A fault of Kubernetes that decides something in a cycle, and the cycle without it. */
@@ -1570,7 +1570,8 @@ export type Finding = {
   at: FindingPlace;
   /**
    * How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
-   * rejects. `warning`: the text is most likely not what its author meant. `info`: good to know.
+   * rejects. `warning`: the text is most likely not what its author meant, or something can change the answer that
+   * it does not look at. `info`: the answer assumes something.
    */
   severity: Severity;
 } & (
@@ -1622,6 +1623,72 @@ export type Finding = {
       data: UnknownScore;
     }
   | {
+      code: "verdict-differs";
+      /**
+       * What kube-scheduler recorded of a pod that it could not place, and that `simulatePod` places or evicts
+       * others for. At most 20; of `compareRecorded` 200.
+       */
+      data: RecordedVerdict;
+    }
+  | {
+      code: "other-scheduler";
+      /**
+       * The scheduler that pods of the answer name and that the text has no profile for: the answer is as by the
+       * default profile. At most 10. An answer with `schedulerName` or `schedulerNames` has only the one of VMs.
+       */
+      data: SchedulerPods;
+    }
+  | {
+      code: "node-not-ready";
+      /**
+       * The node that a pod gets or fits, and that is not ready, with no taint that says so: kube-scheduler reads
+       * taints only. At most 10.
+       */
+      data: UnreadyNode;
+    }
+  | {
+      code: "not-modelled";
+      /** What is in the pods, or changes them, and is not modelled: it can change the answer. */
+      data: NotLookedAt;
+    }
+  | {
+      code: "unknown-class";
+      /**
+       * The `PriorityClass` that the pod names and the text lacks, where it has no priority of its own: that is
+       * taken as 0.
+       */
+      data: UnknownClass;
+    }
+  | {
+      code: "default-request";
+      /**
+       * The request that containers of the pod have by default of a `LimitRange`: the API server writes it into new
+       * pods.
+       */
+      data: DefaultRequest;
+    }
+  | {
+      code: "ordered-set";
+      /**
+       * The `StatefulSet` whose pods its controller creates one after another; of an answer about one pod, the set
+       * that creates others before it. At most 10.
+       */
+      data: OrderedSet;
+    }
+  | {
+      code: "assumed-input";
+      /**
+       * The object, or all objects of a kind, of which the answer assumes that there are none, or what is computed
+       * in their place.
+       */
+      data: MissingInput;
+    }
+  | {
+      code: "not-looked-at";
+      /** What else of the text is not modelled and can change the answer. */
+      data: NotLookedAt;
+    }
+  | {
       code: "quotas-as-before";
       /** `CapacityScheduling` panics with the assumed version of Kubernetes. */
       data: QuotasAsBefore;
@@ -1671,9 +1738,7 @@ export type GroupSize = {
  * pods that could be on other nodes.
  */
 export type HangingStepsAnswer = {
-  /**
-   * The last step that was examined, from 1. At most 1,000 cycles are repeated, which look at 10,000 nodes in total.
-   */
+  /** The last step that was examined, from 1. At most 1,000 cycles are repeated, which look at 10,000 nodes in total. */
   lookedUntil: number;
   /**
    * The steps that depend on a fault of Kubernetes, ascending: in profile `Upstream`, the steps with another result
@@ -2087,21 +2152,9 @@ export type MoreAnswer = {
    */
   kubelet?: KubeletRejectionAnswer;
   /**
-   * The requests that the containers of each new pod have by default of a `LimitRange`, which the API server writes
-   * into new pods. Absent: none.
+   * The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them.
+   * Absent: there are none.
    */
-  defaultRequests?: Array<DefaultRequest>;
-  /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-   * others for it; absent if they agree.
-   */
-  recordedVerdict?: string;
-  /**
-   * The schedulers without a profile in the text that the pod names, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
-  /** The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them. Absent: there are none. */
   volumes?: Array<VolumeName>;
 };
 
@@ -5415,7 +5468,7 @@ export type UnreadyNode = {
   node: string;
 };
 
-/** How much of a resource `status.used` counts, beside the pods of the text. */
+/** The amount of a resource in `status.used`, and the amount that the pods of the text use. */
 export type UseInStatus = {
   /** The resource. */
   resource: string;
