@@ -1,6 +1,7 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
 import type { Finding, FindingPlace, Severity } from "../../types.js";
 import { type Code, findingCaveats, type Found } from "./findings.js";
+import { kubernetesText } from "./kubernetes.js";
 
 /** One sentence, with more about it. */
 export interface Caveat {
@@ -16,7 +17,8 @@ export interface Caveat {
    * several of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded
    * another one in the form of SIG Multicluster. `verdict-differs`: kube-scheduler has recorded that it could not place
    * the pod. `other-scheduler`: pods name another scheduler, and the answer is as by the default profile.
-   * `other-profile`: the other profile decides otherwise.
+   * `other-profile`: the other profile decides otherwise. `kubernetes-version`: the version of Kubernetes that the
+   * answer assumes.
    * `node-not-ready`: a pod goes to a node that is not ready, because no taint says so.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
    * so has the text beside them.
@@ -28,7 +30,8 @@ export interface Caveat {
     | "scores-expired"
     | "recorded-differs"
     | "forms-differ"
-    | "other-profile";
+    | "other-profile"
+    | "kubernetes-version";
   /** Whether it comes before or after the answer. */
   at: FindingPlace;
   /** How bad it is. */
@@ -54,8 +57,22 @@ export function caveatsAround(answer: Found, differences: Caveat[], others: Cave
   const codes = [...new Set((answer.findings ?? []).filter(isShown).map(({ code }) => code))];
   const found = (places: number): Caveat[] =>
     codes.filter((code) => (PLACES[code] ?? 0) === places).flatMap((code) => findingCaveats(answer, code));
-  return [...found(0), ...differences, ...found(1), ...others, ...found(2)];
+  return [...found(0), ...differences, ...found(1), ...others, ...versionCaveats(answer), ...found(2)];
 }
+
+/** `As in Kubernetes 1.36, the newest version that nodes report.` */
+const versionCaveats = ({ kubernetesVersion: assumed }: Found): Caveat[] =>
+  assumed === undefined
+    ? []
+    : [
+        {
+          code: "kubernetes-version",
+          at: "after",
+          severity: "info",
+          message: `As in ${kubernetesText(assumed)}.`,
+          details: [],
+        },
+      ];
 
 /** What follows differences (1), and the other profile of pods (2). */
 const PLACES: Partial<Record<Code, number>> = {

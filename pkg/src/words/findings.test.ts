@@ -106,8 +106,6 @@ test("what is told after the answer", () => {
   const path = "spec.topologySpreadConstraints[0].labelSelector";
   const later = { change: "empty-spread-selector" as const, version: "1.38", object, path, range: null };
   const all = allCaveats({
-    missingInputs: [],
-    notLookedAt: [],
     findings: [
       { at: "after", severity: "info", code: "quotas-as-before", data: { version: "1.36", quotasOf: "1.35" } },
       { at: "after", severity: "info", code: "later-change", data: later },
