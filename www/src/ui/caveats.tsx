@@ -20,7 +20,8 @@ export function WithCaveats({
   children?: ComponentChildren;
 }) {
   const notLookedAt = dataOf(answer, "not-looked-at");
-  const after = caveats.filter((caveat) => !isBefore(caveat) && caveat.details.length === 0);
+  // Its places are links.
+  const after = caveats.filter((caveat) => !isBefore(caveat) && caveat.code !== "not-looked-at");
   return (
     <>
       {caveats.filter(isBefore).map(({ code, message, details }) =>
@@ -33,28 +34,35 @@ export function WithCaveats({
             <summary>
               <Quoted text={message} />
             </summary>
-            <ul class="notes">
-              {details.map((detail) => (
-                <li key={detail}>
-                  <Quoted text={detail} />
-                </li>
-              ))}
-            </ul>
+            <Details details={details} />
           </details>
         ),
       )}
       {children}
       {after.length > 0 && (
         <ul class="notes">
-          {after.map(({ message }) => (
+          {after.map(({ message, details }) => (
             <li key={message}>
               <Quoted text={message} />
+              {details.length > 0 && <Details details={details} />}
             </li>
           ))}
         </ul>
       )}
       <NotLookedAtNote rows={notLookedAt} />
     </>
+  );
+}
+
+function Details({ details }: Pick<Caveat, "details">) {
+  return (
+    <ul class="notes">
+      {details.map((detail) => (
+        <li key={detail}>
+          <Quoted text={detail} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
