@@ -1,6 +1,7 @@
 //! Nodes, pods and quotas of the resident text, and the questions about them.
 
 pub(super) mod admitted;
+mod desks;
 mod queue;
 mod verdicts;
 
@@ -26,7 +27,7 @@ use schedscope_answers::{
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
     id::{Id, PodId},
-    kubernetes_version::{AssumedVersion, KubernetesVersion},
+    kubernetes_version::KubernetesVersion,
     names::Names,
     not_looked_at::TouchedAnswer,
     objects::Objects,
@@ -46,12 +47,12 @@ use schedscope_quota::{
 use schedscope_reader::Reader;
 
 use self::admitted::{defaults, refusal};
+pub(super) use self::desks::Desks;
 use crate::{
     QuestionError, Scenario,
     missing::{Asks, Needs, Scored, computed_budgets, of_nodes, of_pods},
     not_looked_at::{of_all, of_pod},
     playing::{Played, Playing, Turns, WAITS},
-    whatif::World,
 };
 
 /// The pods and usage counted from the text, updated when it changes.
@@ -263,80 +264,7 @@ fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {
     (cycle.outcome.clone(), victims.unwrap_or_default())
 }
 
-/// The counts of the text, one for each release of Kubernetes that questions are about.
-#[derive(Debug, Default)]
-pub(super) struct Desks {
-    desks: Vec<Desk>,
-    /// The version for questions that do not name one; `None`: the nodes say.
-    chosen: Option<KubernetesVersion>,
-    /// What the nodes say, and the epoch of the nodes that it comes from.
-    of_nodes: Option<(u64, AssumedVersion)>,
-}
-
-impl Desks {
-    /// The version that a question assumes; `option`: that of its options. O(nodes) after they changed.
-    fn assumed(&mut self, option: Option<KubernetesVersion>, objects: &Objects) -> AssumedVersion {
-        if option.or(self.chosen).is_some() {
-            return AssumedVersion::new(option.or(self.chosen), &[]);
-        }
-        let epoch = objects.pod_journal.epoch;
-        let known = self.of_nodes.take().filter(|(known, _)| *known == epoch);
-        let known = known.unwrap_or_else(|| (epoch, AssumedVersion::new(None, &objects.nodes)));
-        self.of_nodes.insert(known).1.clone()
-    }
-
-    /// The counts for the current text.
-    fn of(&mut self, option: Option<KubernetesVersion>, objects: &Objects) -> &mut Desk {
-        let AssumedVersion { version, .. } = self.assumed(option, objects);
-        // Those of a former text are not used again.
-        let epoch = Some(objects.pod_journal.epoch);
-        self.desks
-            .retain(|desk| desk.version == version || desk.epoch == epoch);
-        let known = self.desks.iter().position(|desk| desk.version == version);
-        let at = known.unwrap_or(self.desks.len());
-        if known.is_none() {
-            self.desks.push(Desk {
-                version,
-                ..Desk::default()
-            });
-        }
-        let desk = &mut self.desks[at];
-        desk.follow(objects);
-        desk
-    }
-}
-
 impl Scenario {
-    /// Sets the version of Kubernetes that questions about pods assume if their options do not name one. `None`: the
-    /// newest one that nodes report.
-    pub fn assume_version(&mut self, version: Option<KubernetesVersion>) {
-        if self.desks.chosen != version {
-            self.desks.chosen = version;
-            // What-ifs in progress are of the version before.
-            self.world = World::default();
-        }
-    }
-
-    /// The version of Kubernetes that a question assumes; `option`: that of its options.
-    pub(super) fn assumed_version(&mut self, option: Option<KubernetesVersion>) -> AssumedVersion {
-        self.desks.assumed(option, self.reader.objects())
-    }
-
-    /// The counts for the current text, for a version of Kubernetes; `None`: the one that is assumed.
-    pub(super) fn desk(&mut self, version: Option<KubernetesVersion>) -> (&mut Desk, &Objects) {
-        let objects = self.reader.objects();
-        (self.desks.of(version, objects), objects)
-    }
-
-    /// The same, and the reader.
-    pub(super) fn desk_and_reader(
-        &mut self,
-        version: Option<KubernetesVersion>,
-    ) -> (&mut Desk, &Reader) {
-        let desk = self.desks.of(version, self.reader.objects());
-        (desk, &self.reader)
-    }
-
     /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
         let (desk, objects) = self.desk(options.kubernetes_version);

@@ -81,8 +81,8 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
     {
       code: "quotas-as-before",
       message:
-        `CapacityScheduling panics in preemption if it is built with Kubernetes ${version}: quotas are answered as with ` +
-        `${quotasOf}.`,
+        `CapacityScheduling panics in preemption if it is built with Kubernetes ${version}: quotas are answered as ` +
+        `with ${quotasOf}.`,
       details: [],
     },
   ],
