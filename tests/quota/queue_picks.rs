@@ -36,7 +36,8 @@ fn nodes(answer: &Value) -> Vec<&str> {
     nodes.map(|node| node.unwrap_or("-")).collect()
 }
 
-/// An empty node has 75 free and use as even with the pod as without, 75; all are without taints, 300. With one pod it is 50, with two 25.
+/// An empty node has 75 free, and use as even with the pod as without, 75; all are without taints, 300. With one pod it
+/// is 50, with two 25.
 #[test]
 fn ties_are_named() {
     let text = node("c", "") + &node("a", "") + &node("b", "") + &pod("p", "") + &pod("q", "");

@@ -140,7 +140,10 @@ fn requests_of_resized_pods() {
     ]);
     let two = json!({"containers": containers});
     let held = |c: &str, d: &str| {
-        let of = |name: &str, amount: &str| json!({"name": name, "resources": cpu(amount), "allocatedResources": {"cpu": amount}});
+        let of = |name: &str, amount: &str| {
+            let allocated = json!({"cpu": amount});
+            json!({"name": name, "resources": cpu(amount), "allocatedResources": allocated})
+        };
         json!({"containerStatuses": [of("c", c), of("d", d)]})
     };
     check_held(&two, &held("2", "1"), [4000, 4000, 3000]);

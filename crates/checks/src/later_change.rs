@@ -3,6 +3,7 @@
 use schedscope_objects::{
     diagnostic::{ObjectName, Severity, TextRange},
     pod::Pod,
+    selector::LabelSelector,
     words,
 };
 use schedscope_pods::snapshot::PodInfo;
@@ -22,8 +23,8 @@ pub(crate) const CHECK: Check = Check {
 
 words! {
     /// A change of Kubernetes 1.38 (alpha). `empty-spread-selector`: a topology spread constraint with
-    /// `labelSelector: {}` counts all pods of the namespace; before, none. `empty-budget-selector`: preemption applies a
-    /// `PodDisruptionBudget` with `selector: {}` to every pod of its namespace; before, to none.
+    /// `labelSelector: {}` counts all pods of the namespace; before, none. `empty-budget-selector`: preemption applies
+    /// a `PodDisruptionBudget` with `selector: {}` to every pod of its namespace; before, to none.
     pub enum LaterChangeKind {
         /// A topology spread constraint with `labelSelector: {}` counts all pods of the namespace.
         EmptySpreadSelector = "empty-spread-selector",
@@ -80,7 +81,7 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
             if budget
                 .selector
                 .as_ref()
-                .is_some_and(|selector| selector.is_empty())
+                .is_some_and(LabelSelector::is_empty)
             {
                 let object = ObjectName {
                     kind: "PodDisruptionBudget".to_owned(),
@@ -128,7 +129,6 @@ fn empty_spread_selector(pod: &Pod) -> Option<usize> {
     let constraints = &pod.constraints.as_deref()?.topology_spread;
     constraints.iter().position(|constraint| {
         let selector = constraint.selector.as_ref();
-        constraint.match_label_keys.is_empty()
-            && selector.is_some_and(|selector| selector.is_empty())
+        constraint.match_label_keys.is_empty() && selector.is_some_and(LabelSelector::is_empty)
     })
 }

@@ -45,7 +45,7 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     }
     let all = KubernetesVersion::ALL.iter().map(|(version, _)| *version);
     let works = |version: &KubernetesVersion| !version.has(VersionedRule::CapacitySchedulingPanics);
-    let quotas_of = all.filter(works).last().unwrap_or_default();
+    let quotas_of = all.rev().find(works).unwrap_or_default();
     vec![Fact::QuotasAsBefore {
         data: QuotasAsBefore { version, quotas_of },
     }]

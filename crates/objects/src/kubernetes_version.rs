@@ -94,12 +94,14 @@ impl KubernetesVersion {
 words! {
     /// Where the assumed version of Kubernetes comes from. `option`: the option `kubernetesVersion`. `nodes`: the
     /// newest minor version that nodes report in `status.nodeInfo.kubeletVersion`. `default`: no node reports one.
+    #[derive(Default)]
     pub enum VersionSource {
         /// The option `kubernetesVersion`.
         Option = "option",
         /// The newest minor version that nodes report.
         Nodes = "nodes",
         /// No node reports a version.
+        #[default]
         Default = "default",
     }
 }
@@ -117,12 +119,6 @@ pub struct AssumedVersion {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub capped: Option<String>,
-}
-
-impl Default for VersionSource {
-    fn default() -> Self {
-        Self::Default
-    }
 }
 
 impl AssumedVersion {

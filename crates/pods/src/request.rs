@@ -249,8 +249,8 @@ fn is_silent(container: &Container) -> bool {
     container.requests.0.is_empty() && container.limits.0.is_empty()
 }
 
-/// What containers need at the same time: all that run, or an init container with the sidecars before it; as listed, and
-/// in cpu and memory with defaults.
+/// What containers need at the same time: all that run, or an init container with the sidecars before it; as listed,
+/// and in cpu and memory with defaults.
 #[derive(Default)]
 struct Need {
     running: (Amounts, [i64; 2]),

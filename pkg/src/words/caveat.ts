@@ -8,8 +8,8 @@ export interface Caveat {
   /**
    * `incomplete-text`: a part of the text cannot be read. `invalid-field`: a field that the answer rests on is
    * invalid. `quota-fault`: a quota that it rests on is misconfigured. `misspelt-field`: one is misspelt and ignored.
-   * `unknown-score`: a prioritizer names a score that no add-on reports. `quotas-as-before`: quotas are answered as with
-   * an earlier version of Kubernetes. `later-change`: a later version reads something of the text otherwise.
+   * `unknown-score`: a prioritizer names a score that no add-on reports. `quotas-as-before`: quotas are answered as
+   * with an earlier version of Kubernetes. `later-change`: a later version reads something of the text otherwise.
    * `cel-skipped`: CEL was not evaluated on all clusters.
    * `missing-input`: the text lacks objects that the answer depends on. `assumed-input`: nothing in the text says
    * whether there are such objects. `applications-deleted`: the decision is

@@ -127,8 +127,8 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
   "quotas-as-before": ([{ version, quotasOf }]) => [
     {
       message:
-        `CapacityScheduling panics in preemption if it is built with Kubernetes ${version}: quotas are answered as with ` +
-        `${quotasOf}.`,
+        `CapacityScheduling panics in preemption if it is built with Kubernetes ${version}: quotas are answered as ` +
+        `with ${quotasOf}.`,
       details: [],
     },
   ],

@@ -50,8 +50,7 @@ options! {
         find: Option<String>,
         /// Only pods on this node.
         node: Option<String>,
-        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// How many pods to skip.
         offset: usize,
@@ -61,8 +60,7 @@ options! {
 
     /// Options of `nodes`.
     pub struct NodesOptions {
-        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// How many nodes to skip.
         offset: usize,

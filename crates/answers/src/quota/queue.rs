@@ -3,7 +3,6 @@
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
     id::PodId,
-    kubernetes_version::KubernetesVersion,
     names::Names,
     profile::{Profile, ProfileChoice},
     words,
@@ -51,12 +50,11 @@ options! {
     pub struct QueueOptions {
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
-        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-        kubernetes_version: Option<KubernetesVersion>,
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        kubernetes_version: Option<schedscope_objects::KubernetesVersion>,
         /// What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
         /// configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
-        /// name is picked, where kube-scheduler picks one at random.
+        /// name is picked; kube-scheduler picks any.
         scorer: QueueScorerName = QueueScorerName::DEFAULT_PROFILE,
         /// Several scorers with their weights, instead of `scorer`. Their scores, normalised over the nodes that fit,
         /// are multiplied by the weights and summed, as kube-scheduler does.
@@ -137,8 +135,7 @@ pub struct QueueAnswer {
     /// The number of pods that were evicted, each once.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted_pods: usize,
-    /// The number of evicted pods without an owner, each once. They wait again like all evicted pods, but in a cluster
-    /// nothing would create them anew.
+    /// The number of evicted pods without an owner, each once. They wait again, but a cluster would not recreate them.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted_without_owner: usize,
     /// The number of pods that wait at the end, with those that were not tried.
@@ -162,9 +159,8 @@ pub struct QueueAnswer {
     /// The number of pending pods that the API server refuses because they are invalid: they are never tried.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub invalid: usize,
-    /// The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are
-    /// never tried. New are replicas that a workload has still to create, and pods without UID and node. They are
-    /// admitted one after another, in the order of the queue.
+    /// The number of new pods that a `ResourceQuota` refuses at admission, in the order of the queue: they are never
+    /// tried. New are replicas that a workload has still to create, and pods without UID and node.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub refused: usize,
     /// The first 100 of them, in the order of the queue.

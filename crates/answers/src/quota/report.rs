@@ -30,8 +30,7 @@ options! {
     pub struct QuotasOptions {
         /// The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name.
         profile: ProfileChoice,
-        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
     }
 }

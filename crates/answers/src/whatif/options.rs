@@ -67,8 +67,7 @@ options! {
         ..decide: DecideOptions,
         /// What shall come out.
         want: Want [needed],
-        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// The families of edits that are tried. Default: all.
         families: Vec<Family>,
@@ -95,8 +94,7 @@ options! {
         /// The pod whose cycle is told for every value, as `namespace/name`. A pod on a node is scheduled as if it were
         /// pending.
         pod: Option<String>,
-        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// The resource of which the pod's request is swept: that of its first container that has one.
         request: Option<String>,

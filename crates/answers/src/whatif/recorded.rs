@@ -1,8 +1,7 @@
 //! What a text records of its pods and quotas, against what the scheduler and the quotas' controller would make of it.
 
 use schedscope_objects::{
-    id::PodId, kubernetes_version::KubernetesVersion, names::Names, objects::Objects,
-    profile::ProfileChoice, word::Word as _,
+    id::PodId, names::Names, objects::Objects, profile::ProfileChoice, word::Word as _,
 };
 use schedscope_options::options;
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
@@ -31,9 +30,8 @@ options! {
     pub struct CompareRecordedOptions {
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
-        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-        kubernetes_version: Option<KubernetesVersion>,
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        kubernetes_version: Option<schedscope_objects::KubernetesVersion>,
         /// How many of the pods that differ to skip.
         offset: usize,
         /// The maximum number of pods that differ to list.
@@ -96,8 +94,7 @@ pub struct CompareRecordedAnswer {
     pub quotas_recorded: usize,
     /// Those of them whose `status.used` is not what their controller would write for the pods of the text.
     pub quotas: Vec<RecordedQuotaAnswer>,
-    /// The number of pending pods of which kube-scheduler recorded, in their condition or in an event, that it could
-    /// not place them.
+    /// The number of pending pods that kube-scheduler could not place, by their condition or an event.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unschedulable: usize,
 }

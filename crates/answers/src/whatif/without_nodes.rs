@@ -18,8 +18,7 @@ options! {
         each: Option<String>,
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
-        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// The maximum number of losses to list, and of pods in each.
         limit: usize = 100,

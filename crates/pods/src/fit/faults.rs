@@ -15,8 +15,8 @@ use crate::{
 words! {
     /// A fault of Kubernetes.
     pub enum Fault {
-        /// A `namespaceSelector` of the incoming pod that an empty set of labels satisfies covers every namespace. Fixed
-        /// in 1.37, and in the patch releases of 1.34 to 1.36 of autumn 2026.
+        /// A `namespaceSelector` of the incoming pod that an empty set of labels satisfies covers every namespace.
+        /// Fixed in 1.37, and in the patch releases of 1.34 to 1.36 of autumn 2026.
         NsSelector = "nsSelector",
         /// Preemption counts terminating pods, and all pods for an empty selector, when it takes pods out, although
         /// they were not counted before.

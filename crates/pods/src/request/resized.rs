@@ -75,7 +75,7 @@ pub(super) fn held(
         return None;
     }
     let is_summed = version.has(VersionedRule::ResizedSums);
-    let mut named = Named {
+    let mut seen = Named {
         symbols: missing(names),
         found: [false; 2],
     };
@@ -89,18 +89,18 @@ pub(super) fn held(
         let stated = status.filter(|_| is_summed).and_then(|of| stated(*sum, of));
         let (amounts, with_defaults) = match stated {
             Some(list) => {
-                named.note(list);
+                seen.note(list);
                 let amounts = Amounts::read(list, resources, names);
                 let full = cpu_and_memory(&amounts);
                 (amounts, full)
             }
-            None => summed(*sum, pod, rare, &mut named, resources, names),
+            None => summed(*sum, pod, rare, &mut seen, resources, names),
         };
         running.raise(&amounts);
         raise(&mut full, with_defaults);
     }
     let overhead = Amounts::read(&pod.overhead, resources, names);
-    named.note(&pod.overhead);
+    seen.note(&pod.overhead);
     add(&mut full, cpu_and_memory(&overhead));
     let spec = pod.resources.as_deref().map(|whole| &whole.requests);
     let spec = spec.filter(|list| whole_requests(list, names).next().is_some());
@@ -113,21 +113,21 @@ pub(super) fn held(
                 } else {
                     largest(spec, &reported)
                 };
-                if is_summed { held } else { only(held, spec) }
+                if is_summed { held } else { only(&held, spec) }
             }
             None => spec.clone(),
         };
-        named.note(&list);
+        seen.note(&list);
         replace(&mut running, &list, resources, names);
     }
     running.add(&overhead);
     if spec.is_some() {
-        without_defaults(&mut full, &running, named.found);
+        without_defaults(&mut full, &running, seen.found);
     }
     Some((running, full))
 }
 
-/// What the status of the pod as a whole says of a sum: kubelets report all containers together, where they report both.
+/// What the status of the pod as a whole says of a sum: where a kubelet reports both, each is of all containers.
 fn stated(sum: Sum, status: &ResizedPod) -> Option<&Resources> {
     if status.requests.0.is_empty() || status.allocated.0.is_empty() {
         return None;
@@ -144,7 +144,7 @@ fn summed(
     sum: Sum,
     pod: &Pod,
     rare: &PodConstraints,
-    named: &mut Named,
+    seen: &mut Named,
     resources: &mut ResourceNames,
     names: &Names,
 ) -> (Amounts, [i64; 2]) {
@@ -159,9 +159,9 @@ fn summed(
                 ends: is_init && !container.is_sidecar,
                 is_infeasible: rare.resize_infeasible,
             });
-            named.note(&list);
+            seen.note(&list);
             let requests = Amounts::read(&list, resources, names);
-            let full = with_defaults(&list, &requests, named.symbols);
+            let full = with_defaults(&list, &requests, seen.symbols);
             if is_init {
                 need.start(container.is_sidecar, &requests, full);
             } else {
@@ -212,7 +212,7 @@ impl Sum {
 }
 
 /// The amounts of the resources that `named` has; 0 for those that `list` lacks.
-fn only(list: Resources, named: &Resources) -> Resources {
+fn only(list: &Resources, named: &Resources) -> Resources {
     let of = |symbol: Symbol| list.get(symbol).cloned().unwrap_or_default();
     let amounts = named.0.iter().map(|(symbol, _)| (*symbol, of(*symbol)));
     Resources(amounts.collect())

@@ -8,8 +8,8 @@ import { chosenText, isUnscored, tieText } from "./default-profile.js";
 
 const faults: Record<FaultAnswer["fault"], string> = {
   nsSelector:
-    "a namespaceSelector of the pod that a namespace without labels satisfies covers every namespace (fixed in 1.37, and " +
-    "in the patch releases of 1.34 to 1.36 since autumn 2026)",
+    "a namespaceSelector of the pod that a namespace without labels satisfies covers every namespace (fixed in 1.37, " +
+    "and in the patch releases of 1.34 to 1.36 since autumn 2026)",
   spreadDryRun: "preemption subtracts pods from the counts of a spread constraint that were never counted",
   portSet: "evicting one of two pods with the same host port counts as freeing the port",
   readWriteOncePod:

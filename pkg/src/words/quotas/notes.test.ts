@@ -73,8 +73,8 @@ const FAULTS: [change: Partial<FaultAnswer>, words: string][] = [
   [
     { fault: "nsSelector", outcome: "Schedulable", node: "n2" },
     "A fault of Kubernetes: a namespaceSelector of the pod that a namespace without labels satisfies covers " +
-      "every namespace (fixed in 1.37, and in the patch releases of 1.34 to 1.36 since autumn 2026). Without it the pod " +
-      "would go to n2.",
+      "every namespace (fixed in 1.37, and in the patch releases of 1.34 to 1.36 since autumn 2026). Without it the " +
+      "pod would go to n2.",
   ],
   [
     { fault: "spreadDryRun", outcome: "Preempt", node: "n2", victims: ["d/a", "d/b"] },

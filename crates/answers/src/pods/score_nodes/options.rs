@@ -169,8 +169,7 @@ options! {
         /// The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of its version
         /// of Kubernetes.
         profile: ProfileChoice,
-        /// The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-        /// in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
         /// of a scorer, best first. `total` turns `defaultProfile` on.
