@@ -133,7 +133,14 @@ test("the queue and its steps in words", () => {
   );
   const depends = {
     volumeDependent: 2,
-    volumeDependentPods: [{ pod: "d/p", volumes: [{ volume: "v", claim: "c", lacks: "PersistentVolumeClaim" }], nodes: ["n1", "n2"], count: 2 }],
+    volumeDependentPods: [
+      {
+        pod: "d/p",
+        volumes: [{ volume: "v", claim: "c", lacks: "PersistentVolumeClaim" as const }],
+        nodes: ["n1", "n2"],
+        count: 2,
+      },
+    ],
   };
   expect(queueText({ ...queue, ...depends, boundAtEnd: 2, preemptions: 0, waiting: 0 })).toContain(
     "d/p: the node depends on its PersistentVolumeClaim c, which is not in the text; n1 and n2 pass everything else. " +
