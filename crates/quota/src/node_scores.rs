@@ -67,9 +67,12 @@ pub struct NodeScoreCache {
 }
 
 /// Whether two pods fit the same nodes.
-pub fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
-    let has_none = one.pod.volumes.is_empty() && two.pod.volumes.is_empty();
-    has_none && is_alike_alone(one, two) && peer_counts::is_alike(one, two)
+pub fn is_alike(one: &PodInfo, two: &PodInfo, snapshot: &ClusterSnapshot) -> bool {
+    let volumes = match &snapshot.storage {
+        Some(storage) => storage.is_alike(one, two),
+        None => one.pod.volumes.is_empty() && two.pod.volumes.is_empty(),
+    };
+    volumes && is_alike_alone(one, two) && peer_counts::is_alike(one, two)
 }
 
 /// Whether they do as far as no filter looks at other pods.

@@ -60,6 +60,8 @@ pub struct Storage {
     assumed: Assumed,
     /// How many pods on nodes have an ephemeral claim that they do not control.
     foreign: u32,
+    /// How many uses nodes have of each volume that is attached.
+    attached: FxHashMap<Attachment, u32>,
 }
 
 impl Storage {
@@ -74,7 +76,14 @@ impl Storage {
             return None;
         }
         let (world, nodes) = StorageWorld::new(objects, nodes, node, names);
+        let mut attached: FxHashMap<Attachment, u32> = FxHashMap::default();
+        for of_node in nodes.iter().flatten() {
+            for attachment in of_node.attachments() {
+                *attached.entry(attachment).or_default() += 1;
+            }
+        }
         Some(Box::new(Self {
+            attached,
             world: Arc::new(world),
             nodes,
             users: FxHashMap::default(),
@@ -106,6 +115,14 @@ impl Storage {
                 self.foreign.saturating_sub(1)
             };
         }
+        for attachment in &volumes.attachments {
+            let count = self.attached.entry(*attachment).or_default();
+            *count = if comes {
+                *count + 1
+            } else {
+                count.saturating_sub(1)
+            };
+        }
         if let Some(Some(of_node)) = self.nodes.get_mut(node) {
             of_node.change(volumes, comes);
         }
@@ -115,6 +132,59 @@ impl Storage {
     pub(self) fn users(&self, namespace: Symbol, name: Symbol) -> u32 {
         let users = self.users.get(&(namespace, name));
         users.copied().unwrap_or_default()
+    }
+
+    /// Whether a node has a volume.
+    fn is_attached(&self, attachment: Attachment) -> bool {
+        let count = self.attached.get(&attachment);
+        count.is_some_and(|count| *count > 0)
+    }
+
+    /// Whether the filters of volumes say the same of two pods, whatever node is asked: both have no volumes, or claims
+    /// of one kind that get their volumes with the node and that nothing uses. O(volumes).
+    pub fn is_alike(&self, one: &PodInfo, two: &PodInfo) -> bool {
+        let (Some(of_one), Some(of_two)) = (&one.volumes, &two.volumes) else {
+            return one.pod.volumes.is_empty() && two.pod.volumes.is_empty();
+        };
+        let is_plain = |info: &PodInfo| {
+            let mut volumes = info.pod.volumes.iter();
+            !volumes.any(|volume| matches!(volume.source, VolumeSource::Disk(_)))
+        };
+        let are_known = |of: &PodVolumes| {
+            let mut attachments = of.attachments.iter();
+            attachments.any(|attachment| self.is_attached(*attachment)) || of.foreign.is_some()
+        };
+        is_plain(one)
+            && is_plain(two)
+            && !are_known(of_one)
+            && !are_known(of_two)
+            && of_one.attachments.len() == of_two.attachments.len()
+            && of_one.claims.len() == of_two.claims.len()
+            && of_one.claims.iter().zip(&of_two.claims).all(|(one, two)| {
+                let (Some(one), Some(two)) = (self.free(one), self.free(two)) else {
+                    return false;
+                };
+                one.class == two.class && one.spec() == two.spec()
+            })
+    }
+
+    /// A claim that gets its volume with the node, where no node, volume or pod is set aside for it.
+    fn free(&self, claim: &PodClaim) -> Option<ResolvedClaim> {
+        let resolved = claim.resolve(&self.world)?;
+        let stored = resolved.stored();
+        let uid = stored.map(|claim| claim.uid).unwrap_or_default();
+        let is_used = match claim.key {
+            ClaimKey::Named(namespace, name) => self.users(namespace, name) > 0,
+            _ => false,
+        };
+        let is_free = resolved.state(&self.world) == ClaimState::Delayed
+            && stored.is_none_or(|claim| {
+                claim.selected_node.is_none() && !claim.deleting && !claim.is_lost
+            })
+            && !is_used
+            && !self.assumed.has(claim.key)
+            && self.world.reserved(claim.key, uid).next().is_none();
+        is_free.then_some(resolved)
     }
 
     /// The limits of a node; `None`: it has none.

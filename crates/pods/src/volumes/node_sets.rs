@@ -21,11 +21,34 @@ ids! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum NodeSet {
     All,
-    /// Ascending.
-    Some(Box<[NodeId]>),
+    /// Ascending; of many nodes also a bit for each node.
+    Some(Box<[NodeId]>, Box<[u64]>),
 }
 
-/// The sets of nodes that rules of volumes select.
+/// From so many nodes on, bits are faster than a search.
+const MANY: usize = 16;
+
+impl NodeSet {
+    fn new(nodes: Vec<NodeId>) -> Self {
+        let last = nodes.last().map_or(0, |node| node.index() + 1);
+        let mut bits = vec![
+            0_u64;
+            if nodes.len() < MANY {
+                0
+            } else {
+                last.div_ceil(64)
+            }
+        ];
+        for node in &nodes {
+            if let Some(word) = bits.get_mut(node.index() / 64) {
+                *word |= 1 << (node.index() % 64);
+            }
+        }
+        Self::Some(nodes.into(), bits.into())
+    }
+}
+
+/// The sets of nodes that rules of volumes select. The first one is that of all nodes.
 #[derive(Clone, Debug, Default)]
 pub struct NodeSets(IdVec<NodeSetId, NodeSet>);
 
@@ -35,7 +58,13 @@ impl NodeSets {
     pub fn has(&self, set: NodeSetId, node: NodeId) -> bool {
         match self.0.get(set) {
             None | Some(NodeSet::All) => true,
-            Some(NodeSet::Some(nodes)) => nodes.binary_search(&node).is_ok(),
+            Some(NodeSet::Some(nodes, bits)) if bits.is_empty() => {
+                nodes.binary_search(&node).is_ok()
+            }
+            Some(NodeSet::Some(_, bits)) => {
+                let word = bits.get(node.index() / 64).copied().unwrap_or_default();
+                word >> (node.index() % 64) & 1 == 1
+            }
         }
     }
 
@@ -43,7 +72,7 @@ impl NodeSets {
     pub fn nodes(&self, set: NodeSetId) -> Option<&[NodeId]> {
         match self.0.get(set)? {
             NodeSet::All => None,
-            NodeSet::Some(nodes) => Some(nodes),
+            NodeSet::Some(nodes, _) => Some(nodes),
         }
     }
 }
@@ -94,7 +123,7 @@ impl<'a> NodeSetBuilder<'a> {
         if nodes.len() == self.nodes.len() {
             return Self::all();
         }
-        self.sets.0.push(NodeSet::Some(nodes.into()))
+        self.sets.0.push(NodeSet::new(nodes))
     }
 
     /// The nodes that have one of some values of a label.

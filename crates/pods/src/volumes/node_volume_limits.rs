@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use schedscope_objects::{names::Symbol, storage::CsiNode};
 use smallvec::SmallVec;
 
-use super::{ClaimKey, PodVolumes, VolumeMisfit};
+use super::{ClaimKey, PodVolumes, Storage, VolumeMisfit};
 
 /// A volume that is attached to a node for a claim. Equal ones count once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,16 +118,22 @@ impl NodeAttachments {
         self.foreign > 0
     }
 
+    /// The volumes that a node has.
+    pub(super) fn attachments(&self) -> impl Iterator<Item = Attachment> {
+        self.uses.keys().copied()
+    }
+
     /// Whether some new volumes exceed a limit. A volume that is attached without a pod that uses it counts twice: as
     /// attached, and as new. O(volumes).
-    pub fn misfit(&self, new: &[Attachment]) -> Option<VolumeMisfit> {
+    pub(super) fn misfit(&self, new: &NewAttachments) -> Option<VolumeMisfit> {
         let is_new = |attachment: &&Attachment| {
             let used = self.uses.get(attachment);
             used.is_none_or(|used| used.pods == 0)
         };
         self.limits.iter().find_map(|limit| {
-            let of_driver = new.iter().filter(|one| one.driver == limit.driver);
-            let count = of_driver.filter(is_new).count() as i64;
+            let known = new.known.iter().filter(|one| one.driver == limit.driver);
+            let fresh = new.fresh.iter().filter(|one| **one == limit.driver);
+            let count = (fresh.count() + known.filter(is_new).count()) as i64;
             (count > 0 && limit.held + count > limit.limit).then_some(VolumeMisfit::Limit {
                 driver: limit.driver,
                 limit: limit.limit,
@@ -141,5 +147,32 @@ impl NodeAttachments {
     pub fn limits(&self) -> impl Iterator<Item = (Symbol, i64, i64)> {
         let limits = self.limits.iter();
         limits.map(|limit| (limit.driver, limit.limit, limit.held))
+    }
+}
+
+/// The volumes that a pod adds to its node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NewAttachments {
+    /// The drivers of those that no node has.
+    fresh: SmallVec<[Symbol; 2]>,
+    /// Those that some node has.
+    known: SmallVec<[Attachment; 1]>,
+}
+
+impl NewAttachments {
+    pub(super) fn new(storage: &Storage, attachments: &[Attachment]) -> Self {
+        let mut new = Self::default();
+        for attachment in attachments {
+            if storage.is_attached(*attachment) {
+                new.known.push(*attachment);
+            } else {
+                new.fresh.push(attachment.driver);
+            }
+        }
+        new
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.fresh.is_empty() && self.known.is_empty()
     }
 }

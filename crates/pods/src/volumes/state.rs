@@ -4,10 +4,11 @@ use schedscope_objects::id::{NodeId, PodId};
 use smallvec::SmallVec;
 
 use super::{
-    Attachment, ClaimState, NodeAttachments, NodeVolumes, PodVolumes, Storage, VolumeId,
-    VolumeMisfit, VolumeRefusal,
+    ClaimState, NodeAttachments, NodeVolumes, PodVolumes, Storage, VolumeId, VolumeMisfit,
+    VolumeRefusal,
     claims::is_of,
     node_sets::NodeSetId,
+    node_volume_limits::NewAttachments,
     volume_binding::{BindingState, BoundClaim, DelayedClaim},
     volume_restrictions::RestrictionState,
 };
@@ -21,7 +22,7 @@ pub struct VolumeState {
     pub refusal: Option<VolumeRefusal>,
     restrictions: Option<RestrictionState>,
     /// The volumes of the pod that count against limits.
-    limited: Box<[Attachment]>,
+    limited: NewAttachments,
     pub(super) binding: Option<BindingState>,
     /// The nodes in the zones of the volumes, with the index of the claim.
     zones: SmallVec<[(u16, NodeSetId); 1]>,
@@ -56,7 +57,7 @@ impl VolumeState {
         if let (Some(storage), Some(volumes)) = (storage, volumes) {
             state.refusal = state.resolve(on, storage, volumes);
             if with(Filter::NodeVolumeLimits) {
-                state.limited.clone_from(&volumes.attachments);
+                state.limited = NewAttachments::new(storage, &volumes.attachments);
             }
         }
         let has = state.refusal.is_some()
@@ -134,6 +135,7 @@ impl VolumeState {
             if let Some(at) = unbound {
                 return Some(VolumeRefusal::Unbound(at));
             }
+            binding.settle(&storage.world);
             self.binding = Some(binding);
         }
         if !with(Filter::VolumeZone) {
@@ -201,7 +203,7 @@ impl VolumeState {
                 }
             }
         }
-        if let Some(binding) = &self.binding
+        if let Some(binding) = self.binding.as_ref().filter(|of| !of.is_certain)
             && let Err(misfit) = binding.find(on, storage, node)
         {
             return Some(VolumeMisfit::Binding(misfit));

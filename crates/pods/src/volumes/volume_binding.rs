@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use schedscope_objects::{
     id::{Id as _, NodeId},
     selector::Selector,
@@ -15,7 +15,9 @@ use schedscope_objects::{
 use schedscope_quantity::Quantity;
 use smallvec::SmallVec;
 
-use super::{ClaimKey, ResolvedClaim, VolumeId, VolumeState};
+use super::{
+    ClaimKey, ResolvedClaim, StorageWorld, VolumeId, VolumeState, node_sets::NodeSetBuilder,
+};
 use crate::{fit::FitContext, volumes::Storage};
 
 words! {
@@ -70,6 +72,8 @@ pub(super) struct DelayedClaim {
 pub(super) struct BindingState {
     pub(super) bound: SmallVec<[BoundClaim; 2]>,
     pub(super) delayed: SmallVec<[DelayedClaim; 1]>,
+    /// No node is rejected.
+    pub(super) is_certain: bool,
 }
 
 /// The volumes that the claims of a pod get on a node.
@@ -238,6 +242,24 @@ impl DelayedClaim {
 }
 
 impl BindingState {
+    /// Notes whether every node passes: bound volumes can be used everywhere, and the others can be made everywhere.
+    pub(super) fn settle(&mut self, world: &StorageWorld) {
+        let mut bound = self.bound.iter();
+        let mut delayed = self.delayed.iter();
+        self.is_certain = bound.all(|of| {
+            let known = of.volume.and_then(|id| world.volumes.get(id));
+            known.is_some_and(|known| known.nodes == NodeSetBuilder::all())
+        }) && delayed.all(|claim| {
+            let class = world.class(claim.resolved.class);
+            claim.selected.is_none()
+                && class.is_some_and(|class| {
+                    class.provisions
+                        && class.topology == NodeSetBuilder::all()
+                        && class.capacity.is_none()
+                })
+        });
+    }
+
     /// The volumes of a node, or why it has none.
     ///
     /// # Errors
@@ -284,11 +306,13 @@ impl BindingState {
                 None => to_match.push(claim),
             }
         }
-        // Stable, as an insertion sort is.
-        to_match.sort_by(|a, b| {
-            let request = |claim: &DelayedClaim| claim.resolved.spec().request.clone();
-            quantity_order(request(a).as_ref(), request(b).as_ref())
-        });
+        if to_match.len() > 1 {
+            // Stable, as an insertion sort is.
+            to_match.sort_by(|a, b| {
+                let [a, b] = [a, b].map(|claim| claim.resolved.spec().request.as_ref());
+                quantity_order(a, b)
+            });
+        }
         for claim in to_match {
             let choices = claim.choices(on, storage, node, &found.bind, false);
             match choices.first() {
@@ -335,6 +359,7 @@ pub(super) struct Assumed {
     /// The volumes and their claims.
     taken: Vec<(VolumeId, ClaimKey)>,
     is_taken: Vec<bool>,
+    owners: FxHashSet<ClaimKey>,
     /// The nodes for which volumes of claims are being made.
     selected: FxHashMap<ClaimKey, NodeId>,
 }
@@ -344,12 +369,19 @@ impl Assumed {
         self.taken.len() + self.selected.len()
     }
 
+    /// Whether something was given to a claim.
+    pub(super) fn has(&self, claim: ClaimKey) -> bool {
+        self.selected.contains_key(&claim) || self.owners.contains(&claim)
+    }
+
     fn selected(&self, claim: ClaimKey) -> Option<NodeId> {
         self.selected.get(&claim).copied()
     }
 
     fn taken_by(&self, claim: ClaimKey) -> impl Iterator<Item = VolumeId> {
-        let taken = self.taken.iter().filter(move |(_, by)| *by == claim);
+        let is_owner = self.owners.contains(&claim);
+        let taken = if is_owner { &self.taken[..] } else { &[] };
+        let taken = taken.iter().filter(move |(_, by)| *by == claim);
         taken.map(|(volume, _)| *volume)
     }
 
@@ -379,6 +411,7 @@ impl Assumed {
             {
                 *slot = true;
                 self.taken.push((*volume, claim));
+                self.owners.insert(claim);
             }
         }
         for claim in &found.provision {

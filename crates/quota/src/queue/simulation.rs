@@ -414,7 +414,7 @@ impl QueueSimulation {
                             == (info.preemption, info.preempting)
                         && other.pod.namespace == info.pod.namespace
                         && other.request.charge == info.request.charge
-                        && is_alike(other, info)
+                        && is_alike(other, info, &self.snapshot)
                 })
         })?;
         Some(known.outcome.clone())
