@@ -254,10 +254,7 @@ export type ChangeInOtherProfile = {
 export interface ChangeOptions {
   /** What shall come out. */
   want: Want;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The families of edits that are tried. Default: all. */
   families?: Family[] | undefined;
@@ -509,10 +506,7 @@ export type CompareRecordedAnswer = {
   quotasRecorded: number;
   /** Those of them whose `status.used` is not what their controller would write for the pods of the text. */
   quotas: Array<RecordedQuotaAnswer>;
-  /**
-   * The number of pending pods of which kube-scheduler recorded, in their condition or in an event, that it could
-   * not place them.
-   */
+  /** The number of pending pods that kube-scheduler could not place, by their condition or an event. */
   unschedulable: number;
 };
 
@@ -520,10 +514,7 @@ export type CompareRecordedAnswer = {
 export interface CompareRecordedOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many of the pods that differ to skip. Default: `0`. */
   offset?: number | undefined;
@@ -1289,10 +1280,7 @@ export interface DrainOptions {
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods of the node to skip. Default: `0`. */
   offset?: number | undefined;
@@ -1359,10 +1347,7 @@ export interface EvictAcrossNodesOptions {
   pod: string;
   /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -1486,10 +1471,7 @@ export interface ExplainNodeOptions {
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -1889,8 +1871,8 @@ export type LaterChange = {
 
 /**
  * A change of Kubernetes 1.38 (alpha). `empty-spread-selector`: a topology spread constraint with
- * `labelSelector: {}` counts all pods of the namespace; before, none. `empty-budget-selector`: preemption applies a
- * `PodDisruptionBudget` with `selector: {}` to every pod of its namespace; before, to none.
+ * `labelSelector: {}` counts all pods of the namespace; before, none. `empty-budget-selector`: preemption applies
+ * a `PodDisruptionBudget` with `selector: {}` to every pod of its namespace; before, to none.
  */
 export type LaterChangeKind = "empty-spread-selector" | "empty-budget-selector";
 
@@ -2172,10 +2154,7 @@ export interface MoreOptions {
   pod: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
   most?: number | undefined;
@@ -2480,10 +2459,7 @@ export type NodesAnswer = {
 
 /** Options of `nodes`. */
 export interface NodesOptions {
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
@@ -3080,10 +3056,7 @@ export interface PodsOptions {
   find?: string | undefined;
   /** Only pods on this node. */
   node?: string | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods to skip. Default: `0`. */
   offset?: number | undefined;
@@ -3305,10 +3278,7 @@ export type QueueAnswer = {
   volumeDependentPods?: Array<VolumeDependentPod>;
   /** The number of pods that were evicted, each once. */
   evictedPods: number;
-  /**
-   * The number of evicted pods without an owner, each once. They wait again like all evicted pods, but in a cluster
-   * nothing would create them anew.
-   */
+  /** The number of evicted pods without an owner, each once. They wait again, but a cluster would not recreate them. */
   evictedWithoutOwner: number;
   /** The number of pods that wait at the end, with those that were not tried. */
   waiting: number;
@@ -3327,9 +3297,8 @@ export type QueueAnswer = {
   /** The number of pending pods that the API server refuses because they are invalid: they are never tried. */
   invalid: number;
   /**
-   * The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are
-   * never tried. New are replicas that a workload has still to create, and pods without UID and node. They are
-   * admitted one after another, in the order of the queue.
+   * The number of new pods that a `ResourceQuota` refuses at admission, in the order of the queue: they are never
+   * tried. New are replicas that a workload has still to create, and pods without UID and node.
    */
   refused: number;
   /** The first 100 of them, in the order of the queue. */
@@ -3374,10 +3343,7 @@ export type QueueLimitsAnswer = {
 export interface QueueLimitsOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
@@ -3417,15 +3383,12 @@ export type QueueNode = {
 export interface QueueOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
    * configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
-   * name is picked, where kube-scheduler picks one at random. Default: `"DefaultProfile"`.
+   * name is picked; kube-scheduler picks any. Default: `"DefaultProfile"`.
    */
   scorer?: QueueScorerName | undefined;
   /**
@@ -3756,10 +3719,7 @@ export type QuotasAsBefore = {
 export interface QuotasOptions {
   /** The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -4423,10 +4383,7 @@ export interface ScoreNodesOptions {
    * of Kubernetes. Default: `"auto"`.
    */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
@@ -4755,10 +4712,7 @@ export interface SimulatePodOptions {
   pod: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
@@ -5256,10 +5210,7 @@ export interface SweepOptions {
    * pending.
    */
   pod?: string | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The resource of which the pod's request is swept: that of its first container that has one. */
   request?: string | undefined;
@@ -6405,10 +6356,7 @@ export interface WithoutNodesOptions {
   each?: string | undefined;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of losses to list, and of pods in each. Default: `100`. */
   limit?: number | undefined;
