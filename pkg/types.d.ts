@@ -1551,9 +1551,9 @@ export type Finding = {
   /** Whether it comes before or after the answer. */
   at: FindingPlace;
   /**
-   * How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
-   * rejects. `warning`: the text is most likely not what its author meant, or something can change the answer that
-   * it does not look at. `info`: the answer assumes something.
+   * How bad it is. `error`: the answer lacks an input, or depends on an object that the API server rejects.
+   * `warning`: the text is most likely not what its author meant, or the answer does not use all of it. `info`: the
+   * answer assumes something, or explains a number.
    */
   severity: Severity;
 } & (

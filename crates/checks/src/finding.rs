@@ -37,9 +37,9 @@ words! {
 pub struct Finding {
     /// Whether it comes before or after the answer.
     pub at: FindingPlace,
-    /// How bad it is. `error`: the answer lacks a part of the text, or depends on an object that the API server
-    /// rejects. `warning`: the text is most likely not what its author meant, or something can change the answer that
-    /// it does not look at. `info`: the answer assumes something.
+    /// How bad it is. `error`: the answer lacks an input, or depends on an object that the API server rejects.
+    /// `warning`: the text is most likely not what its author meant, or the answer does not use all of it. `info`: the
+    /// answer assumes something, or explains a number.
     pub severity: Severity,
     /// What is found, as a code with its data.
     #[serde(flatten)]
