@@ -266,10 +266,7 @@ export type ChangeInOtherProfile = {
 export interface ChangeOptions {
   /** What shall come out. */
   want: Want;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The families of edits that are tried. Default: all. */
   families?: Family[] | undefined;
@@ -511,17 +508,11 @@ export type CompareRecordedAnswer = {
   quotasRecorded: number;
   /** Those of them whose `status.used` is not what their controller would write for the pods of the text. */
   quotas: Array<RecordedQuotaAnswer>;
-  /**
-   * The number of pending pods of which kube-scheduler recorded, in their condition or in an event, that it could
-   * not place them.
-   */
+  /** The number of pending pods that kube-scheduler could not place, by their condition or an event. */
   unschedulable: number;
   /** Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none. */
   recordedVerdicts?: Array<RecordedVerdict>;
-  /**
-   * The schedulers without a profile in the text that the pods asked about name, other than `default-scheduler`: the
-   * answer is as by the default profile. Absent if there are none.
-   */
+  /** Schedulers that the pods name and that have no profile in the text, but `default-scheduler`. Absent: none. */
   otherSchedulers?: Array<SchedulerPods>;
   /** What this answer depends on and the text lacks; empty: nothing. */
   missingInputs: Array<MissingInput>;
@@ -533,10 +524,7 @@ export type CompareRecordedAnswer = {
 export interface CompareRecordedOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many of the pods that differ to skip. Default: `0`. */
   offset?: number | undefined;
@@ -1325,10 +1313,7 @@ export interface DrainOptions {
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods of the node to skip. Default: `0`. */
   offset?: number | undefined;
@@ -1399,10 +1384,7 @@ export interface EvictAcrossNodesOptions {
   pod: string;
   /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -1530,10 +1512,7 @@ export interface ExplainNodeOptions {
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -1851,8 +1830,8 @@ export type LaterChange = {
 
 /**
  * A change of Kubernetes 1.38 (alpha). `empty-spread-selector`: a topology spread constraint with
- * `labelSelector: {}` counts all pods of the namespace; before, none. `empty-budget-selector`: preemption applies a
- * `PodDisruptionBudget` with `selector: {}` to every pod of its namespace; before, to none.
+ * `labelSelector: {}` counts all pods of the namespace; before, none. `empty-budget-selector`: preemption applies
+ * a `PodDisruptionBudget` with `selector: {}` to every pod of its namespace; before, to none.
  */
 export type LaterChangeKind = "empty-spread-selector" | "empty-budget-selector";
 
@@ -2144,10 +2123,7 @@ export interface MoreOptions {
   pod: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
   most?: number | undefined;
@@ -2443,10 +2419,7 @@ export type NodesAnswer = {
 
 /** Options of `nodes`. */
 export interface NodesOptions {
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
@@ -3048,10 +3021,7 @@ export interface PodsOptions {
   find?: string | undefined;
   /** Only pods on this node. */
   node?: string | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods to skip. Default: `0`. */
   offset?: number | undefined;
@@ -3273,10 +3243,7 @@ export type QueueAnswer = {
   volumeDependentPods?: Array<VolumeDependentPod>;
   /** The number of pods that were evicted, each once. */
   evictedPods: number;
-  /**
-   * The number of evicted pods without an owner, each once. They wait again like all evicted pods, but in a cluster
-   * nothing would create them anew.
-   */
+  /** The number of evicted pods without an owner, each once. They wait again, but a cluster would not recreate them. */
   evictedWithoutOwner: number;
   /** The number of pods that wait at the end, with those that were not tried. */
   waiting: number;
@@ -3295,9 +3262,8 @@ export type QueueAnswer = {
   /** The number of pending pods that the API server refuses because they are invalid: they are never tried. */
   invalid: number;
   /**
-   * The number of new pods that a `ResourceQuota` refuses at admission, before any scheduler sees them: they are
-   * never tried. New are replicas that a workload has still to create, and pods without UID and node. They are
-   * admitted one after another, in the order of the queue.
+   * The number of new pods that a `ResourceQuota` refuses at admission, in the order of the queue: they are never
+   * tried. New are replicas that a workload has still to create, and pods without UID and node.
    */
   refused: number;
   /** The first 100 of them, in the order of the queue. */
@@ -3365,10 +3331,7 @@ export type QueueLimitsAnswer = {
 export interface QueueLimitsOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
@@ -3408,15 +3371,12 @@ export type QueueNode = {
 export interface QueueOptions {
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
    * configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
-   * name is picked, where kube-scheduler picks one at random. Default: `"DefaultProfile"`.
+   * name is picked; kube-scheduler picks any. Default: `"DefaultProfile"`.
    */
   scorer?: QueueScorerName | undefined;
   /**
@@ -3755,10 +3715,7 @@ export type QuotasAsBefore = {
 export interface QuotasOptions {
   /** The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -4445,10 +4402,7 @@ export interface ScoreNodesOptions {
    * of Kubernetes. Default: `"auto"`.
    */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
@@ -4801,10 +4755,7 @@ export interface SimulatePodOptions {
   pod: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
@@ -5307,10 +5258,7 @@ export interface SweepOptions {
    * pending.
    */
   pod?: string | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The resource of which the pod's request is swept: that of its first container that has one. */
   request?: string | undefined;
@@ -6411,10 +6359,7 @@ export interface WithoutNodesOptions {
   each?: string | undefined;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The minor version of Kubernetes whose kube-scheduler is reproduced. Default: the newest one that nodes report
-   * in `status.nodeInfo.kubeletVersion`, within the modelled ones; 1.36 if none does.
-   */
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of losses to list, and of pods in each. Default: `100`. */
   limit?: number | undefined;

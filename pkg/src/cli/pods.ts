@@ -16,7 +16,9 @@ import { afterColon } from "../words/phrase.js";
 
 /** There is no pod; those that the API server refuses are named. */
 export function noPod(pods: Found): Stop {
-  const said = { ...pods, missingInputs: [], notLookedAt: [] };
+  // Nothing is scheduled, by any version.
+  const { kubernetesVersion: _, ...rest } = pods;
+  const said = { ...rest, missingInputs: [], notLookedAt: [] };
   showCaveats(allCaveats(said), said, false, () => {});
   failDoubtful(said);
   return lacking(["Pod"], [`try: ${podsCommand}`]);
