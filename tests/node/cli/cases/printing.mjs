@@ -150,7 +150,7 @@ export const printing = {
     args: ["pods", "team/p", "-q", "--profile", "Upstream"],
     stdin: faulty,
     out: [
-      /^Without a fault of Kubernetes, your scheduler would pick a instead of b\.\n {2}the fault of Kubernetes /,
+      /^Without a fault of Kubernetes, your scheduler would pick a instead of b\.\n {2}the fault of Kubernetes: /,
       // It is said once.
       /\nOnly b fits: [^\n]+ kube-scheduler takes it without scoring\. The others: /,
     ],
