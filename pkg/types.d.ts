@@ -508,6 +508,14 @@ export type CompareRecordedAnswer = {
   quotas: Array<RecordedQuotaAnswer>;
   /** The number of pending pods that kube-scheduler could not place, by their condition or an event. */
   unschedulable: number;
+  /** Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none. */
+  recordedVerdicts?: Array<RecordedVerdict>;
+  /** Schedulers that the pods name and that have no profile in the text, but `default-scheduler`. Absent: none. */
+  otherSchedulers?: Array<SchedulerPods>;
+  /** What this answer depends on and the text lacks; empty: nothing. */
+  missingInputs: Array<MissingInput>;
+  /** What of the text is not modelled and can change this answer; empty: nothing. */
+  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `compareRecorded`. */

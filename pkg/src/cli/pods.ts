@@ -16,8 +16,10 @@ import { afterColon } from "../words/phrase.js";
 
 /** There is no pod; those that the API server refuses are named. */
 export function noPod(pods: Found): Stop {
-  showCaveats(allCaveats(pods), false, () => {});
-  failDoubtful(pods);
+  // Nothing is scheduled, by any version.
+  const { kubernetesVersion: _, ...rest } = pods;
+  showCaveats(allCaveats(rest), false, () => {});
+  failDoubtful(rest);
   return lacking(["Pod"], [`try: ${podsCommand}`]);
 }
 

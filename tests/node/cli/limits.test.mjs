@@ -98,6 +98,7 @@ const values = {
   "--selects": "a",
   "--drops": "b",
   "--count": "1",
+  "--kubernetes": "1.37",
   "--family": "weight",
   "--skew": "zone",
   "--cluster": "a",

@@ -28,7 +28,7 @@ const part = fc.oneof(
 );
 const address = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
 const known =
-  /^(src|view|step|placement|pod|node|cluster|profile|timeline|variant|now|weights|theme|controls|readonly|height)$/;
+  /^(src|view|step|placement|pod|node|cluster|profile|kubernetes|timeline|variant|now|weights|theme|controls|readonly|height)$/;
 
 let cases = 0;
 

@@ -13,6 +13,7 @@ const names = [
   "sweep",
   "profile",
   "timeline",
+  "kubernetes",
   "variant",
   "now",
   "weights",

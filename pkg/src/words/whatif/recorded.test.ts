@@ -65,7 +65,7 @@ test("another node that scores higher is told as what it is", () => {
   expect(others).toEqual([]);
   expect([group?.pods, group?.why, group?.ifPending]).toEqual([
     ["d/p", "d/q"],
-    "b scores 475, its node 450: NodeResourcesFit 75 instead of 50",
+    "b scores 450, its node 425: NodeResourcesFit 75 instead of 50",
     "goes to b",
   ]);
 });

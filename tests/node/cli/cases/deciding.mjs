@@ -123,7 +123,7 @@ export const deciding = {
   "the same pods on the same nodes": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
     files: { "a.yaml": settled("a"), "b.yaml": settled("a") },
-    out: "pods: Both pods end alike, and quotas use the same.\n",
+    out: "pods: Both pods end alike, and quotas use the same.\nAs in Kubernetes 1.36: no node reports a version.\n",
   },
 
   // What if.

@@ -121,14 +121,16 @@ export const printing = {
     code: 1,
     out: [
       /^team\/p is held back by scheduling gate example\.com\/quota: kube-scheduler does not try it until the gate is /,
-      /removed\. Without the gate: only a fits: .*The others: 1 Insufficient cpu\.\n\nPicks\n/,
+      /removed\. Without the gate: only a fits: .*The others: 1 Insufficient cpu\.\nAs in Kubernetes 1\.36: [^\n]+\n\nPicks\n/,
     ],
   },
   "the reasons where the sentence does not have them": {
     args: ["pods", "team/p", "-q", "--scorer", "LeastAllocated"],
     stdin: gated,
     code: 1,
-    out: [/fits 1 of 2 nodes\.\nWhy it does not fit the others: 1 Insufficient cpu\.\n/],
+    out: [
+      /fits 1 of 2 nodes\.\nAs in Kubernetes 1\.36: [^\n]+\nWhy it does not fit the others: 1 Insufficient cpu\.\n/,
+    ],
   },
   "gates in the list of pods": {
     args: ["pods", "-q", "-o", "wide"],
@@ -140,7 +142,7 @@ export const printing = {
     stdin: governed,
     out: [
       /both pick n2 [^\n]+\nIts quota keeps it from every node: all quotas together would use 6 CPUs, /,
-      /, their mins add up to 4\. It evicts b\/old on n1\.\n\nPicks\n/,
+      /, their mins add up to 4\. It evicts b\/old on n1\.\nAs in Kubernetes 1\.36: [^\n]+\n\nPicks\n/,
       /\n\nWhat would spare b\/old\n/,
     ],
   },
@@ -148,7 +150,7 @@ export const printing = {
     args: ["pods", "team/p", "-q", "--profile", "Upstream"],
     stdin: faulty,
     out: [
-      /^Without a fault of Kubernetes, your scheduler would pick a instead of b\.\n {2}the fault of Kubernetes /,
+      /^Without a fault of Kubernetes, your scheduler would pick a instead of b\.\n {2}the fault of Kubernetes: /,
       // It is said once.
       /\nOnly b fits: [^\n]+ kube-scheduler takes it without scoring\. The others: /,
     ],
