@@ -72,7 +72,8 @@ pub struct MoreAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<SchedulerPods>>"))]
     pub other_schedulers: Vec<SchedulerPods>,
-    /// The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them. Absent: there are none.
+    /// The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them.
+    /// Absent: there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<VolumeName>>"))]
     pub volumes: Vec<VolumeName>,
