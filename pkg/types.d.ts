@@ -2055,11 +2055,11 @@ export type MissingInput = {
  * priority and no class, which the API server takes only from a class that is the global default.
  * `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the text
  * has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node here.
- * `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here. `namespace-labels`: a
- * `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
- * default profile spreads a pod by the selector of its owner.
- * `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
- * the status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
+ * `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here.
+ * `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without labels
+ * instead. `owner`: the default profile spreads a pod by the selector of its owner.
+ * `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: no controller has written the
+ * status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
  * `vm`: a pod runs the VM; it is left out instead.
  * `agent-vm`: an agent of the timeline acts for this VM, which the text lacks; the agent is ignored.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
@@ -2141,6 +2141,21 @@ export type MoreAnswer = {
    * does.
    */
   kubelet?: KubeletRejectionAnswer;
+  /**
+   * The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them.
+   * Absent: there are none.
+   */
+  defaultRequests?: Array<DefaultRequest>;
+  /**
+   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
+   * others for it; absent if they agree.
+   */
+  recordedVerdict?: string;
+  /**
+   * The schedulers without a profile in the text that the pod names, other than
+   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
+   */
+  otherSchedulers?: Array<SchedulerPods>;
   /**
    * The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them.
    * Absent: there are none.
@@ -2537,7 +2552,7 @@ export type NotLookedAt = {
 /**
  * Why something of the text is not looked at; stable.
  *
- * - `volumes`: in-tree volumes are translated for a CSI driver, whose limits and topology can keep a pod from nodes
+ * - `volumes`: in-tree volumes are translated for a CSI driver, whose limits can keep a pod from nodes
  * - `dynamic-resources`: devices are allocated to claims
  * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
  * - `pod-group`: the pods of a group are scheduled together, or not at all

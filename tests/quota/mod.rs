@@ -45,4 +45,5 @@ mod sweep;
 mod sweep_nodes;
 mod ties;
 mod vectors;
+mod volumes;
 mod wanted;

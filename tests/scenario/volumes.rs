@@ -131,7 +131,8 @@ fn a_pod_that_may_evict_depends_on_its_volumes() {
     };
     let text = pod(3, CLAIM) + &low("low", "n1") + &low("low2", "n2");
     let scores = ask(&text, &json!({"scoreNodes": {"pod": "a/p"}}));
-    let expected = json!({"volumes": [{"volume": "v", "claim": "d", "lacks": "PersistentVolumeClaim"}], "nodes": ["n1"], "count": 1});
+    let volumes = json!([{"volume": "v", "claim": "d", "lacks": "PersistentVolumeClaim"}]);
+    let expected = json!({"volumes": volumes, "nodes": ["n1"], "count": 1});
     assert_eq!(scores["mayPreempt"], true);
     assert_eq!(scores["volumeDependence"], expected);
     assert_eq!(simulated(&text), expected);
@@ -150,8 +151,8 @@ volumeBindingMode: WaitForFirstConsumer}
 {nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: In, values: [b]}]}]}}}}
 ---
 {apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: d, namespace: a, annotations: \
-{pv.kubernetes.io/bind-completed: \"yes\"}}, spec: {storageClassName: fast, accessModes: [ReadWriteOnce], volumeName: pv, \
-resources: {requests: {storage: 1Gi}}}}
+{pv.kubernetes.io/bind-completed: \"yes\"}}, spec: {storageClassName: fast, accessModes: [ReadWriteOnce], \
+volumeName: pv, resources: {requests: {storage: 1Gi}}}}
 ";
 
 fn zoned() -> String {
@@ -262,9 +263,11 @@ fn claims_of_replicas_are_made_or_found() {
 fn a_queue_keeps_chosen_volumes_taken() {
     let volume = |name: &str, host: &str| {
         format!(
-            "---\n{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: {name}}}, spec: {{capacity: {{storage: 1Gi}}, \
-             accessModes: [ReadWriteOnce], storageClassName: local, nodeAffinity: {{required: {{nodeSelectorTerms: \
-             [{{matchExpressions: [{{key: host, operator: In, values: [{host}]}}]}}]}}}}}}, status: {{phase: Available}}}}\n"
+            "---\n{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: {name}}}, spec: {{capacity: \
+             {{storage: 1Gi}}, accessModes: [ReadWriteOnce], storageClassName: local, nodeAffinity: {{required: \
+             {{nodeSelectorTerms: [{{matchExpressions: [{{key: host, operator: In, values: [{host}]}}]}}]}}}}}}, \
+             status: \
+             {{phase: Available}}}}\n"
         )
     };
     let mut text = NODES

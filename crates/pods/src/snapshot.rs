@@ -348,8 +348,7 @@ impl ClusterSnapshot {
         }
     }
 
-    /// Binds a pod to a node in step `sequence` of a run of the queue, from 1. Its claims get the volumes that they find
-    /// there.
+    /// Binds a pod to a node in step `sequence` of a run of the queue, from 1. Its claims get volumes there.
     pub fn bind(&mut self, pod: PodId, node: NodeId, sequence: u32, names: &Names) {
         self.nominate(pod, None);
         self.take(pod);

@@ -6,8 +6,7 @@ import { listed } from "./phrase.js";
 
 /** Why it matters, in lower case without a full stop. The documentation has the same sentences in its table. */
 export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
-  volumes:
-    "Kubernetes translates in-tree volumes for a CSI driver, whose limits and topology can keep a pod from nodes",
+  volumes: "Kubernetes translates in-tree volumes for a CSI driver, whose limits can keep a pod from nodes",
   "dynamic-resources": "devices are allocated to claims, which can keep a pod from nodes",
   "other-scheduler":
     "the pod is for another scheduler, whose configuration is not known: it is answered as by the default scheduler",

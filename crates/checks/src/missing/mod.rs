@@ -121,9 +121,9 @@ words! {
     /// priority and no class, which the API server takes only from a class that is the global default.
     /// `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the text
     /// has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node here.
-    /// `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here. `namespace-labels`: a
-    /// `namespaceSelector` needs the labels of namespaces; they count as without labels instead. `owner`: the
-    /// default profile spreads a pod by the selector of its owner.
+    /// `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here.
+    /// `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without labels
+    /// instead. `owner`: the default profile spreads a pod by the selector of its owner.
     /// `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
     /// the status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
     /// `vm`: a pod runs the VM; it is left out instead.

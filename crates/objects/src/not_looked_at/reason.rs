@@ -6,7 +6,7 @@ use crate::words;
 words! {
     /// Why something of the text is not looked at; stable.
     ///
-    /// - `volumes`: in-tree volumes are translated for a CSI driver, whose limits and topology can keep a pod from nodes
+    /// - `volumes`: in-tree volumes are translated for a CSI driver, whose limits can keep a pod from nodes
     /// - `dynamic-resources`: devices are allocated to claims
     /// - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
     /// - `pod-group`: the pods of a group are scheduled together, or not at all

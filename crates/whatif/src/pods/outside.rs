@@ -8,7 +8,8 @@ use super::{PodWant, PodWorld};
 words! {
     /// What no edit of a pod's search changes. `pod-affinity`: a required term of pod affinity or anti-affinity, of the
     /// pod or of another one. `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a
-    /// port of the node that another pod has. `volumes`: where volumes of the pod can be used. `added-affinity`: node affinity that the profile of its scheduler adds.
+    /// port of the node that another pod has. `volumes`: where volumes of the pod can be used.
+    /// `added-affinity`: node affinity that the profile of its scheduler adds.
     pub enum OutsideReason {
         /// A term of pod affinity or anti-affinity.
         PodAffinity = "pod-affinity",

@@ -34,6 +34,21 @@ const podAffinity = { key: "kubernetes.io/hostname", value: "n1", term: 0, pod: 
 
 const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
   [{}, ""],
+  [
+    { volumes: { claim: "data", volume: "pv-a", topology: ["topology.kubernetes.io/zone=a"] } },
+    "claim data has PersistentVolume pv-a, usable on nodes with topology.kubernetes.io/zone=a",
+  ],
+  [
+    { volumes: { claim: "data", storageClass: "local", why: "no-provisioner" } },
+    "claim data: no PersistentVolume is left for it there, and nobody makes volumes of its StorageClass",
+  ],
+  [{ volumes: { claim: "data", storageClass: "std" } }, "claim data of StorageClass std has no volume"],
+  [{ volumes: { claim: "data", pod: "d/web-0" } }, "d/web-0 uses claim data"],
+  [{ volumes: { pod: "d/web-0" } }, "d/web-0 uses the same disk"],
+  [
+    { volumes: { limit: { driver: "ebs.csi.aws.com", limit: 2, held: 2, new: 1 } } },
+    "2 of 2 volumes of ebs.csi.aws.com attached, the pod adds 1",
+  ],
   [{ taint: "dedicated=batch:NoSchedule" }, "dedicated=batch:NoSchedule"],
   [
     { shortages: [{ resource: "cpu", requested: 4000, used: 6500, allocatable: 8000 }] },

@@ -44,10 +44,11 @@ fn classes(draws: &mut Draws) -> Vec<Value> {
     };
     let mut zoned = class("zoned", DRIVERS[0], "WaitForFirstConsumer");
     let zone = |values: Value| json!({"matchLabelExpressions": [{"key": ZONE, "values": values}]});
+    let racks = draws.one(&[json!(["r1"]), json!(["r1", "r2"])]);
     zoned["allowedTopologies"] = json!([
         zone(json!(["a"])),
         {"matchLabelExpressions": [
-            {"key": ZONE, "values": ["b", "c"]}, {"key": "rack", "values": draws.one(&[json!(["r1"]), json!(["r1", "r2"])])},
+            {"key": ZONE, "values": ["b", "c"]}, {"key": "rack", "values": racks},
         ]},
     ]);
     vec![
@@ -67,7 +68,8 @@ fn classes(draws: &mut Draws) -> Vec<Value> {
 fn node_affinity(draws: &mut Draws, hosts: &[Value]) -> Value {
     let expressions = match draws.below(6) {
         0 | 1 => {
-            json!([{"key": ZONE, "operator": "In", "values": draws.one(&[json!(["a"]), json!(["b"]), json!(["a", "c"])])}])
+            let zones = draws.one(&[json!(["a"]), json!(["b"]), json!(["a", "c"])]);
+            json!([{"key": ZONE, "operator": "In", "values": zones}])
         }
         2 => {
             json!([{"key": "kubernetes.io/hostname", "operator": "In", "values": [draws.one(hosts)]}])
