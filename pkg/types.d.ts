@@ -106,9 +106,9 @@ export type Change = {
   edits: Array<ChangeEdit>;
   /** What they cost. */
   cost: ChangeCost;
-  /** Whether the input with these edits was decided again, and what is wanted came out; always `true`. */
+  /** Whether the input with these edits was decided again and meets the want; always `true`. */
   verified: boolean;
-  /** What comes in by them, by name; at most `limit`. */
+  /** The clusters that they add to the selection, by name; at most `limit`. */
   in: Array<string>;
   /** What goes out by them, by name; at most `limit`. */
   out: Array<string>;
@@ -120,19 +120,13 @@ export type Change = {
   othersUnknown: number;
   /** How the cycle of the pod ends with them; `null` unless a pod was asked about. */
   cycle: CycleAfter | null;
-  /**
-   * The pods that the edits remove, or that the pod evicts, and that their controllers make anew. Absent: there are
-   * none.
-   */
+  /** The pods that the edits remove, or that the pod evicts, and that their controllers recreate. Absent if empty. */
   madeAnew?: Array<PodMadeAnew>;
-  /**
-   * The pods that the edits remove and that are terminating, as `namespace/name`: they go by themselves. Absent:
-   * there are none.
-   */
+  /** The pods that the edits remove and that are terminating anyway, as `namespace/name`. Absent if empty. */
   terminating?: Array<string>;
   /** How the timeline runs with them; `null` unless a timeline was asked about. */
   run: RunAfter | null;
-  /** What the other profile makes of the edited input, where that is not what is wanted; absent where it is. */
+  /** The result of the other profile for the edited input, if it does not meet the want; absent if it does. */
   otherProfile?: ChangeInOtherProfile;
   /**
    * Whether the decision does not last: once the hub has recorded it, it decides otherwise, because a negative
@@ -140,8 +134,8 @@ export type Change = {
    */
   alternates?: boolean;
   /**
-   * What Argo CD makes of the decision where the edits empty it, by each generator that reads it; absent where some
-   * cluster is selected, or where nothing reads the decision.
+   * The Applications that Argo CD creates if the edits empty the decision, by each generator that reads it; absent
+   * if a cluster is selected, or if nothing reads the decision.
    */
   applications?: Array<DecisionApplications>;
 };
@@ -153,7 +147,7 @@ export type Change = {
 export type ChangeAnswer = {
   /** What was asked about. */
   object: ObjectName;
-  /** Whether what is wanted comes out already; then there are no changes. */
+  /** Whether the want is already met; then `changes` is empty. */
   met: boolean;
   /**
    * The cheapest change of every family of edits that has one, cheapest first; where the text cannot take it as it
@@ -236,7 +230,7 @@ export type ChangeEdit = {
   range: TextRange | null;
 };
 
-/** What the other profile makes of an edited input. */
+/** The result of the other profile for an edited input. */
 export type ChangeInOtherProfile = {
   /** The other profile. */
   profile: Profile;
@@ -580,9 +574,9 @@ export type CycleAfter = {
   node: string | null;
   /** The pods that it evicts, most important first, as `namespace/name`. */
   victims: Array<string>;
-  /** Those of them that are terminating already: they go whatever the pod does. Absent: none. */
+  /** The victims that are already terminating: they go regardless of the pod. Absent if empty. */
   terminating?: Array<string>;
-  /** The others of them that nothing owns: nothing creates them anew. */
+  /** The other victims without an owner: nothing recreates them. */
   bare: Array<string>;
   /** How many of the evictions violate a `PodDisruptionBudget`. */
   budgetViolations: number;
@@ -646,8 +640,8 @@ export interface DecideOptions {
 }
 
 /**
- * What Argo CD makes of a decision, by one `clusterDecisionResource` generator of an `ApplicationSet` in the namespace
- * of the placement: for each of `clusters`, and each of `elements`, an Application.
+ * The Applications that Argo CD creates from a decision, by one `clusterDecisionResource` generator of an
+ * `ApplicationSet` in the namespace of the placement: one for each of `clusters` and each of `elements`.
  */
 export type DecisionApplications = {
   /** The `ApplicationSet`. */
@@ -659,7 +653,7 @@ export type DecisionApplications = {
   /** Where the generator stands. */
   inside: GeneratorPlace;
   /**
-   * What beside it is not looked at: the names of the other generators in its `matrix` or `merge`, and
+   * What is not modelled: the names of the other generators in its `matrix` or `merge`, and
    * `matchExpressions`.
    */
   notLookedAt: Array<string>;
@@ -669,7 +663,7 @@ export type DecisionApplications = {
   goTemplate: boolean;
   /** `values`: pairs of name and text, which templates read as `values.<name>`. */
   values: Array<[string, string]>;
-  /** The elements of a `list` generator beside it in a `matrix`, as such pairs; empty without one. */
+  /** The elements of a `list` generator in the same `matrix`, as such pairs; empty without one. */
   elements: Array<Array<[string, string]>>;
   /** After how many seconds Argo CD reads the decision again. */
   requeueAfterSeconds: Integer;
@@ -1003,7 +997,7 @@ export type DecisionReport = {
    * schedules; absent if something was decided, or if the text has no `PlacementDecision` of the placement.
    */
   kept?: KeptDecision;
-  /** What Argo CD makes of the decision; absent if no `ApplicationSet` of the text reads it. */
+  /** The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the text reads it. */
   applications?: Array<DecisionApplications>;
 };
 
@@ -1084,7 +1078,7 @@ export type DecisionSummary = {
    * schedules; absent if something was decided, or if the text has no `PlacementDecision` of the placement.
    */
   kept?: KeptDecision;
-  /** What Argo CD makes of the decision; absent if no `ApplicationSet` of the text reads it. */
+  /** The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the text reads it. */
   applications?: Array<DecisionApplications>;
 };
 
@@ -1367,7 +1361,7 @@ export interface EvictAcrossNodesOptions {
  * - `no-bound`: the budget has neither `minAvailable` nor `maxUnavailable`
  * - `none-unavailable`: its `maxUnavailable` is 0
  * - `all-needed`: as many pods must be ready as can be ready at the same time
- * - `no-replicas`: no pod is expected, because the controllers of its pods want no replica, or there is none
+ * - `no-replicas`: no pod is expected, because its pods have no controllers, or these want 0 replicas
  * - `no-scale`: a controller of its pods has no scale, which the bound needs
  * - `not-replaced`: more of its pods leave for good than it allows to be unavailable
  */
@@ -1428,7 +1422,7 @@ export type ExactNumber = {
   value: number;
 };
 
-/** A cluster that goes, and one that comes in its place. */
+/** A cluster that is removed, and the one that replaces it. */
 export type Exchange = {
   /** The cluster that goes. */
   out: string;
@@ -1728,7 +1722,7 @@ export type GroupSize = {
  * pods that could be on other nodes.
  */
 export type HangingStepsAnswer = {
-  /** The last step that was examined, from 1. At most 1,000 cycles are repeated, which look at 10,000 nodes in total. */
+  /** The last step that was examined, from 1. At most 1,000 cycles are repeated, over 10,000 nodes in total. */
   lookedUntil: number;
   /**
    * The steps that depend on a fault of Kubernetes, ascending: in profile `Upstream`, the steps with another result
@@ -1939,11 +1933,11 @@ export type Loss = {
   selected: number;
   /** The number of wanted clusters without a place afterwards. */
   unscheduled: Integer;
-  /** The clusters that come in, by name; at most `limit`. */
+  /** The clusters that are added, by name; at most `limit`. */
   in: Array<string>;
-  /** The clusters that are there and go out all the same, by name; at most `limit`. */
+  /** The clusters that still exist and are removed from the selection, by name; at most `limit`. */
   out: Array<string>;
-  /** The number of clusters that come in or go out. */
+  /** The number of clusters that are added or removed. */
   moved: number;
   /** The skew of each spread constraint afterwards; empty without a run of spread. */
   skews: Array<number>;
@@ -2064,8 +2058,8 @@ export type MissingInput = {
  * `agent-vm`: an agent of the timeline acts for this VM, which the text lacks; the agent is ignored.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
  *
- * To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
- * itself does not depend on it.
+ * To the use of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision itself
+ * does not depend on it.
  */
 export type MissingReason =
   | "placements"
@@ -2217,7 +2211,7 @@ export type NextChoice = {
   count: number;
 };
 
-/** Why a node gets no volume for a claim. */
+/** Why a claim gets no volume on a node. */
 export type NoVolume = "selected-node" | "no-provisioner" | "allowed-topologies" | "storage-capacity";
 
 /** A requirement of a pod's required node affinity that a node does not meet. */
@@ -2275,7 +2269,7 @@ export type NodeDryRunAnswer = {
   rejection: QuotaRejectionAnswer | null;
   /** The pods to evict, most important first, as `namespace/name`. */
   victims: Array<string>;
-  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  /** The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty. */
   terminating?: Array<string>;
   /** The pods that could be evicted and stay, in the order in which they were reprieved, as `namespace/name`. */
   reprieved: Array<string>;
@@ -2743,7 +2737,7 @@ export type OtherChoice = {
   victims: Array<string>;
 };
 
-/** What the scheduler of the other profile makes of a pod. */
+/** The cycle of a pod in the other profile. */
 export type OtherCycle = {
   /** The other profile. */
   profile: Profile;
@@ -2753,7 +2747,7 @@ export type OtherCycle = {
   node: string | null;
   /** The pods that it evicts from that node, most important first, as `namespace/name`. */
   victims: Array<string>;
-  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  /** The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty. */
   terminating?: Array<string>;
 };
 
@@ -2772,9 +2766,9 @@ export type OtherNodeProfile = {
   in: Array<string>;
   /** The nodes that the pod fits by this profile and not by it, in the order of the text, at most 10. */
   out: Array<string>;
-  /** The number of all nodes that come in. */
+  /** The number of all nodes that are added. */
   inCount: number;
-  /** The number of all nodes that go out. */
+  /** The number of all nodes that are removed. */
   outCount: number;
   /** The faults by which they differ. */
   because: Array<Fault>;
@@ -2784,7 +2778,7 @@ export type OtherNodeProfile = {
 export type OtherPlacement = {
   /** The placement. */
   object: ObjectName;
-  /** The clusters that come in, by name; at most `limit`. */
+  /** The clusters that are added, by name; at most `limit`. */
   in: Array<string>;
   /** The clusters that go out, by name; at most `limit`. */
   out: Array<string>;
@@ -2806,9 +2800,9 @@ export type OtherProfile = {
   in: Array<string>;
   /** The clusters that this profile selects and it does not, by name; at most `limit` of them, or 10. */
   out: Array<string>;
-  /** The number of all clusters that come in. */
+  /** The number of all clusters that are added. */
   inCount: number;
-  /** The number of all clusters that go out. */
+  /** The number of all clusters that are removed. */
   outCount: number;
   /** What of the placement the profiles treat differently. */
   because: Array<ProfileDifference>;
@@ -2822,7 +2816,7 @@ export type OutsideSpace = {
    * another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
    */
   reason: "pod-affinity" | "topology-spread" | "host-ports" | "volumes" | "added-affinity";
-  /** From how many nodes it keeps the pod, whatever else does. */
+  /** The number of nodes that it excludes for the pod, regardless of other reasons. */
   nodes: number;
 };
 
@@ -2934,7 +2928,7 @@ export type PodEntry = {
   bestEffort: boolean;
 };
 
-/** A pod that goes with a change, and that its controller makes anew. */
+/** A pod that a change removes and its controller recreates. */
 export type PodMadeAnew = {
   /** The pod that goes, as `namespace/name`. */
   pod: string;
@@ -3768,7 +3762,7 @@ export type RankAnswer = {
   pieces: Array<RankPiece>;
   /** The number of all parts. */
   count: number;
-  /** Why there are none; `null`: there are. */
+  /** Why the answer is empty; `null` if it is not. */
   reason: NotLinear | null;
 };
 
@@ -4555,7 +4549,7 @@ export type SelectorMisfitAnswer = {
   wanted: string;
   /** The value of the node; `null`: it does not have the key. */
   found: string | null;
-  /** A key of the node that differs in upper and lower case only; `null`: there is none. */
+  /** A key of the node that differs only in case; `null` without one. */
   near: string | null;
 };
 
@@ -5083,9 +5077,9 @@ export type StabilityAnswer = {
   prioritizers: Array<StablePrioritizer>;
   /** The prioritizer whose weight has the least room; `null`: no weight changes anything. */
   narrowest: string | null;
-  /** How far all weights may change at once; `null`: no weights change anything. */
+  /** How far all weights may change together; `null` if no weights change the selection. */
   radius: StableRadius | null;
-  /** Why there are none; `null`: there are. */
+  /** Why the answer is empty; `null` if it is not. */
   reason: NotLinear | null;
 };
 
@@ -5105,9 +5099,9 @@ export type StablePrioritizer = {
   prioritizer: string;
   /** Its weight. */
   weight: number;
-  /** Who is exchanged first below them; `null`: nobody. */
+  /** The first exchange below them; `null` without one. */
   below: Exchange | null;
-  /** Who is exchanged first above them; `null`: nobody. */
+  /** The first exchange above them; `null` without one. */
   above: Exchange | null;
   /** The selected clusters, best first, each with the weights with which it stays selected; at most `limit`. */
   clusters: Array<StableCluster>;
@@ -5117,7 +5111,7 @@ export type StablePrioritizer = {
   to: WeightBound | null;
 };
 
-/** How far all weights may change at once: as long as none changes by this much, nothing changes. */
+/** How far all weights may change together: the selection is the same while each weight changes by less than this. */
 export type StableRadius = {
   /** The radius. */
   radius: ExactNumber;
@@ -5168,7 +5162,7 @@ export type StepRowReport = {
 export type SweepAnswer = {
   /** The object that has the parameter. */
   object: ObjectName;
-  /** The pod whose cycle is told; `null`: a placement is decided. */
+  /** The pod whose cycle is swept; `null` for a placement. */
   pod: string | null;
   /** What is swept. */
   parameter: SweptParameter;
@@ -5184,8 +5178,8 @@ export type SweepAnswer = {
   /** The cluster that was asked for, at each value. */
   points: Array<SweepPoint>;
   /**
-   * Whether there are no more ends than these: all values of a placement were tried, at most 1,000 are; of a pod,
-   * all critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
+   * Whether the intervals are complete: all values of a placement were tried, of at most 1,000; of a pod, all
+   * critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
    */
   complete: boolean;
 };
@@ -5211,7 +5205,7 @@ export type SweepInterval = {
   in: Array<string>;
   /** The clusters that only the values before select, or the pods that migrate with these only; at most `limit`. */
   out: Array<string>;
-  /** Of VMs, the pods of those that are not on a node in the end, by name; at most `limit`. Absent if there are none. */
+  /** Of VMs, the pods of those that are not on a node at the end, by name; at most `limit`. Absent if empty. */
   unplaced?: Array<string>;
 };
 
@@ -5391,8 +5385,8 @@ export type TextRange = {
 };
 
 /**
- * Equally important pods of a node whose eviction hangs on the order of equals, which no text tells. Equals that would
- * fare the same in every order are not named. Where one of the lists is empty, equals of another importance decide.
+ * Equally important pods of a node whose eviction depends on their order, which is not in the text. Pods with the same
+ * result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
  */
 export type TieAnswer = {
   /** Those that are evicted and would stay in another order, as `namespace/name`. */
@@ -5573,7 +5567,7 @@ export type VmMigrationDecision = {
 
 /** Ideas of the design document against over-correction. A missing field means off. */
 export interface VmMitigations {
-  /** The greatest number of compute units by which an agent raises its request at once. */
+  /** The maximum number of compute units by which an agent raises its request in one step. */
   largestStep?: number | undefined;
   /** The fraction of the capacity pressure that counts. */
   capacityPressureFactor?: number | undefined;

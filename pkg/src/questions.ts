@@ -172,7 +172,7 @@ export interface Questions {
   rank: [options: RankOptions, answer: RankAnswer & Findings];
   /**
    * Returns how far weights may change before the selected set does: for each prioritizer and each selected
-   * cluster, and for all weights at once.
+   * cluster, and for all weights together.
    */
   stability: [options: DecideOptions, answer: StabilityAnswer & Findings];
   /**
@@ -200,8 +200,8 @@ export interface Questions {
   /** Lists the nodes with their pods and the use of their resources, a page at a time. */
   nodes: [options: NodesOptions, answer: NodesAnswer & Findings];
   /**
-   * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
-   * would pick. A pod on a node is scheduled as if it were pending.
+   * Scores the nodes for a pod with limit-aware scoring and the scorers of Kubernetes, and returns the node that
+   * each picks. A pod on a node is scheduled as if it were pending.
    */
   scoreNodes: [options: ScoreNodesOptions, answer: ScoreNodesAnswer & Findings];
   /**
@@ -236,8 +236,8 @@ export interface Questions {
   more: [options: MoreOptions, answer: MoreAnswer & Findings];
   /**
    * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
-   * `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
-   * about alone, as if it were pending and all others stayed.
+   * `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
+   * as if it were pending and all others stayed.
    */
   compareRecorded: [options: CompareRecordedOptions, answer: CompareRecordedAnswer & Findings];
   /**
@@ -704,7 +704,7 @@ export abstract class QuestionMethods {
 
   /**
    * Returns how far weights may change before the selected set does: for each prioritizer and each selected
-   * cluster, and for all weights at once.
+   * cluster, and for all weights together.
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
@@ -759,8 +759,8 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
-   * would pick. A pod on a node is scheduled as if it were pending.
+   * Scores the nodes for a pod with limit-aware scoring and the scorers of Kubernetes, and returns the node that
+   * each picks. A pod on a node is scheduled as if it were pending.
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
@@ -841,8 +841,8 @@ export abstract class QuestionMethods {
 
   /**
    * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
-   * `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
-   * about alone, as if it were pending and all others stayed.
+   * `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
+   * as if it were pending and all others stayed.
    */
   compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & Findings {
     return this.answer("compareRecorded", options);

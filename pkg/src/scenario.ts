@@ -15,7 +15,7 @@ import { Work, type WorkOptions } from "./work.js";
  * pieces again that it touches, `decide` computes only the parts again that changed. Offsets are UTF-16 code units, as
  * in JavaScript's strings.
  *
- * Its memory is in WebAssembly. `using scenario = new Scenario()` or `free()` frees it at once; garbage collection
+ * Its memory is in WebAssembly. `using scenario = new Scenario()` or `free()` frees it immediately; garbage collection
  * frees it some time later.
  *
  * @throws {SchedscopeError} `not-loaded` if the engine must be loaded by `await init()` first
@@ -192,7 +192,7 @@ export class Scenario extends QuestionMethods {
   /**
    * Answers a question as the method of its name does, but long work is done in slices of about 10 ms: the run for
    * `queue`, `queueStep`, `vmTimeline`, `vmStep` and `vmDump`, the what-ifs, and loading and evaluating CEL. After
-   * that, the method answers at once as long as the text does not change.
+   * that, the method answers immediately as long as the text does not change.
    *
    * @throws {SchedscopeError} as for the method
    * @example

@@ -1,4 +1,4 @@
-//! The objects of volumes in lines of the suite `quota`, and what is compared of them.
+//! The objects of volumes in lines of the suite `quota`, and the compared parts of their answers.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 use crate::pods::{documents, items};
 
-/// The objects of volumes; `None`: of a line without them. A list without objects is written as an empty list, because
-/// it says that there are none.
+/// The objects of volumes; `None` for a line without them. An empty list is written, because it says that no such
+/// object exists.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Storage<'a> {

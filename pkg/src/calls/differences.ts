@@ -110,9 +110,9 @@ export interface RecordedPodResult extends RecordedPodAnswer {
 
 /**
  * Compares what is recorded of pods and quotas (`spec.nodeName`, `status.nominatedNodeName`, `status.used`) with what
- * the scheduler and the quotas' controller would make of them now. Each pod is asked about alone, as if it were pending
+ * the present results of the scheduler and the quota controller. Each pod is scheduled alone, as if it were pending
  * and all others stayed. The scheduler decided in another state of the cluster: a node that scores higher now is not a
- * fault, a node that does not fit any more is what a new copy of the pod would meet.
+ * fault, and a node that no longer fits would not fit a new copy of the pod either.
  *
  * @param manifests as for `simulatePod`, with the nodes of pods and the status of quotas
  * @throws {SchedscopeError} `invalid-argument`

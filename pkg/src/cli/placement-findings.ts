@@ -33,7 +33,7 @@ export function placementFindings(
     };
     const isKnown = faulty.has(`${namespace}/${name}`);
     const unknown = unknownScores(summary);
-    // That such a score is the same for all clusters is told by that.
+    // This finding already implies that the score is the same for all clusters.
     const isUnknown = ({ path }: Found): boolean => unknown.some((score) => path.startsWith(score.path));
     return [
       ...(isKnown ? [] : faults(summary)),

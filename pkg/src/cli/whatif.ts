@@ -35,7 +35,7 @@ export function clusterOf({ scenario }: Session, typed: string): string {
 /** Prints a sentence of an answer, with what must be known before it is believed. */
 export function say({ entry, summary }: Asked, sentence: string, isWide: boolean): void {
   showCaveats(caveats(summary), isWide, () => {
-    // Nothing is selected, whatever is asked: that comes first.
+    // A decision without selection is reported first, for each question.
     if (!isRanked(summary)) out.line(sentenceText(summary), "warning");
     out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: sentence }]);
   });

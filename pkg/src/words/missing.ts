@@ -154,10 +154,9 @@ const MISSING: Record<MissingReason, string> = {
   "bound-node": "pods of the text are on it; its amounts and its other pods do not count",
   "other-nodes": "kube-scheduler has tried more nodes for a pending pod than the text has; their room does not count",
   "workload-pods":
-    "its status counts them, and the room and quota that they take look free: they are scheduled anew, or left out",
+    "its status counts them; their room and quota look free, so they are scheduled as new pods, or left out",
   "quota-pods": "the room and quota that pods outside of the text take look free",
-  "all-pods":
-    "every cluster has pods in `kube-system` or the like, and the text has none: the nodes look emptier than they are",
+  "all-pods": "every cluster has pods in namespaces such as `kube-system`, and the text has none: nodes look too empty",
   "one-namespace": "pods of other namespaces take room, too",
   "priority-class": "a new pod names it; without it the priority is what the pod states, or 0",
   "default-class":
@@ -171,8 +170,8 @@ const MISSING: Record<MissingReason, string> = {
     "`kubernetes.io/metadata.name`",
   owner: "the default profile spreads the pod by its selector and those of Services",
   "budget-status": "no controller has written its status, which is computed",
-  budgets: "disruption budgets decide whom preemption evicts",
-  "agent-vm": "an agent of the Timeline acts for it, and so for nobody",
+  budgets: "PodDisruptionBudgets decide which pods preemption evicts",
+  "agent-vm": "an agent of the Timeline acts for it, and has no effect without it",
   vm: "a pod runs it; the pod is left out",
   "vm-config": "the config of the VM plugin; a typical one is assumed",
   applications: "Argo CD reads decisions as it says",

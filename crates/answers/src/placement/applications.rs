@@ -1,4 +1,4 @@
-//! What Argo CD makes of a decision.
+//! The Applications that Argo CD creates from a decision.
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
@@ -15,11 +15,11 @@ use crate::placement::{
     DecisionDetails, comparison::DecisionForm, decision_objects::DecisionObject, integer::Integer,
 };
 
-/// Argo CD looks at decisions this often where a generator does not say, in seconds.
+/// The default interval at which Argo CD reads decisions, in seconds.
 const REQUEUE_SECONDS: i64 = 180;
 
-/// What Argo CD makes of a decision, by one `clusterDecisionResource` generator of an `ApplicationSet` in the namespace
-/// of the placement: for each of `clusters`, and each of `elements`, an Application.
+/// The Applications that Argo CD creates from a decision, by one `clusterDecisionResource` generator of an
+/// `ApplicationSet` in the namespace of the placement: one for each of `clusters` and each of `elements`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -32,7 +32,7 @@ pub struct DecisionApplications {
     pub problem: Option<ApplicationProblem>,
     /// Where the generator stands.
     pub inside: GeneratorPlace,
-    /// What beside it is not looked at: the names of the other generators in its `matrix` or `merge`, and
+    /// What is not modelled: the names of the other generators in its `matrix` or `merge`, and
     /// `matchExpressions`.
     pub not_looked_at: Vec<String>,
     /// The texts of an Application, with parameters in them.
@@ -41,7 +41,7 @@ pub struct DecisionApplications {
     pub go_template: bool,
     /// `values`: pairs of name and text, which templates read as `values.<name>`.
     pub values: Vec<(String, String)>,
-    /// The elements of a `list` generator beside it in a `matrix`, as such pairs; empty without one.
+    /// The elements of a `list` generator in the same `matrix`, as such pairs; empty without one.
     pub elements: Vec<Vec<(String, String)>>,
     /// After how many seconds Argo CD reads the decision again.
     pub requeue_after_seconds: Integer,
@@ -107,7 +107,7 @@ fn problem(keys: Option<&DecisionKeys>) -> Option<ApplicationProblem> {
 }
 
 impl DecisionDetails<'_> {
-    /// What Argo CD makes of the decision; lists at most `limit` names each. O(sets + selected).
+    /// Returns the Applications that Argo CD creates from the decision; at most `limit` names each. O(sets + selected).
     pub fn applications(&self, limit: usize) -> Vec<DecisionApplications> {
         let decision = self.decision;
         let mut found = Vec::new();

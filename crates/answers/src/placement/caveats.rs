@@ -13,7 +13,7 @@ use crate::placement::{
     names::names,
 };
 
-/// So many names are listed however small the limit is: a sentence names them.
+/// The minimum number of names to list, regardless of the limit: a sentence names them.
 pub(crate) const NAMED: usize = 10;
 
 /// What a person must know before believing a decision; a part of every answer about a decision.
@@ -36,7 +36,7 @@ pub struct DecisionCaveats {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub kept: Option<KeptDecision>,
-    /// What Argo CD makes of the decision; absent if no `ApplicationSet` of the text reads it.
+    /// The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the text reads it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(
         feature = "types",
@@ -67,10 +67,10 @@ pub struct OtherProfile {
     pub comes: Vec<String>,
     /// The clusters that this profile selects and it does not, by name; at most `limit` of them, or 10.
     pub out: Vec<String>,
-    /// The number of all clusters that come in.
+    /// The number of all clusters that are added.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub in_count: usize,
-    /// The number of all clusters that go out.
+    /// The number of all clusters that are removed.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub out_count: usize,
     /// What of the placement the profiles treat differently.
@@ -78,8 +78,8 @@ pub struct OtherProfile {
 }
 
 impl DecisionDetails<'_> {
-    /// What a person must know before believing the decision; `limit`: at most so many names a list, if it is not
-    /// below [`NAMED`].
+    /// What a user must know before believing the decision; `limit`: the maximum number of names in a list, at least
+    /// [`NAMED`].
     pub(crate) fn caveats(&self, limit: usize, conditions: &[Condition]) -> DecisionCaveats {
         let limit = limit.max(NAMED);
         DecisionCaveats {

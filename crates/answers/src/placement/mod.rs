@@ -3,8 +3,8 @@
 //! - [`options`]: the options of a decision, as in JSON.
 //! - [`summary`] and [`notes`](summary::DecisionSummary::notes): a decision in short.
 //! - [`caveats`]: what a person must know before believing a decision; part of every answer about one.
-//! - [`comparison`]: the decision against what a hub has recorded.
-//! - [`applications`]: what Argo CD makes of the decision.
+//! - [`comparison`]: the decision compared with what a hub has recorded.
+//! - [`applications`]: the Applications that Argo CD creates from the decision.
 //! - [`rows`], [`explain`]: the table of clusters, and the explanation of one of them.
 //! - [`hints`]: what of the placement has no effect.
 //! - [`spread`]: the run of spread, step by step.

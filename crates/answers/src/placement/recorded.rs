@@ -26,7 +26,7 @@ use crate::placement::{
 /// A decision group: its index, its name and its clusters, by name.
 type Group<'n> = (usize, &'n str, Vec<&'n str>);
 
-/// One group of the slices of each, by index; one without clusters is none.
+/// Joins the slices of each group, by index; drops groups without clusters.
 fn joined(mut slices: Vec<Group<'_>>) -> Vec<Group<'_>> {
     order::sort(&mut slices, |a, b| a.0.cmp(&b.0));
     let mut groups: Vec<Group<'_>> = Vec::new();

@@ -101,7 +101,7 @@ pub struct SelectorMisfitAnswer {
     pub wanted: String,
     /// The value of the node; `null`: it does not have the key.
     pub found: Option<String>,
-    /// A key of the node that differs in upper and lower case only; `null`: there is none.
+    /// A key of the node that differs only in case; `null` without one.
     pub near: Option<String>,
 }
 
@@ -356,8 +356,7 @@ impl MisfitCount {
     }
 }
 
-/// Counts with texts, as Kubernetes lists them: it sorts `2 Too many pods` and the like as texts, so that 10 comes
-/// before 9.
+/// Counts with texts, as Kubernetes lists them: it sorts texts such as `2 Too many pods`, so that 10 comes before 9.
 pub fn misfit_counts(
     counts: &[(MisfitReason, usize)],
     about: ReasonContext<'_>,

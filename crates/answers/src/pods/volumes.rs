@@ -9,7 +9,7 @@ use schedscope_pods::{
 };
 use serde::Serialize;
 
-/// So many nodes are named.
+/// The maximum number of nodes to list.
 const MOST: usize = 5;
 
 /// What an answer that names a node depends on: the nodes pass everything but these volumes, which the answer does not
@@ -54,7 +54,7 @@ pub struct VolumeName {
 }
 
 impl VolumeDependence {
-    /// `nodes`: those that pass everything else; `None`: there are none, or the pod does not depend on volumes.
+    /// `nodes`: those that pass everything else. `None` without such nodes, or if the pod does not depend on volumes.
     pub(crate) fn new(info: &PodInfo, names: &Names, nodes: &[&NodeInfo]) -> Option<Self> {
         if nodes.is_empty() || !info.depends_on_volumes() {
             return None;
@@ -82,7 +82,7 @@ pub fn volume_names(info: &PodInfo, names: &Names) -> Vec<VolumeName> {
     of_pod.collect()
 }
 
-/// A number of pods; `None`: there are none.
+/// A number of pods; `None` for 0.
 pub(crate) fn at_least_one(pods: usize) -> Option<usize> {
     (pods > 0).then_some(pods)
 }

@@ -71,7 +71,7 @@ pub struct NodeDryRunAnswer {
     pub rejection: Option<QuotaRejectionAnswer>,
     /// The pods to evict, most important first, as `namespace/name`.
     pub victims: Vec<String>,
-    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    /// The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub terminating: Vec<String>,

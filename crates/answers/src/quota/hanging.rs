@@ -9,7 +9,7 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct HangingStepsAnswer {
-    /// The last step that was examined, from 1. At most 1,000 cycles are repeated, which look at 10,000 nodes in total.
+    /// The last step that was examined, from 1. At most 1,000 cycles are repeated, over 10,000 nodes in total.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub looked_until: usize,
     /// The steps that depend on a fault of Kubernetes, ascending: in profile `Upstream`, the steps with another result

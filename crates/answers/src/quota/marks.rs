@@ -1,4 +1,4 @@
-//! What in a cycle hangs on a fault of Kubernetes, or on an order that no text tells.
+//! The parts of a cycle that depend on a fault of Kubernetes, or on an order that is not in the text.
 
 use std::iter::once;
 
@@ -44,7 +44,7 @@ pub struct FaultAnswer {
     pub victims: Vec<String>,
 }
 
-/// What the scheduler of the other profile makes of a pod.
+/// The cycle of a pod in the other profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OtherCycle {
@@ -57,14 +57,14 @@ pub struct OtherCycle {
     pub node: Option<String>,
     /// The pods that it evicts from that node, most important first, as `namespace/name`.
     pub victims: Vec<String>,
-    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    /// The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub terminating: Vec<String>,
 }
 
-/// Equally important pods of a node whose eviction hangs on the order of equals, which no text tells. Equals that would
-/// fare the same in every order are not named. Where one of the lists is empty, equals of another importance decide.
+/// Equally important pods of a node whose eviction depends on their order, which is not in the text. Pods with the same
+/// result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TieAnswer {
@@ -84,7 +84,7 @@ pub struct OtherChoice {
     pub victims: Vec<String>,
 }
 
-/// What hangs on a fault or an order in a cycle.
+/// The parts of a cycle that depend on a fault or an order.
 #[derive(Clone, Debug, Default)]
 pub struct CycleMarks {
     faults: Vec<FaultEffect>,

@@ -117,7 +117,7 @@ pub struct QueueNode {
 }
 
 /// The nodes, pods and quotas after a step, or after the last one. O(steps x pods of a node + pods), and a cycle for
-/// what its end hangs on, one more for each fault that could matter.
+/// what its result depends on, one more for each fault that could matter.
 pub fn queue_moment(
     run: &QueueRun,
     (snapshot, ledger): (&ClusterSnapshot, &Ledger),
@@ -191,7 +191,7 @@ pub fn queue_moment(
     Some(answer)
 }
 
-/// Says of a step what its end hangs on, and, if it evicts, why these pods; `None`: it does not evict.
+/// Explains what the result of a step depends on, and why it evicts these pods; `None` if it does not evict.
 fn explain_step(
     answer: &mut QueueStepAnswer,
     run: &QueueRun,

@@ -51,7 +51,7 @@ pub struct ChangesSoFar {
 pub struct ChangeAnswer {
     /// What was asked about.
     pub object: ObjectName,
-    /// Whether what is wanted comes out already; then there are no changes.
+    /// Whether the want is already met; then `changes` is empty.
     pub met: bool,
     /// The cheapest change of every family of edits that has one, cheapest first; where the text cannot take it as it
     /// is written, also the cheapest that it can. If no single family has one: the cheapest pair of each two families.
@@ -91,7 +91,7 @@ pub struct OutsideSpace {
     /// another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
     #[cfg_attr(feature = "types", ts(inline))]
     pub reason: OutsideReason,
-    /// From how many nodes it keeps the pod, whatever else does.
+    /// The number of nodes that it excludes for the pod, regardless of other reasons.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
 }
@@ -125,9 +125,9 @@ pub struct Change {
     pub edits: Vec<ChangeEdit>,
     /// What they cost.
     pub cost: ChangeCost,
-    /// Whether the input with these edits was decided again, and what is wanted came out; always `true`.
+    /// Whether the input with these edits was decided again and meets the want; always `true`.
     pub verified: bool,
-    /// What comes in by them, by name; at most `limit`.
+    /// The clusters that they add to the selection, by name; at most `limit`.
     #[serde(rename = "in")]
     #[cfg_attr(feature = "types", ts(rename = "in"))]
     pub comes: Vec<String>,
@@ -143,19 +143,17 @@ pub struct Change {
     pub others_unknown: usize,
     /// How the cycle of the pod ends with them; `null` unless a pod was asked about.
     pub cycle: Option<CycleAfter>,
-    /// The pods that the edits remove, or that the pod evicts, and that their controllers make anew. Absent: there are
-    /// none.
+    /// The pods that the edits remove, or that the pod evicts, and that their controllers recreate. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PodMadeAnew>>"))]
     pub made_anew: Vec<PodMadeAnew>,
-    /// The pods that the edits remove and that are terminating, as `namespace/name`: they go by themselves. Absent:
-    /// there are none.
+    /// The pods that the edits remove and that are terminating anyway, as `namespace/name`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub terminating: Vec<String>,
     /// How the timeline runs with them; `null` unless a timeline was asked about.
     pub run: Option<RunAfter>,
-    /// What the other profile makes of the edited input, where that is not what is wanted; absent where it is.
+    /// The result of the other profile for the edited input, if it does not meet the want; absent if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_profile: Option<ChangeInOtherProfile>,
@@ -164,8 +162,8 @@ pub struct Change {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub alternates: bool,
-    /// What Argo CD makes of the decision where the edits empty it, by each generator that reads it; absent where some
-    /// cluster is selected, or where nothing reads the decision.
+    /// The Applications that Argo CD creates if the edits empty the decision, by each generator that reads it; absent
+    /// if a cluster is selected, or if nothing reads the decision.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(
         feature = "types",
@@ -174,7 +172,7 @@ pub struct Change {
     pub applications: Vec<DecisionApplications>,
 }
 
-/// A pod that goes with a change, and that its controller makes anew.
+/// A pod that a change removes and its controller recreates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -204,7 +202,7 @@ impl PodMadeAnew {
     }
 }
 
-/// What the other profile makes of an edited input.
+/// The result of the other profile for an edited input.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -256,7 +254,7 @@ impl From<RunEnd> for RunAfter {
 pub struct OtherPlacement {
     /// The placement.
     pub object: ObjectName,
-    /// The clusters that come in, by name; at most `limit`.
+    /// The clusters that are added, by name; at most `limit`.
     #[serde(rename = "in")]
     #[cfg_attr(feature = "types", ts(rename = "in"))]
     pub comes: Vec<String>,
@@ -276,11 +274,11 @@ pub struct CycleAfter {
     pub node: Option<String>,
     /// The pods that it evicts, most important first, as `namespace/name`.
     pub victims: Vec<String>,
-    /// Those of them that are terminating already: they go whatever the pod does. Absent: none.
+    /// The victims that are already terminating: they go regardless of the pod. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub terminating: Vec<String>,
-    /// The others of them that nothing owns: nothing creates them anew.
+    /// The other victims without an owner: nothing recreates them.
     pub bare: Vec<String>,
     /// How many of the evictions violate a `PodDisruptionBudget`.
     #[cfg_attr(feature = "types", ts(type = "number"))]

@@ -16,7 +16,7 @@ use serde::Serialize;
 /// - `no-bound`: the budget has neither `minAvailable` nor `maxUnavailable`
 /// - `none-unavailable`: its `maxUnavailable` is 0
 /// - `all-needed`: as many pods must be ready as can be ready at the same time
-/// - `no-replicas`: no pod is expected, because the controllers of its pods want no replica, or there is none
+/// - `no-replicas`: no pod is expected, because its pods have no controllers, or these want 0 replicas
 /// - `no-scale`: a controller of its pods has no scale, which the bound needs
 /// - `not-replaced`: more of its pods leave for good than it allows to be unavailable
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

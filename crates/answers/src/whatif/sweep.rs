@@ -47,7 +47,7 @@ words! {
 pub struct SweepAnswer {
     /// The object that has the parameter.
     pub object: ObjectName,
-    /// The pod whose cycle is told; `null`: a placement is decided.
+    /// The pod whose cycle is swept; `null` for a placement.
     pub pod: Option<String>,
     /// What is swept.
     pub parameter: SweptParameter,
@@ -60,8 +60,8 @@ pub struct SweepAnswer {
     pub intervals: Vec<SweepInterval>,
     /// The cluster that was asked for, at each value.
     pub points: Vec<SweepPoint>,
-    /// Whether there are no more ends than these: all values of a placement were tried, at most 1,000 are; of a pod,
-    /// all critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
+    /// Whether the intervals are complete: all values of a placement were tried, of at most 1,000; of a pod, all
+    /// critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
     pub complete: bool,
 }
 
@@ -90,7 +90,7 @@ pub struct SweepInterval {
     pub comes: Vec<String>,
     /// The clusters that only the values before select, or the pods that migrate with these only; at most `limit`.
     pub out: Vec<String>,
-    /// Of VMs, the pods of those that are not on a node in the end, by name; at most `limit`. Absent if there are none.
+    /// Of VMs, the pods of those that are not on a node at the end, by name; at most `limit`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub unplaced: Vec<String>,
@@ -137,7 +137,7 @@ pub struct RankAnswer {
     /// The number of all parts.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
-    /// Why there are none; `null`: there are.
+    /// Why the answer is empty; `null` if it is not.
     pub reason: Option<NotLinear>,
 }
 
@@ -163,9 +163,9 @@ pub struct StabilityAnswer {
     pub prioritizers: Vec<StablePrioritizer>,
     /// The prioritizer whose weight has the least room; `null`: no weight changes anything.
     pub narrowest: Option<String>,
-    /// How far all weights may change at once; `null`: no weights change anything.
+    /// How far all weights may change together; `null` if no weights change the selection.
     pub radius: Option<StableRadius>,
-    /// Why there are none; `null`: there are.
+    /// Why the answer is empty; `null` if it is not.
     pub reason: Option<NotLinear>,
 }
 
@@ -180,15 +180,15 @@ pub struct StablePrioritizer {
     /// The weights.
     #[serde(flatten)]
     pub weights: WeightRange,
-    /// Who is exchanged first below them; `null`: nobody.
+    /// The first exchange below them; `null` without one.
     pub below: Option<Exchange>,
-    /// Who is exchanged first above them; `null`: nobody.
+    /// The first exchange above them; `null` without one.
     pub above: Option<Exchange>,
     /// The selected clusters, best first, each with the weights with which it stays selected; at most `limit`.
     pub clusters: Vec<StableCluster>,
 }
 
-/// A cluster that goes, and one that comes in its place.
+/// A cluster that is removed, and the one that replaces it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Exchange {
@@ -211,7 +211,7 @@ pub struct StableCluster {
     pub weights: WeightRange,
 }
 
-/// How far all weights may change at once: as long as none changes by this much, nothing changes.
+/// How far all weights may change together: the selection is the same while each weight changes by less than this.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StableRadius {

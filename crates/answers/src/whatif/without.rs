@@ -1,4 +1,4 @@
-//! What is left when clusters are gone.
+//! The decision without some clusters.
 
 use schedscope_objects::diagnostic::ObjectName;
 use serde::Serialize;
@@ -43,13 +43,13 @@ pub struct Loss {
     pub selected: usize,
     /// The number of wanted clusters without a place afterwards.
     pub unscheduled: Integer,
-    /// The clusters that come in, by name; at most `limit`.
+    /// The clusters that are added, by name; at most `limit`.
     #[serde(rename = "in")]
     #[cfg_attr(feature = "types", ts(rename = "in"))]
     pub comes: Vec<String>,
-    /// The clusters that are there and go out all the same, by name; at most `limit`.
+    /// The clusters that still exist and are removed from the selection, by name; at most `limit`.
     pub out: Vec<String>,
-    /// The number of clusters that come in or go out.
+    /// The number of clusters that are added or removed.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub moved: usize,
     /// The skew of each spread constraint afterwards; empty without a run of spread.

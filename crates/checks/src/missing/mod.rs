@@ -1,4 +1,4 @@
-//! What an answer depends on and the text lacks.
+//! Finds objects that an answer depends on and the text lacks.
 
 pub(crate) mod namespaces;
 mod placement;
@@ -29,7 +29,7 @@ use crate::{
     uses::{Scheduling, Scored, Uses},
 };
 
-/// What is missing for certain.
+/// Objects that are certainly missing.
 pub(crate) const MISSING_INPUT: Check = Check {
     at: FindingPlace::Before,
     severity: Severity::Error,
@@ -40,7 +40,7 @@ pub(crate) const MISSING_INPUT: Check = Check {
     },
 };
 
-/// What is assumed because nothing in the text says that it exists.
+/// Objects that are assumed not to exist, because nothing in the text refers to them.
 pub(crate) const ASSUMED_INPUT: Check = Check {
     at: FindingPlace::After,
     severity: Severity::Info,
@@ -57,7 +57,7 @@ pub(crate) const ASSUMED_INPUT: Check = Check {
     },
 };
 
-/// What an answer depends on and the text lacks.
+/// Lists the objects that an answer depends on and the text lacks.
 pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
     let objects = context.reader.objects();
     match &context.about {
@@ -73,7 +73,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
     }
 }
 
-/// What answers about the pending pods depend on and the text lacks. O(pods).
+/// Lists the objects that answers about the pending pods depend on and the text lacks. O(pods).
 pub fn of_pending<'a>(
     objects: &Objects,
     needs: &Needs,
@@ -88,7 +88,7 @@ pub fn of_pending<'a>(
     of_pods(objects, needs, &queue)
 }
 
-/// What a decision depends on and the text lacks for certain.
+/// Whether the text certainly lacks an object that the decision depends on.
 pub fn is_missing(decision: &Decision, objects: &Objects) -> bool {
     of_decision(decision, objects)
         .iter()
@@ -130,8 +130,8 @@ words! {
     /// `agent-vm`: an agent of the timeline acts for this VM, which the text lacks; the agent is ignored.
     /// `vm-config`: the config of the VM plugin; a typical one is assumed instead.
     ///
-    /// To what is made of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision
-    /// itself does not depend on it.
+    /// To the use of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision itself
+    /// does not depend on it.
     pub enum MissingReason {
         /// Without a placement nothing is decided.
         Placements = "placements",
@@ -379,7 +379,7 @@ impl Missing {
         }
     }
 
-    /// Adds clusters of a set, of which there are so many; of at most 10 sets.
+    /// Adds the number of missing clusters of a set; at most 10 sets.
     pub(crate) fn add_members(&mut self, set: &str, clusters: u32) {
         let of = ("", set);
         if let Some(row) = self.add_pods_of("ManagedClusterSet", of, MissingReason::SetClusters) {
@@ -388,14 +388,14 @@ impl Missing {
         }
     }
 
-    /// Adds the pods that `status.used` of an `ElasticQuota` counts; of at most 10 quotas.
+    /// Adds the pods that `status.used` of an `ElasticQuota` counts; at most 10 quotas.
     pub(crate) fn add_used(&mut self, of: (&str, &str), used: UseInStatus) {
         if let Some(row) = self.add_pods_of("ElasticQuota", of, MissingReason::QuotaPods) {
             row.used = Some(used);
         }
     }
 
-    /// Adds a budget whose status is computed; of at most 10 budgets.
+    /// Adds a budget whose status is computed; at most 10 budgets.
     pub(crate) fn add_computed(&mut self, of: (&str, &str), computed: ComputedDisruptions) {
         let count = self.0.len();
         self.add("PodDisruptionBudget", of, MissingReason::BudgetStatus);
@@ -431,7 +431,7 @@ impl Missing {
         self.0.last_mut()
     }
 
-    /// Adds all objects of a kind that the text need not have: the answer is right if there are none.
+    /// Adds all objects of a kind that the text does not need: the answer is right if none exist.
     pub(crate) fn assume(&mut self, kind: &str, namespace: &str, why: MissingReason) {
         self.add(kind, (namespace, ""), why);
         if let Some(row) = self.0.last_mut().filter(|row| row.why == why) {

@@ -21,11 +21,11 @@ use super::{
 use crate::{fit::FitContext, volumes::Storage};
 
 words! {
-    /// Why a node gets no volume for a claim.
+    /// Why a claim gets no volume on a node.
     pub enum NoVolume {
         /// The annotation `volume.kubernetes.io/selected-node` names another node.
         SelectedNode = "selected-node",
-        /// Nobody makes volumes of the class, and no `PersistentVolume` is left for the claim there.
+        /// The class has no provisioner, and no free `PersistentVolume` matches the claim there.
         NoProvisioner = "no-provisioner",
         /// `allowedTopologies` of the class do not match the node.
         AllowedTopologies = "allowed-topologies",
@@ -34,7 +34,7 @@ words! {
     }
 }
 
-/// The reasons of `VolumeBinding`, which can hold at once, in its order.
+/// The reasons of `VolumeBinding`, in its order; several can apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BindingMisfit {
     /// The first bound claim whose volume does not match the node, or does not exist, by its index.

@@ -30,7 +30,7 @@ ids! {
     pub struct VolumeId;
 }
 
-/// The provisioner of classes whose volumes nobody makes.
+/// The provisioner of classes without dynamic provisioning.
 pub(super) const NO_PROVISIONER: &str = "kubernetes.io/no-provisioner";
 
 /// The objects of a text that volumes depend on.

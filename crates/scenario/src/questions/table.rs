@@ -249,7 +249,7 @@ questions! {
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
-    /// cluster, and for all weights at once.
+    /// cluster, and for all weights together.
     stability(DecideOptions) -> StabilityAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
         = Scenario::stability,
@@ -298,8 +298,8 @@ questions! {
         = |scenario, options| Ok(scenario.nodes(&options)),
         example: r#"{"limit": 20}"#;
 
-    /// Scores the nodes for a pod: limit-aware scoring beside the scorers of Kubernetes, and the node that each
-    /// would pick. A pod on a node is scheduled as if it were pending.
+    /// Scores the nodes for a pod with limit-aware scoring and the scorers of Kubernetes, and returns the node that
+    /// each picks. A pod on a node is scheduled as if it were pending.
     scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], with findings
         = |scenario, options| scenario.score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;
@@ -363,8 +363,8 @@ questions! {
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
-    /// `status.used`) with what the scheduler and the controller of quotas would make of them now. Each pod is asked
-    /// about alone, as if it were pending and all others stayed.
+    /// `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
+    /// as if it were pending and all others stayed.
     compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], with findings
         = |scenario, options| scenario.compare_recorded(&options),
         in slices: search |scenario, options, pods| {

@@ -32,7 +32,7 @@ words! {
         Mirror = "mirror",
         /// It is terminating: it goes, and nothing waits for it.
         Terminating = "terminating",
-        /// No controller owns it: it is deleted, and nothing creates it anew. `kubectl drain` asks for `--force`.
+        /// No controller owns it: it is deleted, and nothing recreates it. `kubectl drain` requires `--force`.
         Deleted = "deleted",
     }
 }

@@ -34,7 +34,7 @@ use schedscope_quota::{
 use super::drain::{DrainedKind, left_out};
 
 words! {
-    /// What the scheduler would make of a pod on a node, if the pod were pending and all others stayed.
+    /// The result of the scheduler for a pod on a node, if the pod were pending and all others stayed.
     pub enum RecordedPodKind {
         /// A filter rejects its node.
         Misfit = "misfit",
@@ -48,7 +48,7 @@ words! {
 }
 
 words! {
-    /// What the scheduler would make of a pod that is nominated for a node.
+    /// The result of the scheduler for a pod that is nominated for a node.
     pub enum NominationKind {
         /// No node takes it any more.
         Lost = "lost",

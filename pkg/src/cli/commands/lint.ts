@@ -87,7 +87,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       const ofPlacements = placementFindings(session, reading, options.profile);
       const notLookedAt = session.scenario.notLookedAt();
       const lacking = session.scenario.missingInputs().filter(isLint).map(missingFinding);
-      // Objects that are not looked at are told once, with the reason.
+      // Objects that are not modelled are listed once, with the reason.
       const told = new Set(
         notLookedAt.filter(({ path }) => path === "").flatMap(({ object, more }) => [object, ...more].map(kindOf)),
       );

@@ -111,7 +111,7 @@ Examples:
 -o json gives Scenario.simulatePod(), with --node Scenario.explainNode().`,
     )
     .action(async (pod: string, files: string[], _: TextOptions, self: Command) => {
-      // The command above has the same options; what was typed counts, wherever it stands.
+      // The parent command has the same options; an option counts before and after the name of the subcommand.
       const options = self.optsWithGlobals<WhyOptions>();
       expectName(pod, files, "pod");
       const session = await open(files, options);

@@ -194,7 +194,7 @@ function showRecordedChanges(
   );
   const rest = inCount + outCount - comes.length - goes.length;
   if (rest > 0) out.line(`and ${counted(rest, "more", "more")} (-o json)`, "quiet");
-  // Of a part of what is recorded nobody knows who stays.
+  // With an incomplete record the unchanged clusters are unknown.
   if (clusters === null || rest > 0) return;
   const names = stays.map(({ name }) => name);
   out.line(

@@ -47,7 +47,7 @@ export function caveats(summary: Caveats): Caveat[] {
           },
         ]
       : [];
-  // Who asks what if knows that the hub has decided something else.
+  // A what-if does not report that the hub has decided differently, which is expected.
   if (
     recorded !== undefined &&
     !recorded.same &&
@@ -106,7 +106,7 @@ const DIFFERENCES: Record<ProfileDifference, Record<Profile, string>> = {
   },
   "group-selector": {
     Upstream: "keeps groups before an invalid selector",
-    Proposal: "makes no group beside an invalid selector",
+    Proposal: "creates no groups with an invalid selector",
   },
 };
 

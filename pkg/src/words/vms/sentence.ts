@@ -173,9 +173,7 @@ function eventPhrases(
         return [
           plain("the scheduler "),
           strong("does not start"),
-          plain(
-            `: ${vmProblemText(problem)}. Until a restart succeeds there is no scheduler; agents stay within their `,
-          ),
+          plain(`: ${vmProblemText(problem)}. Until a restart succeeds, no scheduler runs; agents stay within their `),
           plain("last permits."),
         ];
       return [

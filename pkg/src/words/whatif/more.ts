@@ -19,9 +19,7 @@ export function moreSentence(answer: MoreAnswer & Found, pending = 0): Phrase[] 
     answer.volumes !== undefined && count > 0
       ? moreVolumesPhrases(answer)
       : [strong(`${number} ${pods}`), plain(` like ${pod} ${fit}${where}.`)];
-  const owned = daemonSet
-    ? [quiet(" A DaemonSet owns it: it has one pod on each node and creates no more, whatever the room.")]
-    : [];
+  const owned = daemonSet ? [quiet(" A DaemonSet owns it, which has one pod on each node and creates no more.")] : [];
   const defaults = defaultsTexts(dataOf(answer, "default-request")).map((text) => quiet(` Each requests ${text}.`));
   const are = `${counted(pending, "pod")} of the text ${pending === 1 ? "is" : "are"} pending`;
   const waiting = pending === 0 || count === 0 ? [] : [quiet(` Pending pods are not placed first: ${are}.`)];

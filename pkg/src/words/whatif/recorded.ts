@@ -18,8 +18,8 @@ import { type Victims, victimsText } from "../victims.js";
 type Summed = Omit<CompareRecordedAnswer, "pods"> & Found;
 
 /**
- * `2 of 9 pods would not get their node now: 1 does not fit it, 1 is rejected by its quota.` What differs comes first;
- * a node that scores higher now is told as what it is.
+ * `2 of 9 pods would not get their node now: 1 does not fit it, 1 is rejected by its quota.` Differences come first; a
+ * node that scores higher now is not a difference.
  */
 export function recordedSentence(answer: Summed): Phrase[] {
   if (answer.same === null) return [plain("The text records nothing of pods or quotas."), ...notAsked(answer)];

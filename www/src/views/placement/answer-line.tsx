@@ -81,7 +81,7 @@ function Notes({ decision }: { decision: ShownDecision }) {
     ({ type, status: holds }) =>
       status.code !== "Misconfigured" && (type === "PlacementMisconfigured") === (holds === "True"),
   );
-  // What is said about spread stands beside its terms.
+  // Notes about spread are shown next to its terms.
   const shown = notesBeside(decision.summary).filter(
     ({ code }) => !code.startsWith("spread-") || code === "spread-ignored",
   );

@@ -48,10 +48,10 @@ pub struct OtherNodeProfile {
     pub comes: Vec<String>,
     /// The nodes that the pod fits by this profile and not by it, in the order of the text, at most 10.
     pub out: Vec<String>,
-    /// The number of all nodes that come in.
+    /// The number of all nodes that are added.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub in_count: usize,
-    /// The number of all nodes that go out.
+    /// The number of all nodes that are removed.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub out_count: usize,
     /// The faults by which they differ.

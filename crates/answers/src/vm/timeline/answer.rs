@@ -36,7 +36,7 @@ options! {
 options! {
     /// Ideas of the design document against over-correction. A missing field means off.
     pub struct VmMitigations {
-        /// The greatest number of compute units by which an agent raises its request at once.
+        /// The maximum number of compute units by which an agent raises its request in one step.
         largest_step: Option<u16> [1..=65_535],
         /// The fraction of the capacity pressure that counts.
         capacity_pressure_factor: Option<Fraction>,
