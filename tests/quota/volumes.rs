@@ -81,7 +81,7 @@ fn sets_reach_everything() {
                 }
             }
         }
-        let mut faults = reference::pods::filters::Faults::of(false);
+        let mut faults = reference::pods::filters::Faults::of(false, snapshot.minor);
         faults.read_write_once_pod = false;
         let without = reference::quota::cycle_with(&snapshot, &pod, false, faults);
         if (without.outcome, &without.node) != (of_pod.outcome, &of_pod.node) {
