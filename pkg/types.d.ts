@@ -502,14 +502,6 @@ export type CompareRecordedAnswer = {
   quotas: Array<RecordedQuotaAnswer>;
   /** The number of pending pods that kube-scheduler could not place, by their condition or an event. */
   unschedulable: number;
-  /** Those of the first 200 of them that get a node now, or evict others for one. Absent if there are none. */
-  recordedVerdicts?: Array<RecordedVerdict>;
-  /** Schedulers that the pods name and that have no profile in the text, but `default-scheduler`. Absent: none. */
-  otherSchedulers?: Array<SchedulerPods>;
-  /** What this answer depends on and the text lacks; empty: nothing. */
-  missingInputs: Array<MissingInput>;
-  /** What of the text is not modelled and can change this answer; empty: nothing. */
-  notLookedAt: Array<NotLookedAt>;
 };
 
 /** Options of `compareRecorded`. */
@@ -2052,8 +2044,8 @@ export type MissingInput = {
  * `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here.
  * `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without labels
  * instead. `owner`: the default profile spreads a pod by the selector of its owner.
- * `budgets`: disruption budgets decide whom preemption evicts. `budget-status`: no controller has written the
- * status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
+ * `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
+ * the status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
  * `vm`: a pod runs the VM; it is left out instead.
  * `agent-vm`: an agent of the timeline acts for this VM, which the text lacks; the agent is ignored.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
@@ -2135,21 +2127,6 @@ export type MoreAnswer = {
    * does.
    */
   kubelet?: KubeletRejectionAnswer;
-  /**
-   * The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them.
-   * Absent: there are none.
-   */
-  defaultRequests?: Array<DefaultRequest>;
-  /**
-   * What the pod's scheduler recorded when it could not place the pod, where `simulatePod` places it or evicts
-   * others for it; absent if they agree.
-   */
-  recordedVerdict?: string;
-  /**
-   * The schedulers without a profile in the text that the pod names, other than
-   * `default-scheduler`: the answer is as by the default profile. Absent if there are none.
-   */
-  otherSchedulers?: Array<SchedulerPods>;
   /**
    * The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them.
    * Absent: there are none.
