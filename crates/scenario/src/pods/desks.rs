@@ -38,7 +38,10 @@ impl Desks {
         let epoch = Some(objects.pod_journal.epoch);
         self.by_version
             .retain(|desk| desk.version == version || desk.epoch == epoch);
-        let known = self.by_version.iter().position(|desk| desk.version == version);
+        let known = self
+            .by_version
+            .iter()
+            .position(|desk| desk.version == version);
         let at = known.unwrap_or(self.by_version.len());
         if known.is_none() {
             self.by_version.push(Desk {
