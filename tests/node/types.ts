@@ -28,6 +28,7 @@ import init, {
   type DrainAnswer,
   type DrainOptions,
   type ErrorCode,
+  type KubernetesVersion,
   explainNode,
   type ExplainNodeOptions,
   fleetYaml,
@@ -146,6 +147,7 @@ type Lacks<T extends false> = T;
 
 /** The methods, all of them. */
 interface Methods {
+  kubernetesVersion: KubernetesVersion | undefined;
   replace(text: string): Reading;
   load(text: string, options?: WorkOptions): Promise<Reading>;
   edit(from: number, to: number, insert: string): Reading;
@@ -214,13 +216,23 @@ interface Methods {
   [Symbol.dispose](): void;
 }
 
+/** The methods of a scenario, without its one property. */
+type Calls<Of extends { kubernetesVersion: unknown }> = Omit<Of, "kubernetesVersion">;
+
 export type Checked = [
+  Holds<Same<Scenario["kubernetesVersion"], Methods["kubernetesVersion"]>>,
   Holds<Same<keyof Scenario, keyof Methods>>,
   Holds<
-    Same<{ [Key in keyof Scenario]: Parameters<Scenario[Key]> }, { [Key in keyof Methods]: Parameters<Methods[Key]> }>
+    Same<
+      { [Key in keyof Calls<Scenario>]: Parameters<Scenario[Key]> },
+      { [Key in keyof Calls<Methods>]: Parameters<Methods[Key]> }
+    >
   >,
   Holds<
-    Same<{ [Key in keyof Scenario]: ReturnType<Scenario[Key]> }, { [Key in keyof Methods]: ReturnType<Methods[Key]> }>
+    Same<
+      { [Key in keyof Calls<Scenario>]: ReturnType<Scenario[Key]> },
+      { [Key in keyof Calls<Methods>]: ReturnType<Methods[Key]> }
+    >
   >,
   Holds<Same<ConstructorParameters<typeof Scenario>, []>>,
   Holds<Same<typeof fleetYaml, (seed: number, clusters: number, first?: number | null) => string>>,

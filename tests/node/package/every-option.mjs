@@ -25,9 +25,10 @@ const weights = Object.fromEntries([...names, ...plugins].map((name, index) => [
 const pod = "team-a/api";
 /** The options, by the name of the question. They are about the text `quotas`. */
 export const everyOption = {
-  pods: { state: "bound", find: "web", node: "node-1", offset: 0, limit: 1 },
-  nodes: { offset: 0, limit: 1 },
+  pods: { kubernetesVersion: "1.35", state: "bound", find: "web", node: "node-1", offset: 0, limit: 1 },
+  nodes: { kubernetesVersion: "1.35", offset: 0, limit: 1 },
   scoreNodes: {
+    kubernetesVersion: "1.35",
     pod,
     resources: [{ name: "cpu", weight: 100 }],
     shape: [
@@ -42,15 +43,24 @@ export const everyOption = {
     offset: 0,
     limit: 2 ** 32 - 1,
   },
-  simulatePod: { pod, profile: "Upstream", offset: 0, limit: 1 },
-  explainNode: { pod, node: "node-1", profile: "Upstream" },
-  evictAcrossNodes: { pod, profile: "Upstream" },
-  compareRecorded: { profile: "Upstream", offset: 0, limit: 1 },
-  drain: { node: "node-1", profile: "Upstream", offset: 0, limit: 1 },
-  more: { pod, profile: "Upstream", most: 10, limit: 1 },
-  quotas: { profile: "Upstream" },
-  queue: { profile: "Proposal", scorer: names[0], weights, maxSteps: 5, offset: 1, limit: 3 },
+  simulatePod: { kubernetesVersion: "1.35", pod, profile: "Upstream", offset: 0, limit: 1 },
+  explainNode: { kubernetesVersion: "1.35", pod, node: "node-1", profile: "Upstream" },
+  evictAcrossNodes: { kubernetesVersion: "1.35", pod, profile: "Upstream" },
+  compareRecorded: { kubernetesVersion: "1.35", profile: "Upstream", offset: 0, limit: 1 },
+  drain: { kubernetesVersion: "1.35", node: "node-1", profile: "Upstream", offset: 0, limit: 1 },
+  more: { kubernetesVersion: "1.35", pod, profile: "Upstream", most: 10, limit: 1 },
+  quotas: { kubernetesVersion: "1.35", profile: "Upstream" },
+  queue: {
+    kubernetesVersion: "1.35",
+    profile: "Proposal",
+    scorer: names[0],
+    weights,
+    maxSteps: 5,
+    offset: 1,
+    limit: 3,
+  },
   queueLimits: {
+    kubernetesVersion: "1.35",
     profile: "Upstream",
     scorers: ["DefaultProfile", ...names],
     weights,

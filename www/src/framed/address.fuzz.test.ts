@@ -27,8 +27,10 @@ const part = fc.oneof(
   ),
 );
 const address = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
-const known =
-  /^(src|view|step|placement|pod|node|cluster|profile|kubernetes|timeline|variant|now|weights|theme|controls|readonly|height)$/;
+const known = new RegExp(
+  "^(src|view|step|placement|pod|node|cluster|profile|kubernetes|timeline|variant|now|weights|theme|controls|" +
+    "readonly|height)$",
+);
 
 let cases = 0;
 

@@ -47,7 +47,7 @@ test("with the default profile, today's scheduler is kube-scheduler", () => {
   const asked = { defaultProfile: true };
   check(
     [],
-    "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the " +
+    "Today your scheduler picks node1 (total 424, next node2 418); limit-aware scoring picks node2: on node1 the " +
       "limits would be at 175% of its cpu, on node2 at 113%.",
     asked,
   );
@@ -56,13 +56,13 @@ test("with the default profile, today's scheduler is kube-scheduler", () => {
       ['limits: {cpu: "6"', 'limits: {cpu: "1"'],
       ['limits: {cpu: "4"', 'limits: {cpu: "1"'],
     ],
-    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be " +
+    "Today your scheduler and limit-aware scoring both pick node1 (total 424, next node2 418): the limits would be " +
       "at 75% of its cpu.",
     asked,
   );
   check(
     [['requests: {cpu: "3"', 'requests: {cpu: "2"']],
-    "node1 and node2 tie at 436: kube-scheduler picks one at random; limit-aware scoring picks node2: the limits " +
+    "node1 and node2 tie at 424: kube-scheduler picks one at random; limit-aware scoring picks node2: the limits " +
       "would be at 113% of its cpu.",
     asked,
   );
@@ -72,7 +72,7 @@ test("with the default profile, today's scheduler is kube-scheduler", () => {
       "Insufficient cpu.",
     asked,
   );
-  check([], "Today your scheduler picks node1 (total 436, next node2 424).", { ...asked, scorers: ["LeastAllocated"] });
+  check([], "Today your scheduler picks node1 (total 424, next node2 418).", { ...asked, scorers: ["LeastAllocated"] });
 });
 
 test("values of preferred node affinity that kube-scheduler does not parse", () => {
@@ -129,7 +129,7 @@ test("a pod that kube-scheduler does not try", () => {
   check(
     [spec("schedulingGates: [{name: example.com/a}]")],
     "default/pod5 is held back by scheduling gate example.com/a: kube-scheduler does not try it until the gate is " +
-      "removed. Without the gate: today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring " +
+      "removed. Without the gate: today your scheduler picks node1 (total 424, next node2 418); limit-aware scoring " +
       "picks node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.",
     asked,
   );

@@ -121,7 +121,8 @@ export const printing = {
     code: 1,
     out: [
       /^team\/p is held back by scheduling gate example\.com\/quota: kube-scheduler does not try it until the gate is /,
-      /removed\. Without the gate: only a fits: .*The others: 1 Insufficient cpu\.\nAs in Kubernetes 1\.36: [^\n]+\n\nPicks\n/,
+      /removed\. Without the gate: only a fits: .*The others: 1 Insufficient cpu\.\n/,
+      /^As in Kubernetes 1\.36: [^\n]+\n\nPicks\n/m,
     ],
   },
   "the reasons where the sentence does not have them": {

@@ -214,7 +214,9 @@ export const verifying = {
   "recorded pods: the same": {
     args: ["compare", "-", "--recorded", "--exit-code"],
     stdin: joined(node("a"), running("p", "a")),
-    out: "The only pod on a node still fits it, and no quota rejects it.\nAs in Kubernetes 1.36: no node reports a version.\n",
+    out:
+      "The only pod on a node still fits it, and no quota rejects it.\n" +
+      "As in Kubernetes 1.36: no node reports a version.\n",
   },
   "recorded pods: another node that scores higher is not a difference": {
     args: ["compare", "-", "--recorded", "--exit-code"],
