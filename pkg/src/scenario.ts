@@ -269,7 +269,7 @@ export class Scenario extends QuestionMethods {
   /** Makes an engine without a text. */
   #renew(): Engine {
     const engine = guarded(() => new Engine());
-    if (this.#version !== undefined) engine.assumeVersion(this.#version);
+    if (this.#version !== undefined) guarded(() => engine.assumeVersion(this.#version));
     this.#instance = instance();
     this.#engine = engine;
     this.#changes += 1;

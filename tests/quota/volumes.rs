@@ -11,7 +11,7 @@ use reference::{
 /// Every reason, refusal and cure of the filters of volumes comes up, and volumes are taken and made.
 #[test]
 fn sets_reach_everything() {
-    // Of a thousand sets, so many at least.
+    // Of these sets, so many at least.
     let least = [
         ("no available disk", 5),
         ("ReadWriteOncePod", 5),
@@ -36,7 +36,7 @@ fn sets_reach_everything() {
         ("the fault decides", 1),
     ];
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for pod_set in sampled(1000, &with_volumes(constrained(5, 12))) {
+    for pod_set in sampled(5000, &with_volumes(constrained(5, 12))) {
         let snapshot = ClusterSnapshot::read(&pod_set.objects);
         let (snapshot, pod) = snapshot.taken(&pod_set.asked);
         let of_pod = cycle(&snapshot, &pod, false);

@@ -212,7 +212,7 @@ fn features_that_a_node_must_declare() {
             &objects,
             "simulatePod",
             &options,
-            "/notLookedAt/0/why",
+            "/findings/0/data/why",
             expected,
         );
     }

@@ -3,6 +3,8 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
+use super::caveats::found;
+
 const NODES: &str = "
 {apiVersion: v1, kind: Node, metadata: {name: n1}, status: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}}
 ---
@@ -176,18 +178,15 @@ fn a_claim_in_the_text_decides() {
     let why = json!({"claim": "d", "volume": "pv", "topology": ["zone=b"]});
     assert_eq!(misfit["volumes"], why);
     // Nothing is known of limits.
-    let missing = &cycle["missingInputs"][0];
-    assert_eq!(
-        (&missing["why"], &missing["assumed"]),
-        (&json!("volume-limits"), &json!(true))
-    );
+    let assumed = found(&cycle, "assumed-input");
+    assert_eq!(assumed[0]["why"], "volume-limits");
 }
 
 #[test]
 fn the_command_asks_for_the_kinds_that_the_text_lacks() {
     let missing = |text: &str| {
-        let rows = ask(text, &json!({"simulatePod": {"pod": "a/p"}}))["missingInputs"].clone();
-        let rows = rows.as_array().cloned().unwrap_or_default().into_iter();
+        let cycle = ask(text, &json!({"simulatePod": {"pod": "a/p"}}));
+        let rows = found(&cycle, "missing-input").into_iter();
         let of = rows.filter(|row| row["why"] == "volumes");
         let of = of.map(|row| format!("{} {}", row["kind"], row["command"]).replace('"', ""));
         of.collect::<Vec<String>>()

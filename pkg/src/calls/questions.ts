@@ -1,5 +1,6 @@
 // Questions about nodes, pods, quotas and VMs.
 import type {
+  AssumedVersion,
   DrainAnswer,
   DrainOptions,
   EvictAcrossNodesAnswer,
@@ -55,6 +56,8 @@ export interface CallPage {
 export interface Said extends ManifestFindings {
   /** What to know before you believe the answer, or in addition to it. Ranges are those of all manifests together. */
   findings: Finding[];
+  /** The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods. */
+  kubernetesVersion?: AssumedVersion;
   /** What you must know before you believe the answer, as sentences with their data. */
   caveats: Caveat[];
 }

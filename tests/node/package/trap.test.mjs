@@ -49,6 +49,9 @@ const calls = {
   hubYaml: () => hubYaml(1, 2),
   scenario_advance: (scenario) => scenario.ask("queue"),
   scenario_ask: (scenario) => scenario.pods(),
+  scenario_assumeVersion: (scenario) => {
+    scenario.kubernetesVersion = "1.35";
+  },
   scenario_begin: (scenario) => scenario.load("a: b"),
   scenario_celAnswer: async (scenario) => {
     scenario.replace(cel);
