@@ -32,11 +32,11 @@ fn sets_reach_everything() {
         ("bind", 5),
         ("provision", 20),
         ("cured: VolumeRestrictions", 2),
-        ("cured: NodeVolumeLimits", 2),
+        ("cured: NodeVolumeLimits", 1),
         ("the fault decides", 1),
     ];
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for pod_set in sampled(5000, &with_volumes(constrained(5, 12))) {
+    for pod_set in sampled(2000, &with_volumes(constrained(5, 12))) {
         let snapshot = ClusterSnapshot::read(&pod_set.objects);
         let (snapshot, pod) = snapshot.taken(&pod_set.asked);
         let of_pod = cycle(&snapshot, &pod, false);

@@ -28,7 +28,10 @@ impl Draws {
 }
 
 const ZONE: &str = "topology.kubernetes.io/zone";
-const CLASSES: [&str; 7] = ["local", "fast", "fast", "zoned", "lvm", "std", "gone"];
+const CLASSES: [&str; 14] = [
+    "local", "local", "fast", "fast", "fast", "fast", "zoned", "zoned", "zoned", "lvm", "lvm",
+    "lvm", "std", "gone",
+];
 const DRIVERS: [&str; 2] = ["ebs.csi.aws.com", "topolvm.io"];
 
 fn texts<const N: usize>(texts: [&str; N]) -> Vec<Value> {
@@ -249,7 +252,7 @@ fn pod_volume(draws: &mut Draws, pod: &Value, at: usize) -> (Value, Option<Value
                     json!("other"),
                 ]);
                 let mode = draws.one(&texts(["fast", "fast", "lvm", "local"]));
-                claim = Some(json!({
+                let mut own = json!({
                     "apiVersion": "v1", "kind": "PersistentVolumeClaim",
                     "metadata": {
                         "namespace": namespace, "name": format!("{}-{name}", of.as_str().expect("a name")),
@@ -263,7 +266,13 @@ fn pod_volume(draws: &mut Draws, pod: &Value, at: usize) -> (Value, Option<Value
                         "resources": {"requests": {"storage": "1Gi"}},
                     },
                     "status": {"phase": "Pending"},
-                }));
+                });
+                if draws.in_hundred(25) {
+                    own["metadata"]["annotations"]["pv.kubernetes.io/bind-completed"] =
+                        json!("yes");
+                    own["spec"]["volumeName"] = json!("gone");
+                }
+                claim = Some(own);
             }
             let spec = json!({"accessModes": ["ReadWriteOnce"]});
             let volume =
@@ -285,7 +294,10 @@ fn pod_volume(draws: &mut Draws, pod: &Value, at: usize) -> (Value, Option<Value
         ])}),
         5 => json!({"emptyDir": {}}),
         _ => {
-            let claims = texts(["c0", "c0", "c1", "c1", "c2", "c2", "c3", "c3", "missing"]);
+            let claims = texts([
+                "c0", "c0", "c0", "c0", "c1", "c1", "c1", "c1", "c2", "c2", "c2", "c2", "c3", "c3",
+                "c3", "c3", "missing",
+            ]);
             json!({"persistentVolumeClaim": {"claimName": draws.one(&claims)}})
         }
     };
@@ -362,6 +374,12 @@ fn add_volumes(pod_set: &mut PodSet, draws: &mut Draws) {
         let objects = objects.iter().filter(|object| object["kind"] == kind);
         objects.cloned().collect()
     };
+    // Quotas protect most pods from eviction.
+    if draws.in_hundred(70) {
+        pod_set
+            .objects
+            .retain(|object| object["kind"] != "ElasticQuota");
+    }
     let nodes = of_kind(&pod_set.objects, "Node");
     let hosts: Vec<Value> = nodes
         .iter()
@@ -415,6 +433,10 @@ fn add_volumes(pod_set: &mut PodSet, draws: &mut Draws) {
         }
         if !of_pod.is_empty() {
             object["spec"]["volumes"] = json!(of_pod);
+        }
+        // Otherwise few evictions are tried.
+        if is_asked && draws.in_hundred(60) {
+            object["spec"]["priority"] = json!(2000);
         }
     }
     storage.extend(volumes);
