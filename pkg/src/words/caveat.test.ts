@@ -41,7 +41,7 @@ test("what is missing comes first, what is not looked at last", () => {
       "whose RuntimeClass does not exist.",
   );
   expect(all[0]?.details[0]).toMatch(/^pods of other namespaces: every cluster has .*; kubectl get pods -A -o yaml$/);
-  expect(all[2]?.message).toBe("This answer does not look at volumes.");
+  expect(all[2]?.message).toBe("This answer does not look at in-tree volumes.");
   expect(allCaveats({ missingInputs: [], notLookedAt: [] })).toEqual([]);
 });
 
@@ -205,7 +205,7 @@ test("what changes new pods comes first, though it does not stand in them", () =
       "not-modelled",
       "This answer does not look at node selectors and tolerations of namespaces and quotas of several namespaces.",
     ],
-    ["not-looked-at", "This answer does not look at volumes."],
+    ["not-looked-at", "This answer does not look at in-tree volumes."],
   ]);
 });
 
