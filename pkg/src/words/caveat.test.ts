@@ -47,7 +47,7 @@ test("what is missing comes first, what is not looked at last", () => {
       "whose RuntimeClass does not exist.",
   );
   expect(all[0]?.details[0]).toMatch(/^pods of other namespaces: every cluster has .*; kubectl get pods -A -o yaml$/);
-  expect(all[2]?.message).toBe("This answer does not look at volumes.");
+  expect(all[2]?.message).toBe("This answer does not look at in-tree volumes.");
   expect(allCaveats({})).toEqual([]);
 });
 

@@ -31,6 +31,8 @@ export const KINDS = {
     "rs",
     "sts",
   ],
+  /** What pods with claims depend on, too. */
+  volumes: ["pvc", "pv", "storageclasses", "csinodes", "csidrivers", "csistoragecapacities", "volumeattachments"],
   /** What quotas and preemption depend on, too. */
   quotas: ["elasticquotas"],
   /** What a timeline depends on; ConfigMaps hold the plugin's config. */

@@ -31,7 +31,7 @@ const SENTENCES: [why: NotLookedAt["why"], count: number, sentence: string][] = 
   [
     "volumes",
     1,
-    "not looked at: volumes can keep a pod from nodes: by where they are, by limits of attached volumes, by conflicts",
+    "not looked at: Kubernetes translates in-tree volumes for a CSI driver, whose limits can keep a pod from nodes",
   ],
   ["pods-not-made", 2, "not looked at in 2 objects: it makes pods; only those that stand in the text are counted"],
   ["descheduling", 1, "not looked at: running pods are evicted by a descheduler; here only preemption evicts"],
@@ -43,14 +43,17 @@ test.each(SENTENCES)("%s of %s", (why, count, sentence) => {
 
 const ANSWERS: [why: NotLookedAt["why"][], sentence: string][] = [
   [[], ""],
-  [["volumes"], "This answer does not look at volumes."],
-  [["volumes", "volumes", "numa"], "This answer does not look at volumes and NUMA zones."],
+  [["volumes"], "This answer does not look at in-tree volumes."],
+  [["volumes", "volumes", "numa"], "This answer does not look at in-tree volumes and NUMA zones."],
   [["scheduler-configuration"], "This answer ignores settings of the scheduler's configuration."],
   [
     ["volumes", "no-capacity-scheduling"],
-    "This answer does not look at volumes. It applies ElasticQuotas, which the configured scheduler ignores.",
+    "This answer does not look at in-tree volumes. It applies ElasticQuotas, which the configured scheduler ignores.",
   ],
-  [["volumes", "numa", "admission"], "This answer does not look at volumes, NUMA zones and webhooks for new pods."],
+  [
+    ["volumes", "numa", "admission"],
+    "This answer does not look at in-tree volumes, NUMA zones and webhooks for new pods.",
+  ],
 ];
 
 test.each(ANSWERS)("%s", (whys, sentence) => {

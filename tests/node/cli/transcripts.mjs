@@ -46,6 +46,9 @@ const about = {
   "filters-overhead": "tenants/untrusted-2",
   "filters-anti-affinity": "payments/ledger-2",
   "filters-host-port": "ingress/gateway-new",
+  "volumes-bound-zone": "shop/db-0",
+  "volumes-first-consumer": "shop/cache-0",
+  "volumes-attach-limit": "shop/queue-0",
   "quota-failed-pod": "team-a/train-1",
   "quota-equal-pods": "billing/invoice",
   "quota-gated": "ml/train-large",
@@ -134,6 +137,7 @@ const more = {
     ["quota", "why", "probe", file],
   ],
   "filters-host-port": (file) => [["quota", "why", "gateway-new", file, "--profile", "Upstream"]],
+  "volumes-first-consumer": (file) => [["quota", "why", "index-0", file]],
   "vm-over-correction": (file) => [
     ["vm", "run", file, "--variant", "smaller steps", "--limit", "0"],
     ["vm", "run", file, "--sustained-requests", "3", "--limit", "0", "-q"],
