@@ -78,6 +78,8 @@ const versionCaveats = ({ kubernetesVersion: assumed }: Found): Caveat[] =>
 const PLACES: Partial<Record<Code, number>> = {
   "verdict-differs": 1,
   "other-scheduler": 1,
+  "quotas-as-before": 2,
+  "later-change": 2,
   "node-not-ready": 2,
   "not-modelled": 2,
   "assumed-input": 2,

@@ -38,7 +38,9 @@ test("it is the first caveat of the package, where it is one", async () => {
     const [name, pod] = ask.slice(ask.length < 2 || ask.at(-1) === "run" ? -1 : -2);
     const answer = await functions[name](readFileSync(join(root, "tests/reality", file), "utf8"), pod, now);
     const { caveats } = answer.decision ?? answer;
-    assert.equal(caveats.find(({ at }) => at === "before")?.message ?? first, first, file);
+    const caveat = caveats.find(({ at }) => at === "before")?.message ?? first;
+    // A terminal shows no backquotes.
+    assert.equal(caveat.replaceAll("`", ""), first.replaceAll("`", ""), file);
   }
 });
 
