@@ -184,7 +184,8 @@ fn quotas_of_koordinator_are_not_read() {
 
 #[test]
 fn in_lists_it_takes_the_version_of_the_list() {
-    let text = "apiVersion: resource.k8s.io/v1\nkind: ResourceClaimList\nitems:\n- metadata: {name: data, namespace: a}\n";
+    let text = "apiVersion: resource.k8s.io/v1\nkind: ResourceClaimList\nitems:\n\
+        - metadata: {name: data, namespace: a}\n";
     let found = found(&Reader::new(text));
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(

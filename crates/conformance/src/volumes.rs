@@ -11,6 +11,7 @@ use crate::pods::{documents, items};
 /// it says that there are none.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names of the kinds")]
 struct Storage<'a> {
     #[serde(borrow)]
     persistent_volumes: Option<Vec<&'a RawValue>>,

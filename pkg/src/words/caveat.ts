@@ -150,7 +150,8 @@ function needed(missing: MissingInput[]): string {
   const admitted = missing.some(({ why }) => why === "default-class")
     ? " The API server refuses new pods with a priority that is not their class's."
     : "";
-  return `${refused}${admitted}${volumesNeeded(missing)}${meantText(missing)}${idleText(missing.filter(({ why }) => why === "agent-vm"))}`;
+  const idle = idleText(missing.filter(({ why }) => why === "agent-vm"));
+  return `${refused}${admitted}${volumesNeeded(missing)}${meantText(missing)}${idle}`;
 }
 
 /** ` Volumes keep no pod from a node here; the command … prints what decides.` */

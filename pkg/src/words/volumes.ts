@@ -121,8 +121,9 @@ const startPhrases = (volumes: VolumeName[]): Phrase[] => [
 export const queueVolumesText = ({ volumeDependent = 0 }: { volumeDependent?: number }): string =>
   volumeDependent === 0
     ? ""
-    : `These volumes are unknown: the queue holds the room of ${volumeDependent === 1 ? "this pod" : "these pods"} on ` +
-      "the node that it would take without them, which can change where later pods go.";
+    : "These volumes are unknown: the queue holds the room of " +
+      `${volumeDependent === 1 ? "this pod" : "these pods"} on the node that it would take without them, ` +
+      "which can change where later pods go.";
 
 /** `depends on PersistentVolumeClaim d; room is held on n1` */
 export const stepVolumesText = (volumes: VolumeName[], node: string): string =>

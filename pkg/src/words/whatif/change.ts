@@ -129,7 +129,8 @@ const words: Partial<Record<Family, Words>> = {
   volume: ({ from, to, object, path, old, new: now }) =>
     path === "volumeBindingMode"
       ? `Set the volumeBindingMode to ${valueText(now)} (was ${valueText(old)}) in ${objectText(object)}`
-      : `Raise the limit of attached volumes to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
+      : `Raise the limit of attached volumes to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ` +
+        objectText(object),
   priority: ({ from, to, object }) =>
     `Set the priority to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   release: (edit) =>
