@@ -135,7 +135,7 @@ fn answer(snapshot: &ClusterSnapshot, found: &Cycle) -> Value {
         }
         Some((node.name.clone(), Value::Object(entry)))
     });
-    let volumes = Map::from_iter(volumes);
+    let volumes: Map<String, Value> = volumes.collect();
     if !volumes.is_empty() {
         answer["volumes"] = Value::Object(volumes);
     }

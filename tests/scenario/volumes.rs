@@ -277,12 +277,13 @@ fn a_queue_keeps_chosen_volumes_taken() {
         + &volume("v1", "n1")
         + &volume("v2", "n2");
     for number in 1..=3 {
-        text += &format!(
+        let of_pod = format!(
             "---\n{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: c{number}, namespace: a}}, spec: \
              {{storageClassName: local, accessModes: [ReadWriteOnce], resources: {{requests: {{storage: 1Gi}}}}}}}}\n\
              ---\n{{apiVersion: v1, kind: Pod, metadata: {{name: p{number}, namespace: a}}, spec: {{containers: \
              [{{name: c, image: i}}], volumes: [{{name: v, persistentVolumeClaim: {{claimName: c{number}}}}}]}}}}\n"
         );
+        text.push_str(&of_pod);
     }
     let queue = ask(&text, &json!({"queue": {}}));
     let steps = queue["steps"].as_array().expect("steps");

@@ -11,6 +11,7 @@ use crate::pods::{documents, items};
 /// object exists.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names of the kinds")]
 struct Storage<'a> {
     #[serde(borrow)]
     persistent_volumes: Option<Vec<&'a RawValue>>,

@@ -14,7 +14,7 @@ use schedscope_options::Few;
 use schedscope_pods::{
     exact::ExactScore,
     extremes::ScoreExtremes,
-    fit::{Faults, FitCode, FitContext, Misfit, ReasonContext, count_reasons, gates},
+    fit::{Faults, FitCode, FitContext, Misfit, count_reasons, gates},
     node::NodeInfo,
     node_scan::{FeasibleByNode, NodeScan, TopNodes},
     score::{
@@ -253,14 +253,7 @@ pub fn score_nodes(
         scheduler_profile: scheduler_profile(snapshot, info, names),
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
-        misfits: misfit_counts(
-            &misfits,
-            ReasonContext {
-                resources: &snapshot.resources,
-                pod: info,
-                names,
-            },
-        ),
+        misfits: misfit_counts(&misfits, on.into()),
         may_preempt: feasible.is_empty() && !passing.is_empty(),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),

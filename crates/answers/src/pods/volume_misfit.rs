@@ -180,15 +180,15 @@ fn user(snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> VolumeMisfi
                 && volumes.any(|volume| volume.source == VolumeSource::Claim(name))
         };
         let mut nodes = snapshot.nodes.iter();
-        let user = nodes.find_map(|node| {
+        let holder = nodes.find_map(|node| {
             let pods = node.pods.iter();
             let mut infos = pods.filter_map(|bound| snapshot.pods.get(bound.pod));
             infos.find(|info| uses(info))
         });
-        if let Some(user) = user.filter(|_| is_of_one && !claim.is_ephemeral) {
+        if let Some(pod) = holder.filter(|_| is_of_one && !claim.is_ephemeral) {
             return VolumeMisfitAnswer {
                 claim: Some(names[name].to_owned()),
-                pod: Some(user.key(names)),
+                pod: Some(pod.key(names)),
                 ..VolumeMisfitAnswer::default()
             };
         }

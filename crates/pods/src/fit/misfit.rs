@@ -8,7 +8,7 @@ use schedscope_objects::{
     words,
 };
 
-use super::Shortage;
+use super::{FitContext, Shortage};
 use crate::{
     amounts::{ResourceId, ResourceNames},
     snapshot::PodInfo,
@@ -261,6 +261,16 @@ pub struct ReasonContext<'a> {
     pub pod: &'a PodInfo,
     /// The texts of symbols.
     pub names: &'a Names,
+}
+
+impl<'a> From<FitContext<'a>> for ReasonContext<'a> {
+    fn from(on: FitContext<'a>) -> Self {
+        Self {
+            resources: &on.snapshot.resources,
+            pod: on.pod,
+            names: on.names,
+        }
+    }
 }
 
 impl MisfitReason {

@@ -270,12 +270,12 @@ impl PodClaim {
         };
         let name = claim_name(volume, &info.name(names), names)?;
         let name = names.get(&name);
-        let named = name.filter(|name| world.claim(namespace, *name).is_some());
+        let existing = name.filter(|name| world.claim(namespace, *name).is_some());
         // The API server has stored the pod, so that the controller has had its turn.
         let is_new = info.replica.is_some() || info.pod.is_new();
         let number = info.replica.map(|replica| replica.number);
         let made = ClaimKey::Made(namespace, info.pod.name, number, volume.name);
-        let key = match named {
+        let key = match existing {
             Some(name) => ClaimKey::Named(namespace, name),
             None if is_new => made,
             None => ClaimKey::Unknown(namespace, volume.name),

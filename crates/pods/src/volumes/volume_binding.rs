@@ -60,8 +60,11 @@ pub(super) struct DelayedClaim {
     /// Its index.
     pub(super) claim: u16,
     resolved: ResolvedClaim,
+    /// `Some(None)`: one that cannot be read, and selects nothing.
+    #[expect(clippy::option_option, reason = "each of the three cases differs")]
     selector: Option<Option<Selector>>,
     /// The node for which its volume is being made; `Some(None)`: one that does not exist.
+    #[expect(clippy::option_option, reason = "each of the three cases differs")]
     selected: Option<Option<NodeId>>,
     /// The volumes that are reserved for it and can serve it.
     reserved: SmallVec<[VolumeId; 1]>,

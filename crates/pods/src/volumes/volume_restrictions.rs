@@ -143,7 +143,7 @@ impl RestrictionState {
         delta: Option<&VolumeDelta>,
     ) -> Option<VolumeMisfit> {
         if self.has_disks
-            && let Some(pod) = self.disk_conflict(on, node, delta)
+            && let Some(pod) = Self::disk_conflict(on, node, delta)
         {
             return Some(VolumeMisfit::Disk(pod));
         }
@@ -154,7 +154,6 @@ impl RestrictionState {
 
     /// The first pod of a node with a disk that conflicts.
     fn disk_conflict(
-        &self,
         on: FitContext<'_>,
         node: NodeId,
         delta: Option<&VolumeDelta>,

@@ -48,6 +48,7 @@ pub struct StorageObjects<'a> {
 
 /// The kinds of which a text has objects, or an empty list: it is taken to have all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 pub struct GivenKinds {
     /// `PersistentVolumeClaim`.
     pub claims: bool,

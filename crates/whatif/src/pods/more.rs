@@ -53,7 +53,7 @@ pub struct More {
 fn volumes(pod: &Pod, objects: &Objects) -> Box<[PodVolume]> {
     let names = &objects.names;
     let owner = pod.owner.filter(|owner| owner.controls);
-    if !owner.is_some_and(|owner| names[owner.kind] == *"StatefulSet") {
+    if owner.is_none_or(|owner| names[owner.kind] != *"StatefulSet") {
         return pod.volumes.clone();
     }
     let volumes = pod.volumes.iter().map(|volume| {

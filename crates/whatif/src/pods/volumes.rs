@@ -147,7 +147,7 @@ impl Ground<'_> {
             .map(|(_, value)| *value)
             .collect();
         if let [zone] = zones[..] {
-            for label in labels.iter_mut() {
+            for label in &mut labels {
                 if names[label.0].ends_with("/zone") {
                     label.1 = zone;
                 }

@@ -186,9 +186,7 @@ pub fn unrestricted(snapshot: &ClusterSnapshot, pod: &Pod) -> bool {
 
 /// Why the volumes of a pod keep it from a node.
 pub fn misfit(view: &View, node: &Node, pod: &Pod) -> Option<Misfit> {
-    if items(&pod.value["spec"]["volumes"]).next().is_none() {
-        return None;
-    }
+    items(&pod.value["spec"]["volumes"]).next()?;
     restrictions::misfit(view, node, pod)
         .or_else(|| limits::misfit(view, node, pod))
         .or_else(|| binding::misfit(&view.now, node, pod))
