@@ -9,7 +9,7 @@ startPage();
 const cluster = fixture("nodes.yaml");
 
 const useCase =
-  "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the " +
+  "Today your scheduler picks node1 (total 424, next node2 418); limit-aware scoring picks node2: on node1 the " +
   "limits would be at 175% of its cpu, on node2 at 113%.";
 
 /** The names of the nodes on screen, from above. */
@@ -86,7 +86,7 @@ test("the default profile's choice, plugin by plugin, is computed only while it 
   await visit.paste(cluster);
   await says(useCase);
   const section = visit.page.getByRole("region", { name: "kube-scheduler's choice" });
-  await expect.poll(() => section.textContent()).toContain("kube-scheduler picks node1 (total 436, next node2 424).");
+  await expect.poll(() => section.textContent()).toContain("kube-scheduler picks node1 (total 424, next node2 418).");
   const scores = section.getByRole("table", { name: "Scores of the default profile" });
   await expect
     .poll(() => scores.getByRole("columnheader").allTextContents())
@@ -106,7 +106,7 @@ test("the default profile's choice, plugin by plugin, is computed only while it 
         .getByRole("cell")
         .allTextContents(),
     )
-    .toEqual(["", "436", "424"]);
+    .toEqual(["", "424", "418"]);
   await expect
     .poll(() => section.textContent())
     .toContain("NodeAffinity, PodTopologySpread and InterPodAffinity skip this pod and add nothing.");
@@ -125,13 +125,13 @@ test("an edit of a limit changes the picks", async () => {
   await says(useCase);
   await typeLimit("6", "2");
   await says(
-    "Today your scheduler picks node1 (total 436, next node2 424); limit-aware scoring picks node2: on node1 the " +
+    "Today your scheduler picks node1 (total 424, next node2 418); limit-aware scoring picks node2: on node1 the " +
       "limits would be at 125% of its cpu, on node2 at 113%.",
   );
   const before = await visit.editor.textContent();
   await typeLimit("4", "2");
   await says(
-    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be " +
+    "Today your scheduler and limit-aware scoring both pick node1 (total 424, next node2 418): the limits would be " +
       "at 100% of its cpu.",
   );
   await expect.poll(() => level("node1", "cpu", "limits").textContent()).toContain("4 → 8");
@@ -166,7 +166,7 @@ test("weights and the best-effort rule are arguments of the scorers", async () =
   await visit.page.getByLabel("Weight of cpu", { exact: true }).fill("0");
   // Of memory both nodes have the same: the name decides.
   await says(
-    "Today your scheduler and limit-aware scoring both pick node1 (total 436, next node2 424): the limits would be " +
+    "Today your scheduler and limit-aware scoring both pick node1 (total 424, next node2 418): the limits would be " +
       "at 38% of its memory.",
   );
   await expect.poll(() => visit.page.getByRole("columnheader", { name: /^cpu/ }).count()).toBe(0);

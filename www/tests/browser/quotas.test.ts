@@ -315,7 +315,7 @@ test("without a pod the quotas are shown, without a quota the pods", nightly, as
   await noPod();
   await says("The text has no ElasticQuota.");
   await choose("default/pod5");
-  await says("default/pod5 fits both nodes and goes to node1 (total 436, next node2 424).");
+  await says("default/pod5 fits both nodes and goes to node1 (total 424, next node2 418).");
   await holds(find(".answer-line .limit-aware"), "Limit-aware scoring would pick node2 instead.");
 });
 
