@@ -337,7 +337,7 @@ spec:
   await says("Only n2 fits");
   await expect
     .poll(() => visit.page.locator(".cycle-notes").textContent())
-    .toContain("A fault of Kubernetes 1.35: a namespaceSelector of the pod that a namespace without labels satisfies");
+    .toContain("A fault of Kubernetes: a namespaceSelector of the pod that a namespace without labels satisfies");
   await visit.page.getByText("With the proposals", { exact: true }).click();
   await says(/n1 and n2 tie|Today your scheduler/);
   await expect.poll(() => visit.page.locator(".cycle-notes").count()).toBe(0);
