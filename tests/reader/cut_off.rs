@@ -62,6 +62,18 @@ fn a_text_that_ends_before_a_name() {
             (IncompleteReason::Ends, ends),
             "{text}"
         );
+        // Typed until there, and on.
+        let mut typed = Reader::default();
+        for (at, char) in text.char_indices() {
+            typed.edit(at, at, char.encode_utf8(&mut [0; 4]), Encoding::Utf8);
+        }
+        assert_eq!(
+            typed.incomplete(Encoding::Utf8),
+            Reader::new(&text).incomplete(Encoding::Utf8)
+        );
+        let whole = format!("{}---\n{}", cluster("a", ""), cluster("b", ""));
+        typed.edit(0, text.len(), &whole, Encoding::Utf8);
+        assert_eq!(typed.incomplete(Encoding::Utf8), []);
         // Another object follows.
         let text = format!("{}---\n{}", rest.trim_end(), cluster("a", ""));
         let found = Reader::new(&text).incomplete(Encoding::Utf8);

@@ -169,6 +169,7 @@ impl ReadPiece {
             || self.cut.stray.is_some()
             || self.ends_list()
             || self.findings().iter().any(tells)
+            || self.head_alone().is_some()
     }
 
     /// Whether it is an object in YAML that the lines after it may continue; `None` if it neither is nor ends an
