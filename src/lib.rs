@@ -48,7 +48,7 @@
 //! assert_eq!(report.selected, ["near"]);
 //!
 //! let far = scenario.explain(&"far".into())?;
-//! let Some(NotSelectedReason::Predicate { requirement, .. }) = far.explanation.reason else {
+//! let Some(NotSelectedReason::Predicate { requirement, .. }) = &far.explanation.reason else {
 //!     panic!("a predicate drops it");
 //! };
 //! assert_eq!((requirement.key.as_str(), requirement.actual.as_deref()), ("zone", Some("b")));
