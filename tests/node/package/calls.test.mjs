@@ -353,7 +353,7 @@ test("the other questions are those of a scenario", async () => {
   const { diagnostics, counts, caveats, ...report } = await askQuotas(quotas);
   assert.deepEqual(
     caveats.map(({ code }) => code),
-    ["quotas-as-before"],
+    ["kubernetes-version", "quotas-as-before"],
   );
   const ofScenario = scenario.quotas();
   assert.deepEqual(

@@ -2,9 +2,14 @@ import type { ComponentChildren } from "preact";
 import { type Caveat, isBefore } from "schedscope/words/caveat";
 import { dataOf, type Found } from "schedscope/words/findings";
 import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject } from "schedscope/words/not-looked-at";
+import { allCaveats, type Caveated } from "schedscope/words/pod-caveats";
 import type { NotLookedAt } from "../engine/types";
 import { ObjectLink } from "./object-link";
 import { Quoted } from "./quoted";
+
+/** The caveats of an answer on the page, whose header has the version of Kubernetes. */
+export const viewCaveats = (answer: Caveated): Caveat[] =>
+  allCaveats(answer).filter(({ code }) => code !== "kubernetes-version");
 
 /**
  * The sentence of an answer with what must be known before it is believed: before it what makes it doubtful, behind it

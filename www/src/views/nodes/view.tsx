@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { percent } from "schedscope/words/amount";
 import { type Caveat, isBefore } from "schedscope/words/caveat";
-import { allCaveats, type Caveated } from "schedscope/words/pod-caveats";
+import type { Caveated } from "schedscope/words/pod-caveats";
 import {
   cyclePhrases,
   picksOf,
@@ -23,7 +23,7 @@ import { useBeside } from "../../session/beside";
 import { baselinesOf } from "../../session/compared";
 import { podProfile, profile } from "../../session/question";
 import { useAnswer } from "../../session/use-answer";
-import { WithCaveats } from "../../ui/caveats";
+import { viewCaveats, WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { podKinds } from "../choice";
@@ -270,7 +270,7 @@ function PlainUsage({ bound }: { bound: number }) {
               : usePhrases(beside, answer, shown.kind)
         }
         phrases={usageSentence(answer)}
-        caveats={allCaveats(answer)}
+        caveats={viewCaveats(answer)}
         answer={answer}
         foot={<Baseline view="nodes" shown={shown} />}
       >

@@ -1,8 +1,7 @@
-import { allCaveats } from "schedscope/words/pod-caveats";
 import { counted } from "schedscope/words/number";
 import { queueLimitsText, scorersText } from "schedscope/words/quotas";
 import type { LimitsOnNodes, QueueLimitsAnswer, ScorerLimits } from "../../engine/types";
-import { WithCaveats } from "../../ui/caveats";
+import { viewCaveats, WithCaveats } from "../../ui/caveats";
 import { useComparedLimits } from "./compared-limits";
 import { LimitsByNode } from "./limits-by-node";
 import { LimitsByScorer } from "./limits-by-scorer";
@@ -43,7 +42,7 @@ export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
       {isShown && answer === null && error !== null && <p class="notes error">{error}</p>}
       {isShown && answer !== null && (
         <>
-          {isAlone && <WithCaveats caveats={allCaveats(answer)} answer={answer} />}
+          {isAlone && <WithCaveats caveats={viewCaveats(answer)} answer={answer} />}
           {isAlone && <QueueScorer />}
           <Compared answer={answer} />
         </>

@@ -1,11 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { allCaveats } from "schedscope/words/pod-caveats";
 import { beginText, maxSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { QuotasAnswer } from "../../engine/types";
 import { StepAnnouncement } from "../../ui/announcement";
-import { WithCaveats } from "../../ui/caveats";
+import { viewCaveats, WithCaveats } from "../../ui/caveats";
 import { Quoted } from "../../ui/quoted";
 import { Scrubber } from "../../ui/scrubber";
 import { pickOptions, inForce } from "../pods/queue-options";
@@ -41,7 +40,7 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
       <div class="section-head">
         <h2 id="queue-title">Queue</h2>
       </div>
-      <WithCaveats caveats={allCaveats(queue)} answer={queue}>
+      <WithCaveats caveats={viewCaveats(queue)} answer={queue}>
         <p class="queue-words quiet">
           <Quoted text={queueText(queue)} />
         </p>

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { isBefore } from "schedscope/words/caveat";
-import { allCaveats } from "schedscope/words/pod-caveats";
 import { podsCommandLine, quotasCommandLine } from "schedscope/words/kubectl";
 import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
 import { limitAwareText, pickOf } from "schedscope/words/nodes";
@@ -26,7 +25,7 @@ import { objectAtCursor } from "../../session/session";
 import { useAnswer } from "../../session/use-answer";
 import { podProfile, profile } from "../../session/question";
 import type { Findings, SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
-import { WithCaveats } from "../../ui/caveats";
+import { viewCaveats, WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { askedKind, Baseline, Difference, type Shown } from "../pods/against";
@@ -187,7 +186,7 @@ interface AnswerProps {
 
 function Answer({ words, difference, foot, cycle, report, lost }: AnswerProps) {
   const about = cycle ?? report;
-  const caveats = allCaveats(about);
+  const caveats = viewCaveats(about);
   const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(difference), phraseText(words)]
     .filter((part) => part !== "")
     .join(" ");

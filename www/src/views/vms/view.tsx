@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isBefore } from "schedscope/words/caveat";
-import { allCaveats } from "schedscope/words/pod-caveats";
 import { virtualMachinesCommandLine, vmsCommandLine } from "schedscope/words/kubectl";
 import { counted } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
@@ -8,7 +7,7 @@ import { excessText, runPhrases, timelineSentence } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
 import { useBeside } from "../../session/beside";
 import type { Findings, VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
-import { WithCaveats } from "../../ui/caveats";
+import { viewCaveats, WithCaveats } from "../../ui/caveats";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
@@ -93,7 +92,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run:
   const kept = useRef<VmStepAnswer | null>(null);
   kept.current = detail ?? kept.current;
   const words = timelineSentence(timeline, "adding an event below creates one");
-  const caveats = allCaveats(timeline);
+  const caveats = viewCaveats(timeline);
   const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(difference), phraseText(words)]
     .filter((part) => part !== "")
     .join(" ");
