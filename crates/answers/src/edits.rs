@@ -7,10 +7,8 @@ use serde::Serialize;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextEdit {
     /// The offset of the first replaced code unit.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub from: usize,
     /// The offset after the last replaced code unit.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub to: usize,
     /// The text to insert.
     pub insert: String,

@@ -21,7 +21,6 @@ pub(crate) const CHECK: Check = Check {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SkippedCel {
     /// The number of these clusters.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub clusters: usize,
     /// The path of the expression in the placement.
     pub path: String,

@@ -29,7 +29,6 @@ pub struct DefaultRequest {
     /// The request of each of the containers: milli-CPU, or base units.
     pub amount: i64,
     /// The number of containers without a request of their own, init containers included.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub containers: usize,
 }
 

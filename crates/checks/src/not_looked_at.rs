@@ -68,7 +68,6 @@ pub struct NotLookedAt {
     /// Whether it stands in a pod that the answer schedules, or in the workload that makes the pod.
     pub own: bool,
     /// The number of objects that have it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
     /// The next objects that have it, at most 4.
     pub more: Vec<ObjectName>,

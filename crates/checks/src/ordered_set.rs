@@ -26,7 +26,6 @@ pub struct OrderedSet {
     /// The `StatefulSet`, as `namespace/name`.
     pub stateful_set: String,
     /// The number of pods that it has still to create; in the answer all of them are pending.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
     /// The first of them, as `namespace/name`.
     pub first: String,

@@ -26,7 +26,6 @@ pub struct KeyUse {
     /// The key of the label, or the name of the cluster claim.
     pub key: String,
     /// The number of clusters that have it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub clusters: usize,
 }
 

@@ -77,13 +77,10 @@ pub struct Scenario {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reading {
     /// The number of changes of the text, from 1.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub revision: u64,
     /// The number of documents and list items.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub documents: usize,
     /// The number of pieces that the last change parsed again.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub reread: usize,
     /// The number of objects of each kind, most frequent first, then by name; also of kinds that schedscope does
     /// not use.
@@ -107,7 +104,6 @@ pub struct KindCount {
     /// The kind, as written.
     pub kind: String,
     /// The number of objects.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
 }
 
@@ -116,7 +112,6 @@ pub struct KindCount {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlacementEntry {
     /// The index of the placement, from 0; the option `placement` takes it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub index: usize,
     /// `metadata.namespace`; empty if none is written.
     pub namespace: String,
@@ -131,16 +126,12 @@ pub struct PlacementEntry {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeverityCounts {
     /// The number of errors.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub error: usize,
     /// The number of warnings.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub warning: usize,
     /// The number of infos.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub info: usize,
     /// The number of hints.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub hint: usize,
 }
 

@@ -50,7 +50,6 @@ pub enum SpreadEdit {
         #[cfg_attr(feature = "types", ts(type = "number | string"))]
         constraint: Key,
         /// The index of the constraint after the move, from 0.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         to: usize,
     },
     /// Sets fields of a constraint; absent ones stay.

@@ -53,12 +53,10 @@ pub struct DecisionApplications {
     /// or 10.
     pub clusters: Vec<String>,
     /// The number of all of them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub cluster_count: usize,
     /// The recorded clusters that the decision no longer has, by name; at most `limit` of them, or 10.
     pub gone: Vec<String>,
     /// The number of all of them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub gone_count: usize,
 }
 

@@ -59,7 +59,6 @@ pub struct OtherProfile {
     /// The message of that status.
     pub message: String,
     /// The number of clusters that it selects.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub selected: usize,
     /// The clusters that it selects and this profile does not, by name; at most `limit` of them, or 10.
     #[serde(rename = "in")]
@@ -68,10 +67,8 @@ pub struct OtherProfile {
     /// The clusters that this profile selects and it does not, by name; at most `limit` of them, or 10.
     pub out: Vec<String>,
     /// The number of all clusters that are added.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub in_count: usize,
     /// The number of all clusters that are removed.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub out_count: usize,
     /// What of the placement the profiles treat differently.
     pub because: Vec<ProfileDifference>,

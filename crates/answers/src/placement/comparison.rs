@@ -74,10 +74,8 @@ pub struct RecordedComparison {
     #[cfg_attr(feature = "types", ts(skip))]
     pub listed: [Vec<Symbol>; 2],
     /// The number of all clusters that are selected and not recorded.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub in_count: usize,
     /// The number of all clusters that are recorded and not selected.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub out_count: usize,
     /// `status.numberOfSelectedClusters`; `null` if the text does not have it.
     pub number_of_selected_clusters: Option<Integer>,
@@ -100,7 +98,6 @@ pub struct RecordedComparison {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordedGroupDifference {
     /// Its index, from 0.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub index: usize,
     /// The recorded one; `null`: the hub has recorded fewer groups.
     pub recorded: Option<GroupSize>,
@@ -115,7 +112,6 @@ pub struct GroupSize {
     /// Its name; empty for groups without one.
     pub name: String,
     /// Its number of clusters.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub clusters: usize,
     /// Their names, at most as many as `in` lists; empty where the recorded decisions do not tell the groups.
     pub members: Vec<String>,

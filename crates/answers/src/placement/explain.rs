@@ -35,7 +35,6 @@ pub struct PredicateResult {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RejectedToleration {
     /// The index of the toleration in `spec.tolerations`.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub toleration: usize,
     /// Why the toleration does not tolerate the taint.
     pub why: TolerationRejection,

@@ -53,7 +53,6 @@ pub enum DecisionHintKind {
         /// The score; `null` if no cluster has one, which counts as 0.
         score: Option<Integer>,
         /// The number of feasible clusters.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         clusters: usize,
     },
     /// The max skew of a hard constraint blocks no cluster in any step: a larger one selects the same clusters.
@@ -68,16 +67,13 @@ pub enum DecisionHintKind {
     /// No cluster of the text has a taint that the toleration matches.
     TolerationUnused {
         /// The index of the toleration in `spec.tolerations`.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         toleration: usize,
     },
     /// The predicates match all candidates.
     PredicatesMatchAll {
         /// The number of predicates, of which one has to match.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         predicates: usize,
         /// The number of candidates.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         clusters: usize,
     },
     /// More clusters are wanted than are feasible.
@@ -85,7 +81,6 @@ pub enum DecisionHintKind {
         /// The number of wanted clusters.
         number_of_clusters: Integer,
         /// The number of feasible clusters, at least 1.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         feasible: usize,
     },
 }

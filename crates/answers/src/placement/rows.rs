@@ -15,7 +15,6 @@ pub struct SetRequirement {
     /// The first requirement of its label selector that the cluster does not meet.
     pub requirement: RequirementResult,
     /// The number of other eligible sets, which do not contain the cluster either.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub others: usize,
 }
 
@@ -41,7 +40,6 @@ pub enum NotSelectedReason {
         /// The first requirement that the cluster does not meet.
         requirement: RequirementResult,
         /// The number of further predicates; none of them matches either.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         others: usize,
     },
     /// A taint is not tolerated.
@@ -81,17 +79,14 @@ pub enum NotSelectedReason {
     #[serde(rename_all = "camelCase")]
     MissingTopologyKey {
         /// The index of the first `DoNotSchedule` term that the cluster has no domain for, from 0.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         term: usize,
         /// The index of the term whose topology key the cluster lacks, from 0; it may be a soft term before the
         /// hard one.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         missing_term: usize,
     },
     /// Spread: the run ended because every remaining cluster would have exceeded a max skew.
     MaxSkew {
         /// The index of the first term that blocks the cluster, from 0.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         term: usize,
     },
     /// Spread: as many clusters as wanted were picked without it.
@@ -121,7 +116,6 @@ pub enum FilterName {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ExpiredToleration {
     /// The index of the toleration in `spec.tolerations`.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub toleration: usize,
     /// When it ended, RFC 3339; `null` if the taint has no `timeAdded` to count from.
     pub ended: Option<String>,
@@ -157,7 +151,6 @@ pub struct ClusterRow {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterRowPage {
     /// The number of rows that match `find`; without `find` of all.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub total: usize,
     /// The rows from `offset`, at most `limit` of them.
     pub rows: Vec<ClusterRow>,

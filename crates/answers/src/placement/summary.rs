@@ -67,10 +67,8 @@ pub enum PlacementProblem {
     /// There are too many spread constraints.
     TooManySpreadConstraints {
         /// The number of spread constraints.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         count: usize,
         /// The largest allowed number.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         most: usize,
     },
     /// The max skew of a spread constraint is below 1.
@@ -124,14 +122,12 @@ pub struct PrioritizerSummary {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionGroupStatus {
     /// The index of the group, from 0.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub decision_group_index: usize,
     /// The name of the group; empty for clusters that no named group takes.
     pub decision_group_name: String,
     /// The names of the group's `PlacementDecision`s.
     pub decisions: Vec<String>,
     /// The number of clusters in the group.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub cluster_count: usize,
 }
 
@@ -140,16 +136,12 @@ pub struct DecisionGroupStatus {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterCounts {
     /// All clusters of the text.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub all: usize,
     /// The clusters that the placement may choose from.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub candidates: usize,
     /// The candidates that pass all filters, selected ones included.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub feasible: usize,
     /// The selected clusters.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub selected: usize,
 }
 
@@ -160,10 +152,8 @@ pub struct FilterSummary {
     /// The name of the filter: `Predicate` or `TaintToleration`.
     pub name: String,
     /// The number of clusters before the filter.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub before: usize,
     /// The number of clusters that pass it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub after: usize,
 }
 
@@ -227,7 +217,6 @@ pub enum DecisionNoteKind {
         /// The topology key of the soft constraint.
         topology_key: String,
         /// The number of feasible clusters that lack this key, but no key of an earlier constraint.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         clusters: usize,
         /// The topology key of the hard constraint after it.
         hard_topology_key: String,
@@ -248,7 +237,6 @@ pub enum DecisionNoteKind {
         /// The number of selected clusters in the domain: all that it has.
         selected: u32,
         /// The largest number of clusters that a sibling can have.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         most: u64,
     },
     /// Scores of an add-on have expired and count as 0.
@@ -256,7 +244,6 @@ pub enum DecisionNoteKind {
         /// The name of the prioritizer.
         prioritizer: String,
         /// The number of clusters whose score has expired.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         clusters: usize,
         /// Whether no feasible cluster has a score that has not expired, and scores choose among them.
         all: bool,
@@ -273,7 +260,6 @@ pub enum DecisionNoteKind {
         /// The clusters, by name; at most 10.
         clusters: Vec<String>,
         /// The number of all of them.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         count: usize,
     },
     /// CEL in the selector of a decision group has no effect.

@@ -53,7 +53,6 @@ pub struct NodeChoice {
     /// of them, at random.
     pub tied_with: Vec<String>,
     /// The number of all other nodes with that total.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub tied: usize,
     /// The nodes behind them; `null` if all nodes that the pod fits have the highest total.
     pub next: Option<NextChoice>,
@@ -68,7 +67,6 @@ pub struct NextChoice {
     /// The nodes, sorted by name, at most `limit` or 10, whichever is more.
     pub nodes: Vec<String>,
     /// The number of all of them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
 }
 

@@ -74,16 +74,12 @@ options! {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PodsAnswer {
     /// The number of all pods.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub all: usize,
     /// The number of pods without a node.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pending: usize,
     /// The number of pods on a node.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound: usize,
     /// The number of pods that succeeded or failed.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub finished: usize,
     /// The number of finished pods that the kubelet of the node rejects that they name.
     #[serde(rename = "kubeletRejected")]
@@ -94,7 +90,6 @@ pub struct PodsAnswer {
     #[cfg_attr(feature = "types", ts(rename = "kubeletRejectedPods"))]
     pub kubelet_rejected_pods: Vec<KubeletRejectedPod>,
     /// The number of pods that match the options.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub found: usize,
     /// The matching pods from `offset`, at most `limit` of them.
     pub pods: Vec<PodEntry>,
@@ -153,7 +148,6 @@ pub struct PodEntry {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodesAnswer {
     /// The number of all nodes.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub all: usize,
     /// The resources of all nodes together.
     pub total: Vec<NodeResourceUse>,
@@ -176,7 +170,6 @@ pub struct NodeEntry {
     /// The taints of the node, as `key=value:effect`.
     pub taints: Vec<String>,
     /// The number of live pods on it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
     /// The number of pods that it can hold.
     pub allowed_pods: i64,

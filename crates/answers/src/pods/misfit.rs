@@ -70,7 +70,6 @@ pub struct NodeAffinityMisfitAnswer {
     /// The value of the node; `null`: it does not have the key.
     pub found: Option<String>,
     /// The number of terms, any of which would do; this is of the first.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub terms: usize,
 }
 
@@ -169,10 +168,8 @@ pub struct SpreadMisfitAnswer {
     /// The largest difference that the constraint allows.
     pub max_skew: i64,
     /// The number of domains.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub domains: usize,
     /// The number of domains that the constraint asks for.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub min_domains: usize,
 }
 
@@ -190,7 +187,6 @@ pub struct PodAffinityMisfitAnswer {
     /// The value of the node, which names its domain; `null`: the node does not have the key.
     pub value: Option<String>,
     /// The index of the term among the required terms of its owner.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub term: usize,
     /// One pod of the domain that is in the way, as `namespace/name`; `null` for `affinity`.
     pub pod: Option<String>,
@@ -345,7 +341,6 @@ pub struct MisfitCount {
     /// The message of Kubernetes.
     pub reason: String,
     /// The number of nodes.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
 }
 

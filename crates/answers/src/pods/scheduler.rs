@@ -14,7 +14,6 @@ pub struct SchedulerPods {
     /// The `schedulerName`.
     pub name: String,
     /// The number of pending pods that name it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
 }
 

@@ -78,10 +78,8 @@ pub struct ScoreNodesAnswer {
     /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
     pub scheduler_profile: Option<String>,
     /// The number of all nodes.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
     /// The number of nodes that the pod fits.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub feasible: usize,
     /// Why the pod does not fit the other nodes, with the number of nodes for each reason.
     pub misfits: Vec<MisfitCount>,
@@ -131,7 +129,6 @@ pub struct ScorerAnswer {
     /// picked.
     pub best: Vec<String>,
     /// The number of all nodes with the best score.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub best_count: usize,
     /// The nodes with the best score before normalisation.
     pub best_by_raw: Vec<String>,
@@ -162,7 +159,6 @@ pub struct NodeRow {
     /// The name of the node.
     pub name: String,
     /// The number of live pods on it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
     /// The number of pods that it can hold.
     pub allowed_pods: i64,

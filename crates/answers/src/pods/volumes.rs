@@ -23,7 +23,6 @@ pub struct VolumeDependence {
     /// where evictions make room; in `scoreNodes` those where they may.
     pub nodes: Vec<String>,
     /// The number of all these nodes.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
 }
 

@@ -30,7 +30,6 @@ pub struct EvictAcrossNodesAnswer {
     pub smallest: bool,
     /// The number of victims whose eviction violates a disruption budget.
     #[serde(rename = "numPDBViolations")]
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violations: usize,
 }
 

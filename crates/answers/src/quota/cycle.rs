@@ -162,10 +162,8 @@ pub struct SimulatePodAnswer {
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<AboveEveryNode>>"))]
     pub above_every_node: Vec<AboveEveryNode>,
     /// The number of all nodes.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes_total: usize,
     /// The number of nodes that fit.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub feasible: usize,
     /// The attempt to evict other pods; `null` if the pod fits a node or is gated.
     pub preemption: Option<PreemptionAnswer>,

@@ -79,7 +79,6 @@ pub struct NodeDryRunAnswer {
     pub reprieved: Vec<String>,
     /// The number of victims whose eviction violates a disruption budget.
     #[serde(rename = "numPDBViolations")]
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violations: usize,
     /// The pods that other orders of equally important pods would evict or spare. They are looked for on the node of
     /// the answer and on the 8 cheapest others; `explainNode` has those of its node.

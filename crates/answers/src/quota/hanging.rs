@@ -10,7 +10,6 @@ use serde::Serialize;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct HangingStepsAnswer {
     /// The last step that was examined, from 1. At most 1,000 cycles are repeated, over 10,000 nodes in total.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub looked_until: usize,
     /// The steps that depend on a fault of Kubernetes, ascending: in profile `Upstream`, the steps with another result
     /// without the fault; in `Proposal`, the steps with another result in the released scheduler.

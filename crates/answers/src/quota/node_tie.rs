@@ -17,7 +17,6 @@ pub struct NodeTie {
     /// The other nodes, sorted by name, at most 9.
     pub tied_with: Vec<String>,
     /// The number of all other nodes.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub tied: usize,
 }
 

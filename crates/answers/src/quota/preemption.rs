@@ -24,10 +24,8 @@ pub struct PreemptionAnswer {
     /// That terminating pod, as `namespace/name`; `null` otherwise.
     pub terminating: Option<String>,
     /// The number of nodes that preemption was tried on.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub tried: usize,
     /// The number of those nodes on which evictions make room.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub candidates: usize,
     /// The nodes with the cheapest evictions, sorted by name. The first one is chosen.
     pub chosen_any_of: Vec<String>,

@@ -100,25 +100,19 @@ pub struct QueueAnswer {
     /// The scorers that pick among the nodes that fit; of several, the scores times their weights are summed.
     pub scorers: Vec<WeightedScorer>,
     /// The number of all steps.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps_total: usize,
     /// The number of steps that bound a pod.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound: usize,
     /// The number of steps that bound a pod to a node by its name, because others had the same score: kube-scheduler
     /// picks one of them at random, and what follows may differ.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub ties: usize,
     /// The steps that could end otherwise by a fault of Kubernetes, or evict otherwise by an order of equals.
     pub hanging: HangingStepsAnswer,
     /// The number of steps in which a pod evicted others.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub preemptions: usize,
     /// The number of evictions; a pod that is evicted twice counts twice.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evictions: usize,
     /// The number of pods that the queue bound and that are on their node at the end: others were evicted again.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound_at_end: usize,
     /// The number of pods that the queue bound, that are on a node at the end, and whose node depends on volumes that
     /// the answer does not know. Absent: none.
@@ -133,40 +127,31 @@ pub struct QueueAnswer {
     )]
     pub volume_dependent_pods: Vec<VolumeDependentPod>,
     /// The number of pods that were evicted, each once.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted_pods: usize,
     /// The number of evicted pods without an owner, each once. They wait again, but a cluster would not recreate them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted_without_owner: usize,
     /// The number of pods that wait at the end, with those that were not tried.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
     /// The number of them that were not tried, because the queue was ended before their turn: `stopped`, `repeats`.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub untried: usize,
     /// The first 100 of them, in the order of the queue, as `namespace/name`.
     pub untried_pods: Vec<String>,
     /// The number of pods that scheduling gates hold back: they are never tried.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub gated: usize,
     /// The first 100 of them, in the order of the text, as `namespace/name`.
     pub gated_pods: Vec<String>,
     /// The number of other pending pods that are being deleted: kube-scheduler skips them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub deleting: usize,
     /// The first 100 of them, in the order of the text, as `namespace/name`.
     pub deleting_pods: Vec<String>,
     /// The number of pending pods that the API server refuses because they are invalid: they are never tried.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub invalid: usize,
     /// The number of new pods that a `ResourceQuota` refuses at admission, in the order of the queue: they are never
     /// tried. New are replicas that a workload has still to create, and pods without UID and node.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub refused: usize,
     /// The first 100 of them, in the order of the queue.
     pub refused_pods: Vec<RefusedPod>,
     /// The number of pods that name their node and that its kubelet rejects: no scheduler sees them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub kubelet_rejected: usize,
     /// The first 100 of them, in the order of the text.
     pub kubelet_rejected_pods: Vec<KubeletRejectedPod>,
@@ -190,10 +175,8 @@ pub struct QueueAnswer {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueRepetition {
     /// The first of these steps: from it on, the same steps come again and again.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub first: usize,
     /// The number of these steps.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps: usize,
 }
 
@@ -234,7 +217,6 @@ words! {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueStep {
     /// The step, from 1, as `queueStep` takes it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub step: usize,
     /// The pod, as `namespace/name`.
     pub pod: String,

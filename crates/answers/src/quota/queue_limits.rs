@@ -72,7 +72,6 @@ impl QueueLimitsOptions {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueLimitsAnswer {
     /// The number of all nodes.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes_total: usize,
     /// The limits before the queue.
     pub before: LimitsOnNodes,
@@ -89,13 +88,10 @@ pub struct ScorerLimits {
     /// The scorer; several if their weighted sum picks the nodes.
     pub scorers: Vec<WeightedScorer>,
     /// The number of pods that the queue bound and that are on their node at the end: others were evicted again.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bound: usize,
     /// The number of evictions; a pod that is evicted twice counts twice.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evictions: usize,
     /// The number of pods that wait at the end.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
@@ -113,7 +109,6 @@ pub struct LimitsOnNodes {
     /// By how much the limits exceed the nodes, summed over the nodes that they exceed.
     pub over_subscription: OverSubscription,
     /// The number of nodes on which the limits of cpu or memory exceed the allocatable.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes_over_subscribed: usize,
     /// The node with the largest ratio of limits to allocatable; of equal ones the first. `null`: no node has limits
     /// over its allocatable.

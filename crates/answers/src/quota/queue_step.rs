@@ -56,7 +56,6 @@ const QUEUED: usize = 100;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct QueueStepAnswer {
     /// The step; 0: before the first step.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub step: usize,
     /// The quotas, in the order of the text.
     pub quotas: Vec<QuotaState>,
@@ -66,13 +65,11 @@ pub struct QueueStepAnswer {
     /// at admission.
     pub unbound: Vec<String>,
     /// The number of all pods without a node, but those that are refused.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unbound_total: usize,
     /// The first 100 new pods that a `ResourceQuota` refuses at admission, in the order of the queue, as
     /// `namespace/name`: they do not exist in the cluster.
     pub refused: Vec<String>,
     /// The number of all of them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub refused_total: usize,
     /// The other nodes with the best score, if the step binds its pod and there are any; else `null`.
     pub tie: Option<NodeTie>,
@@ -110,7 +107,6 @@ pub struct QueueNode {
     /// The first 110 pods on it, in the order of the text, as `namespace/name`.
     pub pods: Vec<String>,
     /// The number of all pods on it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_total: usize,
     /// The pods that are nominated for it, as `namespace/name`.
     pub nominated: Vec<String>,

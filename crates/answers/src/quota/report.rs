@@ -49,7 +49,6 @@ pub struct QuotasAnswer {
     /// The amounts that all quotas together use.
     pub used: AmountMap,
     /// The number of live bound pods without a quota.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_without_quota: usize,
     /// The quotas, in the order of the text.
     pub quotas: Vec<QuotaRow>,
@@ -70,7 +69,6 @@ pub struct QuotaRow {
     /// Whether the quota is in force: only the first quota of a namespace is.
     pub governs: bool,
     /// The number of live bound pods that it counts.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
     /// The amounts that it uses beyond its min; resources within it are left out.
     pub borrowed: AmountMap,

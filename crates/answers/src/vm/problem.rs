@@ -65,7 +65,6 @@ pub enum VmProblem {
     /// A container has neither a request nor a limit of a resource.
     MissingAmount {
         /// The index of the container in its pod, from 0.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         container: usize,
         /// The resource.
         resource: Resource,

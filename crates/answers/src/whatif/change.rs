@@ -68,7 +68,6 @@ pub struct ChangeAnswer {
     pub outside: Vec<OutsideSpace>,
     /// How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
     /// two weights do it that are changed by 3 together at most.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub depth: usize,
     /// Up to which distance all weights were tried together, by how much they change in sum. Absent: none were.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,7 +77,6 @@ pub struct ChangeAnswer {
     #[cfg_attr(feature = "types", ts(inline))]
     pub stopped: Option<SearchStop>,
     /// The number of decisions that the search made.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps: usize,
 }
 
@@ -92,7 +90,6 @@ pub struct OutsideSpace {
     #[cfg_attr(feature = "types", ts(inline))]
     pub reason: OutsideReason,
     /// The number of nodes that it excludes for the pod, regardless of other reasons.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
 }
 
@@ -110,7 +107,6 @@ pub struct SearchedFamily {
     /// The family.
     pub family: Family,
     /// The number of single changes of this family that may be tried.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub candidates: usize,
     /// Why none is tried; `null`: they are.
     pub reason: Option<Absence>,
@@ -134,12 +130,10 @@ pub struct Change {
     /// What goes out by them, by name; at most `limit`.
     pub out: Vec<String>,
     /// How many other changes of the same families and steps bring it about, too; counted up to 20.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub as_cheap: usize,
     /// The other placements of the text whose decision changes with them; empty: none, or a pod was asked about.
     pub others: Vec<OtherPlacement>,
     /// How many other placements were not decided again: they have CEL expressions, or there are too many.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub others_unknown: usize,
     /// How the cycle of the pod ends with them; `null` unless a pod was asked about.
     pub cycle: Option<CycleAfter>,
@@ -225,13 +219,10 @@ pub struct ChangeInOtherProfile {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RunAfter {
     /// The number of migrations.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub migrations: usize,
     /// The number of agents' requests that are not granted as they are.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub denied: usize,
     /// The number of VMs of the text that are not on a node in the end: their agents make no request.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unplaced: usize,
     /// Whether every start of the scheduler succeeds.
     pub starts: bool,
@@ -281,7 +272,6 @@ pub struct CycleAfter {
     /// The other victims without an owner: nothing recreates them.
     pub bare: Vec<String>,
     /// How many of the evictions violate a `PodDisruptionBudget`.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub budget_violations: usize,
     /// The rule of its `ElasticQuota` that rejects it before any node is asked; `null`: none does.
     #[cfg_attr(feature = "types", ts(inline))]
@@ -329,10 +319,8 @@ pub fn cycle_after(world: &PodWorld, end: &CycleEnd, names: &Names) -> CycleAfte
 pub struct ChangeCost {
     /// How much the edits displace that is not displaced without them: clusters that the decision no longer selects,
     /// pods that are evicted or removed, VMs that move, are on no node, or are removed.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub displaced: usize,
     /// The number of edits.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub edits: usize,
     /// The families of the edits, in the order of `space`.
     pub families: Vec<Family>,

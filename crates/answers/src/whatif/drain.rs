@@ -75,13 +75,10 @@ pub struct DrainAnswer {
     /// The node.
     pub node: String,
     /// The number of live pods on it.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_total: usize,
     /// The number of pods that are evicted and that their controllers create anew.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted: usize,
     /// The number of evicted pods that are on another node at the end.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
     /// The number of them whose node depends on volumes that the answer does not know. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,15 +90,12 @@ pub struct DrainAnswer {
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub returned: Option<usize>,
     /// The number of evicted pods that wait at the end, with those that were not tried.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
     /// The number of them that were not tried, because the queue was ended before their turn: `stopped`,
     /// `repeats`.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub untried: usize,
     /// The number of pods without an owner: they are deleted and do not come back, and `kubectl drain` refuses without
     /// `--force`. They are not evicted in the sense of the numbers above.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub deleted: usize,
     /// Why the drain never completes; empty: each eviction is allowed sooner or later. The pods that are never evicted
     /// are counted and listed as if they were.
@@ -109,20 +103,16 @@ pub struct DrainAnswer {
     /// The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
     /// allows them, some for ever (`blocks`). No budget guards a pod whose phase is `Pending`, or which is not ready
     /// where `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub violating: usize,
     /// The number of evictions and deletions of pods that several `PodDisruptionBudget`s select: the API server refuses
     /// them, whatever the budgets allow.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub with_several_budgets: usize,
     /// The number of pods that are evicted or deleted and have an `emptyDir`, whose data is lost: `kubectl drain`
     /// refuses without `--delete-emptydir-data`.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub with_empty_dir: usize,
     /// The flags that `kubectl drain` needs for this node.
     pub flags: Vec<DrainFlag>,
     /// The number of `PodDisruptionBudget`s of the text, which `violating` is counted by.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub budgets: usize,
     /// A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
     /// order of the text.
@@ -131,10 +121,8 @@ pub struct DrainAnswer {
     /// without the drain, in the order of the text.
     pub others: Vec<MovedPod>,
     /// The number of all of them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub others_total: usize,
     /// The number of them that were on a node; the others were pending.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub others_moved: usize,
     /// Whether 100,000 steps ended the queue.
     pub stopped: bool,

@@ -25,7 +25,6 @@ pub struct EvictionBlock {
     /// The budgets, as `namespace/name`.
     pub budgets: Vec<String>,
     /// The number of pods of the node that are never evicted.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
     /// The first of them in the order in which they would leave, as `namespace/name`.
     pub pod: String,
@@ -82,7 +81,6 @@ pub enum EvictionBlockReason {
         /// How many disruptions the budget allows once all of its pods are ready.
         allowed: i32,
         /// How many of its pods on the node leave for good.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         lost: usize,
     },
 }

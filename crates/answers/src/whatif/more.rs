@@ -37,7 +37,6 @@ pub struct MoreAnswer {
     /// The pod that the new ones are like, as `namespace/name`.
     pub pod: String,
     /// The number of new pods that fit.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
     /// Whether a `DaemonSet` owns the pod: it has one pod on each node and creates no more, whatever the room.
     pub daemon_set: bool,
@@ -46,7 +45,6 @@ pub struct MoreAnswer {
     /// The nodes that they are bound to, in the order of the text.
     pub nodes: Vec<MoreOnNode>,
     /// The number of all these nodes.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes_total: usize,
     /// The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
     /// `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
@@ -70,7 +68,6 @@ pub struct MoreOnNode {
     /// The node.
     pub node: String,
     /// The number of new pods.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods: usize,
 }
 

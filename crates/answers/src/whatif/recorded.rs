@@ -55,47 +55,35 @@ pub struct CompareRecordedAnswer {
     /// its nodes, no nominated pod, no pod that could not be placed, and no `status.used`.
     pub same: Option<bool>,
     /// The number of pods on nodes of the text that were asked about.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub asked: usize,
     /// The number of them whose node is one of those with the highest score.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub same_node: usize,
     /// The number of them that are admitted and fit their node, and for which another node scores higher.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub elsewhere: usize,
     /// The number of them that fit their node, and that their quota would not admit.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub rejected: usize,
     /// The number of them that do not fit their node.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub misfits: usize,
     /// The number of pods on nodes that the text does not have: nothing can be told of them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub on_unknown_nodes: usize,
     /// The number of pods on nodes that are terminating: they are not asked about.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub terminating: usize,
     /// The number of mirrors of static pods, which no scheduler places: they are not asked about.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub mirrors: usize,
     /// A page of the pods that differ: those that do not fit, those that are not admitted, those for which another node
     /// scores higher; of one kind in the order of the text.
     pub pods: Vec<RecordedPodAnswer>,
     /// The number of nominated pods that wait.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nominated: usize,
     /// The number of them whose nomination does not hold: they are `lost` or `moved`.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub lost: usize,
     /// The nominated pods, at most 100: those whose nomination does not hold come first.
     pub nominations: Vec<NominationAnswer>,
     /// The number of quotas with `status.used`.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub quotas_recorded: usize,
     /// Those of them whose `status.used` is not what their controller would write for the pods of the text.
     pub quotas: Vec<RecordedQuotaAnswer>,
     /// The number of pending pods that kube-scheduler could not place, by their condition or an event.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unschedulable: usize,
 }
 
@@ -214,12 +202,10 @@ pub struct RecordedQuotaAnswer {
     /// The first 10 pods of the cause, as `namespace/name`.
     pub cause_pods: Vec<String>,
     /// The number of all of them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub cause_pods_total: usize,
     /// The 10 running pods of the namespace that count most of the first of these resources.
     pub pods: Vec<CountedPodAnswer>,
     /// The number of running pods of the namespace, which the controller counts.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_total: usize,
 }
 

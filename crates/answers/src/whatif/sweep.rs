@@ -75,7 +75,6 @@ pub struct SweepInterval {
     /// The last value.
     pub to: Integer,
     /// The number of selected clusters; of a pod or of VMs 0.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub selected: usize,
     /// How the cycle of the pod ends; `null`: no pod is meant.
     pub cycle: Option<CycleAfter>,
@@ -126,7 +125,6 @@ pub struct RankAnswer {
     /// The rank of the cluster, from 1; `null`: it has none.
     pub rank: Option<u32>,
     /// The number of selected clusters.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub selected: usize,
     /// The parts of the weights in which the cluster is selected, in order.
     pub selected_on: Vec<WeightRange>,
@@ -135,7 +133,6 @@ pub struct RankAnswer {
     /// The parts of the weights with the rank of each, in order; at most `limit`, those around the weight in force.
     pub pieces: Vec<RankPiece>,
     /// The number of all parts.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
     /// Why the answer is empty; `null` if it is not.
     pub reason: Option<NotLinear>,

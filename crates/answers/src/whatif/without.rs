@@ -13,13 +13,11 @@ pub struct WithoutAnswer {
     /// The placement.
     pub object: ObjectName,
     /// The number of selected clusters, with all clusters there.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub selected: usize,
     /// The losses: those that leave most wanted clusters without a place first, then those that move most, then by
     /// name. At most `limit`.
     pub losses: Vec<Loss>,
     /// The number of all losses.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
 }
 
@@ -31,15 +29,12 @@ pub struct Loss {
     /// What is lost: a cluster, or the value of a label.
     pub name: String,
     /// The number of clusters that are lost.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub clusters: usize,
     /// The selected clusters among them, by name; at most `limit`.
     pub lost: Vec<String>,
     /// The number of selected clusters among them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub lost_count: usize,
     /// The number of selected clusters afterwards.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub selected: usize,
     /// The number of wanted clusters without a place afterwards.
     pub unscheduled: Integer,
@@ -50,7 +45,6 @@ pub struct Loss {
     /// The clusters that still exist and are removed from the selection, by name; at most `limit`.
     pub out: Vec<String>,
     /// The number of clusters that are added or removed.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub moved: usize,
     /// The skew of each spread constraint afterwards; empty without a run of spread.
     pub skews: Vec<u32>,

@@ -34,7 +34,6 @@ pub struct WithoutNodesAnswer {
     /// The losses: those that leave most pods without a node first, then those that evict most, then by name.
     pub losses: Vec<NodeLoss>,
     /// The number of all losses.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub count: usize,
 }
 
@@ -46,33 +45,25 @@ pub struct NodeLoss {
     /// What is lost: a node, or the value of a label.
     pub name: String,
     /// The number of nodes that are lost.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub nodes: usize,
     /// The number of live pods on them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_total: usize,
     /// The number of them that want another node: pods of a `DaemonSet`, mirrors of static pods, terminating ones and
     /// those without an owner end with their node.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub evicted: usize,
     /// The number of evicted pods that are on another node at the end.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub landed: usize,
     /// The number of them whose node depends on volumes that the answer does not know. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub volume_dependent: Option<usize>,
     /// The number of evicted pods that wait at the end, with those that were not tried.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub waiting: usize,
     /// The number of them that were not tried, because the queue was ended before their turn: `stopped`.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub untried: usize,
     /// The number of pods without an owner: they are deleted with their node and do not come back.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub deleted: usize,
     /// The number of pods of other nodes that are elsewhere at the end, where that is otherwise than with these nodes.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub others_moved: usize,
     /// The pods of these nodes, in the order of the queue.
     pub pods: Vec<DrainedPodAnswer>,
@@ -80,7 +71,6 @@ pub struct NodeLoss {
     /// with these nodes, in the order of the text. Of one loss alone: with `each` empty.
     pub others: Vec<MovedPod>,
     /// The number of all of them.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub others_total: usize,
     /// Whether the queue was ended before its end, or comes again and again.
     pub stopped: bool,

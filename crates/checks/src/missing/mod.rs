@@ -297,7 +297,6 @@ pub struct ComputedDisruptions {
     /// controllers of these pods want.
     pub expected_pods: i32,
     /// How many of the ready pods have no condition `Ready`: they are bound, and count as ready.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub assumed_ready: usize,
     /// The controllers that the text lacks, as `kind namespace/name`: each counts as many replicas as it has pods.
     pub assumed_replicas: Vec<String>,

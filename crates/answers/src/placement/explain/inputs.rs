@@ -73,7 +73,6 @@ pub enum ScoreInputs {
     /// `200 × (raw - lowest) / (highest - lowest) - 100`, rounded down; 0 if lowest and highest are equal.
     Spread {
         /// The step that these numbers are of: the one that picked the cluster, else the last one.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         step: usize,
         /// The raw spread score of the cluster: its term scores joined.
         raw: Integer,

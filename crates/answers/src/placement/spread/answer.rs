@@ -31,10 +31,8 @@ pub struct SpreadSummary {
     /// The weight of `Spread` in force, -10 to 10 on a hub.
     pub weight: i32,
     /// The number of steps. Each picks one cluster.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub steps: usize,
     /// The number of feasible clusters with a domain for each hard term.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub eligible: usize,
     /// Why the run ended.
     pub end: SpreadEnd,
@@ -48,10 +46,8 @@ pub struct SpreadSummary {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadTermSummary {
     /// The number of domains that the eligible clusters form at the level of this term.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub domains: usize,
     /// The number of feasible clusters without a domain at this level.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub missing: usize,
     /// The largest difference between the counts of siblings after the run; 0 without domains.
     pub worst_skew: u32,
@@ -63,7 +59,6 @@ pub struct SpreadTermSummary {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadStep {
     /// The number of the step, from 1.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub step: usize,
     /// The picked cluster.
     pub picked: SpreadCandidate,
@@ -73,10 +68,8 @@ pub struct SpreadStep {
     /// a runner-up.
     pub gap: Option<Integer>,
     /// The number of clusters that could be picked in this step.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub candidates: usize,
     /// The number of remaining clusters that were blocked.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub blocked: usize,
     /// The number of clusters that each term blocked, in the order of the constraints.
     pub blocked_by: Vec<u32>,
@@ -154,7 +147,6 @@ pub struct SpreadCounts {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadCandidatePage {
     /// The number of all clusters in the step, blocked ones included.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub total: usize,
     /// The clusters from `offset`, at most `limit` of them.
     pub candidates: Vec<SpreadCandidate>,
@@ -188,10 +180,8 @@ pub struct SpreadDomain {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadDomains {
     /// The step; 0: before the first step.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub step: usize,
     /// The number of all domains.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub total: usize,
     /// At most `limit` domains, upper levels first if not all are listed. Parents precede their children, siblings
     /// are sorted by value.

@@ -37,7 +37,6 @@ pub struct OtherNodeProfile {
     /// The other profile.
     pub profile: Profile,
     /// The number of nodes that the pod fits.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub feasible: usize,
     /// The node that the default profile takes; `null` if the pod fits none, or unless the option `defaultProfile` asks
     /// for it.
@@ -49,10 +48,8 @@ pub struct OtherNodeProfile {
     /// The nodes that the pod fits by this profile and not by it, in the order of the text, at most 10.
     pub out: Vec<String>,
     /// The number of all nodes that are added.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub in_count: usize,
     /// The number of all nodes that are removed.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub out_count: usize,
     /// The faults by which they differ.
     pub because: Vec<Fault>,

@@ -63,10 +63,8 @@ pub enum PodNote {
         /// The name of the resource.
         resource: String,
         /// The number of nodes that have none of it.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         without: usize,
         /// The number of all nodes.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
         nodes: usize,
     },
     /// Pods have limits as a whole (`spec.resources.limits`): limit-aware scoring counts those of containers only.

@@ -115,10 +115,8 @@ pub struct VmOtherPod {
     /// The pod, `namespace/name`.
     pub pod: String,
     /// The requested milli-CPU, rounded up.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub cpu_milli: i64,
     /// The requested bytes, rounded up.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub memory_bytes: i64,
 }
 
@@ -128,20 +126,16 @@ pub struct VmOtherPod {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmOthers {
     /// The requested milli-CPU, rounded up.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub cpu_milli: i64,
     /// The requested bytes, rounded up.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub memory_bytes: i64,
     /// The reserved vCPUs.
     pub cpu: u32,
     /// The reserved memory slots.
     pub memory: u32,
     /// The milli-CPU that are free for them, rounded up.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub margin_cpu_milli: i64,
     /// The bytes that are free for them, rounded up.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub margin_bytes: i64,
 }
 
