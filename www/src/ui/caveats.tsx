@@ -8,8 +8,10 @@ import { ObjectLink } from "./object-link";
 import { Quoted } from "./quoted";
 
 /** The caveats of an answer on the page, whose header has the version of Kubernetes. */
-export const viewCaveats = (answer: Caveated): Caveat[] =>
-  allCaveats(answer).filter(({ code }) => code !== "kubernetes-version");
+export const viewCaveats = (answer: Caveated): Caveat[] => onPage(allCaveats(answer));
+
+/** Caveats without the version of Kubernetes. */
+export const onPage = (caveats: Caveat[]): Caveat[] => caveats.filter(({ code }) => code !== "kubernetes-version");
 
 /**
  * The sentence of an answer with what must be known before it is believed: before it what makes it doubtful, behind it

@@ -145,15 +145,18 @@ test("an edit of a limit changes the picks", async () => {
   await says("limit-aware scoring picks node2");
 });
 
+/** All notes of the answer, in one text. */
+const notes = async (): Promise<string> => (await visit.page.locator(".notes").allTextContents()).join("\n");
+
 test("while the pod cannot be read, its last answer stays and says so", async () => {
   await visit.paste(cluster);
   await says(useCase);
   await visit.editor.press("Control+End");
   await visit.page.keyboard.type("   ]");
-  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("an error at this pod");
+  await expect.poll(notes).toContain("an error at this pod");
   await says(useCase);
   await visit.page.keyboard.press("Backspace");
-  await expect.poll(() => visit.page.locator(".notes").textContent()).not.toContain("an error");
+  await expect.poll(notes).not.toContain("an error");
   // Another text with an error has pods of its own.
   await visit.paste(`${cluster.replaceAll("pod5", "other").replace('requests: {cpu: "3"', 'requests: {cpu: "3')}`);
   await expect.poll(() => visit.page.getByLabel("Pod", { exact: true }).inputValue()).toBe("default/other");
@@ -174,12 +177,10 @@ test("weights and the best-effort rule are arguments of the scorers", async () =
   await says(useCase);
 
   await visit.paste(cluster.replace(/resources:\n {8}requests: {cpu: "1".*\n.*\n/, "image: x\n"));
-  await expect
-    .poll(() => visit.page.locator(".notes").textContent())
-    .toContain("neither requests nor limits: it counts as everything that a node can allocate");
+  await expect.poll(notes).toContain("neither requests nor limits: it counts as everything that a node can allocate");
   await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("63 → 163%");
   await visit.page.getByLabel("A best-effort pod counts").selectOption("nothing");
-  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("it counts as nothing");
+  await expect.poll(notes).toContain("it counts as nothing");
   await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("63%");
 });
 

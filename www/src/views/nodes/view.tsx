@@ -23,7 +23,7 @@ import { useBeside } from "../../session/beside";
 import { baselinesOf } from "../../session/compared";
 import { podProfile, profile } from "../../session/question";
 import { useAnswer } from "../../session/use-answer";
-import { viewCaveats, WithCaveats } from "../../ui/caveats";
+import { onPage, viewCaveats, WithCaveats } from "../../ui/caveats";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/announcement";
 import { podKinds } from "../choice";
@@ -166,7 +166,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
         about={pod}
         difference={difference}
         phrases={[...placementSentence(answer), ...(cycle === null ? [] : cyclePhrases(answer, cycle))]}
-        caveats={scoreCaveats(answer)}
+        caveats={onPage(scoreCaveats(answer))}
         answer={answer}
         foot={
           <>
