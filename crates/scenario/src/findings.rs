@@ -168,14 +168,7 @@ impl Desk {
         pod: Option<&str>,
         uses: Uses<'a>,
     ) -> About<'a> {
-        About::Pods(Pods {
-            snapshot: &self.snapshot,
-            version: &self.version,
-            quotas: None,
-            needs: &self.needs,
-            which: Which::new(pod, &self.snapshot, reader.objects()),
-            uses,
-        })
+        About::Pods(self.pods_of(reader, pod, uses))
     }
 
     /// What an answer about pods and quotas is about; `pod`: about one pod.
@@ -186,12 +179,19 @@ impl Desk {
         uses: Uses<'a>,
     ) -> About<'a> {
         About::Pods(Pods {
+            quotas: Some(&self.ledger),
+            ..self.pods_of(reader, pod, uses)
+        })
+    }
+
+    fn pods_of<'a>(&'a self, reader: &Reader, pod: Option<&str>, uses: Uses<'a>) -> Pods<'a> {
+        Pods {
             snapshot: &self.snapshot,
             version: &self.version,
-            quotas: Some(&self.ledger),
+            quotas: None,
             needs: &self.needs,
             which: Which::new(pod, &self.snapshot, reader.objects()),
             uses,
-        })
+        }
     }
 }

@@ -140,8 +140,8 @@ impl Storage {
         count.is_some_and(|count| *count > 0)
     }
 
-    /// Whether the filters of volumes say the same of two pods, whatever node is asked: both have no volumes, or claims
-    /// of one kind that get their volumes with the node and that nothing uses. O(volumes).
+    /// Whether the volume filters give the same result for two pods on every node: both have no volumes, or claims of
+    /// one kind that get their volumes with the node and that nothing uses. O(volumes).
     pub fn is_alike(&self, one: &PodInfo, two: &PodInfo) -> bool {
         let (Some(of_one), Some(of_two)) = (&one.volumes, &two.volumes) else {
             return one.pod.volumes.is_empty() && two.pod.volumes.is_empty();

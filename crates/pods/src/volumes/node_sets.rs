@@ -25,7 +25,7 @@ enum NodeSet {
     Some(Box<[NodeId]>, Box<[u64]>),
 }
 
-/// From so many nodes on, bits are faster than a search.
+/// With at least this many nodes, bits are faster than a search.
 const MANY: usize = 16;
 
 impl NodeSet {
