@@ -11,12 +11,7 @@ import { examples } from "../harness/readme.mjs";
 const texts = ["README.md", "pkg/README.md", "examples/workerd/README.md"];
 
 /** What the READMEs call their manifests, and the examples that they are; `hub.yaml` is beside the targets. */
-const manifests = {
-  spread: "use-case-4-joint-spread",
-  pods: "limit-aware-use-case",
-  quotas: "quota-reprieve",
-  vms: "vm-watermark-crossed",
-};
+const manifests = { quotas: "quota-reprieve" };
 
 export default {
   async start(test) {

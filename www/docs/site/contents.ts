@@ -58,12 +58,6 @@ export function sourceOf(name: string): URL {
   return file === undefined ? new URL(`${name}.md`, folder) : new URL(file, projectDocs);
 }
 
-/** Where a link goes that leads out of the project's `docs/`. */
-export const instead: ReadonlyMap<string, string> = new Map([
-  ["../www/docs/index.md#what-to-paste", "index.md#what-to-paste"],
-  ["../www/docs/recipes.md", "recipes.md"],
-]);
-
 export const textOf = (name: string): string => readFileSync(sourceOf(name), "utf8");
 
 /** Files beside the pages that they link to, by name. */

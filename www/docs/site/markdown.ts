@@ -1,6 +1,5 @@
 /** A page's Markdown as HTML, and what it holds. */
 import createMarkdown, { type MarkdownIt, type Token } from "markdown-it";
-import { instead } from "./contents.ts";
 import { type Embed, useEmbeds } from "./embed-tag.ts";
 import { exampleTitles } from "./example-list.ts";
 import { escapeHtml, highlight } from "./highlight.ts";
@@ -106,13 +105,15 @@ function arrange(tokens: Tokens): Pick<Document, "sections" | "checks" | "texts"
   return { sections, checks, texts };
 }
 
+/** In the project's `docs/`, a link to a page of this folder. */
+const toThisFolder = /^\.\.\/www\/docs\//;
+
 /** Addresses of all links, as the site has them; those to pages become those of their HTML. */
 function linksOf(tokens: Tokens): string[] {
   return tokens.flatMap((token) => {
     const inside = linksOf(token.children ?? []);
     if (token.type !== "link_open") return inside;
-    const written = String(token.attrGet("href"));
-    const href = instead.get(written) ?? written;
+    const href = String(token.attrGet("href")).replace(toThisFolder, "");
     token.attrSet("href", href.replace(/^([\w-]+)\.md(?=#|$)/, "$1.html"));
     return [href, ...inside];
   });

@@ -23,7 +23,7 @@ test("links arrive at a page, and at a section of it", () => {
   for (const [name, { links }] of pages) {
     for (const link of links) {
       if (link === "../" || link.startsWith("https://") || attachments.has(link)) continue;
-      const [, to = name, section] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(link) ?? [];
+      const [, to = name, section] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(link) ?? [null, link];
       const page = pages.get(to);
       expect(page, `${link} in ${name}.md`).toBeDefined();
       if (section !== undefined)
