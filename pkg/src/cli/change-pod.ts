@@ -24,7 +24,7 @@ export interface PodWantOptions {
 /** Adds the options that say what is wanted of a pod. */
 export const withPodWant = (command: Command): Command =>
   command
-    .option("--pod <name>", "the pod whose cycle shall end otherwise, as namespace/name")
+    .option("--pod <name>", "the pod whose scheduling outcome to change, as namespace/name")
     .option("--admitted", "with --pod: the pod gets a node, if need be by evicting others")
     .option("--on <node>", "with --pod: the pod gets this node")
     .option("--spares <pod>", "with --pod: the pod does not evict this one")

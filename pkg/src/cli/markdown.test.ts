@@ -12,7 +12,7 @@ test("lines are paragraphs, indented ones items", () => {
       { text: "Set it", look: "strong" },
     ]),
   ).toEqual(["1. **Set it**", ""]);
-  expect(markdownWords([{ text: "   b comes in", look: "quiet" }])).toEqual(["   - b comes in"]);
+  expect(markdownWords([{ text: "   b is added", look: "quiet" }])).toEqual(["   - b is added"]);
   expect(markdownWords([{ text: "  a detail" }])).toEqual(["- a detail"]);
   expect(markdownWords([{ text: "" }])).toEqual([""]);
 });

@@ -22,7 +22,7 @@ export const withRun = (command: Command): Command =>
   withText(command)
     .option("--timeline <name>", "the timeline, as namespace/name or name; default: the first in the text")
     .option("--variant <name>", "one of the timeline's variants")
-    .option("--largest-step <n>", "try a limit on the compute units that an agent may ask for at once", whole(1))
+    .option("--largest-step <n>", "try a limit on the compute units of one request", whole(1))
     .option(
       "--capacity-pressure-factor <f>",
       "try counting only this fraction of the capacity pressure: above 0, at most 1",

@@ -55,10 +55,10 @@ test("in words", () => {
     "The same clusters are selected; 2 clusters change their state, rank or total.",
   );
   expect(differenceText(["a", "b"], ["c"], 1)).toBe(
-    "a and b come in, c goes; 1 other cluster changes its state, rank or total.",
+    "a and b are added, c is removed; 1 other cluster changes its state, rank or total.",
   );
   const six = ["a", "b", "c", "d", "e", "f"];
-  expect(differenceText([], six, 0)).toBe("a, b, c, d, e and 1 more go.");
+  expect(differenceText([], six, 0)).toBe("a, b, c, d, e and 1 more are removed.");
 });
 
 const object = (name: string, group: [string, string], clusterNames: string[]) => ({

@@ -47,7 +47,7 @@ test("a victim that is evicted counts once more, whatever becomes of it", () => 
     before,
     after,
     ["admitted a", "evicted v"],
-    "1 pod gets a node, 1 is evicted more or less often; 1 pod ends alike.",
+    "1 pod gets a node, 1 is evicted more or less often; 1 pod unchanged.",
   );
   expect(queueDifference(before, after).pods.at(1)).toMatchObject({
     before: { state: "running", node: "n1", evicted: 0 },
@@ -84,7 +84,7 @@ test("gates, deletion, and what quotas use", () => {
   const [gone] = queueDifference(run([], { deletingPods: ["a"] }), after).pods;
   expect(podEndText(gone?.before ?? null)).toBe("being deleted");
   expect(queueDifference(before, after).quotas).toEqual([{ quota: "t/q", resource: "cpu", before: 1000, after: 3000 }]);
-  check(before, { ...before, quotas: quotas(2000) }, [], "The only pod ends alike, but quotas use other amounts.");
+  check(before, { ...before, quotas: quotas(2000) }, [], "The only pod is unchanged, but quotas use other amounts.");
 });
 
 test("worlds in which no pod waits", () => {
@@ -97,7 +97,7 @@ test("worlds in which no pod waits", () => {
   });
   const before = run([], { pods: [on("a", "n1"), on("b", "n1")], nodes: [node(2000)] });
   const after = run([], { pods: [on("a", "n2"), on("b", "n1")], nodes: [node(1000)] });
-  check(before, after, ["moved a"], "1 pod gets another node; 1 pod ends alike.");
+  check(before, after, ["moved a"], "1 pod gets another node; 1 pod unchanged.");
   expect(queueDifference(before, after).nodes).toEqual([
     {
       node: "n1",
@@ -106,18 +106,18 @@ test("worlds in which no pod waits", () => {
       after: { allocatable: 4000, requests: 1000, limits: 0 },
     },
   ]);
-  check(before, { ...before, nodes: [node(9)] }, [], "Both pods end alike, but nodes differ.");
-  check(before, before, [], "Both pods end alike, and quotas use the same.");
+  check(before, { ...before, nodes: [node(9)] }, [], "Both pods are unchanged, but nodes differ.");
+  check(before, before, [], "Both pods are unchanged, and quotas use the same.");
 });
 
 test("pods that were not tried are counted", () => {
   const one = run([step("a", "Bound", "n1")], { untriedPods: ["b"] });
-  check(one, one, [], "Both pods end alike, and quotas use the same.");
+  check(one, one, [], "Both pods are unchanged, and quotas use the same.");
   check(
     one,
     run([step("a", "Bound", "n1"), step("b", "Unschedulable")]),
     ["state b"],
-    "1 pod ends in another state; 1 pod ends alike.",
+    "1 pod ends in another state; 1 pod unchanged.",
   );
   expect(podEndText(queueDifference(one, run([])).pods[1]?.before ?? null)).toBe("not tried");
 });

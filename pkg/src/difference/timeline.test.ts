@@ -61,7 +61,7 @@ const check = (after: Partial<TimelineRun>, words: string): void => {
 };
 
 test("counts, migrations and nodes that differ", () => {
-  check({}, "Both runs end alike.");
+  check({}, "Both runs have the same result.");
   check({ totals: { ...totals, refused: 3, migrations: 2 } }, "1 → 3 requests refused, 1 → 2 migrations.");
   check({ nodes: [node("n1", 5), node("n2", 1)] }, "2 nodes end otherwise.");
   check({ unplaced: ["b", "a"] }, "2 more VMs have no node.");
@@ -80,7 +80,9 @@ test("requests that are answered otherwise are named, and the rest is counted", 
   const before = run({ requests: [request("n/a", 3, 6), request("n/b", 3, 4), request("n/b", 3, 6)] });
   const words = (requests: TimedRequest[]): string =>
     timelineDifferenceText(timelineDifference(before, run({ requests })));
-  expect(words([request("n/a", 3, 6), request("n/b", 3, 4), request("n/b", 3, 6)])).toBe("Both runs end alike.");
+  expect(words([request("n/a", 3, 6), request("n/b", 3, 4), request("n/b", 3, 6)])).toBe(
+    "Both runs have the same result.",
+  );
   expect(words([request("n/a", 3, null, "404"), request("n/b", 3, 4), request("n/b", 3, 5)])).toBe(
     "n/a at 3s: granted 6/24 → refused, n/b at 3s: granted 6/24 → 5/20 of 6/24.",
   );
@@ -98,8 +100,8 @@ test("a VM that is gone gets no node", () => {
 });
 
 test("the time of a migration and the number of steps are no difference", () => {
-  check({ migrations: [migration("a", "n2", { started: 11, ended: 22 })] }, "Both runs end alike.");
-  check({ nodes: [{ ...node("n1", 4), steps: 12 }] }, "Both runs end alike.");
+  check({ migrations: [migration("a", "n2", { started: 11, ended: 22 })] }, "Both runs have the same result.");
+  check({ nodes: [{ ...node("n1", 4), steps: 12 }] }, "Both runs have the same result.");
 });
 
 test("migrations of one pod are paired in their order", () => {

@@ -112,9 +112,9 @@ test("amounts of nodes, and VMs that an agent acts for", () => {
   ).toBe("Incomplete: the text lacks `status.allocatable` of Node n1 and `pods` in `status.allocatable` of Node n2.");
   const agent = missing({ kind: "VirtualMachine", namespace: "default", name: "a", why: "agent-vm" });
   const lacks = "Incomplete: the text lacks VirtualMachine default/a.";
-  expect(first([agent])).toBe(`${lacks} An agent of the Timeline acts for nobody.`);
+  expect(first([agent])).toBe(`${lacks} A Timeline agent matches no VM.`);
   expect(first([{ ...agent, near: ["dev/a", "vms/a"] }])).toBe(
-    `${lacks} An agent of the Timeline acts for nobody: did you mean dev/a or vms/a?`,
+    `${lacks} A Timeline agent matches no VM: did you mean dev/a or vms/a?`,
   );
 });
 

@@ -21,7 +21,7 @@ export interface Caveat {
    * answer assumes.
    * `node-not-ready`: a pod goes to a node that is not ready, because no taint says so.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
-   * so has the text beside them.
+   * the rest of the text has it.
    */
   code:
     | Code

@@ -84,12 +84,12 @@ function meantText(missing: MissingInput[]): string {
   return meant.length === 0 ? "" : ` Did you mean ManagedClusterSet ${shortened(meant).join(" or ")}?`;
 }
 
-/** ` An agent of the Timeline acts for nobody: did you mean dev/a or vms/a?` */
+/** ` A Timeline agent matches no VM: did you mean dev/a or vms/a?` */
 function idleText(agents: MissingInput[]): string {
   if (agents.length === 0) return "";
   const near = shortened(agents.flatMap(({ near = [] }) => near));
-  const act = agents.length === 1 ? "An agent of the Timeline acts" : "Agents of the Timeline act";
-  return ` ${act} for nobody${near.length === 0 ? "." : `: did you mean ${near.join(" or ")}?`}`;
+  const act = agents.length === 1 ? "A Timeline agent matches" : "Timeline agents match";
+  return ` ${act} no VM${near.length === 0 ? "." : `: did you mean ${near.join(" or ")}?`}`;
 }
 
 /** `RuntimeClass kata: the API server adds …; kubectl get runtimeclasses kata -o yaml` */

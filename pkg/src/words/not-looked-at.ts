@@ -23,7 +23,7 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "no-capacity-scheduling":
     "its scheduler runs without CapacityScheduling and ignores quotas: a pod that one rejects here can run there",
   "default-preemption":
-    "DefaultPreemption is on beside CapacityScheduling and evicts whatever the quotas say; here it does not",
+    "DefaultPreemption runs next to CapacityScheduling and evicts without regard to quotas; here it does not",
   "node-sampling":
     "kube-scheduler stops looking after enough feasible nodes (percentageOfNodesToScore); the answer looks at all",
   "declared-features": "nodes declare features that pods can need, which can keep a pod from nodes",
@@ -57,7 +57,7 @@ const POINTS: Record<string, string> = {
   permit: "it can reject the pod or let it wait once a node is picked",
 };
 
-const fewerNodes = "preemption stops after so many nodes, from a random one on; here it tries all";
+const fewerNodes = "preemption stops after a number of nodes, from a random one on; here it tries all";
 
 /** Why a setting of a scheduler's configuration matters, by the last part of its field. */
 const SETTINGS: Record<string, string> = {

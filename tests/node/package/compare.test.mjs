@@ -115,7 +115,7 @@ test("compareQueues: which pods end otherwise", async () => {
 test("compareTimelines: which permits, migrations and nodes differ", async () => {
   const text = example("vm-over-correction").text;
   const same = await compareTimelines(text, text);
-  assert.deepEqual([same.same, same.message], [true, "Both runs end alike."]);
+  assert.deepEqual([same.same, same.message], [true, "Both runs have the same result."]);
   const {
     same: isSame,
     totals,

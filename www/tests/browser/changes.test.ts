@@ -34,7 +34,7 @@ test("the card ends with what would select a cluster, or drop it, by keyboard", 
   await row("east-1").click();
   const changes = find(".card .change-list");
   await holds(changes, "Set the weight of ResourceAllocatableCPU to 3 (was 0) in Placement shop/backend");
-  await holds(changes, "east-1 comes in, west-1 goes");
+  await holds(changes, "east-1 is added, west-1 is removed");
   await row("west-2").click();
   await holds(changes, /What would drop it.*Set the weight of ResourceAllocatableMemory to 0 \(was 3\)/);
   await expect.poll(() => findings(visit)).toEqual([]);

@@ -22,7 +22,7 @@ test("change shows the edits, with their lines, and follows its attributes", asy
   await holds(answer(), "What selects gcp-gpu-1? 1 change; it was decided again.");
   const changes = embed().locator(".changes > li");
   await holds(changes.first(), "Add the toleration dedicated=gpu:NoSelect to Placement ns1/shop line 10");
-  await holds(changes.first(), "gcp-gpu-1 comes in");
+  await holds(changes.first(), "gcp-gpu-1 is added");
   // Of a selected cluster it is what drops it.
   await set("cluster", "gcp-prod-1");
   await holds(answer(), /What drops gcp-prod-1\?/);
@@ -52,7 +52,7 @@ test("sweep shows who is selected where, as the engine says", async () => {
   scenario.free();
   const rows = embed().locator(".rows-table tbody tr");
   await expect.poll(() => rows.count()).toBe(intervals.length);
-  await expect.poll(() => words(rows.last())).toBe("3 to 10, now 4 pay-fra-1 comes in, new-par-1 goes");
+  await expect.poll(() => words(rows.last())).toBe("3 to 10, now 4 pay-fra-1 is added, new-par-1 is removed");
   await expect
     .poll(() =>
       embed()
@@ -119,5 +119,5 @@ for (const look of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedC
 
 test("an example text is inside the element, too", nightly, async () => {
   await open(tag('view="sweep"', `<script type="text/yaml">${example("balance")}</script>`));
-  await holds(answer(), /As the weight of .* goes from|Whatever the weight of/);
+  await holds(answer(), /As the weight of .* goes from|at every value of the weight of/);
 });

@@ -17,14 +17,14 @@ test("a track has the interval in which the same clusters are selected, and mark
   await visit.expectSelected(["west-2", "west-1"]);
   const memory = control("ResourceAllocatableMemory");
   await holds(memory.locator(".interval"), "same 2 to 10");
-  await holds(memory.locator(".interval"), "Below 2 east-2 comes in, west-1 goes.");
+  await holds(memory.locator(".interval"), "Below 2 east-2 is added, west-1 is removed.");
   await expect.poll(() => memory.locator(".swap").count()).toBe(2);
   // The band lies on the track where these weights are.
   const [track, band] = [await boxOf(memory.locator(".track")), await boxOf(memory.locator(".same"))];
   const at = (weight: number): number => track.x + 6 + ((weight + 10) / 20) * (track.width - 12);
   expect(Math.abs(band.x - at(2))).toBeLessThan(1);
   expect(Math.abs(band.x + band.width - at(10))).toBeLessThan(1);
-  await holds(find(".near-numbers"), "1: west-1 goes; 3: east-2 comes in");
+  await holds(find(".near-numbers"), "1: west-1 is removed; 3: east-2 is added");
   await expect.poll(() => findings(visit)).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test("a control without effect says why, and offers what would give it one", asy
 test("a term that counts nothing offers a weight, and max skew has its interval", async () => {
   await visit.paste(fixture("spread.yaml"));
   await holds(find(".spread-term").first().locator(".interval"), "same at 1 only");
-  await holds(find(".spread-term").first().locator(".interval"), "Above 1 usw2-a-02 comes in, usw2-b-01 goes.");
+  await holds(find(".spread-term").first().locator(".interval"), "Above 1 usw2-a-02 is added, usw2-b-01 is removed.");
   await visit.slider("Spread").fill("0");
   await holds(find(".weight-offer"), "Spread` has weight 0, and `ScheduleAnyway` never blocks.");
   await find(".weight-offer button").click();

@@ -82,7 +82,7 @@ test("what comes later moves no row, however long the names are", async () => {
   await says("apps/web selects 2 of 2");
   const row = find(".rows .line").first();
   const before = (await boxOf(row)).y;
-  await holds(find(".near-numbers"), "comes in");
+  await holds(find(".near-numbers"), "is added");
   await holds(find(".controls-strip"), "same");
   await find(".rows .apply").first().waitFor();
   expect((await boxOf(row)).y).toBe(before);

@@ -66,9 +66,9 @@ export function change(program: Command): void {
   withVmWant(
     withPodWant(
       command
-        .option("--selects <cluster>", "a cluster that shall be selected; repeatable", several)
-        .option("--drops <cluster>", "a cluster that shall not be selected; repeatable", several)
-        .option("--count <n>", "the number of clusters that shall be selected", whole()),
+        .option("--selects <cluster>", "a cluster to select; repeatable", several)
+        .option("--drops <cluster>", "a cluster to deselect; repeatable", several)
+        .option("--count <n>", "the number of clusters to select", whole()),
     ),
   )
     .option("--family <name>", `only edits of this family (${families.join(", ")}); repeatable`, family)

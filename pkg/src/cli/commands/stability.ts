@@ -19,7 +19,7 @@ export function stability(program: Command): void {
       .summary("how far weights may change before the selection does")
       .description(
         "Computes for each prioritizer the weights that leave the selection as it is, and how far all weights may " +
-          "change at once; with -o wide, the weights with which each selected cluster stays.",
+          "change together; with -o wide, the weights with which each selected cluster stays.",
       )
       .argument("[file...]", filesArgument),
   )

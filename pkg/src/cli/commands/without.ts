@@ -35,7 +35,7 @@ export function without(program: Command): void {
       .summary("the decision when clusters are gone")
       .description(
         "Decides a placement without a cluster, without the clusters of a label, or without those of each value of a " +
-          "label in turn, worst first: which clusters come in their place, and how many places stay empty. With " +
+          "label in turn, worst first: which clusters replace them, and how many places are empty. With " +
           "--node or --nodes: where the pods of the lost nodes land, and which wait.",
       )
       .argument("[file...]", filesArgument),

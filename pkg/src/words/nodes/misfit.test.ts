@@ -40,7 +40,7 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
   ],
   [
     { volumes: { claim: "data", storageClass: "local", why: "no-provisioner" } },
-    "claim data: no PersistentVolume is left for it there, and nobody makes volumes of its StorageClass",
+    "claim data: no PersistentVolume is left for it there, and its StorageClass has no provisioner",
   ],
   [{ volumes: { claim: "data", storageClass: "std" } }, "claim data of StorageClass std has no volume"],
   [{ volumes: { claim: "data", pod: "d/web-0" } }, "d/web-0 uses claim data"],

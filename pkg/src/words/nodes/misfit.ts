@@ -38,7 +38,7 @@ export function misfitNumbers(misfit: MisfitAnswer): string {
 
 const noVolume: Record<NonNullable<VolumeMisfitAnswer["why"]>, string> = {
   "selected-node": "its volume is being made for another node",
-  "no-provisioner": "no PersistentVolume is left for it there, and nobody makes volumes of its StorageClass",
+  "no-provisioner": "no PersistentVolume is left for it there, and its StorageClass has no provisioner",
   "allowed-topologies": "`allowedTopologies` of its StorageClass do not match the node",
   "storage-capacity": "no CSIStorageCapacity of the node is large enough",
 };

@@ -1,4 +1,4 @@
-/** A selection against another one, its baseline: what stays, what comes in, what goes. */
+/** A selection against another one, its baseline: what is kept, added and removed. */
 import type { Profile } from "../../../types.js";
 import { counted } from "../number.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";

@@ -13,7 +13,7 @@ const list = (names: readonly string[]): string =>
       : names.join("");
 
 /**
- * `prod-1 goes; 3 other clusters change their state, rank or total.` `written`: the differences in what the hub would
+ * `prod-1 is removed; 3 other clusters change their state, rank or total.` `written`: the differences in what the hub would
  * write; the sentence has them only if the same clusters are selected.
  */
 export function differenceText(
@@ -24,7 +24,7 @@ export function differenceText(
 ): string {
   const verb = (names: readonly string[], one: string, many: string): string[] =>
     names.length === 0 ? [] : [`${list(names)} ${names.length === 1 ? one : many}`];
-  const moves = [...verb(comes, "comes in", "come in"), ...verb(goes, "goes", "go")].join(", ");
+  const moves = [...verb(comes, "is added", "are added"), ...verb(goes, "is removed", "are removed")].join(", ");
   const start = moves === "" ? "The same clusters are selected" : moves;
   const hub = moves === "" && written !== undefined ? hubText(written) : "";
   if (others === 0) {

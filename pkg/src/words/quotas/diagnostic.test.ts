@@ -58,7 +58,7 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "quota-unused",
     null,
-    "no pod of the text is in this namespace: nobody uses the quota, and others may borrow its `min`",
+    "no pod of the text is in this namespace: the quota is unused, and others may borrow its `min`",
   ],
   ["used-above-max", "cpu", "more cpu is used than `max` allows; nothing is evicted for it"],
   ["status-differs", null, "`status.used` is not the sum over the pods of this text; the scheduler does not read it"],

@@ -55,7 +55,7 @@ export function quotaDiagnosticText({
         "its owner needs it"
       );
     case "quota-unused":
-      return "no pod of the text is in this namespace: nobody uses the quota, and others may borrow its `min`";
+      return "no pod of the text is in this namespace: the quota is unused, and others may borrow its `min`";
     case "used-above-max":
       return `more ${resource} is used than \`max\` allows; nothing is evicted for it`;
     case "status-differs":

@@ -28,7 +28,7 @@ export function queueDifferenceText({
     const [one, many] = kinds[change];
     return `${i === 0 ? counted(count, "pod") : integer(count)} ${count === 1 ? one : many}`;
   });
-  const others = alike === 0 ? "" : `; ${counted(alike, "pod")} ${alike === 1 ? "ends" : "end"} alike`;
+  const others = alike === 0 ? "" : `; ${counted(alike, "pod")} unchanged`;
   if (parts.length > 0) return `${parts.join(", ")}${others}.`;
   const differ = [
     ...(quotas.length > 0 ? ["quotas use other amounts"] : []),
@@ -36,7 +36,9 @@ export function queueDifferenceText({
   ];
   const used = differ.length === 0 ? "and quotas use the same" : `but ${listed(differ)}`;
   if (alike === 0) return `No text has a pod, ${used}.`;
-  return alike === 1 ? `The only pod ends alike, ${used}.` : `${capital(allOf(alike, "pod"))} end alike, ${used}.`;
+  return alike === 1
+    ? `The only pod is unchanged, ${used}.`
+    : `${capital(allOf(alike, "pod"))} are unchanged, ${used}.`;
 }
 
 /** `bound to n1`, `waits`: how a pod ends; a dash if the text does not have it. */

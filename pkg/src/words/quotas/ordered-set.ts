@@ -12,7 +12,7 @@ export function orderedPodText({ statefulSet, first, behind, terminating }: Orde
 
 /** `StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: …` */
 export function orderedSetText({ statefulSet, pods, first, behind, terminating }: OrderedSet): string {
-  const here = pods === 1 ? `here ${first} waits already` : `here ${integer(pods)} wait at once`;
+  const here = pods === 1 ? `here ${first} waits already` : `here ${integer(pods)} wait at the same time`;
   if (behind === null)
     return (
       `StatefulSet ${statefulSet} makes its pods one after another, each once the one before is Running and Ready: ` +

@@ -37,7 +37,7 @@ test("the queue and its steps in words", () => {
   const answer = story.queue({});
   expect(queueText(answer)).toBe(
     "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. Evicted pods wait again here, as if " +
-      "their owners had created them anew; 1 of them has no owner and would be gone.",
+      "their owners had recreated them; 1 of them has no owner and would be gone.",
   );
   const queue = { ...answer, evictedWithoutOwner: 0 };
   expect(queueText(queue)).toBe("8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
@@ -65,7 +65,9 @@ test("the queue and its steps in words", () => {
     "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting; at 3 steps several nodes tie, and " +
       "kube-scheduler picks one of them at random, so where pods go may differ.",
   );
-  expect(queueText({ ...queue, evictedWithoutOwner: 2 })).toMatch(/anew; 2 of them have no owner and would be gone\.$/);
+  expect(queueText({ ...queue, evictedWithoutOwner: 2 })).toMatch(
+    /recreated them; 2 of them have no owner and would be gone\.$/,
+  );
   const bound = { step: 2, pod: "a/b", outcome: "Bound", node: "n1" } as QueueStep;
   expect(stepText({ ...bound, tie: { total: 612, tiedWith: ["n2"], tied: 1 } })).toBe(
     "Step 2: a/b is bound to n1. n1 and n2 tie at 612; kube-scheduler picks one of them at random.",
@@ -255,7 +257,7 @@ test("stateful sets that make their pods one after another", () => {
   const set = { statefulSet: "a/web", pods: 3, first: "a/web-0", behind: null, terminating: false };
   expect(orderedSetTexts({ findings: of(set) })).toEqual([
     "StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: here 3 wait " +
-      "at once.",
+      "at the same time.",
   ]);
   const behind = { ...set, pods: 1, first: "a/web-1", behind: "a/web-0" };
   expect(orderedSetTexts({ findings: of(behind, { ...behind, terminating: true }) })).toEqual([

@@ -186,7 +186,7 @@ const schedulerText = ({ name, pods }: SchedulerPods): string =>
 const unownedText = ({ evictedWithoutOwner: count }: QueueAnswer): string =>
   count === 0
     ? ""
-    : "Evicted pods wait again here, as if their owners had created them anew; " +
+    : "Evicted pods wait again here, as if their owners had recreated them; " +
       `${integer(count)} of them ${count === 1 ? "has" : "have"} no owner and would be gone.`;
 
 /** `StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: …` */

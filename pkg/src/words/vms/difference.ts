@@ -40,7 +40,7 @@ export function timelineDifferenceText(difference: Omit<TimelineDifference, "bef
     .slice(0, mostNamed)
     .map((change) => `${change.pod} at ${timeText(change.at)}: ${answersText(change)}`);
   const asks = [...named, ...(more > 0 ? [`and ${integer(more)} more`] : [])].join(", ");
-  if (parts.length === 0 && ends === "" && asks === "") return "Both runs end alike.";
+  if (parts.length === 0 && ends === "" && asks === "") return "Both runs have the same result.";
   return `${[parts.join(", "), asks, ends].filter((part) => part !== "").join("; ")}.`;
 }
 

@@ -57,7 +57,7 @@ test("a removed cluster is detached from the hub, and comes last", () => {
 test("a pod that is made anew, and one that waits, come last", () => {
   const anew = { pod: "a/held", owner: "ReplicaSet db", node: "n1", takesBack: true };
   expect(objections(changed([{}], { madeAnew: [anew] }))).toEqual([
-    "ReplicaSet db makes a/held anew: if the new pod is scheduled first, it takes the place on n1",
+    "ReplicaSet db recreates a/held: if the new pod is scheduled first, it takes the place on n1",
   ]);
   expect(objections(changed([{}], { madeAnew: [anew, anew, anew] }))[0]).toMatch(/on n1; likewise 2 other pods$/);
   expect(objections(changed([{}], { madeAnew: [{ ...anew, takesBack: false }] }))).toEqual([]);
@@ -71,7 +71,7 @@ test("a pod that is made anew, and one that waits, come last", () => {
     refused: false,
   };
   expect(objections(changed([{}], { cycle }))).toEqual([
-    "The pod waits then: it evicts nobody because it gets no node",
+    "The pod waits then: it evicts no pod because it gets no node",
   ]);
   expect(objections(changed([{}], { cycle: { ...cycle, refused: true } }))[0]).toMatch(/^A ResourceQuota refuses/);
   expect(objections(changed([{}], { cycle: { ...cycle, outcome: "Schedulable", node: "n1" } }))).toEqual([]);

@@ -78,8 +78,8 @@ export const hasNode = ({ outcome, refused }: CycleAfter): boolean =>
 
 const waitsText = ({ refused }: CycleAfter): string =>
   refused
-    ? "A ResourceQuota refuses the pod then: it evicts nobody because it is not created"
-    : "The pod waits then: it evicts nobody because it gets no node";
+    ? "A ResourceQuota refuses the pod then: it evicts no pod because it is not created"
+    : "The pod waits then: it evicts no pod because it gets no node";
 
 /** Of each the new pod can be scheduled before the one that waits. */
 function takenBack([first, ...others]: PodMadeAnew[]): string[] {
@@ -87,7 +87,7 @@ function takenBack([first, ...others]: PodMadeAnew[]): string[] {
   const { pod, owner, node } = first;
   const place = node === null ? "" : ` on ${node}`;
   const more = others.length === 0 ? "" : `; likewise ${counted(others.length, "other pod")}`;
-  return [`${owner} makes ${pod} anew: if the new pod is scheduled first, it takes the place${place}${more}`];
+  return [`${owner} recreates ${pod}: if the new pod is scheduled first, it takes the place${place}${more}`];
 }
 
 /** Taints of nodes whose kubelet does not answer. */

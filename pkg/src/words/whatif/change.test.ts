@@ -168,8 +168,8 @@ test("edits stand one after another", () => {
 
 test("who comes and goes", () => {
   expect(exchangeText({ in: [], out: [] })).toBe("");
-  expect(exchangeText({ in: ["a"], out: ["b", "c"] })).toBe("a comes in, b and c go");
-  expect(exchangeText({ in: ["a", "b", "c", "d", "e", "f"], out: [] })).toBe("a, b, c, d and 2 more come in");
+  expect(exchangeText({ in: ["a"], out: ["b", "c"] })).toBe("a is added, b and c are removed");
+  expect(exchangeText({ in: ["a", "b", "c", "d", "e", "f"], out: [] })).toBe("a, b, c, d and 2 more are added");
 });
 
 const answer = (of: Partial<ChangeAnswer>): ChangeAnswer => ({
@@ -188,7 +188,7 @@ const answer = (of: Partial<ChangeAnswer>): ChangeAnswer => ({
 });
 
 test("what a search found", () => {
-  expect(changesText(answer({ met: true }))).toBe("This is so already: nothing needs to change");
+  expect(changesText(answer({ met: true }))).toBe("Already true; no change needed");
   expect(changesText(answer({}))).toBe("No change was found: edits of weights were tried, alone and in pairs");
   expect(changesText(answer({ depth: 3, weightsTo: 3 }))).toBe(
     "No change was found: edits of weights were tried, alone, in pairs, and three weights by 1 each; " +
@@ -241,7 +241,7 @@ test("what else a change does", () => {
   const others = [{ object: { ...placement, name: "api" }, in: ["a"], out: [] }];
   expect(sideEffects(change({ edits: [edit({ family: "claim" })], others, othersUnknown: 1 }))).toEqual([
     "The cluster's agent writes its claims: set the ClusterClaim there, or the next report undoes it",
-    "Placement default/api changes too: a comes in",
+    "Placement default/api changes too: a is added",
     "1 other placement was not decided again with it",
   ]);
 });
@@ -249,7 +249,7 @@ test("what else a change does", () => {
 test("a pod that its controller makes anew says so", () => {
   const object = { kind: "Pod", namespace: "shop", name: "db-0" };
   const removed = (subject: string) => editText(edit({ family: "release", path: "", new: null, object, subject }));
-  expect(removed("StatefulSet db")).toBe("Remove Pod shop/db-0, which StatefulSet db makes anew");
+  expect(removed("StatefulSet db")).toBe("Remove Pod shop/db-0, which StatefulSet db recreates");
   expect(removed("")).toBe("Remove Pod shop/db-0");
 });
 
@@ -269,8 +269,8 @@ test("what timelines say of what is removed goes with it", () => {
 test("a pod that waits evicts nobody", () => {
   const answer = { object: pod, met: true, changes: [], space: [], complete: true, stopped: null, steps: 1 };
   const of = (waits: boolean) => changesText(answer as unknown as ChangeAnswer, waits);
-  expect(of(true)).toBe("The pod waits, so it evicts nobody");
-  expect(of(false)).toBe("This is so already: nothing needs to change");
+  expect(of(true)).toBe("The pod waits, so it evicts no pod");
+  expect(of(false)).toBe("Already true; no change needed");
 });
 
 test("what keeps the pod away and is not edited", () => {

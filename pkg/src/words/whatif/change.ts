@@ -146,7 +146,7 @@ const words: Partial<Record<Family, Words>> = {
     `Set the priority to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   release: (edit) =>
     edit.object.kind === "Pod" && edit.path === "" && edit.subject !== ""
-      ? `${generic(edit)}, which ${edit.subject} makes anew`
+      ? `${generic(edit)}, which ${edit.subject} recreates`
       : generic(edit),
   vmConfig: (edit) => generic({ ...edit, path: pathText(inConfig(edit.keys)) }),
   node: ({ subject, path, old, object }) => {
@@ -325,7 +325,7 @@ const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "ki
   );
 
 /** Why no edit can make the hub select the cluster, without a full stop. */
-export const DELETING = "the cluster is being deleted, and the hub selects no such cluster, whatever else it has";
+export const DELETING = "the cluster is being deleted, and the hub selects no such cluster";
 
 /**
  * The answer in a sentence: the number of changes, or what the search tried. `waits`: the pod that must not evict any
@@ -333,8 +333,8 @@ export const DELETING = "the cluster is being deleted, and the hub selects no su
  */
 export function changesText(answer: ChangeAnswer, waits = false): string {
   const { object, met, changes, space, complete, depth, weightsTo = 0, stopped, steps, outside = [] } = answer;
-  if (met && waits) return "The pod waits, so it evicts nobody";
-  if (met) return "This is so already: nothing needs to change";
+  if (met && waits) return "The pod waits, so it evicts no pod";
+  if (met) return "Already true; no change needed";
   if (changes.length === 0 && space.some(({ reason }) => reason === "deleting"))
     return `No change was found: ${DELETING}`;
   if (space.some(({ reason }) => reason === "never-asks"))

@@ -19,12 +19,15 @@ test("the interval around a value, and who comes and goes at its ends", () => {
     const standing = standingOf({ intervals }, value);
     return standing === null ? [] : [sameText(standing), standingText(standing)];
   };
-  expect(said(-3)).toEqual(["same −10 to 0", "−10 to 0 select the same clusters. Above 0 b comes in, a goes."]);
+  expect(said(-3)).toEqual(["same −10 to 0", "−10 to 0 select the same clusters. Above 0 b is added, a is removed."]);
   expect(said(1)).toEqual([
     "same at 1 only",
-    "Only 1 selects these clusters. Below 1 a comes in, b goes. Above 1 c and d come in, b goes.",
+    "Only 1 selects these clusters. Below 1 a is added, b is removed. Above 1 c and d are added, b is removed.",
   ]);
-  expect(said(10)).toEqual(["same 2 to 10", "2 to 10 select the same clusters. Below 2 b comes in, c and d go."]);
+  expect(said(10)).toEqual([
+    "same 2 to 10",
+    "2 to 10 select the same clusters. Below 2 b is added, c and d are removed.",
+  ]);
   expect(said(11)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ export const intervalText = ({ from, to }: Pick<SweepInterval, "from" | "to">): 
 export interface Standing {
   /** The values that select the same clusters. */
   same: Pick<SweepInterval, "from" | "to">;
-  /** Who comes and who goes below and above them; empty: nobody, or no value was tried. */
+  /** The clusters added and removed below and above them; empty: no cluster, or no value was tried. */
   below: string;
   above: string;
   /** Whether no value that was tried selects other clusters. */
@@ -36,7 +36,7 @@ export function standingOf({ intervals }: Pick<SweepAnswer, "intervals">, value:
 export const sameText = ({ same }: Pick<Standing, "same">): string =>
   same.from === same.to ? `same at ${integer(same.from)} only` : `same ${intervalText(same)}`;
 
-/** `−10 to 2 select the same clusters. Above 2 west-1 goes.` */
+/** `−10 to 2 select the same clusters. Above 2 west-1 is removed.` */
 export function standingText({ same, below, above }: Standing): string {
   const who = same.from === same.to ? `Only ${integer(same.from)} selects these clusters.` : "";
   const rest = [

@@ -145,7 +145,7 @@ export function sweepPodText(answer: SweepAnswer): string {
   const rows = sweptRows(intervals);
   const outcome = `the outcome for ${pod ?? ""}`;
   if (rows.length < 2)
-    return `Whatever ${sweptText(answer)} is${rangeOf(answer)}, ${outcome} is the same (now ${now}${end})${rest}`;
+    return `At every value of ${sweptText(answer)}${rangeOf(answer)}, ${outcome} is the same (now ${now}${end})${rest}`;
   const often = rows.length - 1;
   const changes = often === 1 ? "once" : often === 2 ? "twice" : `${integer(often)} times`;
   return `As ${sweptText(answer)} grows, ${outcome} changes ${changes}; now ${now}${end}${rest}`;

@@ -12,7 +12,8 @@ export function sweepVmsText(answer: SweepAnswer): string {
   const here = intervals.find(({ from, to }) => inForce !== null && from <= inForce && inForce <= to);
   const end = here === undefined ? "" : `: ${runText(here)}`;
   const rest = complete ? "" : "; not all values were tried, so it may change at others";
-  if (intervals.length < 2) return `Whatever ${sweptText(answer)} is, the run is the same (now ${now}${end})${rest}`;
+  if (intervals.length < 2)
+    return `At every value of ${sweptText(answer)}, the run is the same (now ${now}${end})${rest}`;
   const often = intervals.length - 1;
   const changes = often === 1 ? "once" : often === 2 ? "twice" : `${integer(often)} times`;
   return `As ${sweptText(answer)} grows, the run changes ${changes}; now ${now}${end}${rest}`;

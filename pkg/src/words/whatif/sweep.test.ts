@@ -47,10 +47,10 @@ const interval = { from: 0, to: 1, selected: 1, decided: true, in: [], out: [], 
 
 test("a sweep in a sentence", () => {
   expect(sweepText(sweep({ intervals: [interval] }))).toBe(
-    "Whatever the weight of Steady is, the same clusters are selected (now 1)",
+    "The same clusters are selected at every value of the weight of Steady (now 1)",
   );
   expect(sweepText(sweep({ intervals: [{ ...interval, selected: 0 }] }))).toBe(
-    "No cluster is selected, whatever the weight of Steady is (now 1)",
+    "No cluster is selected at any value of the weight of Steady (now 1)",
   );
   expect(
     sweepText(
@@ -123,7 +123,7 @@ test("a rank in a sentence", () => {
   expect(rankText({ ...rank, rank: 1 })).toMatch(/^aws has rank 1 at the weight 1 of Steady, its best\. It is/);
   expect(rankText({ ...rank, selectedOn: [] })).toMatch(/No weight selects it$/);
   expect(rankText({ ...rank, reason: "not-feasible" })).toBe(
-    "There is no rank of aws: the cluster is not feasible, whatever the weights",
+    "There is no rank of aws: the cluster is not feasible at any weight",
   );
 });
 
@@ -146,11 +146,11 @@ const stability: StabilityAnswer = {
 
 test("stability in sentences", () => {
   expect(stableText(stable)).toBe(
-    "Steady (now 1): the selection stays at weights above 3/5 (0.6); below that aws comes in, azure goes",
+    "Steady (now 1): the selection stays at weights above 3/5 (0.6); below that aws is added, azure is removed",
   );
   expect(radiusText(stability)).toBe(
-    "While every weight changes by less than 4/13 (0.3077), the selection stays: beyond that aws comes in, " +
-      "azure goes; the weight of Steady has the least room",
+    "While every weight changes by less than 4/13 (0.3077), the selection stays: beyond that aws is added, " +
+      "azure is removed; the weight of Steady has the least room",
   );
   expect(radiusText({ ...stability, radius: null })).toBe("No weights change the selection");
   expect(radiusText({ ...stability, reason: "overflow" })).toBe("There is no answer: totals leave 64 bits");
@@ -159,7 +159,7 @@ test("stability in sentences", () => {
 test("a loss in a sentence", () => {
   const loss = { name: "a", clusters: 3, lost: ["x"], lostCount: 2, selected: 3, unscheduled: 1, moved: 1, skews: [2] };
   expect(lossText({ ...loss, in: ["b"], out: [] })).toBe(
-    "3 clusters are gone, 2 of them selected now: b comes in; 3 clusters selected then, 1 place stays empty; skew 2",
+    "3 clusters are gone, 2 of them selected now: b is added; 3 clusters selected then, 1 place stays empty; skew 2",
   );
   expect(lossText({ ...loss, clusters: 1, lostCount: 0, in: [], out: [], unscheduled: 0, skews: [] })).toBe(
     "1 cluster is gone, which is not selected now: 3 clusters selected then",
@@ -175,12 +175,12 @@ test("a sweep of a max begins at its min, and says so", () => {
     intervals: [{ ...interval, from: 12_000, to: 48_000 }],
   });
   expect(sweepPodText(answer)).toBe(
-    "Whatever the max of cpu is from 12, its min, to 48, the outcome for a/p is the same (now 24)",
+    "At every value of the max of cpu from 12, its min, to 48, the outcome for a/p is the same (now 24)",
   );
   const request = { ...answer, parameter: "request" as const };
   const to = Number.MAX_SAFE_INTEGER;
   expect(sweepPodText({ ...request, intervals: [{ ...interval, from: 0, to }] })).toBe(
-    "Whatever the cpu request is from 0 on, the outcome for a/p is the same (now 24)",
+    "At every value of the cpu request from 0 on, the outcome for a/p is the same (now 24)",
   );
   expect(valuesText(request, { from: 5001, to })).toBe("5001m and more");
 });
@@ -191,7 +191,7 @@ test("who is not on a node is told along a sweep of VMs", () => {
   expect(unplacedText(here)).toBe("default/a and default/b");
   expect(unplacedText({ ...here, run: { ...run, unplaced: 9 } })).toBe("9 VMs");
   expect(sweepText(sweep({ parameter: "system", subject: "nodeDefaults.cpu.system", intervals: [here] }))).toBe(
-    "Whatever nodeDefaults.cpu.system is, the run is the same (now 1m: no migration; every request is granted; " +
+    "At every value of nodeDefaults.cpu.system, the run is the same (now 1m: no migration; every request is granted; " +
       "2 VMs are not on a node)",
   );
 });

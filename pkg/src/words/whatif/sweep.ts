@@ -55,7 +55,7 @@ const reasons: Record<NotLinear, string> = {
   misconfigured: "the placement is misconfigured, so that nothing is scored",
   spread: "a run of spread decides step by step; a sweep tells what each weight selects",
   overflow: "totals leave 64 bits",
-  "not-feasible": "the cluster is not feasible, whatever the weights",
+  "not-feasible": "the cluster is not feasible at any weight",
 };
 
 /** Why there is no exact answer. */
@@ -77,9 +77,9 @@ export function sweepText(answer: SweepAnswer): string {
     last !== undefined && inForce !== null && inForce > last.to ? `, with the selection of ${integer(last.to)}` : "";
   const now = inForce === null ? "all clusters" : `${integer(inForce)}${as}`;
   if (first?.selected === 0 && intervals.length === 1)
-    return `No cluster is selected, whatever ${what} is (now ${now})${rest}`;
+    return `No cluster is selected at any value of ${what} (now ${now})${rest}`;
   if (first === undefined || last === undefined || intervals.length < 2)
-    return `Whatever ${what} is, the same clusters are selected (now ${now})${rest}`;
+    return `The same clusters are selected at every value of ${what} (now ${now})${rest}`;
   const range = `from ${integer(first.from)} to ${integer(last.to)}`;
   const changes = times(intervals.length - 1);
   const ends = intervals.slice(1).map(({ from }) => `at ${integer(from)}`);

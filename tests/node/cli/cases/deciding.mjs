@@ -113,7 +113,7 @@ export const deciding = {
     files: { "a.yaml": settled("a"), "b.yaml": settled("b") },
     code: 1,
     out: [
-      /^pods: 1 pod gets another node; 1 pod ends alike\.\n/,
+      /^pods: 1 pod gets another node; 1 pod unchanged\.\n/,
       /\nmoved +team\/p +on a +on b\n/,
       /\na +cpu +6 → 3 +6 → 3 +8\n/,
       /\nb +cpu +0 → 3 +0 → 3 +8\n/,
@@ -123,7 +123,7 @@ export const deciding = {
   "the same pods on the same nodes": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
     files: { "a.yaml": settled("a"), "b.yaml": settled("a") },
-    out: "pods: Both pods end alike, and quotas use the same.\nAs in Kubernetes 1.36: no node reports a version.\n",
+    out: "pods: Both pods are unchanged, and quotas use the same.\nAs in Kubernetes 1.36: no node reports a version.\n",
   },
 
   // What if.
@@ -230,6 +230,6 @@ export const deciding = {
       "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: d}\n" +
       "spec: {replicas: 2, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, " +
       "spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}}}\n",
-    out: [/(^|\n)d\/web-1: This is so already: nothing needs to change\n/],
+    out: [/(^|\n)d\/web-1: Already true; no change needed\n/],
   },
 };

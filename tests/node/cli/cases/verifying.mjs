@@ -295,7 +295,7 @@ export const verifying = {
     stdin: joined(cluster("a", { env: "x" }), ...byEnv, placement("web")),
     out: [
       /\nIt is not in cluster set byenv: label env is x, but must be z\.\n/,
-      /\n {2}Set the label env to z \(was x\) on ManagedCluster a: a comes in\n/,
+      /\n {2}Set the label env to z \(was x\) on ManagedCluster a: a is added\n/,
     ],
   },
   "lint: a score that no add-on reports": {
