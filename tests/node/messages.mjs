@@ -6,7 +6,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const folders = ["crates", "pkg/src/words", "pkg/src/cli", "pkg/src/calls", "www/src/views", "www/src/session"];
+const folders = [
+  "crates",
+  "pkg/src/words",
+  "pkg/src/report",
+  "pkg/src/cli",
+  "pkg/src/calls",
+  "www/src/views",
+  "www/src/session",
+];
 
 /** Values that hold words for people. */
 const names = "message|msg|title|fault|sentence|said|words|info";

@@ -1,42 +1,16 @@
 /** What a person must know before believing an answer, around its sentence: the same for all commands. */
 import type { DecisionSummary } from "../../types.js";
-import { type Caveat, isBefore, isWarning } from "../words/caveat.js";
-import { counted } from "../words/number.js";
+import type { Caveat } from "../words/caveat.js";
 import { comparedText, isSame } from "../words/placement.js";
+import { answered } from "../report/block.js";
 import { out } from "./screen.js";
-import { isBroken } from "./session.js";
 
-/** Details that are listed unless the output is wide. */
-const most = 3;
-/** Places of what is not looked at, likewise. */
-const mostPlaces = 5;
-
-/**
- * Prints the sentence of an answer by `say`: before it what makes it doubtful, below it what is assumed and what is not
- * looked at.
- */
 export function showCaveats(caveats: Caveat[], isWide: boolean, say: () => void): void {
-  const [before, after] = [caveats.filter(isBefore), caveats.filter((caveat) => !isBefore(caveat))];
-  for (const { message, further = message, details, allDetails = isWide } of before) {
-    // Both reasons why an answer is incomplete are one sentence to the reader.
-    out.line(isBroken() ? further : message, "warning");
-    const shown = allDetails ? details : details.slice(0, most);
-    for (const detail of shown) out.line(`  ${detail}`, "quiet");
-    moreOf(details.length - shown.length);
-  }
+  const [before, _, after] = answered(caveats, []);
+  out.show(before === undefined ? [] : [before], isWide);
   say();
-  for (const caveat of after) {
-    const { message, details } = caveat;
-    out.line(message, isWarning(caveat) ? "warning" : "quiet");
-    const shown = isWide ? details : details.slice(0, mostPlaces);
-    for (const detail of shown) out.line(`  ${detail}`, "quiet");
-    moreOf(details.length - shown.length);
-  }
+  out.show(after === undefined ? [] : [after], isWide);
 }
-
-const moreOf = (rest: number): void => {
-  if (rest > 0) out.line(`  ${counted(rest, "more", "more")} (-o wide)`, "quiet");
-};
 
 /** Prints that a hub has recorded the same, after the sentence. */
 export function showRecorded({ recorded, notes }: DecisionSummary): void {

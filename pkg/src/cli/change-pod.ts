@@ -1,12 +1,9 @@
 /** The part of `schedscope change` about a pod. */
 import type { Command } from "commander";
-import type { ChangeAnswer, Findings, ChangeOptions, Family, ProfileChoice } from "../../types.js";
-import { allCaveats } from "../words/pod-caveats.js";
-import { showCaveats } from "./caveats.js";
+import type { ChangeAnswer, ChangeOptions, Family, ProfileChoice } from "../../types.js";
 import { misuse } from "./exit.js";
 import { noSuch } from "./nearest.js";
 import { all, podNamed } from "./pods.js";
-import { out } from "./screen.js";
 import type { Session } from "./session.js";
 
 /** The families of pods that placements do not have. */
@@ -60,19 +57,4 @@ export function waitsNow(
 ): boolean {
   if (!met || (evictsNobody !== true && spares === undefined)) return false;
   return scenario.simulatePod({ pod: podNamed(scenario, pod ?? ""), profile, limit: 1 }).node === null;
-}
-
-/** Prints the sentence of an answer about a pod. */
-export function sayPod(
-  answer: ChangeAnswer & Findings,
-  pod: string | undefined,
-  sentence: string,
-  isWide: boolean,
-): void {
-  const { namespace, name } = answer.object;
-  // Of a pod that a workload makes, the edits are those of the workload.
-  const asked = pod ?? `${namespace}/${name}`;
-  showCaveats(allCaveats(answer), isWide, () => {
-    out.line([{ text: asked, look: "strong" }, { text: ": " }, { text: sentence }]);
-  });
 }

@@ -1,6 +1,6 @@
 /** Rules with what came of them, as lines. */
 import type { Check } from "../words/check.js";
-import type { Styled } from "./colour.js";
+import type { Part as Styled } from "../report/block.js";
 import { out } from "./screen.js";
 
 /** `✓`, `✗`, or `-` for what was not asked. */

@@ -3,7 +3,7 @@ import type { ClusterExplanation, ClusterState, DecisionSummary } from "../../ty
 import type { Scenario } from "../entries/node.js";
 import { reasonText, verdict } from "../words/placement.js";
 import { spreadVerdict } from "../words/spread.js";
-import type { TextLook } from "./colour.js";
+import type { Look as TextLook } from "../report/block.js";
 import { blocking } from "./deciding.js";
 import { noSuch, suggestion } from "./nearest.js";
 

@@ -1,19 +1,8 @@
 /** Colour, where people look: on a terminal, unless they say otherwise. */
 import { styleText } from "node:util";
-
-/** What a piece of text means; `strong` and `quiet` are those of sentences. */
-export type TextLook = "strong" | "quiet" | "good" | "warning" | "bad";
-
-/** Text with what it means. */
-export interface Styled {
-  text: string;
-  look?: TextLook | undefined;
-}
+import type { Paint } from "../report/table.js";
 
 const styles = { strong: "bold", quiet: "dim", good: "green", warning: "yellow", bad: "red" } as const;
-
-/** Colours a text; does nothing where colours are not wanted. */
-export type Paint = (text: string, look: TextLook | undefined) => string;
 
 /** Colours texts, or leaves them as they are. */
 export const painter = (isWanted: boolean): Paint =>

@@ -14,10 +14,10 @@ import { notLookedAtText } from "../words/not-looked-at.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
 import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
-import type { TextLook } from "./colour.js";
+import type { Look as TextLook } from "../report/block.js";
 import type { Input } from "./input.js";
 import type { Screen } from "./screen.js";
-import { plainText, widthOf } from "./width.js";
+import { plainText, widthOf } from "../report/width.js";
 
 /** The worst first. */
 export const severities = ["error", "warning", "info", "hint"] as const satisfies Severity[];

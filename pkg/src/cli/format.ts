@@ -1,6 +1,7 @@
-/** The formats of `-o`: tables for people, the answers themselves for programs. */
+/** The formats of `-o`: reports for people, the answers themselves for programs. */
+import type { Block } from "../report/block.js";
 import { out } from "./screen.js";
-import { plainJson } from "./width.js";
+import { plainJson } from "../report/width.js";
 import type { yamlText } from "./yaml.js";
 
 /** What `-o` takes. */
@@ -20,7 +21,7 @@ export interface Answer {
   json(): string[];
   /** the names of what the answer is about */
   names(): string[];
-  people(isWide: boolean): void;
+  people(isWide: boolean): Block[] | undefined | void;
 }
 
 /** How YAML is written, where it is asked for. */
@@ -46,6 +47,6 @@ export function print(format: Format | undefined, answer: Answer): void {
       return;
     default:
       if (format === "markdown") out.markdown();
-      answer.people(format !== undefined);
+      out.show(answer.people(format !== undefined) ?? [], format !== undefined);
   }
 }

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { prepare } from "./format.js";
 import { hubCommand } from "./kubectl.js";
 import { standard } from "./streams.js";
-import { plainText } from "./width.js";
+import { plainText } from "../report/width.js";
 
 /** Adds a command to the program. */
 type Adding = (program: Command) => void;

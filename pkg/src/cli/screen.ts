@@ -1,13 +1,12 @@
 /** Where words go: answers to standard output, everything about them to standard error. */
-import { withoutBackquotes } from "./backquotes.js";
-import { type TextLook, type Paint, painter, type Styled, wantsColour } from "./colour.js";
-import { markdownTable, markdownWords } from "./markdown.js";
-import { type Cell, type TableColumn, tableLines } from "./table.js";
+import { type Block, type Cell, type Column, type Line, type Look, partsOf } from "../report/block.js";
+import { markdownLines } from "../report/markdown.js";
+import type { Paint } from "../report/table.js";
+import { terminalLine, terminalLines } from "../report/terminal.js";
+import { plainText } from "../report/width.js";
+import { painter, wantsColour } from "./colour.js";
+import type { TableColumn } from "./table.js";
 import { standard } from "./streams.js";
-import { plainText } from "./width.js";
-
-/** A line of words, with or without looks. */
-export type Words = string | Styled[];
 
 /** The stream that was written to last: what was said before on the other comes before. */
 let latest: Screen | undefined;
@@ -18,11 +17,10 @@ export class Screen {
   readonly #env: NodeJS.ProcessEnv;
   #painter: Paint | undefined;
   #lines: string[] = [];
-  #isStarted = false;
-  #endsInGap = false;
+  #last: string | undefined;
   #isMarkdown = false;
-  /** Whether the last line is an item of a list of Markdown, to which the next line would belong. */
-  #endsInItem = false;
+  /** Whether it was said that a part of the text cannot be read. */
+  isBroken = false;
 
   constructor(name: "stdout" | "stderr", env: NodeJS.ProcessEnv) {
     this.#name = name;
@@ -50,44 +48,31 @@ export class Screen {
     this.#isMarkdown = true;
   }
 
-  /** A line of words; a terminal shows them without the backquotes that they have for Markdown. */
-  line(words: Words = "", look?: TextLook): void {
-    const parts: Styled[] = typeof words === "string" ? [{ text: words, look }] : words;
-    if (this.#isMarkdown) this.#marked(markdownWords(typeof words === "string" ? [{ text: words }] : words));
-    else this.exact(parts.map((part) => ({ ...part, text: withoutBackquotes(part.text) })));
+  /** A report, or a part of one. */
+  show(blocks: Block[], isWide = false): void {
+    const { isBroken } = this;
+    this.raw(
+      this.#isMarkdown
+        ? markdownLines(blocks, this.#last, { isBroken })
+        : terminalLines(blocks, this.#last, { width: this.width, isWide, isBroken, paint: this.#paint }),
+    );
   }
 
-  /** A line of words as they are: findings and errors quote with backquotes, as compilers do. */
-  exact(words: Words): void {
-    this.raw(this.words(words));
-  }
-
-  /** Words in colour. */
-  words(words: Words, look?: TextLook): string {
-    const parts: Styled[] = typeof words === "string" ? [{ text: words, look }] : words;
-    return parts.map((part) => this.#paint(plainText(part.text), part.look)).join("");
-  }
-
-  /** Lines that are made up already. */
-  raw(text: string | string[]): void {
-    const lines = typeof text === "string" ? [text] : text;
-    if (latest !== this) latest?.flush();
-    latest = this;
-    for (const line of lines) this.#lines.push(line);
-    this.#isStarted = true;
-    this.#endsInGap = lines.at(-1) === "";
-  }
-
-  /** Lines of Markdown. */
-  #marked(lines: string[]): void {
-    const isItem = (line: string | undefined): boolean => /^\s*- /.test(line ?? "");
-    this.raw(this.#endsInItem && lines[0] !== "" && !isItem(lines[0]) ? ["", ...lines] : lines);
-    this.#endsInItem = isItem(lines.at(-1));
+  /** A heading over a part. */
+  head(words: string): void {
+    this.show([{ kind: "facts", title: words, lines: [] }]);
   }
 
   table(columns: TableColumn[], rows: Cell[][], isWide = false): void {
-    if (this.#isMarkdown) this.#marked(markdownTable(columns, rows));
-    else this.raw(tableLines(columns, rows, isWide ? Infinity : this.width, this.#paint));
+    const titled = columns.map(
+      ({ head, align, gives }): Column => ({
+        title: head,
+        isName: true,
+        ...(align !== undefined && { align }),
+        ...(gives === true && { priority: "shrinks" as const }),
+      }),
+    );
+    this.show([{ kind: "table", isApart: false, columns: titled, rows }], isWide);
   }
 
   /** Lines that make up a picture. */
@@ -95,16 +80,46 @@ export class Screen {
     this.raw(this.#isMarkdown ? ["```text", ...lines, "```"] : lines);
   }
 
-  /** A line between two parts, where there was something before. */
-  gap(): void {
-    if (this.#isStarted && !this.#endsInGap) this.raw("");
+  /** A line of words; a terminal shows them without the backquotes that they have for Markdown. */
+  line(words: Line, look?: Look): void {
+    if (this.#isMarkdown) {
+      const parts = partsOf(words);
+      const indent = /^ */.exec(parts[0]?.text ?? "")?.[0] ?? "";
+      if (indent === "") this.show([{ kind: "facts", lines: [typeof words === "string" ? words : parts] }]);
+      else if (indent.length === 3)
+        this.raw(
+          markdownLines([{ kind: "list", items: [{ line: words }] }], this.#last, this).map((of) =>
+            of.replace(/^- /, "   - "),
+          ),
+        );
+      else this.show([{ kind: "list", items: [{ line: words }] }]);
+      return;
+    }
+    this.raw(terminalLine(typeof words === "string" ? { text: words, look } : words, this.#paint));
   }
 
-  /** A heading over a part. */
-  head(words: string): void {
-    this.gap();
-    if (this.#isMarkdown) this.raw([`### ${words}`, ""]);
-    else this.line(words, "strong");
+  /** A line of words as they are: findings and errors quote with backquotes, as compilers do. */
+  exact(words: Line): void {
+    this.raw(
+      partsOf(words)
+        .map(({ text, look }) => this.#paint(plainText(text), look))
+        .join(""),
+    );
+  }
+
+  /** Lines that are made up already. */
+  raw(text: string | string[]): void {
+    const lines = typeof text === "string" ? [text] : text;
+    if (lines.length === 0) return;
+    if (latest !== this) latest?.flush();
+    latest = this;
+    for (const line of lines) this.#lines.push(line);
+    this.#last = lines.at(-1);
+  }
+
+  /** A line between two answers. */
+  gap(): void {
+    if ((this.#last ?? "") !== "") this.raw("");
   }
 
   /** Writes what was said since the last time. */

@@ -105,14 +105,9 @@ function sayUnrendered({ unrendered }: Session, { output }: TextOptions): void {
   if (output === "markdown") out.markdown();
   const screen = isForPeople(output) ? out : err;
   for (const sentence of unrendered) screen.line(sentence, "warning");
-  broken = true;
+  out.isBroken = true;
   failIncomplete();
 }
-
-let broken = false;
-
-/** Whether it was said that a part of the text cannot be read. */
-export const isBroken = (): boolean => broken;
 
 /** Says before the answer what of the text it lacks, and fails the run. */
 function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: TextOptions): void {
@@ -131,7 +126,7 @@ function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: 
   const screen = isForPeople(output) ? out : err;
   screen.line(sentence, "warning");
   for (const detail of incompleteDetails(incomplete, where)) screen.line(`  ${detail}`, "quiet");
-  broken = true;
+  out.isBroken = true;
   failIncomplete();
 }
 

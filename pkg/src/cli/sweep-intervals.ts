@@ -1,37 +1,12 @@
-/** What all parts of `schedscope sweep` whose answer does not hang on the time have in common. */
-import type { SweepAnswer, SweepOptions } from "../../types.js";
-import { allCaveats } from "../words/pod-caveats.js";
+/** What all parts of `schedscope sweep` whose answer does not depend on the time have in common. */
+import type { Findings, SweepAnswer, SweepOptions } from "../../types.js";
+import type { Block } from "../report/block.js";
 import { valuesText } from "../words/whatif.js";
-import { showCaveats } from "./caveats.js";
 import { misuse } from "./exit.js";
 import { print } from "./format.js";
 import type { TextOptions } from "./options.js";
 import { prepared } from "./progress.js";
-import { out } from "./screen.js";
 import { failDoubtful, type Session } from "./session.js";
-import type { Cell, TableColumn } from "./table.js";
-
-/** How the intervals are printed for people. */
-export interface IntervalTable {
-  /** The first sentence. */
-  sentence(answer: SweepAnswer): string;
-  /** The head of the values. */
-  head(answer: SweepAnswer): string;
-  /** The columns behind the values and the mark of the one in force. */
-  columns(answer: SweepAnswer): TableColumn[];
-  /** The rows, with their cells. */
-  rows(answer: SweepAnswer): IntervalRow[];
-}
-
-/** Values that read alike. */
-export interface IntervalRow {
-  /** The first value. */
-  from: number;
-  /** The last value. */
-  to: number;
-  /** The cells behind them. */
-  cells: Cell[];
-}
 
 /** What is given of options of which there may be one; `others`: options that do not go with them. */
 export function oneOf<T extends object>(parameters: T, others: unknown[], how: string): Partial<T> {
@@ -40,12 +15,13 @@ export function oneOf<T extends object>(parameters: T, others: unknown[], how: s
   return Object.fromEntries(given) as Partial<T>;
 }
 
-/** Sweeps one parameter, and prints the intervals. */
+/** Sweeps one parameter, and prints the intervals. `rowsOf`: the values that read alike. */
 export async function sweepIntervals(
   { scenario }: Session,
   options: TextOptions,
   about: SweepOptions,
-  table: IntervalTable,
+  report: (answer: SweepAnswer & Findings) => Block[],
+  rowsOf: (intervals: SweepAnswer["intervals"]) => { from: number; to: number }[] = (intervals) => intervals,
 ): Promise<void> {
   // The time plays no part.
   const asked: SweepOptions = { now: "1970-01-01T00:00:00Z", ...about };
@@ -53,19 +29,8 @@ export async function sweepIntervals(
   const answer = scenario.sweep(asked);
   print(options.output, {
     json: () => [JSON.stringify(answer)],
-    names: () => table.rows(answer).map((row) => valuesText(answer, row)),
-    people: (isWide) => people(answer, table, isWide),
+    names: () => rowsOf(answer.intervals).map((row) => valuesText(answer, row)),
+    people: () => report(answer),
   });
   failDoubtful(answer);
-}
-
-function people(answer: SweepAnswer, { sentence, head, columns, rows }: IntervalTable, isWide: boolean): void {
-  const { inForce } = answer;
-  showCaveats(allCaveats(answer), isWide, () => out.line(sentence(answer)));
-  out.gap();
-  const cells = rows(answer).map((row): Cell[] => {
-    const isNow = inForce !== null && row.from <= inForce && inForce <= row.to;
-    return [valuesText(answer, row), isNow ? "now" : "", ...row.cells];
-  });
-  out.table([{ head: head(answer) }, { head: "" }, ...columns(answer)], cells, isWide);
 }

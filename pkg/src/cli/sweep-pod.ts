@@ -1,7 +1,8 @@
 /** The part of `schedscope sweep` about a pod. */
 import type { Command } from "commander";
 import type { ProfileChoice } from "../../types.js";
-import { sweepPodText, sweptRows } from "../words/whatif.js";
+import { podSweepReport } from "../report/sweep.js";
+import { sweptRows } from "../words/whatif.js";
 import type { TextOptions } from "./options.js";
 import { podNamed } from "./pods.js";
 import type { Session } from "./session.js";
@@ -38,15 +39,5 @@ export async function sweepPod(
   const parameter = oneOf({ request, priority, min, max }, others, how);
   const pod = podNamed(session.scenario, options.pod ?? "");
   const about = { pod, profile, ...parameter, ...(quota !== undefined && { quota }) };
-  await sweepIntervals(session, options, about, {
-    sentence: sweepPodText,
-    head: (answer) =>
-      answer.parameter === "priority" ? "PRIORITY" : `${answer.subject} ${answer.parameter}`.toUpperCase(),
-    columns: () => [{ head: "RESULT", gives: true }, { head: "" }],
-    rows: ({ intervals }) =>
-      sweptRows(intervals).map((row) => ({
-        ...row,
-        cells: [row.text, row.violations > 0 ? { text: "violates a PodDisruptionBudget", look: "warning" } : ""],
-      })),
-  });
+  await sweepIntervals(session, options, about, podSweepReport, sweptRows);
 }

@@ -1,11 +1,9 @@
 /** The part of `schedscope sweep` about autoscaled VMs. */
 import { type Command, Option } from "commander";
-import type { SweepAnswer } from "../../types.js";
-import { migrationsText, runText, sweepVmsText, unplacedText } from "../words/whatif.js";
+import { vmSweepReport } from "../report/sweep.js";
 import type { TextOptions } from "./options.js";
 import type { Session } from "./session.js";
 import { oneOf, sweepIntervals } from "./sweep-intervals.js";
-import { figure } from "./table.js";
 
 type Resource = "cpu" | "memory";
 
@@ -22,10 +20,6 @@ export interface VmSweepOptions {
 /** Whether VMs are meant. */
 export const isOfVms = ({ watermark, system, computeUnit }: VmSweepOptions): boolean =>
   (watermark ?? system ?? computeUnit) !== undefined;
-
-/** Whether a VM is not on a node with some value. */
-const isAnyUnplaced = ({ intervals }: Pick<SweepAnswer, "intervals">): boolean =>
-  intervals.some(({ run }) => (run?.unplaced ?? 0) > 0);
 
 /** Adds the options about VMs. */
 export function withVmSweep(command: Command): Command {
@@ -53,26 +47,5 @@ export async function sweepVms(
     ...(timeline !== undefined && { timeline }),
     ...(variant !== undefined && { variant }),
   };
-  await sweepIntervals(session, options, about, {
-    sentence: sweepVmsText,
-    head: (answer) => answer.subject.split(".").slice(-2).join(" ").toUpperCase(),
-    columns: (answer) => [
-      { head: "MIGRATIONS", align: "right" },
-      { head: "NOT GRANTED", align: "right" },
-      { head: "" },
-      ...(isAnyUnplaced(answer) ? [{ head: "NOT ON A NODE" }] : []),
-      { head: "MIGRATES, AGAINST THE ROW ABOVE", gives: true },
-    ],
-    rows: ({ intervals }) =>
-      intervals.map((interval) => ({
-        ...interval,
-        cells: [
-          figure(interval.run?.migrations ?? null),
-          figure(interval.run?.denied ?? null),
-          { text: interval.run?.starts === false ? runText(interval) : "", look: "bad" },
-          ...(isAnyUnplaced({ intervals }) ? [{ text: unplacedText(interval), look: "bad" as const }] : []),
-          migrationsText(interval),
-        ],
-      })),
-  });
+  await sweepIntervals(session, options, about, vmSweepReport);
 }

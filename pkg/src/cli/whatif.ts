@@ -1,20 +1,18 @@
 /** What commands about what-ifs share. */
 import type { Command } from "commander";
-import type { DecisionSummary, PlacementEntry } from "../../types.js";
-import { caveats, fullName, isRanked, sentenceText, unknownPrioritizers } from "../words/placement.js";
-import { showCaveats } from "./caveats.js";
+import type { DecisionSummary, Findings, PlacementEntry } from "../../types.js";
+import { unknownPrioritizers } from "../words/placement.js";
 import { bareName, clusterNamed } from "./clusters.js";
 import { decide, type DecidingOptions, failFaulty, onePlacement, question } from "./deciding.js";
 import { nothing } from "./exit.js";
 import { suggestion } from "./nearest.js";
 import { pairs } from "./options.js";
-import { out } from "./screen.js";
 import type { Session } from "./session.js";
 
 /** A placement, decided as it is, and how it is asked about. */
 export interface Asked {
   entry: PlacementEntry;
-  summary: DecisionSummary;
+  summary: DecisionSummary & Findings;
   question: ReturnType<typeof question>;
 }
 
@@ -30,15 +28,6 @@ export function ask(session: Session, options: DecidingOptions): Asked {
 export function clusterOf({ scenario }: Session, typed: string): string {
   clusterNamed(scenario, typed);
   return bareName(typed);
-}
-
-/** Prints a sentence of an answer, with what must be known before it is believed. */
-export function say({ entry, summary }: Asked, sentence: string, isWide: boolean): void {
-  showCaveats(caveats(summary), isWide, () => {
-    // A decision without selection is reported first, for each question.
-    if (!isRanked(summary)) out.line(sentenceText(summary), "warning");
-    out.line([{ text: fullName(entry), look: "strong" }, { text: ": " }, { text: sentence }]);
-  });
 }
 
 /** The name of a prioritizer that there is. */

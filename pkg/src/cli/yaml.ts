@@ -1,7 +1,7 @@
 /** JSON as YAML. */
 import { defineScalarTag, dump, DUMP_SCHEMA, NOT_RESOLVED, type ScalarTagDefinition } from "js-yaml";
 import { isLosslessNumber, type LosslessNumber, parse, stringify } from "lossless-json";
-import { plainJson } from "./width.js";
+import { plainJson } from "../report/width.js";
 
 /**
  * JSON as YAML: numbers keep every digit. Texts that YAML 1.1 would take for something else are quoted. Where control

@@ -2,20 +2,10 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Family, Findings } from "../../../types.js";
-import {
-  advised,
-  alikeText,
-  celText,
-  changesText,
-  changeText,
-  cycleText,
-  editText,
-  exchangeText,
-  outsideText,
-  runText,
-  sideEffects,
-} from "../../words/whatif.js";
-import { podFamilies, podQuestion, type PodWantOptions, sayPod, waitsNow, withPodWant } from "../change-pod.js";
+import { changeReport, changeSentence } from "../../report/whatif.js";
+import { fullName } from "../../words/placement.js";
+import { advised, changesText, changeText, editText, sideEffects } from "../../words/whatif.js";
+import { podFamilies, podQuestion, type PodWantOptions, waitsNow, withPodWant } from "../change-pod.js";
 import { isOfVms, vmQuestion, type VmWantOptions, withVmNames, withVmWant } from "../change-vms.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
@@ -25,7 +15,7 @@ import { filesArgument, several, whole } from "../options.js";
 import { prepared } from "../progress.js";
 import { err, out } from "../screen.js";
 import { failDoubtful, failed, open, type Session } from "../session.js";
-import { ask, type Asked, clusterOf, say } from "../whatif.js";
+import { ask, type Asked, clusterOf } from "../whatif.js";
 
 /** The families of placements and pods. */
 const families = [
@@ -118,12 +108,12 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
           // In the order of the text, of which `--apply` makes the first.
           json: () => [JSON.stringify({ ...answer, changes: advised(answer.changes) })],
           names: () => advised(answer.changes).map(changeText),
-          people: (isWide) => {
-            const sentence = sentenceOf(answer, asked, waitsNow(session, options, answer));
-            const pod = ofPod ? podNamed(session.scenario, options.pod ?? "") : undefined;
-            if (asked === null) sayPod(answer, pod, sentence, isWide);
-            else say(asked, sentence, isWide);
-            people(session, asked, answer);
+          people: () => {
+            const summary = asked?.summary ?? null;
+            // Of a pod that a workload makes, the edits are those of the workload.
+            const pod = ofPod ? podNamed(session.scenario, options.pod ?? "") : fullName(answer.object);
+            const sentence = changeSentence(answer, summary, waitsNow(session, options, answer));
+            return changeReport(answer, summary, { sentence, pod, place: (edit) => place(session, edit) });
           },
         });
       if (asked === null) failDoubtful(answer);
@@ -161,38 +151,12 @@ function placementQuestion(session: Session, asked: Asked, options: ChangeOption
   return { ...asked.question, want };
 }
 
-/** The answer in a sentence; of a placement whose decisions the hub deletes, the clusters are selected in vain. */
-function sentenceOf(answer: ChangeAnswer, asked: Asked | null, waits: boolean): string {
-  const { status, clusterCounts } = asked?.summary ?? {};
-  if (answer.met && status?.code === "Misconfigured" && clusterCounts !== undefined && clusterCounts.selected > 0)
-    return "The selection is so already, and the hub deletes it: no search edits what is misconfigured";
-  return changesText(answer, waits);
-}
-
-function people(session: Session, asked: Asked | null, answer: ChangeAnswer): void {
-  for (const [at, found] of advised(answer.changes).entries()) {
-    out.gap();
-    for (const [i, edit] of found.edits.entries()) {
-      const start = i === 0 ? `${at + 1}. ` : "   ";
-      out.line([{ text: start, look: "quiet" }, { text: editText(edit), look: "strong" }, place(session, edit)]);
-    }
-    const end = found.run !== null ? runText(found) : asked === null ? cycleText(found) : exchangeText(found);
-    const notes = [end === "" ? "the same clusters are selected" : end, alikeText(found), ...sideEffects(found)];
-    for (const note of notes) if (note !== "") out.line(`   ${note}`, "quiet");
-  }
-  // Without changes the sentence says so.
-  const outside = answer.changes.length === 0 ? "" : outsideText(answer);
-  const beyond = [celText(answer.space), outside].filter((text) => text !== "");
-  if (beyond.length > 0) out.gap();
-  for (const text of beyond) out.line(text, "quiet");
-}
-
 /** Where an edit is made. */
-function place({ input }: Session, { range, writable }: ChangeEdit): { text: string; look: "quiet" } {
+function place({ input }: Session, { range, writable }: ChangeEdit): string {
   const how = writable ? "" : "by hand: ";
-  if (range === null) return { text: `  (${how}at the end of the text)`, look: "quiet" };
+  if (range === null) return `${how}at the end of the text`;
   const { file, line } = input.place(range.start);
-  return { text: `  (${how}${file}:${line})`, look: "quiet" };
+  return `${how}${file}:${line}`;
 }
 
 /** Makes the first advised change in the one file that was read. */

@@ -1,13 +1,10 @@
 /** `schedscope drain`: where the pods of a node land when it is drained. */
 import type { Command } from "commander";
-import type { DrainAnswer, Findings, ProfileChoice } from "../../../types.js";
-import { allCaveats } from "../../words/pod-caveats.js";
-import { shortened } from "../../words/phrase.js";
+import type { DrainAnswer, ProfileChoice } from "../../../types.js";
+import { drainReport } from "../../report/lost-nodes.js";
 import { counted } from "../../words/number.js";
-import { listed } from "../../words/phrase.js";
+import { listed, shortened } from "../../words/phrase.js";
 import { untriedWhy } from "../../words/quotas.js";
-import { concernText, drainSentence, fateText } from "../../words/whatif.js";
-import { showCaveats } from "../caveats.js";
 import { hasTimeline } from "../compare/timelines.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
@@ -15,10 +12,8 @@ import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
 import { all, expectName } from "../pods.js";
 import { prepared } from "../progress.js";
-import { err, out } from "../screen.js";
+import { err } from "../screen.js";
 import { failDoubtful, failed, lacking, open } from "../session.js";
-import { type Cell, figure } from "../table.js";
-import { noTimeline, showOthers } from "../without-nodes.js";
 
 interface DrainCommandOptions extends TextOptions {
   profile?: ProfileChoice | undefined;
@@ -70,7 +65,7 @@ such a pod.`,
           if (untried.length > 0) err.line(`not tried: ${listed(shortened(untried))}: ${untriedWhy(answer)}`, "quiet");
           return left.filter((pod) => !pod.untried).map(({ pod }) => pod);
         },
-        people: (isWide) => show(answer, hasTimeline(session), isWide),
+        people: () => drainReport(answer, hasTimeline(session)),
       });
     });
 }
@@ -82,36 +77,4 @@ function failUndone({ node, blocks, waiting, others, returned = 0 }: DrainAnswer
   const preempted = others.filter((pod) => pod.from !== null && pod.node === null && !pod.bare).length;
   const pending = waiting + preempted;
   if (pending > 0) failed(`${counted(pending, "evicted pod")} ${pending === 1 ? "stays" : "stay"} pending`);
-}
-
-function show(answer: DrainAnswer & Findings, isTimed: boolean, isWide: boolean): void {
-  showCaveats(allCaveats(answer), isWide, () => out.line(drainSentence(answer)));
-  if (isTimed) out.line(noTimeline, "quiet");
-  if (answer.pods.length > 0) {
-    out.gap();
-    out.table(
-      [
-        { head: "POD", gives: true },
-        { head: "PRIORITY", align: "right" },
-        { head: "RESULT", gives: true },
-        { head: "NOTE", gives: true },
-      ],
-      answer.pods.map((pod): Cell[] => [
-        pod.pod,
-        figure(pod.priority),
-        {
-          text: fateText(pod, untriedWhy(answer), answer.node),
-          look:
-            pod.kind === "evicted" || pod.kind === "deleted"
-              ? pod.node === null || pod.node === answer.node || pod.neverEvicted
-                ? "bad"
-                : "good"
-              : undefined,
-        },
-        { text: concernText(pod), look: "warning" },
-      ]),
-      isWide,
-    );
-  }
-  showOthers(answer, isWide);
 }

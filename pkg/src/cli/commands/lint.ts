@@ -18,7 +18,7 @@ import { filesArgument, type TextOptions, withScheduler, withText } from "../opt
 import { placementFindings } from "../placement-findings.js";
 import { err, out } from "../screen.js";
 import { unservedVersions } from "../served.js";
-import { plainText } from "../width.js";
+import { plainText } from "../../report/width.js";
 import { failOn, note, start, type Session } from "../session.js";
 
 interface LintOptions extends Omit<TextOptions, "output"> {

@@ -1,18 +1,14 @@
 /** `schedscope more`: how many more pods like one fit. */
 import type { Command } from "commander";
 import type { ProfileChoice } from "../../../types.js";
-import { allCaveats } from "../../words/pod-caveats.js";
-import { moreSentence } from "../../words/whatif.js";
-import { showCaveats } from "../caveats.js";
+import { moreReport } from "../../report/whatif.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
 import { prepared } from "../progress.js";
 import { misuse } from "../exit.js";
 import { filesArgument, type TextOptions, whole, withScheduler, withText } from "../options.js";
 import { all, podNamed } from "../pods.js";
-import { out } from "../screen.js";
 import { failDoubtful, open } from "../session.js";
-import { type Cell, figure } from "../table.js";
 
 interface MoreCommandOptions extends TextOptions {
   profile?: ProfileChoice | undefined;
@@ -59,20 +55,7 @@ Examples:
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ more: asked }))],
         names: () => answer.nodes.map(({ node }) => node),
-        people: (isWide) => {
-          const { pending } = scenario.pods({ limit: 0 });
-          showCaveats(allCaveats(answer), isWide, () => out.line(moreSentence(answer, pending)));
-          if (answer.nodes.length === 0) return;
-          out.gap();
-          out.table(
-            [
-              { head: "NODE", gives: true },
-              { head: "MORE PODS", align: "right" },
-            ],
-            answer.nodes.map(({ node, pods }): Cell[] => [node, figure(pods)]),
-            isWide,
-          );
-        },
+        people: () => moreReport(answer, scenario.pods({ limit: 0 }).pending),
       });
     });
 }

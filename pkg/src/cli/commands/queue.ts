@@ -35,7 +35,7 @@ import {
   worstText,
 } from "../../words/quotas.js";
 import { amountText } from "../../words/amount.js";
-import type { TextLook } from "../colour.js";
+import type { Look as TextLook } from "../../report/block.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { filesArgument, pair, type TextOptions, whole, withScheduler, withText } from "../options.js";

@@ -1,15 +1,13 @@
 /** `schedscope rank`: the rank of one cluster for every weight of a prioritizer. */
 import type { Command } from "commander";
-import { integer } from "../../words/number.js";
-import { rangeText, rankText } from "../../words/whatif.js";
+import { rankReport } from "../../report/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { prepared } from "../progress.js";
 import { filesArgument, whole } from "../options.js";
-import { out } from "../screen.js";
 import { failed, open } from "../session.js";
-import { ask, clusterOf, prioritizerOf, say, sweptWeight } from "../whatif.js";
+import { ask, clusterOf, prioritizerOf, sweptWeight } from "../whatif.js";
 
 interface RankOptions extends DecidingOptions {
   limit: number;
@@ -56,22 +54,7 @@ it is not feasible, or totals are not linear in the weight, as with spread.`,
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.pieces.map((piece) => `${piece.rank}`),
-        people: (isWide) => {
-          say(asked, rankText(answer), isWide);
-          if (answer.pieces.length === 0) return;
-          out.gap();
-          const rows = answer.pieces.map((piece) => [integer(piece.rank), rangeText(piece)]);
-          out.table(
-            [
-              { head: "RANK", align: "right" },
-              { head: "WEIGHTS", gives: true },
-            ],
-            rows,
-            isWide,
-          );
-          const more = answer.count - answer.pieces.length;
-          if (more > 0) out.line(`and ${integer(more)} more (--limit)`, "quiet");
-        },
+        people: () => rankReport(asked.summary, answer),
       });
       if (answer.reason !== null) failed(`${answer.cluster} has no rank`);
     });

@@ -1,15 +1,13 @@
 /** `schedscope stability`: how far weights may change before the selection does. */
 import type { Command } from "commander";
-import type { StablePrioritizer } from "../../../types.js";
-import { radiusText, rangeText, weightText, wholeText } from "../../words/whatif.js";
+import { stabilityReport } from "../../report/whatif.js";
+import { radiusText } from "../../words/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
 import { prepared } from "../progress.js";
 import { filesArgument } from "../options.js";
-import { out } from "../screen.js";
 import { failed, open } from "../session.js";
-import { type Cell, figure } from "../table.js";
-import { ask, say } from "../whatif.js";
+import { ask } from "../whatif.js";
 
 /** Adds the command. */
 export function stability(program: Command): void {
@@ -40,45 +38,8 @@ Examples:
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.prioritizers.map(({ prioritizer }) => prioritizer),
-        people: (isWide) => {
-          say(asked, radiusText(answer), isWide);
-          if (answer.prioritizers.length === 0) return;
-          out.gap();
-          const rows = answer.prioritizers.map((one): Cell[] => [
-            one.prioritizer,
-            figure(one.weight),
-            wholeText(one),
-            firstText(one.below, one.from),
-            firstText(one.above, one.to),
-            ...(isWide ? [rangeText(one)] : []),
-          ]);
-          out.table(
-            [
-              { head: "PRIORITIZER" },
-              { head: "NOW", align: "right" },
-              { head: "STAYS AT" },
-              { head: "BELOW", gives: true },
-              { head: "ABOVE", gives: true },
-              ...(isWide ? [{ head: "EXACTLY" }] : []),
-            ],
-            rows,
-            isWide,
-          );
-          if (!isWide) return;
-          for (const { prioritizer, clusters } of answer.prioritizers) {
-            out.head(prioritizer);
-            const rows = clusters.map((own): Cell[] => [own.cluster, rangeText(own)]);
-            out.table([{ head: "CLUSTER" }, { head: "STAYS SELECTED AT" }], rows, isWide);
-          }
-        },
+        people: (isWide) => stabilityReport(asked.summary, answer, isWide),
       });
       if (answer.reason !== null) failed(radiusText(answer));
     });
-}
-
-/** What is exchanged at an end, `b for a`; with the weight where it is not whole: the next whole one may do more. */
-function firstText(exchange: StablePrioritizer["below"], bound: StablePrioritizer["from"]): string {
-  if (exchange === null) return "";
-  const at = bound === null || bound.at.whole === 1 ? "" : ` at ${weightText(bound.at)}`;
-  return `${exchange.in} for ${exchange.out}${at}`;
 }

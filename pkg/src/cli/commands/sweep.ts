@@ -1,19 +1,16 @@
 /** `schedscope sweep`: the selection for every value of one parameter. */
 import type { Command } from "commander";
-import type { SweepAnswer, SweepInterval } from "../../../types.js";
-import { exchangeText, intervalText, parameterText, sweepText, sweptRuns } from "../../words/whatif.js";
+import { sweepReport } from "../../report/sweep.js";
+import { intervalText } from "../../words/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { prepared } from "../progress.js";
 import { filesArgument } from "../options.js";
-import { out } from "../screen.js";
 import { open } from "../session.js";
-import { sweepChart } from "../sweep-chart.js";
-import { type Cell, figure } from "../table.js";
 import { type PodSweepOptions, sweepPod, withPodSweep } from "../sweep-pod.js";
 import { isOfVms, sweepVms, type VmSweepOptions, withVmSweep } from "../sweep-vms.js";
-import { ask, type Asked, clusterOf, prioritizerOf, say, sweptWeight } from "../whatif.js";
+import { ask, clusterOf, prioritizerOf, sweptWeight } from "../whatif.js";
 
 interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions {
   count?: boolean;
@@ -84,59 +81,7 @@ Examples:
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.intervals.map(intervalText),
-        people: (isWide) => people(asked, answer, options.cluster, isWide),
+        people: () => sweepReport(asked.summary, answer, cluster),
       });
     });
-}
-
-function people(asked: Asked, answer: SweepAnswer, cluster: string | undefined, isWide: boolean): void {
-  say(asked, sweepText(answer), isWide);
-  const { intervals, inForce, points } = answer;
-  const { parameter } = answer;
-  const head = parameter === "count" ? "number" : parameter === "max-skew" ? "max skew" : parameter;
-  const chart = sweepChart(answer, head, out.width);
-  if (chart.length > 0) {
-    out.gap();
-    out.picture(chart);
-  }
-  if (intervals.length > 1) {
-    out.gap();
-    const isNow = (of: SweepInterval): boolean =>
-      inForce !== null && of.from <= inForce && (inForce <= of.to || of === intervals.at(-1));
-    const rows = intervals.map((interval): Cell[] => [
-      intervalText(interval),
-      isNow(interval) ? "now" : "",
-      interval.decided ? figure(interval.selected) : "-",
-      interval.decided ? exchangeText(interval) : "the placement is misconfigured",
-    ]);
-    out.table(
-      [
-        { head: head.toUpperCase() },
-        { head: "" },
-        { head: "SELECTED", align: "right" },
-        { head: "AGAINST THE ROW ABOVE", gives: true },
-      ],
-      rows,
-      isWide,
-    );
-  }
-  if (cluster === undefined) return;
-  out.head(`${cluster} over ${parameterText(answer)}`);
-  const span = (from: number | null, to: number | null): string =>
-    from === null || to === null ? "-" : intervalText({ from: Math.min(from, to), to: Math.max(from, to) });
-  out.table(
-    [
-      { head: head.toUpperCase() },
-      { head: "RANK", align: "right" },
-      { head: "TOTAL", align: "right" },
-      { head: "STATE" },
-    ],
-    sweptRuns(points).map(({ from, to }): Cell[] => [
-      intervalText({ from: from.value, to: to.value }),
-      figure(from.rank),
-      span(from.total, to.total),
-      from.selected ? "selected" : "not selected",
-    ]),
-    isWide,
-  );
 }

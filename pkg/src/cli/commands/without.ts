@@ -1,21 +1,17 @@
 /** `schedscope without`: the decision without some clusters. */
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { counted, integer } from "../../words/number.js";
-import { exchangeText, lossText } from "../../words/whatif.js";
+import { withoutReport } from "../../report/whatif.js";
 import { labelValues } from "../cluster-pattern.js";
 import { bareName } from "../clusters.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
-
 import { prepared } from "../progress.js";
 import { filesArgument, whole } from "../options.js";
-import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
-import { type Cell, figure } from "../table.js";
-import { ask, type Asked, clusterOf, say } from "../whatif.js";
+import { ask, type Asked, clusterOf } from "../whatif.js";
 import { withoutNodes } from "../without-nodes.js";
 
 interface WithoutOptions extends DecidingOptions {
@@ -104,39 +100,9 @@ Examples:
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.losses.map(({ name }) => name),
-        people: (isWide) => {
-          const [only] = answer.losses;
-          if (each === undefined && only !== undefined) {
-            say(asked, `Without ${bareName(cluster ?? label ?? only.name)}, ${lossText(only)}`, isWide);
-            return;
-          }
-          say(asked, `${counted(answer.count, "loss")}, worst first`, isWide);
-          out.gap();
-          const rows = answer.losses.map((loss): Cell[] => [
-            loss.name,
-            figure(loss.clusters),
-            figure(loss.lostCount),
-            loss.unscheduled > 0 ? { text: integer(loss.unscheduled), look: "bad" } : "0",
-            figure(loss.selected),
-            ...(loss.skews.length > 0 ? [loss.skews.map(integer).join(", ")] : []),
-            exchangeText(loss) || (loss.lostCount > 0 ? "no replacement" : "the selection stays"),
-          ]);
-          const hasSkews = answer.losses.some(({ skews }) => skews.length > 0);
-          out.table(
-            [
-              { head: "GONE" },
-              { head: "CLUSTERS", align: "right" },
-              { head: "LOST", align: "right" },
-              { head: "EMPTY PLACES", align: "right" },
-              { head: "SELECTED", align: "right" },
-              ...(hasSkews ? [{ head: "SKEW" }] : []),
-              { head: "CHANGE", gives: true },
-            ],
-            rows,
-            isWide,
-          );
-          const more = answer.count - answer.losses.length;
-          if (more > 0) out.line(`and ${integer(more)} more (--limit)`, "quiet");
+        people: () => {
+          const name = each === undefined ? bareName(cluster ?? label ?? answer.losses[0]?.name ?? "") : null;
+          return withoutReport(asked.summary, answer, name);
         },
       });
     });

@@ -5,7 +5,7 @@ import { amountText } from "../../words/amount.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { podEndText, queueDifferenceText } from "../../words/quotas/difference.js";
 import { showCaveats } from "../caveats.js";
-import type { TextLook } from "../colour.js";
+import type { Look as TextLook } from "../../report/block.js";
 import { print } from "../format.js";
 import { all } from "../pods.js";
 import { prepared } from "../progress.js";

@@ -1,7 +1,6 @@
-/** A sweep as a picture: a row for each cluster that comes or goes, a column for each value. */
-import type { SweepAnswer } from "../../types.js";
+/** A chart as a picture of letters: a row for each name, a column for each value. */
 import { integer } from "../words/number.js";
-import { sweptClusters } from "../words/whatif/sweep.js";
+import type { Chart } from "./block.js";
 import { cut, widthOf } from "./width.js";
 
 /** Rows, and columns of a row, at most. */
@@ -11,13 +10,11 @@ const mostColumns = 80;
 const widest = 6;
 
 /** The lines of the picture; none where there are too many values, or nothing changes. `width`: of the terminal. */
-export function sweepChart(answer: SweepAnswer, head: string, width: number): string[] {
-  const { intervals, inForce } = answer;
+export function chartLines({ parameter, intervals, inForce, bars, on, off }: Chart, width: number): string[] {
   const [first, last] = [intervals[0], intervals.at(-1)];
   if (first === undefined || last === undefined || intervals.length < 2) return [];
-  const clusters = sweptClusters(answer);
-  const shown = clusters.slice(0, mostRows);
-  const names = [head, "now", ...shown.map(({ name }) => name)];
+  const shown = bars.slice(0, mostRows);
+  const names = [parameter, "now", ...shown.map(({ name }) => name)];
   const side = Math.min(Math.max(...names.map(widthOf)), 28);
   const count = last.to - first.from + 1;
   const wide = Math.min(widest, Math.floor((Math.min(width, mostColumns) - side - 4) / count));
@@ -26,15 +23,15 @@ export function sweepChart(answer: SweepAnswer, head: string, width: number): st
     const short = cut(name, side);
     return `  ${short}${" ".repeat(side - widthOf(short) + 2)}${cells}`.trimEnd();
   };
-  const bar = (selected: boolean[]): string =>
-    intervals.map(({ from, to }, at) => (selected[at] ? "█" : "·").repeat((to - from + 1) * wide)).join("");
-  const lines = [row(head, ruler(first.from, count, wide))];
+  const bar = (isOn: boolean[]): string =>
+    intervals.map(({ from, to }, at) => (isOn[at] ? "█" : "·").repeat((to - from + 1) * wide)).join("");
+  const lines = [row(parameter, ruler(first.from, count, wide))];
   if (inForce !== null && inForce >= first.from && inForce <= last.to)
     lines.push(row("now", `${" ".repeat((inForce - first.from) * wide)}▼ ${integer(inForce)}`));
-  for (const { name, selected } of shown) lines.push(row(name, bar(selected)));
-  const rest = clusters.length - shown.length;
+  for (const { name, isOn } of shown) lines.push(row(name, bar(isOn)));
+  const rest = bars.length - shown.length;
   if (rest > 0) lines.push(`  and ${integer(rest)} more`);
-  lines.push(row("", "█ selected   · not selected"));
+  lines.push(row("", `█ ${on}   · ${off}`));
   return lines;
 }
 

@@ -1,32 +1,26 @@
 import { expect, test } from "vitest";
-import type { SweepAnswer } from "../../types.js";
-import { sweepChart } from "./sweep-chart.js";
+import type { Chart } from "./block.js";
+import { chartLines } from "./chart.js";
 
-const interval = (from: number, to: number, comes: string[], out: string[]) => ({
-  from,
-  to,
-  selected: 1,
-  decided: true,
-  in: comes,
-  out,
-  cycle: null,
-  run: null,
-});
-
-const answer = (of: Partial<SweepAnswer>): SweepAnswer => ({
-  object: { kind: "Placement", namespace: "default", name: "web" },
+const chart = (of: Partial<Chart>): Chart => ({
+  kind: "chart",
   parameter: "weight",
-  subject: "Steady",
-  pod: null,
+  intervals: [
+    { from: -10, to: 2 },
+    { from: 3, to: 10 },
+  ],
   inForce: 1,
-  intervals: [interval(-10, 2, [], []), interval(3, 10, ["b"], ["a"])],
-  points: [],
-  complete: true,
+  bars: [
+    { name: "a", isOn: [true, false] },
+    { name: "b", isOn: [false, true] },
+  ],
+  on: "selected",
+  off: "not selected",
   ...of,
 });
 
-test("a row for each cluster that comes or goes", () => {
-  expect(sweepChart(answer({}), "weight", 80)).toEqual([
+test("a row for each name", () => {
+  expect(chartLines(chart({}), 80)).toEqual([
     "  weight  −10   −8    −6    −4    −2    0     2     4     6     8     10",
     "  now                                      ▼ 1",
     "  a       ███████████████████████████████████████························",
@@ -37,18 +31,19 @@ test("a row for each cluster that comes or goes", () => {
 
 test("as wide as the terminal", () => {
   for (const width of [40, 60, 80, 200]) {
-    const lines = sweepChart(answer({}), "weight", width);
+    const lines = chartLines(chart({}), width);
     expect(lines.length).toBe(5);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
   }
   // Where a value has no column of its own, there is no picture.
-  expect(sweepChart(answer({}), "weight", 24)).toEqual([]);
+  expect(chartLines(chart({}), 24)).toEqual([]);
 });
 
 test("nothing where nothing changes, and at most 12 rows", () => {
-  expect(sweepChart(answer({ intervals: [interval(-10, 10, [], [])] }), "weight", 80)).toEqual([]);
-  const names = Array.from({ length: 14 }, (_, i) => `c-${i}`);
-  const lines = sweepChart(answer({ intervals: [interval(0, 0, [], []), interval(1, 1, names, [])] }), "number", 80);
+  expect(chartLines(chart({ intervals: [{ from: -10, to: 10 }] }), 80)).toEqual([]);
+  const bars = Array.from({ length: 14 }, (_, i) => ({ name: `c-${i}`, isOn: [false, true] }));
+  const intervals = [0, 1].map((value) => ({ from: value, to: value }));
+  const lines = chartLines(chart({ intervals, bars, parameter: "number" }), 80);
   expect(lines).toHaveLength(2 + 12 + 2);
   expect(lines.at(-2)).toBe("  and 2 more");
 });

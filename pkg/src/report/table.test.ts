@@ -1,20 +1,19 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { painter, wantsColour } from "./colour.js";
-import { nearest } from "./nearest.js";
-import { figure, tableLines } from "./table.js";
-import { cut, plain, plainText, widthOf } from "./width.js";
+import { type Column, figure, good } from "./block.js";
+import { narrowed, type Paint, tableLines } from "./table.js";
+import { cut, plain, plainText, widthOf } from "../report/width.js";
 
-const columns = [
-  { head: "NAME", gives: true },
-  { head: "N", align: "right" as const },
-  { head: "WHY", gives: true },
+const columns: Column[] = [
+  { title: "Name", priority: "shrinks" },
+  { title: "N", align: "right" },
+  { title: "Why", priority: "shrinks" },
 ];
 const rows = [
   ["a", "1", "because of this and that"],
   ["a-long-name-of-a-cluster", "100", "x"],
 ];
-const lines = (width: number): string[] => tableLines(columns, rows, width, painter(false));
+const lines = (width: number): string[] => tableLines(columns, rows, width, (text) => text);
 
 test("columns are as wide as their widest cell, and numbers end alike", () => {
   expect(lines(Infinity)).toEqual([
@@ -35,13 +34,16 @@ test("what gives way is cut, the widest first, down to what can be read; then th
 });
 
 test("a colour takes no room", () => {
-  const painted = tableLines(
-    [{ head: "A" }, { head: "B" }],
-    [[{ text: "x", look: "good" }, "y"]],
-    Infinity,
-    painter(true),
-  );
-  expect(painted).toEqual(["\u001b[1mA\u001b[22m   \u001b[1mB\u001b[22m", "\u001b[32mx\u001b[39m   y"]);
+  const paint: Paint = (text, look) => (look === undefined ? text : `<${look}>${text}</>`);
+  expect(tableLines([{ title: "a" }, { title: "b", isName: true }], [[good("xx"), "y"]], Infinity, paint)).toEqual([
+    "<strong>A</>    <strong>b</>",
+    "<good>xx</>   y",
+  ]);
+});
+
+test("columns for wide tables are left out", () => {
+  const of = { columns: [{ title: "a" }, { title: "b", priority: "wide" as const }], rows: [["1", "2"]] };
+  expect(narrowed(of)).toEqual({ columns: [{ title: "a" }], rows: [["1"]] });
 });
 
 test("letters of two columns, of none, and of several code points", () => {
@@ -56,31 +58,6 @@ test("letters of two columns, of none, and of several code points", () => {
 
 test("what would steer a terminal is shown", () => {
   expect(plainText("a\u001b[31mb\u0007\u202e\tc\nd")).toBe("a\\u001b[31mb\\u0007\\u202e c d");
-});
-
-test("when there is colour", () => {
-  expect([wantsColour(true, {}), wantsColour(false, {}), wantsColour(true, { TERM: "dumb" })]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect([
-    wantsColour(true, { NO_COLOR: "1" }),
-    wantsColour(true, { NO_COLOR: "" }),
-    wantsColour(false, { FORCE_COLOR: "1", NO_COLOR: "1" }),
-  ]).toEqual([false, true, false]);
-  expect([
-    wantsColour(false, { FORCE_COLOR: "1" }),
-    wantsColour(false, { FORCE_COLOR: "" }),
-    wantsColour(true, { FORCE_COLOR: "0" }),
-  ]).toEqual([true, true, false]);
-});
-
-test("the nearest names, best first", () => {
-  const names = ["prod-1", "prod-2", "prod-10", "stage-1", "Steady", "ns/prod-3"];
-  expect(nearest("prod-3", names)).toEqual(["prod-1", "prod-2", "prod-10"]);
-  expect(nearest("stedy", names)).toEqual(["Steady"]);
-  expect(nearest("zzz", names)).toEqual([]);
 });
 
 test("what is measured without the library is as wide as it says", () => {

@@ -1,0 +1,103 @@
+/** Reports of nodes that are drained, or lost. */
+import type { DrainAnswer, DrainedPodAnswer, Findings, NodeLoss, WithoutNodesAnswer } from "../../types.js";
+import { counted, integer } from "../words/number.js";
+import { quiet } from "../words/phrase.js";
+import { allCaveats } from "../words/pod-caveats.js";
+import { untriedWhy } from "../words/quotas.js";
+import { concernText, drainSentence, fateText, movedText, nodeLossText } from "../words/whatif.js";
+import { answered, bad, type Block, column, facts, long, named, number, table, warning } from "./block.js";
+
+/** Where the text has a timeline of VMs, which this does not play. */
+const noTimeline = (isTimed: boolean): Block[] =>
+  facts([
+    quiet(
+      isTimed
+        ? "The Timeline of the text is not looked at: its pods are scheduled once, by kube-scheduler. " +
+            "`schedscope vm run` plays it."
+        : "",
+    ),
+  ]);
+
+/** Where the pods of a node land when it is drained. `isTimed`: the text has a timeline. */
+export const drainReport = (answer: DrainAnswer & Findings, isTimed: boolean): Block[] => [
+  ...answered(allCaveats(answer), [drainSentence(answer)]),
+  ...noTimeline(isTimed),
+  ...podsOfNode(
+    answer.pods,
+    (pod) => fateText(pod, untriedWhy(answer), answer.node),
+    ({ node, neverEvicted }) => node === null || node === answer.node || neverEvicted,
+  ),
+  ...others(answer),
+];
+
+/** Where the pods of lost nodes land. `isOne`: one loss is asked about, and losses are not compared. */
+export function withoutNodesReport(
+  answer: WithoutNodesAnswer & Findings,
+  { isOne, isTimed }: { isOne: boolean; isTimed: boolean },
+): Block[] {
+  const [first] = answer.losses;
+  const one = isOne ? first : undefined;
+  const sentence =
+    one === undefined ? `${counted(answer.count, "loss")}, worst first` : `Without ${one.name}, ${nodeLossText(one)}`;
+  return [
+    ...answered(allCaveats(answer), [sentence]),
+    ...noTimeline(isTimed),
+    ...(one === undefined
+      ? losses(answer)
+      : [
+          ...podsOfNode(
+            one.pods.map((pod) => ({ ...pod, violatesBudget: false, severalBudgets: false })),
+            (pod) => (isMoved(pod) ? fateText(pod) : "ends with its node"),
+            ({ node }) => node === null,
+          ),
+          ...others(one),
+        ]),
+  ];
+}
+
+function losses({ losses: all, count }: WithoutNodesAnswer): Block[] {
+  const worse = (of: number) => (of > 0 ? bad(integer(of)) : "0");
+  return table(
+    all,
+    [
+      column("Gone", ({ name }) => name),
+      number("Nodes", ({ nodes }) => nodes),
+      number("Pods to place", ({ evicted }) => evicted),
+      number("Landed", ({ landed }) => landed),
+      number("Waiting", ({ waiting }) => worse(waiting)),
+      number("Deleted", ({ deleted }) => worse(deleted)),
+      number("Others moved", ({ othersMoved }) => othersMoved),
+      number("Pending otherwise", ({ othersTotal, othersMoved }) => othersTotal - othersMoved),
+    ],
+    { rest: { count: count - all.length, option: "--limit" } },
+  );
+}
+
+/** Whether a pod leaves its node. */
+const isMoved = ({ kind }: Pick<DrainedPodAnswer, "kind">): boolean => kind === "evicted" || kind === "deleted";
+
+/** The pods of a node, where each ends, and whether that is bad. */
+const podsOfNode = (
+  pods: DrainedPodAnswer[],
+  fate: (pod: DrainedPodAnswer) => string,
+  isBad: (pod: DrainedPodAnswer) => boolean,
+): Block[] =>
+  table(pods, [
+    long("Pod", ({ pod }) => named("Pod", pod)),
+    number("Priority", ({ priority }) => priority),
+    long("Result", (pod) => ({ text: fate(pod), look: isMoved(pod) ? (isBad(pod) ? "bad" : "good") : undefined })),
+    long("Note", (pod) => warning(concernText(pod))),
+  ]);
+
+/** What becomes of pods of other nodes, and of pods that wait. */
+const others = ({ others: pods, othersTotal }: Pick<NodeLoss, "others" | "othersTotal">): Block[] =>
+  table(
+    pods,
+    [
+      long("Pod", ({ pod }) => named("Pod", pod)),
+      number("Priority", ({ priority }) => priority),
+      column("From", ({ from }) => from ?? "waiting"),
+      long("Result", (pod) => ({ text: movedText(pod), look: pod.node === null ? "bad" : undefined })),
+    ],
+    { title: "Other pods", rest: { count: othersTotal - pods.length } },
+  );

@@ -1,0 +1,107 @@
+/** Reports of sweeps. */
+import type { DecisionSummary, Findings, SweepAnswer, SweepInterval } from "../../types.js";
+import { allCaveats } from "../words/pod-caveats.js";
+import {
+  exchangeText,
+  intervalText,
+  migrationsText,
+  parameterText,
+  runText,
+  sweepPodText,
+  sweepText,
+  sweepVmsText,
+  sweptRows,
+  sweptRuns,
+  unplacedText,
+  valuesText,
+} from "../words/whatif.js";
+import { sweptClusters } from "../words/whatif/sweep.js";
+import { answered, bad, type Block, type ColumnOf, column, long, number, table, warning } from "./block.js";
+import { aboutPlacement } from "./whatif.js";
+
+/** The selection over the values of a parameter. `cluster`: whose rank is shown, too. */
+export function sweepReport(
+  summary: DecisionSummary & Findings,
+  answer: SweepAnswer,
+  cluster: string | undefined,
+): Block[] {
+  const { parameter, intervals, inForce, points } = answer;
+  const head = parameter === "count" ? "number" : parameter === "max-skew" ? "max skew" : parameter;
+  const isNow = (of: SweepInterval): boolean =>
+    inForce !== null && of.from <= inForce && (inForce <= of.to || of === intervals.at(-1));
+  const span = (from: number | null, to: number | null): string =>
+    from === null || to === null ? "-" : intervalText({ from: Math.min(from, to), to: Math.max(from, to) });
+  return [
+    ...aboutPlacement(summary, sweepText(answer)),
+    {
+      kind: "chart",
+      parameter: head,
+      intervals,
+      inForce,
+      bars: sweptClusters(answer).map(({ name, selected }) => ({ name, isOn: selected })),
+      on: "selected",
+      off: "not selected",
+    },
+    ...table(intervals.length > 1 ? intervals : [], [
+      column(head, intervalText),
+      column("", (of) => (isNow(of) ? "now" : "")),
+      number("Selected", ({ decided, selected }) => (decided ? selected : "-")),
+      long("Against the row above", (of) => (of.decided ? exchangeText(of) : "the placement is misconfigured")),
+    ]),
+    ...(cluster === undefined
+      ? []
+      : table(
+          sweptRuns(points),
+          [
+            column(head, ({ from, to }) => intervalText({ from: from.value, to: to.value })),
+            number("Rank", ({ from }) => from.rank),
+            number("Total", ({ from, to }) => span(from.total, to.total)),
+            column("State", ({ from }) => (from.selected ? "selected" : "not selected")),
+          ],
+          { title: `${cluster} over ${parameterText(answer)}` },
+        )),
+  ];
+}
+
+/** The cycle of a pod over the values of a parameter. */
+export const podSweepReport = (answer: SweepAnswer & Findings): Block[] =>
+  intervalReport(
+    answer,
+    sweepPodText(answer),
+    answer.parameter === "priority" ? "priority" : `${answer.subject} ${answer.parameter}`,
+    sweptRows(answer.intervals),
+    [
+      long("Result", ({ text }) => text),
+      column("", ({ violations }) => warning(violations > 0 ? "violates a PodDisruptionBudget" : "")),
+    ],
+  );
+
+/** The run of a timeline over the values of a parameter. */
+export const vmSweepReport = (answer: SweepAnswer & Findings): Block[] =>
+  intervalReport(answer, sweepVmsText(answer), answer.subject.split(".").slice(-2).join(" "), answer.intervals, [
+    number("Migrations", ({ run }) => run?.migrations),
+    number("Not granted", ({ run }) => run?.denied),
+    column("", (of) => bad(of.run?.starts === false ? runText(of) : "")),
+    answer.intervals.some(({ run }) => (run?.unplaced ?? 0) > 0) &&
+      column("Not on a node", (of) => bad(unplacedText(of))),
+    long("Migrates, against the row above", migrationsText),
+  ]);
+
+function intervalReport<Row extends { from: number; to: number }>(
+  answer: SweepAnswer & Findings,
+  sentence: string,
+  head: string,
+  rows: Row[],
+  columns: (ColumnOf<Row> | false)[],
+): Block[] {
+  const { inForce } = answer;
+  const isNow = ({ from, to }: Row): boolean => inForce !== null && from <= inForce && inForce <= to;
+  return [
+    ...answered(allCaveats(answer), [sentence]),
+    ...table(rows, [
+      column(head, (row) => valuesText(answer, row)),
+      column("", (row) => (isNow(row) ? "now" : "")),
+      ...columns,
+    ]),
+  ];
+}

@@ -1,0 +1,112 @@
+/** Blocks as lines of a terminal. */
+import { counted } from "../words/number.js";
+import { isBefore, isWarning } from "../words/caveat.js";
+import { withoutBackquotes } from "./backquotes.js";
+import {
+  bad,
+  type Block,
+  type CheckLine,
+  good,
+  type Line,
+  type Look,
+  type Part,
+  partsOf,
+  type Table,
+} from "./block.js";
+import { chartLines } from "./chart.js";
+import { narrowed, type Paint, tableLines } from "./table.js";
+import { plainText } from "./width.js";
+
+/** How blocks are rendered. */
+export interface Rendering {
+  /** Columns of the terminal; infinite where it is none. */
+  width: number;
+  /** Whether all columns and details are wanted, and nothing is cut. */
+  isWide: boolean;
+  /** Whether it was said that a part of the text cannot be read: both reasons are one sentence to the reader. */
+  isBroken: boolean;
+  paint: Paint;
+}
+
+/** The last line that was printed before; absent: there is none. */
+export type Before = string | undefined;
+
+/** Details of a finding that are listed unless all are wanted, and places of what is not looked at. */
+const mostDetails = { before: 3, after: 5, beside: 5 };
+
+/** A line of words, without the backquotes that it has for Markdown. */
+export const terminalLine = (line: Line, paint: Paint): string =>
+  partsOf(line)
+    .map(({ text, look }) => paint(plainText(withoutBackquotes(text)), look))
+    .join("");
+
+/** The lines of blocks. */
+export function terminalLines(blocks: Block[], before: Before, rendering: Rendering): string[] {
+  const lines: string[] = [];
+  for (const block of blocks) {
+    const own = linesOf(block, rendering);
+    const { title, kind, isApart = title !== undefined || kind === "table" || kind === "chart" } = block;
+    if (own.length === 0 && title === undefined) continue;
+    if (isApart && (lines.at(-1) ?? before ?? "") !== "") lines.push("");
+    if (title !== undefined) lines.push(terminalLine({ text: title, look: "strong" }, rendering.paint));
+    lines.push(...own);
+  }
+  return lines;
+}
+
+function linesOf(block: Block, rendering: Rendering): string[] {
+  const { paint, isWide, width } = rendering;
+  const say = (line: Line, indent = ""): string => terminalLine([{ text: indent }, ...partsOf(line)], paint);
+  switch (block.kind) {
+    case "headline":
+    case "facts":
+      return block.lines.map((line) => say(line));
+    case "findings":
+      return block.findings.flatMap((finding) => {
+        const { at, message, further = message, details, allDetails = isWide } = finding;
+        const look: Look = isBefore(finding) || isWarning(finding) ? "warning" : "quiet";
+        const shown = allDetails ? details : details.slice(0, mostDetails[at]);
+        const rest = details.length - shown.length;
+        return [
+          say({ text: isBefore(finding) && rendering.isBroken ? further : message, look }),
+          ...[...shown, ...(rest > 0 ? [`${counted(rest, "more", "more")} (-o wide)`] : [])].map((text) =>
+            say({ text, look: "quiet" }, "  "),
+          ),
+        ];
+      });
+    case "table": {
+      const { columns, rows } = isWide ? block : narrowed(block);
+      const rest = restOf(block);
+      return [
+        ...tableLines(columns, rows, isWide ? Infinity : width, paint),
+        ...(rest === "" ? [] : [say({ text: rest, look: "quiet" })]),
+      ];
+    }
+    case "checklist":
+      return block.checks.map((check) => say([...marked(check)], check.isBelow === true ? "     " : "  "));
+    case "list":
+      return block.items.flatMap(({ line, about = [] }, at) => {
+        const lead: Part = block.isNumbered === true ? { text: `${at + 1}. `, look: "quiet" } : { text: "  " };
+        const below = block.isNumbered === true ? "   " : "    ";
+        const gap = block.isNumbered === true && at > 0 ? [""] : [];
+        return [...gap, say([lead, ...partsOf(line)]), ...about.map((of) => say(of, below))];
+      });
+    case "chart":
+      return chartLines(block, width);
+  }
+}
+
+/** `✓`, `✗`, or `-` for what was not checked, before the words of a rule. */
+export function marked({ line, holds }: CheckLine): Part[] {
+  if (holds === undefined) return partsOf(line);
+  const mark = holds === null ? { text: "-", look: "quiet" as const } : holds ? good("✓") : bad("✗");
+  return [mark, { text: " " }, ...partsOf(line)];
+}
+
+/** `and 3 more (--limit)` */
+export function restOf({ rest }: Table): string {
+  if (rest === undefined || rest.count <= 0) return "";
+  const { count, what = "", option } = rest;
+  const words = counted(count, `more ${what}`.trimEnd(), what === "" ? "more" : undefined);
+  return `and ${words}${option === undefined ? "" : ` (${option})`}`;
+}

@@ -1,0 +1,164 @@
+/** Reports of what-ifs about a placement. */
+import type {
+  ChangeAnswer,
+  ChangeEdit,
+  DecisionSummary,
+  Findings,
+  MoreAnswer,
+  RankAnswer,
+  StabilityAnswer,
+  StablePrioritizer,
+  WithoutAnswer,
+} from "../../types.js";
+import { counted, integer } from "../words/number.js";
+import { plain, quiet, strong } from "../words/phrase.js";
+import { caveats, fullName, isRanked, sentenceText } from "../words/placement.js";
+import { allCaveats } from "../words/pod-caveats.js";
+import {
+  advised,
+  alikeText,
+  celText,
+  changesText,
+  cycleText,
+  editText,
+  exchangeText,
+  lossText,
+  moreSentence,
+  outsideText,
+  radiusText,
+  rangeText,
+  rankText,
+  runText,
+  sideEffects,
+  weightText,
+  wholeText,
+} from "../words/whatif.js";
+import {
+  answered,
+  bad,
+  type Block,
+  column,
+  facts,
+  list,
+  long,
+  named,
+  number,
+  type Part,
+  table,
+  wide,
+} from "./block.js";
+
+/** A sentence of an answer about a placement. A decision without selection is reported first, for each question. */
+export const aboutPlacement = (summary: DecisionSummary & Findings, sentence: string): Block[] =>
+  answered(caveats(summary), [
+    isRanked(summary) ? "" : { text: sentenceText(summary), look: "warning" },
+    [{ ...named("Placement", fullName(summary.placement)), look: "strong" }, plain(": "), plain(sentence)],
+  ]);
+
+/** The decision without clusters. `name`: of the only loss; null: losses are compared. */
+export function withoutReport(
+  summary: DecisionSummary & Findings,
+  { losses, count }: WithoutAnswer,
+  name: string | null,
+): Block[] {
+  const [only] = losses;
+  if (name !== null && only !== undefined) return aboutPlacement(summary, `Without ${name}, ${lossText(only)}`);
+  return [
+    ...aboutPlacement(summary, `${counted(count, "loss")}, worst first`),
+    ...table(
+      losses,
+      [
+        column("Gone", (loss) => loss.name),
+        number("Clusters", (loss) => loss.clusters),
+        number("Lost", (loss) => loss.lostCount),
+        number("Empty places", ({ unscheduled }) => (unscheduled > 0 ? bad(integer(unscheduled)) : "0")),
+        number("Selected", (loss) => loss.selected),
+        losses.some(({ skews }) => skews.length > 0) && column("Skew", ({ skews }) => skews.map(integer).join(", ")),
+        long("Change", (loss) => exchangeText(loss) || (loss.lostCount > 0 ? "no replacement" : "the selection stays")),
+      ],
+      { rest: { count: count - losses.length, option: "--limit" } },
+    ),
+  ];
+}
+
+/** The ranks of a cluster over the weights of a prioritizer. */
+export const rankReport = (summary: DecisionSummary & Findings, answer: RankAnswer): Block[] => [
+  ...aboutPlacement(summary, rankText(answer)),
+  ...table(answer.pieces, [number("Rank", ({ rank }) => rank), long("Weights", rangeText)], {
+    rest: { count: answer.count - answer.pieces.length, option: "--limit" },
+  }),
+];
+
+/** How far weights may change; if all details are wanted, for each cluster. */
+export const stabilityReport = (
+  summary: DecisionSummary & Findings,
+  answer: StabilityAnswer,
+  isWide: boolean,
+): Block[] => [
+  ...aboutPlacement(summary, radiusText(answer)),
+  ...table(answer.prioritizers, [
+    column("Prioritizer", ({ prioritizer }) => prioritizer),
+    number("Now", ({ weight }) => weight),
+    column("Stays at", wholeText),
+    long("Below", ({ below, from }) => firstText(below, from)),
+    long("Above", ({ above, to }) => firstText(above, to)),
+    wide(column("Exactly", rangeText)),
+  ]),
+  ...(isWide ? answer.prioritizers : []).flatMap(({ prioritizer, clusters }) =>
+    table(
+      clusters,
+      [column("Cluster", ({ cluster }) => named("ManagedCluster", cluster)), column("Stays selected at", rangeText)],
+      { title: prioritizer },
+    ),
+  ),
+];
+
+/** What is exchanged at an end, `b for a`; with the weight where it is not whole: the next whole one may do more. */
+function firstText(exchange: StablePrioritizer["below"], bound: StablePrioritizer["from"]): string {
+  if (exchange === null) return "";
+  const at = bound === null || bound.at.whole === 1 ? "" : ` at ${weightText(bound.at)}`;
+  return `${exchange.in} for ${exchange.out}${at}`;
+}
+
+/** How many more pods like one fit. */
+export const moreReport = (answer: MoreAnswer & Findings, pending: number): Block[] => [
+  ...answered(allCaveats(answer), [moreSentence(answer, pending)]),
+  ...table(answer.nodes, [long("Node", ({ node }) => named("Node", node)), number("More pods", ({ pods }) => pods)]),
+];
+
+/** The smallest changes below their sentence. `summary`: of the placement; null: of a pod or a timeline. */
+export function changeReport(
+  answer: ChangeAnswer & Findings,
+  summary: (DecisionSummary & Findings) | null,
+  { sentence, pod, place }: { sentence: string; pod: string; place: (edit: ChangeEdit) => string },
+): Block[] {
+  const changes = advised(answer.changes);
+  const edited = (edit: ChangeEdit): Part[] => [
+    strong(editText(edit)),
+    { ...quiet(`  (${place(edit)})`), ...(edit.range !== null && { range: edit.range }) },
+  ];
+  return [
+    ...(summary === null
+      ? answered(allCaveats(answer), [[{ ...named("Pod", pod), look: "strong" }, plain(": "), plain(sentence)]])
+      : aboutPlacement(summary, sentence)),
+    ...list(
+      changes.map((found) => {
+        const [first, ...others] = found.edits.map(edited);
+        const end = found.run !== null ? runText(found) : summary === null ? cycleText(found) : exchangeText(found);
+        const notes = [end === "" ? "the same clusters are selected" : end, alikeText(found), ...sideEffects(found)];
+        return { line: first ?? [], about: [...others, ...notes.filter((text) => text !== "").map(quiet)] };
+      }),
+      { isNumbered: true, isApart: true },
+    ),
+    // Without changes the sentence says what is outside.
+    ...facts([quiet(celText(answer.space)), quiet(changes.length === 0 ? "" : outsideText(answer))], { isApart: true }),
+  ];
+}
+
+/** What is wanted in a sentence; of a placement whose decisions the hub deletes, the clusters are selected in vain. */
+export function changeSentence(answer: ChangeAnswer, summary: DecisionSummary | null, waits: boolean): string {
+  const { status, clusterCounts } = summary ?? {};
+  if (answer.met && status?.code === "Misconfigured" && clusterCounts !== undefined && clusterCounts.selected > 0)
+    return "The selection is so already, and the hub deletes it: no search edits what is misconfigured";
+  return changesText(answer, waits);
+}
