@@ -1,19 +1,10 @@
 /** Clusters by name, and one of them in a sentence. */
-import type { ClusterExplanation, ClusterState, DecisionSummary } from "../../types.js";
+import type { ClusterExplanation, DecisionSummary } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
-import { reasonText, verdict } from "../words/placement.js";
-import { spreadVerdict } from "../words/spread.js";
-import type { Look as TextLook } from "../report/block.js";
+import { clusterVerdict } from "../report/placement.js";
+import { reasonText } from "../words/placement.js";
 import { blocking } from "./deciding.js";
 import { noSuch, suggestion } from "./nearest.js";
-
-/** The colour of a state. */
-export const stateLook: Record<ClusterState, TextLook | undefined> = {
-  selected: "good",
-  feasible: undefined,
-  filtered: "warning",
-  excluded: "quiet",
-};
 
 /** What `kubectl get -o name` prints before a name may stay there. */
 export const bareName = (typed: string): string => typed.replace(/^managedclusters?(\.[^/]*)?\//, "");
@@ -32,14 +23,8 @@ export const clustersLike = (scenario: Scenario, typed: string): string[] =>
   suggestion(bareName(typed), names(scenario));
 
 /** What became of a cluster, whole sentences. */
-export const clusterVerdict = (
-  scenario: Scenario,
-  explanation: ClusterExplanation,
-  summary: DecisionSummary,
-): string =>
-  explanation.spread === null
-    ? verdict(explanation, summary.clusterCounts.feasible, summary.numberOfClusters)
-    : spreadVerdict(explanation, summary, blocking(scenario, explanation, summary));
+export const verdictOf = (scenario: Scenario, explanation: ClusterExplanation, summary: DecisionSummary): string =>
+  clusterVerdict(explanation, summary, blocking(scenario, explanation, summary));
 
 /** The reason in a few words; empty where there is none. */
 export const shortReason = ({ reason }: ClusterExplanation, summary: DecisionSummary): string =>

@@ -1,25 +1,17 @@
 /** `schedscope place`: which clusters a placement selects. */
 import { type Command, Option } from "commander";
-import type { ClusterRow, DecideOptions, DecisionForm, DecisionSummary, KeptDecision } from "../../../types.js";
-import { counted, integer } from "../../words/number.js";
-import {
-  caveats,
-  columnNames,
-  fullName,
-  groupsText,
-  isDecided,
-  isRanked,
-  isSame,
-  lookOf,
-  rowReason,
-  sentence,
-  sentenceText,
-  stateName,
-} from "../../words/placement.js";
-import { finalScore, spreadScoreText } from "../../words/spread.js";
-import { showApplications } from "../applications.js";
-import { showCaveats, showRecorded } from "../caveats.js";
-import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
+import type {
+  ClusterRow,
+  DecideOptions,
+  DecisionForm,
+  DecisionSummary,
+  Findings,
+  KeptDecision,
+} from "../../../types.js";
+import { decisionReport, stateText } from "../../report/placement.js";
+import { counted } from "../../words/number.js";
+import { fullName, isDecided, isSame, sentenceText } from "../../words/placement.js";
+import { bareName, clustersLike, shortReason, verdictOf } from "../clusters.js";
 import { patternLike } from "../cluster-pattern.js";
 import {
   checked,
@@ -39,7 +31,6 @@ import { nothingFound } from "../nearest.js";
 import { filesArgument, several, whole } from "../options.js";
 import { err, out } from "../screen.js";
 import { failed, open, type Session } from "../session.js";
-import { type Cell, figure, type TableColumn } from "../table.js";
 
 interface PlaceOptions extends DecidingOptions {
   selected?: boolean;
@@ -123,12 +114,13 @@ place() of the package answers in another form.`,
 }
 
 /** Prints the decision of the placement of this index. */
-function show(session: Session, summary: DecisionSummary, options: PlaceOptions, placement: number): void {
+function show(session: Session, summary: DecisionSummary & Findings, options: PlaceOptions, placement: number): void {
   if (options.output === undefined || options.output === "wide") out.gap();
   print(options.output, {
     json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, placement, options) }))],
     names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
-    people: (isWide) => people(session, summary, options, isWide),
+    people: (isWide) =>
+      decisionReport(summary, shown(session, summary, options), cutOff(session.scenario, summary), isWide),
   });
 }
 
@@ -142,76 +134,9 @@ function shown({ scenario }: Session, summary: DecisionSummary, { selected, find
     // The engine knows the states by their own names, people by the words that the table has for them.
     const found = new Set(rows.map(({ cluster }) => cluster));
     const words = find.toLowerCase();
-    rows = every(undefined).filter((row) => found.has(row.cluster) || shownState(row, summary).includes(words));
+    rows = every(undefined).filter((row) => found.has(row.cluster) || stateText(row, summary).includes(words));
   }
   return selected === true ? rows.filter(({ state }) => state === "selected") : rows;
-}
-
-const shownState = ({ state, reason }: ClusterRow, summary: DecisionSummary): string =>
-  stateName(lookOf(state, reason), isRanked(summary), isDecided(summary));
-
-function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {
-  const { subject, verdict, rest } = sentence(summary);
-  showCaveats(caveats(summary), isWide, () => {
-    out.line([
-      { text: subject, look: "strong" },
-      { text: ` ${verdict.before}` },
-      { text: verdict.number, look: "strong" },
-      { text: verdict.after },
-      { text: rest === "" ? "" : ` ${rest}`, look: "quiet" },
-    ]);
-    const groups = groupsText(summary);
-    if (groups !== "") out.line(groups, "quiet");
-    showRecorded(summary);
-  });
-  const rows = shown(session, summary, options);
-  if (rows.length === 0) {
-    showApplications(summary, isWide);
-    return;
-  }
-  out.gap();
-  const cut = cutOff(session.scenario, summary);
-  const run = summary.spread;
-  const terms = run === null ? null : summary.spreadConstraints;
-  // Spread has no score of a cluster alone: it is counted step by step.
-  const scorers = summary.prioritizers
-    .filter(({ weight }) => weight !== 0)
-    .map(({ name, weight }, index) => ({ name, weight, index }))
-    .filter(({ name }) => isWide && !(name === "Spread" && run !== null));
-  const heads = columnNames(scorers.map(({ name }) => name));
-  const columns: TableColumn[] = [
-    { head: "CLUSTER", gives: true },
-    { head: "STATE" },
-    { head: "RANK", align: "right" },
-    ...(run === null
-      ? [{ head: "TOTAL", align: "right" } as const]
-      : [
-          { head: "PRIORITIZERS", align: "right" } as const,
-          { head: `SPREAD ×${integer(run.weight)}`, align: "right" } as const,
-          { head: "FINAL", align: "right" } as const,
-        ]),
-    ...scorers.map(
-      ({ weight }, i): TableColumn => ({
-        head: `${(heads[i] ?? "").toUpperCase()} ×${integer(weight)}`,
-        align: "right",
-      }),
-    ),
-    { head: "WHY", gives: true },
-  ];
-  out.table(
-    columns,
-    rows.map((row): Cell[] => [
-      row.name,
-      { text: shownState(row, summary), look: stateLook[row.state] },
-      figure(row.rank),
-      figure(row.total),
-      ...(run === null ? [] : [spreadScoreText(row.spread, run.weight), figure(finalScore(row, run))]),
-      ...scorers.map(({ index }) => figure(row.scores[index])),
-      rowReason(row, cut, terms, summary.numberOfClusters, true),
-    ]),
-    isWide,
-  );
-  showApplications(summary, isWide);
 }
 
 /**
@@ -270,7 +195,7 @@ function check(
     if ((explanation.state === "selected") === isWanted) return;
     const reason = shortReason(explanation, summary);
     failed(`${placement} ${isWanted ? "does not select" : "selects"} ${name}${reason === "" ? "" : ` (${reason})`}`);
-    err.line(`  ${isDecided(summary) ? clusterVerdict(scenario, explanation, summary) : sentenceText(summary)}`);
+    err.line(`  ${isDecided(summary) ? verdictOf(scenario, explanation, summary) : sentenceText(summary)}`);
   };
   // The recorded decision is in force where the hub leaves it.
   const expectKept = (name: string, { clusters, isWhole }: KeptDecision, isWanted: boolean): void => {

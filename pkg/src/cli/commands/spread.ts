@@ -1,25 +1,9 @@
 /** `schedscope spread`: the run over topology domains, step by step. */
 import type { Command } from "commander";
-import type { DecisionSummary } from "../../../types.js";
-import { counted, integer } from "../../words/number.js";
-import { caveats, fullName, sentenceText } from "../../words/placement.js";
-import {
-  absentText,
-  beginText,
-  blockedCandidateText,
-  blockedText,
-  domainText,
-  endText,
-  siblingGroupText,
-  skewOf,
-  skewText,
-  domainStatusText,
-  spreadScoreText,
-  stepText,
-  termScoresText,
-  termText,
-} from "../../words/spread.js";
-import { showCaveats, showRecorded } from "../caveats.js";
+import type { DecisionSummary, Findings } from "../../../types.js";
+import { spreadReport } from "../../report/spread.js";
+import { counted } from "../../words/number.js";
+import { fullName, sentenceText } from "../../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -27,7 +11,6 @@ import { hubCommand } from "../kubectl.js";
 import { filesArgument, whole } from "../options.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
-import { type Cell, figure } from "../table.js";
 
 interface SpreadOptions extends DecidingOptions {
   step?: number;
@@ -91,12 +74,10 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
     });
 }
 
-function tell({ scenario }: Session, summary: DecisionSummary, { step, output }: SpreadOptions): void {
+function tell({ scenario }: Session, summary: DecisionSummary & Findings, { step, output }: SpreadOptions): void {
   const steps = summary.spread?.steps ?? 0;
   if (step !== undefined && step > steps)
     throw misuse(`there is no step ${step}: the run has ${counted(steps, "step")}`);
-  const weight = summary.spread?.weight ?? 0;
-  const terms = summary.spreadConstraints;
   const all = Array.from({ length: steps }, (_, i) => i + 1);
   print(output, {
     json: () =>
@@ -104,30 +85,13 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
         ? all.map((of) => JSON.stringify(scenario.spreadStep({ step: of })))
         : [JSON.stringify(stepJson(scenario, step, steps))],
     names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep({ step: of }).picked.name),
-    people: (isWide) => {
-      showCaveats(caveats(summary), isWide, () => {
-        out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
-        showRecorded(summary);
-      });
-      if (step === undefined) {
-        stepTable(scenario, all, weight, isWide);
-        const worst = skewText(terms, summary.spread?.terms.map(({ worstSkew }) => worstSkew) ?? []);
-        if (worst !== "") {
-          out.gap();
-          out.line(`The ${worst.replace(":", " at the end:")}.`);
-        }
-        for (const [i] of terms.entries()) {
-          const absent = absentText(summary, i);
-          if (absent !== "") out.line([{ text: `${termText(terms, i)}: ${absent}`, look: "warning" }]);
-        }
-      } else if (step === 0) out.line(beginText(summary.spread?.eligible ?? 0));
-      else {
-        const of = scenario.spreadStep({ step });
-        out.line(stepText(of, weight));
-        out.line(blockedText(of, terms));
-      }
-      domainTable(scenario, summary, step ?? steps, isWide);
-      if (step !== undefined && step < steps + 1 && step > 0) candidateTable(scenario, summary, step, isWide);
+    people: () => {
+      const { domains } = scenario.spreadDomains({ step: step ?? steps });
+      if (step === undefined)
+        return spreadReport(summary, domains, { steps: all.map((of) => scenario.spreadStep({ step: of })) });
+      if (step === 0) return spreadReport(summary, domains, { step: null, candidates: null });
+      const candidates = scenario.spreadCandidates({ step });
+      return spreadReport(summary, domains, { step: scenario.spreadStep({ step }), candidates });
     },
   });
 }
@@ -138,112 +102,3 @@ const stepJson = (scenario: Session["scenario"], step: number, steps: number): o
   domains: scenario.spreadDomains({ step }),
   ...(step > 0 && step <= steps && { candidates: scenario.spreadCandidates({ step }) }),
 });
-
-function stepTable(scenario: Session["scenario"], steps: number[], weight: number, isWide: boolean): void {
-  if (steps.length === 0) return;
-  out.gap();
-  out.table(
-    [
-      { head: "STEP", align: "right" },
-      { head: "PICKED", gives: true },
-      { head: "DOMAINS", gives: true },
-      { head: "PRIORITIZERS", align: "right" },
-      { head: "TERM SCORES", align: "right" },
-      { head: "JOINED", align: "right" },
-      { head: `SPREAD ×${integer(weight)}`, align: "right" },
-      { head: "FINAL", align: "right" },
-      { head: "RUNNER-UP", gives: true },
-      { head: "GAP", align: "right" },
-      { head: "CANDIDATES", align: "right" },
-      { head: "BLOCKED", align: "right" },
-    ],
-    steps.map((step): Cell[] => {
-      const { picked, runnerUp, gap, candidates, blocked } = scenario.spreadStep({ step });
-      return [
-        String(step),
-        picked.name,
-        domainText(picked.values),
-        figure(picked.prioritizer),
-        termScoresText(picked),
-        figure(picked.raw),
-        spreadScoreText(picked.spread, weight),
-        figure(picked.final),
-        runnerUp?.name ?? "",
-        runnerUp === null ? "" : figure(gap ?? 0),
-        figure(candidates),
-        figure(blocked),
-      ];
-    }),
-    isWide,
-  );
-}
-
-/** The domains level by level, the siblings of each parent in a sentence. */
-function domainTable(
-  scenario: Session["scenario"],
-  { spreadConstraints: terms }: DecisionSummary,
-  step: number,
-  isWide: boolean,
-): void {
-  const { domains } = scenario.spreadDomains({ step });
-  for (const [level, term] of terms.entries()) {
-    const here = domains.filter(({ values }) => values.length === level + 1);
-    if (here.length === 0) continue;
-    out.head(`${term.topologyKeyType} ${term.topologyKey}, ${term.whenUnsatisfiable}, max skew ${term.maxSkew}`);
-    if (level === 0) out.line(`${siblingGroupText(here, term)}.`, "quiet");
-    out.table(
-      [
-        { head: "DOMAIN", gives: true },
-        { head: "SELECTED", align: "right" },
-        { head: "ELIGIBLE", align: "right" },
-        { head: "SKEW", align: "right" },
-        { head: "STATUS" },
-      ],
-      here.map((domain): Cell[] => [
-        domainText(domain.values),
-        figure(domain.count),
-        figure(domain.eligible),
-        domain.eligible === 0 ? "-" : figure(skewOf(domain)),
-        domainStatusText(domain, term),
-      ]),
-      isWide,
-    );
-  }
-}
-
-function candidateTable(
-  scenario: Session["scenario"],
-  { spreadConstraints: terms, spread }: DecisionSummary,
-  step: number,
-  isWide: boolean,
-): void {
-  const weight = spread?.weight ?? 0;
-  const { candidates } = scenario.spreadCandidates({ step });
-  out.head(`Candidates in step ${step}, best first`);
-  out.table(
-    [
-      { head: "CLUSTER", gives: true },
-      { head: "DOMAINS", gives: true },
-      { head: "PRIORITIZERS", align: "right" },
-      { head: "TERM SCORES", align: "right" },
-      { head: "JOINED", align: "right" },
-      { head: `SPREAD ×${integer(weight)}`, align: "right" },
-      { head: "FINAL", align: "right" },
-      { head: "WHY", gives: true },
-    ],
-    candidates.map((candidate, i): Cell[] => {
-      const { name, values, prioritizer, raw, spread: score, final, blockedBy } = candidate;
-      return [
-        { text: name, look: i === 0 && blockedBy === null ? "good" : undefined },
-        domainText(values),
-        figure(prioritizer),
-        termScoresText(candidate),
-        figure(raw),
-        spreadScoreText(score, weight),
-        figure(final),
-        blockedBy !== null ? blockedCandidateText(candidate, terms) : i === 0 ? "picked" : "",
-      ];
-    }),
-    isWide,
-  );
-}

@@ -1,0 +1,224 @@
+/** Reports of two decisions of a placement, compared, and of one with what a hub has recorded. */
+import type { ClusterRow, DecisionSummary, Findings, PrioritizerSummary } from "../../types.js";
+import {
+  type ClusterChangeKind,
+  isWrittenAlike,
+  type Scored,
+  type StandingChange,
+  standingChanges,
+  type TermChange,
+  termChanges,
+  type WrittenChanges,
+  type WrittenDecision,
+  writtenChanges,
+} from "../difference/placement.js";
+import { counted, integer } from "../words/number.js";
+import { quiet, strong } from "../words/phrase.js";
+import { caveats, columnNames, comparedText, fullName, isSame, reasonText, sentenceText } from "../words/placement.js";
+import { conditionChangeText, groupChangeText, objectChangeText } from "../words/placement/difference.js";
+import { finalScore } from "../words/spread.js";
+import { answered, bad, type Block, column, facts, figure, good, long, type Look, named, table } from "./block.js";
+import { stateLook, stateText } from "./placement.js";
+
+/** One decision of a side. */
+export interface Side {
+  summary: DecisionSummary & Findings;
+  rows: Map<string, ClusterRow>;
+  /** those that count, parallel to the scores of a row */
+  scorers: PrioritizerSummary[];
+  /** what the hub would write */
+  written: WrittenDecision;
+}
+
+/** What changes of a cluster, and the word for it in the table. */
+const kinds: Record<ClusterChangeKind, string> = {
+  added: "added",
+  removed: "removed",
+  new: "new",
+  gone: "gone",
+  "state-changed": "state",
+  "rank-changed": "rank",
+  "total-changed": "total",
+};
+
+/** The change of one cluster. */
+export interface Change extends StandingChange<ClusterRow> {
+  /** The prioritizers that its total differs by, the largest difference first. */
+  terms: TermChange[];
+  why: string;
+}
+
+/** Names that are listed of many. */
+export const shortList = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
+
+/** What changes of each cluster, and why. */
+export function changesOf(was: Side, is: Side): Change[] {
+  return standingChanges(was.rows, is.rows).map((change) => {
+    const terms = termsOf(was, is, change.before, change.after);
+    return { ...change, terms, why: whyOf(was, is, change, terms) };
+  });
+}
+
+/** Why it is as it is now, and what its scores changed by. */
+function whyOf(was: Side, is: Side, { before, after }: StandingChange<ClusterRow>, terms: TermChange[]): string {
+  if (after === null) return "not in the second text";
+  const parts: string[] = [];
+  if (before === null) parts.push("not in the first text");
+  // The numbers say a reason that is about other clusters.
+  const reason = after.reason === null ? "" : reasonText(after.reason, is.summary, true);
+  const old = before === null || before.reason === null ? "" : reasonText(before.reason, was.summary, true);
+  if (reason !== "" && reason !== old) parts.push(reason);
+  else if (after.state === "selected" && old !== "") parts.push(`was: ${old}`);
+  parts.push(...scoreChanges(was, is, terms));
+  return parts.join("; ");
+}
+
+/** The scores of a row by prioritizer, and their weights. */
+const scored = ({ scorers }: Side, { scores }: ClusterRow): Scored => ({
+  scores: Object.fromEntries(scorers.map(({ name }, i) => [name, scores[i] ?? null])),
+  weights: Object.fromEntries(scorers.map(({ name, weight }) => [name, weight])),
+});
+
+/** The prioritizers that a total differs by, the largest difference first. */
+function termsOf(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow | null): TermChange[] {
+  if (before === null || after === null || before.total === null || after.total === null) return [];
+  return termChanges(scored(was, before), scored(is, after));
+}
+
+/** `CPU 40 → 55`, and where its weight changed `Steady 100 ×1 → ×3`; the largest difference first. */
+function scoreChanges(was: Side, is: Side, terms: TermChange[]): string[] {
+  const names = [...new Set([...was.scorers, ...is.scorers].map(({ name }) => name))];
+  const heads = columnNames(names);
+  return terms.map(({ prioritizer, weightBefore, weightAfter, scoreBefore, scoreAfter }) => {
+    const weights = weightBefore === weightAfter ? "" : ` ×${integer(weightBefore)} → ×${integer(weightAfter)}`;
+    const scores =
+      weightBefore === 0
+        ? integer(scoreAfter ?? 0)
+        : weightAfter === 0 || scoreBefore === scoreAfter
+          ? integer(scoreBefore ?? 0)
+          : `${integer(scoreBefore ?? 0)} → ${integer(scoreAfter ?? 0)}`;
+    return `${heads[names.indexOf(prioritizer)] ?? prioritizer} ${scores}${weights}`;
+  });
+}
+
+const changeLook = (kind: ClusterChangeKind): Look | undefined =>
+  kind === "added" ? "good" : kind === "removed" ? "bad" : undefined;
+
+/** Two decisions of a placement, compared. */
+export function placementDifferenceReport(placement: string, was: Side, is: Side, changes: Change[]): Block[] {
+  // What is compared is two decisions: the hub's is a third.
+  const { recorded: _, ...two } = is.summary;
+  const count = (of: ClusterChangeKind): number => changes.filter(({ change }) => change === of).length;
+  const [added, removed] = [count("added"), count("removed")];
+  const words =
+    added + removed === 0
+      ? "the same clusters are selected"
+      : `${added === 0 ? "none" : counted(added, "cluster")} added, ` +
+        `${removed === 0 ? "none" : counted(removed, "cluster")} removed`;
+  const written = writtenChanges(was.written, is.written);
+  const rest =
+    changes.length === 0
+      ? isWrittenAlike(written)
+        ? ", and nothing else differs."
+        : ", and the hub would write them otherwise."
+      : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`;
+  const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
+  const isSpread = was.summary.spread !== null || is.summary.spread !== null;
+  const stateOf = ({ summary }: Side, row: ClusterRow | null): string => (row === null ? "-" : stateText(row, summary));
+  const finalOf = ({ summary }: Side, row: ClusterRow | null): string =>
+    figure(row === null ? null : finalScore(row, summary.spread));
+  return [
+    ...answered(caveats(two), [
+      [named("Placement", placement, "strong"), { text: ": " }, strong(words), { text: rest }],
+    ]),
+    ...facts([
+      quiet(`before: ${before}`),
+      quiet(after === before ? "" : `after:  ${after}`),
+      ...weightChanges(was, is),
+      ...writtenLines(written),
+    ]),
+    ...table(changes, [
+      column("Change", ({ change }) => ({ text: kinds[change], look: changeLook(change) })),
+      long("Cluster", ({ cluster }) => named("ManagedCluster", cluster)),
+      column("State", ({ before: b, after: a }) => ({
+        text: arrow(stateOf(was, b), stateOf(is, a)),
+        look: a === null ? undefined : stateLook[a.state],
+      })),
+      column("Rank", ({ before: b, after: a }) => arrow(figure(b?.rank), figure(a?.rank))),
+      column(isSpread ? "Prioritizers" : "Total", ({ before: b, after: a }) =>
+        arrow(figure(b?.total), figure(a?.total)),
+      ),
+      isSpread && column("Final", ({ before: b, after: a }) => arrow(finalOf(was, b), finalOf(is, a))),
+      long("Why", ({ why }) => why),
+    ]),
+  ];
+}
+
+/** `4 → 8`, or `4` where both are the same. */
+export const arrow = (before: string, after: string): string => (before === after ? after : `${before} → ${after}`);
+
+function weightChanges(was: Side, is: Side): string[] {
+  const before = new Map(was.summary.prioritizers.map(({ name, weight }) => [name, weight]));
+  return is.summary.prioritizers
+    .filter(({ name, weight }) => weight !== (before.get(name) ?? 0))
+    .map(({ name, weight }) => `weight of ${name}: ${integer(before.get(name) ?? 0)} → ${integer(weight)}`);
+}
+
+/** What the hub would write otherwise; of a single decision group only what no line about clusters says. */
+function writtenLines({ groups, objects, conditions }: WrittenChanges): string[] {
+  const isOne = groups.every(({ index, name }) => index === "0" && name === "");
+  const others = objects.filter(
+    ({ change, in: comes, out: goes }) => change !== "changed" || comes.length + goes.length === 0,
+  );
+  return [
+    ...(isOne ? [] : groups.map(groupChangeText)),
+    ...(isOne ? [] : others.map(objectChangeText)),
+    ...conditions.map(conditionChangeText),
+  ];
+}
+
+/** A decision compared with what a hub has recorded: who comes in, who goes and who stays, and why. `all`: its rows. */
+export function recordedPlacementReport(summary: DecisionSummary & Findings, all: ClusterRow[]): Block[] {
+  const { recorded, otherProfile, notes } = summary;
+  const words =
+    recorded === undefined ? "The text has no recorded decision." : comparedText(recorded, otherProfile, notes);
+  // How it differs from what is recorded is the answer.
+  const others = caveats(summary).filter(({ code }) => code !== "recorded-differs" && code !== "forms-differ");
+  const head = answered(others, [
+    [named("Placement", fullName(summary.placement), "strong"), { text: ": " }, { text: words }],
+  ]);
+  if (recorded === undefined || isSame(recorded)) return head;
+  const { in: comes, out: goes, inCount, outCount, clusters, conditions } = recorded;
+  const rows = new Map(all.map((row) => [row.name, row]));
+  const why = (name: string): string => {
+    const row = rows.get(name);
+    return row === undefined ? "not in the text" : row.reason === null ? "" : reasonText(row.reason, summary, true);
+  };
+  const stays = all.flatMap(({ state, name }) => (state === "selected" && !comes.includes(name) ? [name] : []));
+  const changed = [
+    ...comes.map((name) => ({ name, change: good("comes in") })),
+    ...goes.map((name) => ({ name, change: bad("goes") })),
+  ];
+  const rest = inCount + outCount - changed.length;
+  // With an incomplete record the unchanged clusters are unknown.
+  const isKnown = changed.length > 0 && clusters !== null && rest <= 0;
+  const stay = `${counted(stays.length, "cluster")} ${stays.length === 1 ? "stays" : "stay"}: ${shortList(stays)}.`;
+  return [
+    ...head,
+    ...facts(
+      conditions.map(({ type, status, reason, decided }) =>
+        quiet(`condition ${type}: recorded ${status} (${reason}), now ${decided}`),
+      ),
+    ),
+    ...table(
+      changed,
+      [
+        column("Change", ({ change }) => change),
+        long("Cluster", ({ name }) => named("ManagedCluster", name)),
+        long("Why", ({ name }) => why(name)),
+      ],
+      { rest: { count: rest, option: "-o json" } },
+    ),
+    ...facts([quiet(!isKnown ? "" : stays.length === 0 ? "No cluster stays." : stay)]),
+  ];
+}

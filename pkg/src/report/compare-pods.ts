@@ -1,0 +1,120 @@
+/** Reports of pods that are compared: two queues, or what is recorded with what would be decided now. */
+import type { CompareRecordedAnswer, Findings, QueueAnswer, RecordedPodAnswer } from "../../types.js";
+import type { PodChangeKind, QueueDifference } from "../difference/queue.js";
+import { amountText } from "../words/amount.js";
+import { listed, quiet, shortened, strong } from "../words/phrase.js";
+import { allCaveats } from "../words/pod-caveats.js";
+import { podEndText, queueDifferenceText } from "../words/quotas/difference.js";
+import { causeText, chargedText, nominationText, recordedGroups, recordedSentence } from "../words/whatif/recorded.js";
+import { answered, bad, type Block, column, facts, long, type Look, named, number, table } from "./block.js";
+import { arrow } from "./compare-placements.js";
+
+const looks: Record<PodChangeKind, Look | undefined> = {
+  admitted: "good",
+  lost: "bad",
+  moved: undefined,
+  evicted: "warning",
+  victims: "warning",
+  new: undefined,
+  gone: undefined,
+  state: undefined,
+};
+
+/** Two queues, compared. `isOfQueue`: pods wait. */
+export function queueDifferenceReport(
+  queue: QueueAnswer & Findings,
+  difference: QueueDifference,
+  isOfQueue: boolean,
+): Block[] {
+  const { pods, quotas, nodes } = difference;
+  const amount = (resource: string, of: number | null | undefined): string =>
+    of === null || of === undefined ? "–" : amountText(resource, of);
+  return [
+    ...answered(allCaveats(queue), [[strong(`${isOfQueue ? "queue" : "pods"}: ${queueDifferenceText(difference)}`)]]),
+    ...table(pods, [
+      column("Change", ({ change }) => ({ text: change, look: looks[change] })),
+      long("Pod", ({ pod }) => named("Pod", pod)),
+      long("Before", ({ before }) => podEndText(before)),
+      long("After", ({ after }) => podEndText(after)),
+    ]),
+    ...table(quotas, [
+      column("Quota", ({ quota }) => quota),
+      column("Resource", ({ resource }) => resource),
+      column(
+        isOfQueue ? "Used after the queue" : "Used",
+        ({ resource, before, after }) => `${amount(resource, before)} → ${amount(resource, after)}`,
+      ),
+    ]),
+    ...table(nodes, [
+      long("Node", ({ node }) => named("Node", node)),
+      column("Resource", ({ resource }) => resource),
+      ...(["requests", "limits", "allocatable"] as const).map((key) =>
+        column<(typeof nodes)[number]>(key, ({ resource, before, after }) =>
+          arrow(amount(resource, before?.[key]), amount(resource, after?.[key])),
+        ),
+      ),
+    ]),
+  ];
+}
+
+/** Pods that are listed, and those for which another node scores higher unless all are wanted. */
+const most = { all: 100, elsewhere: 10 };
+
+/** What is recorded of pods and quotas, compared with what would be decided now. */
+export function recordedPodsReport(answer: CompareRecordedAnswer & Findings, isWide: boolean): Block[] {
+  const { pods, misfits, rejected, elsewhere, nominations, nominated, quotas } = answer;
+  const isElsewhere = ({ kind }: RecordedPodAnswer): boolean => kind === "elsewhere";
+  const refused = pods.filter((pod) => !isElsewhere(pod));
+  const others = pods.filter(isElsewhere).slice(0, isWide ? most.all : most.elsewhere);
+  return [
+    ...answered(allCaveats(answer), [recordedSentence(answer)]),
+    ...podTable("Would not get their node now", refused, misfits + rejected),
+    ...podTable("Another node scores higher now", others, elsewhere),
+    ...table(
+      nominations,
+      [
+        long("Pod", ({ pod }) => named("Pod", pod)),
+        column("Nominated for", ({ node }) => named("Node", node)),
+        long("Now", (row) => ({
+          text: nominationText(row),
+          look: row.kind === "lost" || row.kind === "moved" ? "bad" : undefined,
+        })),
+      ],
+      { title: "Nominated pods", rest: { count: nominated - nominations.length } },
+    ),
+    ...table(
+      quotas.flatMap(({ namespace, name, resources }) =>
+        resources.map((use) => ({ quota: `${namespace}/${name}`, use })),
+      ),
+      [
+        long("Quota", ({ quota }) => named("ElasticQuota", quota)),
+        column("Resource", ({ use }) => use.resource),
+        number("Recorded", ({ use }) => bad(use.recorded)),
+        number("Running pods", ({ use }) => use.counted),
+        number("Charged", ({ use }) => chargedText(use)),
+      ],
+      { title: "Quotas" },
+    ),
+    ...facts(
+      quotas.map((quota) => {
+        const counts = quota.pods.map(({ pod, amounts }) => `${pod} ${Object.values(amounts)[0] ?? ""}`);
+        const resource = quota.resources[0]?.resource ?? "";
+        const who =
+          counts.length === 0 ? "" : `; of ${resource} it counts ${listed(shortened(counts, quota.podsTotal))}`;
+        return quiet(`${quota.namespace}/${quota.name}: ${causeText(quota)}${who}`);
+      }),
+    ),
+  ];
+}
+
+const podTable = (title: string, rows: RecordedPodAnswer[], count: number): Block[] =>
+  table(
+    recordedGroups(rows),
+    [
+      long("Pod", ({ pods }) => listed(shortened(pods))),
+      column("Node", ({ first }) => first.node),
+      long("Why", ({ first, why }) => ({ text: why, look: first.kind === "elsewhere" ? undefined : "bad" })),
+      long("If it were pending", ({ ifPending }) => ifPending),
+    ],
+    { title, rest: { count: count - rows.length } },
+  );

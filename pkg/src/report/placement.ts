@@ -1,0 +1,128 @@
+/** The report of a decision: its clusters, best first, and the Applications of Argo CD. */
+import type {
+  ClusterExplanation,
+  ClusterRow,
+  ClusterState,
+  DecisionSummary,
+  Findings,
+  SpreadDomain,
+} from "../../types.js";
+import { integer } from "../words/number.js";
+import { quiet } from "../words/phrase.js";
+import {
+  applicationNotes,
+  applicationsText,
+  caveats,
+  columnNames,
+  comparedText,
+  deletionText,
+  groupsText,
+  isDecided,
+  isRanked,
+  isSame,
+  lookOf,
+  madeApplications,
+  rowReason,
+  sentence,
+  stateName,
+  verdict,
+} from "../words/placement.js";
+import { finalScore, spreadScoreText, spreadVerdict } from "../words/spread.js";
+import {
+  answered,
+  type Block,
+  column,
+  facts,
+  type Line,
+  list,
+  long,
+  type Look,
+  named,
+  number,
+  table,
+  wide,
+} from "./block.js";
+
+/** The look of a state. */
+export const stateLook: Record<ClusterState, Look | undefined> = {
+  selected: "good",
+  feasible: undefined,
+  filtered: "warning",
+  excluded: "quiet",
+};
+
+/** A decision with these of its clusters. `cutOff`: the total of the last selected cluster; null: nothing is cut. */
+export function decisionReport(
+  summary: DecisionSummary & Findings,
+  rows: ClusterRow[],
+  cutOff: number | null,
+  isWide: boolean,
+): Block[] {
+  const { subject, verdict: of, rest } = sentence(summary);
+  const run = summary.spread;
+  const terms = run === null ? null : summary.spreadConstraints;
+  // Spread has no score of a cluster alone: it is counted step by step.
+  const scorers = summary.prioritizers
+    .filter(({ weight }) => weight !== 0)
+    .map(({ name, weight }, index) => ({ name, weight, index }))
+    .filter(({ name }) => isWide && !(name === "Spread" && run !== null));
+  const heads = columnNames(scorers.map(({ name }) => name));
+  return [
+    ...answered(caveats(summary), [
+      [
+        { ...named("Placement", subject), look: "strong" },
+        { text: ` ${of.before}` },
+        { text: of.number, look: "strong" },
+        { text: of.after },
+        quiet(rest === "" ? "" : ` ${rest}`),
+      ],
+      quiet(groupsText(summary)),
+      recordedLine(summary),
+    ]),
+    ...table(rows, [
+      long("Cluster", ({ name }) => named("ManagedCluster", name)),
+      column("State", (row) => ({ text: stateText(row, summary), look: stateLook[row.state] })),
+      number("Rank", ({ rank }) => rank),
+      number(run === null ? "Total" : "Prioritizers", ({ total }) => total),
+      run !== null && number(`Spread ×${integer(run.weight)}`, ({ spread }) => spreadScoreText(spread, run.weight)),
+      run !== null && number("Final", (row) => finalScore(row, run)),
+      ...scorers.map(({ weight, index }, i) =>
+        wide(number<ClusterRow>(`${heads[i] ?? ""} ×${integer(weight)}`, ({ scores }) => scores[index])),
+      ),
+      long("Why", (row) => rowReason(row, cutOff, terms, summary.numberOfClusters, true)),
+    ]),
+    ...applications(summary, isWide),
+  ];
+}
+
+/** The word for what became of a cluster. */
+export const stateText = ({ state, reason }: ClusterRow, summary: DecisionSummary): string =>
+  stateName(lookOf(state, reason), isRanked(summary), isDecided(summary));
+
+/** What became of a cluster, whole sentences. `blocking`: the domain that keeps it from being picked. */
+export const clusterVerdict = (
+  explanation: ClusterExplanation,
+  summary: DecisionSummary,
+  blocking: SpreadDomain | null,
+): string =>
+  explanation.spread === null
+    ? verdict(explanation, summary.clusterCounts.feasible, summary.numberOfClusters)
+    : spreadVerdict(explanation, summary, blocking);
+
+/** That a hub has recorded the same; nothing where it has not. */
+export const recordedLine = ({ recorded, notes }: DecisionSummary): Line =>
+  quiet(recorded !== undefined && isSame(recorded) ? comparedText(recorded, undefined, notes) : "");
+
+/** What Argo CD makes of a decision: a sentence for each ApplicationSet, and the Applications if all is wanted. */
+export const applications = ({ applications: all }: DecisionSummary, isWide: boolean): Block[] =>
+  (all ?? []).flatMap((of) => [
+    ...facts([applicationsText(of)], { isApart: true }),
+    // The warning of an empty decision has them already.
+    ...list(deletionText(of) === undefined ? applicationNotes(of).map(quiet) : []),
+    ...table(isWide ? madeApplications(of) : [], [
+      column("Application", ({ name }) => name),
+      column("Cluster", ({ clusterName }) => named("ManagedCluster", clusterName)),
+      column("Destination", ({ destination: { name, server } }) => (name === "" ? server : name)),
+      column("Namespace", ({ destination }) => destination.namespace),
+    ]),
+  ]);
