@@ -21,7 +21,7 @@ export interface Answer {
   json(): string[];
   /** the names of what the answer is about */
   names(): string[];
-  people(isWide: boolean): Block[] | undefined | void;
+  people(isWide: boolean): Block[];
 }
 
 /** How YAML is written, where it is asked for. */
@@ -47,6 +47,6 @@ export function print(format: Format | undefined, answer: Answer): void {
       return;
     default:
       if (format === "markdown") out.markdown();
-      out.show(answer.people(format !== undefined) ?? [], format !== undefined);
+      out.show(answer.people(format !== undefined), format !== undefined);
   }
 }

@@ -1,7 +1,7 @@
 /** The options that several commands share, and how their values are read. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { KubernetesVersion, ProfileChoice, Severity } from "../../types.js";
-import { severities } from "./findings.js";
+import { severities } from "../report/text-findings.js";
 import { kubernetesVersions } from "../words/kubernetes.js";
 import { type Format, formats, whatIfFormats } from "./format.js";
 

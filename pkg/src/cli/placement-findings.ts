@@ -4,7 +4,7 @@ import { missingText } from "../words/missing.js";
 import { counted, integer } from "../words/number.js";
 import { filteredText, noteText } from "../words/placement.js";
 import { dataOf, type Found as Answered, unknownScoreText } from "../words/findings.js";
-import type { Finding } from "./findings.js";
+import type { Finding } from "../report/text-findings.js";
 import { hints } from "./placement-hints.js";
 import type { Session } from "./session.js";
 

@@ -1,13 +1,13 @@
 /** Pods and amounts as the commands about them share them. */
 import { existsSync } from "node:fs";
-import type { AmountMap, SimulatePodAnswer } from "../../types.js";
+import type { SimulatePodAnswer } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
-import { amountText, resourceNames } from "../words/amount.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import type { Phrase } from "../words/phrase.js";
 import type { Found } from "../words/findings.js";
-import { showCaveats } from "./caveats.js";
+import { answered } from "../report/block.js";
+import { out } from "./screen.js";
 import { failDoubtful, failPending, failRejected, lacking } from "./session.js";
 import { misuse, type Stop } from "./exit.js";
 import { noSuch } from "./nearest.js";
@@ -18,7 +18,7 @@ import { afterColon } from "../words/phrase.js";
 export function noPod(pods: Found): Stop {
   // Nothing is scheduled, by any version.
   const { kubernetesVersion: _, ...rest } = pods;
-  showCaveats(allCaveats(rest), false, () => {});
+  out.show(answered(allCaveats(rest), []));
   failDoubtful(rest);
   return lacking(["Pod"], [`try: ${podsCommand}`]);
 }
@@ -64,15 +64,4 @@ export function podNamed(scenario: Scenario, typed: string): string {
   if (one !== undefined)
     throw misuse(`several pods are called \`${name}\``, `give the full name: ${named.slice(0, 10).join(", ")}`);
   throw noSuch("pod", name, known);
-}
-
-/** `cpu 500m, memory 1Gi`; `-` where there is nothing. */
-export function amountsText(amounts: AmountMap): string {
-  const resources = Object.keys(amounts).filter((resource) => amounts[resource] !== 0);
-  const short = resourceNames(resources);
-  return (
-    resources
-      .map((resource, i) => `${short[i] ?? resource} ${amountText(resource, amounts[resource] ?? null)}`)
-      .join(", ") || "-"
-  );
 }

@@ -2,15 +2,12 @@
 import { isLosslessNumber, parse, stringify } from "lossless-json";
 import type { ProfileChoice } from "../../types.js";
 import { Scenario } from "../entries/node.js";
-import { amountText } from "../words/amount.js";
-import { amountOf, own } from "../words/own.js";
-import { type LedgerStep, ledgerChanges } from "../words/quotas.js";
+import { ledgerReport } from "../report/quota.js";
+import type { LedgerStep } from "../words/quotas.js";
 import { misuse, nothing } from "./exit.js";
 import { print } from "./format.js";
 import { read } from "./input.js";
 import type { TextOptions } from "./options.js";
-import { out } from "./screen.js";
-import type { Cell } from "./table.js";
 
 interface EventsOptions extends TextOptions {
   profile?: ProfileChoice | undefined;
@@ -39,7 +36,10 @@ export async function quotaEvents(files: string[], options: EventsOptions): Prom
   print(output, {
     json: () => [json],
     names: () => (answer.steps.at(-1)?.quotas ?? []).map(({ namespace, name }) => `${namespace}/${name}`),
-    people: (isWide) => ledger(events, answer, isWide),
+    people: (isWide) => {
+      const listed = events.map((event) => ({ type: String(event.type), object: aboutOf(event) }));
+      return ledgerReport(listed, answer.steps, isWide);
+    },
   });
 }
 
@@ -101,54 +101,4 @@ function aboutOf(event: Fields): string {
   const meta = isFields(object) && isFields(object.metadata) ? object.metadata : {};
   const name = meta.name === undefined ? "-" : `${String(meta.namespace ?? "default")}/${String(meta.name)}`;
   return event.node === undefined ? name : `${name} on ${String(event.node)}`;
-}
-
-function ledger(events: Fields[], { steps }: Ledger, isWide: boolean): void {
-  out.table(
-    [
-      { head: "EVENT", align: "right" },
-      { head: "TYPE" },
-      { head: "OBJECT", gives: true },
-      { head: "LEDGER", gives: true },
-    ],
-    steps.map((step, index): Cell[] => {
-      const event = events[index] ?? {};
-      const words = ledgerChanges(steps[index - 1], step).join("; ");
-      const code = step.code === null || step.code === "Success" ? "" : `${step.code}; `;
-      return [
-        String(index + 1),
-        String(event.type),
-        aboutOf(event),
-        { text: `${code}${words === "" ? "unchanged" : words}`, look: words === "" ? "quiet" : undefined },
-      ];
-    }),
-    isWide,
-  );
-  const last = steps.at(-1)?.quotas ?? [];
-  if (last.length === 0) return;
-  out.head("After the last event");
-  out.table(
-    [
-      { head: "NAMESPACE" },
-      { head: "QUOTA", gives: true },
-      { head: "PODS", align: "right" },
-      { head: "RESOURCE" },
-      { head: "USED", align: "right" },
-      { head: "MIN", align: "right" },
-      { head: "MAX", align: "right" },
-    ],
-    last.flatMap((entry) => {
-      const lists = [entry.used, entry.min, entry.max];
-      const named = [...new Set(lists.flatMap((list) => Object.keys(list)))];
-      const shown = named.filter((resource) => isWide || lists.some((list) => amountOf(list, resource) !== 0));
-      return (shown.length === 0 ? named.slice(0, 1) : shown).map((resource): Cell[] => [
-        entry.namespace,
-        entry.name,
-        String(entry.podUIDs.length),
-        resource,
-        ...lists.map((list, at) => amountText(resource, own(list, resource) ?? (at < 2 ? 0 : null))),
-      ]);
-    }),
-    isWide,
-  );
 }

@@ -1,6 +1,6 @@
 /** Versions of kinds that today's hub no longer serves: `lint` names them, as an API server would refuse them. */
 import type { Severity } from "../../types.js";
-import type { Finding } from "./findings.js";
+import type { Finding } from "../report/text-findings.js";
 import type { Input } from "./input.js";
 
 /**

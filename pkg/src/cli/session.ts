@@ -2,7 +2,7 @@
 import type { Diagnostic, IncompleteText, PodsAnswer, Reading, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { exit, nothing, type Stop } from "./exit.js";
-import { countsText, findingOf, isAtLeast, severities, showFinding } from "./findings.js";
+import { countsText, findingOf, isAtLeast, severities, textFindings } from "../report/text-findings.js";
 import { isForPeople } from "./format.js";
 import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
@@ -16,7 +16,9 @@ import {
   unreadOf,
   unreadText,
 } from "../words/incomplete.js";
+import { facts, list, warning } from "../report/block.js";
 import { counted } from "../words/number.js";
+import { quiet } from "../words/phrase.js";
 import { fullName } from "../words/placement.js";
 import { dataOf, faultyObject, type Found, ofPods } from "../words/findings.js";
 import { dependsOnVolumes, type OnVolumes } from "../words/volumes.js";
@@ -54,7 +56,8 @@ export async function open(paths: string[], options: TextOptions & { placement?:
       (a, b) =>
         Number(isOther(a)) - Number(isOther(b)) || severities.indexOf(a.severity) - severities.indexOf(b.severity),
     );
-    for (const diagnostic of sorted.slice(0, most)) showFinding(err, input, findingOf(diagnostic, input));
+    const shown = sorted.slice(0, most).map((diagnostic) => findingOf(diagnostic, input));
+    err.show(textFindings(shown, input));
     const said = reading.diagnostics.filter(isSaid).length;
     const rest = reading.counts.error + reading.counts.warning - said - Math.min(most, sorted.length);
     if (rest > 0) err.line(`and ${rest} more; schedscope lint shows all`, "quiet");
@@ -104,7 +107,7 @@ function sayUnrendered({ unrendered }: Session, { output }: TextOptions): void {
   if (unrendered.length === 0) return;
   if (output === "markdown") out.markdown();
   const screen = isForPeople(output) ? out : err;
-  for (const sentence of unrendered) screen.line(sentence, "warning");
+  screen.show(facts(unrendered.map(warning)));
   out.isBroken = true;
   failIncomplete();
 }
@@ -124,8 +127,8 @@ function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: 
   if (sentence === null) return;
   if (output === "markdown") out.markdown();
   const screen = isForPeople(output) ? out : err;
-  screen.line(sentence, "warning");
-  for (const detail of incompleteDetails(incomplete, where)) screen.line(`  ${detail}`, "quiet");
+  const details = incompleteDetails(incomplete, where);
+  screen.show([...facts([warning(sentence)]), ...list(details.map(quiet))]);
   out.isBroken = true;
   failIncomplete();
 }

@@ -3,6 +3,7 @@ import type { ObjectName, TextRange } from "../../types.js";
 import { type Caveat, isBefore } from "../words/caveat.js";
 import type { Check } from "../words/check.js";
 import { integer } from "../words/number.js";
+import type { LocatedFinding } from "./text-findings.js";
 
 /** What a piece of text means. */
 export type Look = "strong" | "quiet" | "good" | "warning" | "bad";
@@ -79,7 +80,7 @@ export interface Chart extends Placed {
 /** A part of an answer. `headline`: its sentences; `findings`: what must be known before it is believed. */
 export type Block =
   | { kind: "headline"; lines: Line[]; title?: never; isApart?: never }
-  | { kind: "findings"; findings: Caveat[]; title?: never; isApart?: never }
+  | { kind: "findings"; findings: (Caveat | LocatedFinding)[]; title?: never; isApart?: never }
   | ({ kind: "facts"; lines: Line[] } & Placed)
   | Table
   | ({ kind: "checklist"; checks: CheckLine[] } & Placed)

@@ -1,10 +1,11 @@
 /** Blocks as Markdown. */
-import type { Block, Line } from "./block.js";
-import { partsOf } from "./block.js";
+import { isBefore } from "../words/caveat.js";
+import { strong } from "../words/phrase.js";
+import { type Block, type Line, type Part, partsOf } from "./block.js";
 import { chartLines } from "./chart.js";
 import { heading } from "./table.js";
 import { type Before, marked, type Rendering, restOf } from "./terminal.js";
-import { isBefore } from "../words/caveat.js";
+import { aboutText, type LocatedFinding } from "./text-findings.js";
 import { plainText } from "./width.js";
 
 const escaped = (text: string): string => plainText(text).replace(/[\\|*_<[\]]/g, "\\$&");
@@ -60,6 +61,7 @@ function linesOf(block: Block, { isBroken }: Pick<Rendering, "isBroken">): strin
       return block.lines.map(paragraph);
     case "findings":
       return block.findings.flatMap((finding) => {
+        if ("place" in finding) return [[item(locatedWords(finding))]];
         const { message, further = message, details } = finding;
         const shown = isBroken && isBefore(finding) ? further : message;
         return [paragraph(shown), ...details.map((detail) => [item(detail)])];
@@ -90,6 +92,14 @@ function linesOf(block: Block, { isBroken }: Pick<Rendering, "isBroken">): strin
       return lines.length === 0 ? [] : [["```text", ...lines, "```"]];
     }
   }
+}
+
+/** `**error** hub.yaml:3:5: a message (code), Pod shop/web` */
+function locatedWords(finding: LocatedFinding): Part[] {
+  const { severity, code, message, place } = finding;
+  const about = aboutText(finding);
+  const where = place === null ? "" : ` ${place.file}:${place.line}:${place.column}`;
+  return [strong(severity), { text: `${where}: ${message} (${code})${about === "" ? "" : `, ${about}`}` }];
 }
 
 const inlineCell = (cell: Line): string => markedUp(partsOf(cell)[0]?.text ?? "");

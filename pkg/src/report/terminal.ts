@@ -1,19 +1,11 @@
 /** Blocks as lines of a terminal. */
 import { counted } from "../words/number.js";
-import { isBefore, isWarning } from "../words/caveat.js";
+import { type Caveat, isBefore, isWarning } from "../words/caveat.js";
+import { quiet } from "../words/phrase.js";
 import { withoutBackquotes } from "./backquotes.js";
-import {
-  bad,
-  type Block,
-  type CheckLine,
-  good,
-  type Line,
-  type Look,
-  type Part,
-  partsOf,
-  type Table,
-} from "./block.js";
+import { bad, type Block, type CheckLine, good, type Line, type Part, partsOf, type Table } from "./block.js";
 import { chartLines } from "./chart.js";
+import { locatedLines } from "./located.js";
 import { narrowed, type Paint, tableLines } from "./table.js";
 import { plainText } from "./width.js";
 
@@ -34,11 +26,18 @@ export type Before = string | undefined;
 /** Details of a finding that are listed unless all are wanted, and places of what is not looked at. */
 const mostDetails = { before: 3, after: 5, beside: 5 };
 
+/** A line of words as they are: compilers quote with backquotes. */
+export const exactLine = (line: Line, paint: Paint): string =>
+  partsOf(line)
+    .map(({ text, look }) => paint(plainText(text), look))
+    .join("");
+
 /** A line of words, without the backquotes that it has for Markdown. */
 export const terminalLine = (line: Line, paint: Paint): string =>
-  partsOf(line)
-    .map(({ text, look }) => paint(plainText(withoutBackquotes(text)), look))
-    .join("");
+  exactLine(
+    partsOf(line).map((part) => ({ ...part, text: withoutBackquotes(part.text) })),
+    paint,
+  );
 
 /** The lines of blocks. */
 export function terminalLines(blocks: Block[], before: Before, rendering: Rendering): string[] {
@@ -62,18 +61,11 @@ function linesOf(block: Block, rendering: Rendering): string[] {
     case "facts":
       return block.lines.map((line) => say(line));
     case "findings":
-      return block.findings.flatMap((finding) => {
-        const { at, message, further = message, details, allDetails = isWide } = finding;
-        const look: Look = isBefore(finding) || isWarning(finding) ? "warning" : "quiet";
-        const shown = allDetails ? details : details.slice(0, mostDetails[at]);
-        const rest = details.length - shown.length;
-        return [
-          say({ text: isBefore(finding) && rendering.isBroken ? further : message, look }),
-          ...[...shown, ...(rest > 0 ? [`${counted(rest, "more", "more")} (-o wide)`] : [])].map((text) =>
-            say({ text, look: "quiet" }, "  "),
-          ),
-        ];
-      });
+      return block.findings.flatMap((finding) =>
+        "place" in finding
+          ? locatedLines(finding).map((parts) => exactLine(parts, paint))
+          : caveatLines(finding, rendering).map((part) => say(part)),
+      );
     case "table": {
       const { columns, rows } = isWide ? block : narrowed(block);
       const rest = restOf(block);
@@ -94,6 +86,21 @@ function linesOf(block: Block, rendering: Rendering): string[] {
     case "chart":
       return chartLines(block, width);
   }
+}
+
+/** A finding around an answer with its details, of which many are left out unless all are wanted. */
+function caveatLines(finding: Caveat, { isWide, isBroken }: Rendering): Part[] {
+  const { at, message, further = message, details, allDetails = isWide } = finding;
+  const shown = allDetails ? details : details.slice(0, mostDetails[at]);
+  const rest = details.length - shown.length;
+  const more = rest > 0 ? [`${counted(rest, "more", "more")} (-o wide)`] : [];
+  return [
+    {
+      text: isBefore(finding) && isBroken ? further : message,
+      look: isBefore(finding) || isWarning(finding) ? "warning" : "quiet",
+    },
+    ...[...shown, ...more].map((text) => quiet(`  ${text}`)),
+  ];
 }
 
 /** `✓`, `✗`, or `-` for what was not checked, before the words of a rule. */

@@ -1,4 +1,5 @@
 /** Amounts of resources as people write them: the engine gives cpu in milli-CPU, the rest in base units. */
+import type { AmountMap } from "../../types.js";
 import { formatter, integer } from "./number.js";
 
 const binary = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
@@ -103,4 +104,15 @@ export const shortResource = (resource: string): string => resource.slice(resour
 export function resourceNames(resources: string[]): string[] {
   const short = resources.map(shortResource);
   return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? (resources[i] ?? name) : name));
+}
+
+/** Amounts of several resources: `cpu 500m, memory 1Gi`; `-` where there is nothing. */
+export function amountsText(amounts: AmountMap): string {
+  const resources = Object.keys(amounts).filter((resource) => amounts[resource] !== 0);
+  const short = resourceNames(resources);
+  return (
+    resources
+      .map((resource, i) => `${short[i] ?? resource} ${amountText(resource, amounts[resource] ?? null)}`)
+      .join(", ") || "-"
+  );
 }

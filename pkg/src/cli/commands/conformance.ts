@@ -51,11 +51,8 @@ Examples:
           return answer(request);
         });
       line?.clear();
-      print(output, {
-        json: () => [JSON.stringify(tally.report())],
-        names: () => [],
-        people: () => out.raw(tally.toString().trimEnd()),
-      });
+      if (output === undefined) out.raw(tally.toString().trimEnd());
+      else print(output, { json: () => [JSON.stringify(tally.report())], names: () => [], people: () => [] });
       if (tally.failed > 0) failed(`${tally.failed} answers differ`);
     });
 }

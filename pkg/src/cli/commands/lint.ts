@@ -10,8 +10,8 @@ import {
   missingFinding,
   notLookedAtFinding,
   severities,
-  showFinding,
-} from "../findings.js";
+  textFindings,
+} from "../../report/text-findings.js";
 import { formats, print, type Format } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
@@ -112,6 +112,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
         const { error, warning, info, hint } = reading.counts;
         const listed = reading.diagnostics.length;
         const more = listed < error + warning + info + hint ? `; the first ${listed} are shown` : "";
+        out.gap();
         out.line(`${countsText(shownOf(counts, options.severity ?? "hint"))}${more}`, "strong");
       }
       out.flush();
@@ -157,10 +158,7 @@ function tell(session: Session, found: Finding[], output: Format | undefined): v
     names: () => [
       ...new Set(found.flatMap(({ range }) => (range === null ? [] : [session.input.place(range.start).file]))),
     ],
-    people: () => {
-      for (const finding of found) showFinding(out, session.input, finding);
-      if (found.length > 0) out.gap();
-    },
+    people: () => textFindings(found, session.input),
   });
 }
 

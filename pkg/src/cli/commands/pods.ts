@@ -3,54 +3,26 @@ import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type {
   BestEffort,
-  NodeRow,
   ScoreNodesOptions,
-  ScoreNodesAnswer,
   PodState,
   ProfileChoice,
   WeightedResource,
   ScorerName,
 } from "../../../types.js";
-import { amountText, percent, resourceNames } from "../../words/amount.js";
-import { findingCaveats } from "../../words/findings.js";
-import { allCaveats } from "../../words/pod-caveats.js";
-import { counted, integer } from "../../words/number.js";
-import { kubeletTexts } from "../../words/nodes/kubelet.js";
-import { podStateText } from "../../words/nodes/pod-state.js";
+import { podReport, podsReport } from "../../report/pods.js";
+import { counted } from "../../words/number.js";
+import { cyclePhrases, placementSentence, podNoteText, scorerNames } from "../../words/nodes.js";
 import { phraseText } from "../../words/phrase.js";
-import {
-  cyclePhrases,
-  faultTexts,
-  formula,
-  levelOf,
-  misfitNumbers,
-  misfitText,
-  misfits,
-  placementSentence,
-  podNoteText,
-  preemptionPointer,
-  saysMisfits,
-  scoreCaveats,
-  scorerName,
-  scorerNames,
-  scorerPick,
-  usageOf,
-  usageSentence,
-} from "../../words/nodes.js";
-import { orderedSetTexts } from "../../words/quotas.js";
-import { showCaveats } from "../caveats.js";
 import { misuse } from "../exit.js";
 import { noSuch, nothingFound } from "../nearest.js";
-import { print } from "../format.js";
+import { isForPeople, print } from "../format.js";
 import { several, type TextOptions, whole, withScheduler, withText } from "../options.js";
-import { all, amountsText, failIfPending, noPod, podNamed, settled } from "../pods.js";
-import { showDefaultProfile } from "../default-profile.js";
-import { err, out } from "../screen.js";
+import { all, failIfPending, noPod, podNamed, settled } from "../pods.js";
+import { err } from "../screen.js";
 import { isLeftOut } from "../../difference/wants.js";
 import { podWouldChange } from "../would-change.js";
 import { failDoubtful, failRejected, note, open, type Session } from "../session.js";
 import { podsCommand } from "../kubectl.js";
-import { type Cell, figure, type TableColumn } from "../table.js";
 
 interface PodsOptions extends TextOptions {
   profile?: ProfileChoice | undefined;
@@ -188,61 +160,14 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
   const found = scenario.pods(asked);
   if (found.all === 0) throw noPod(found);
   const nodes = scenario.nodes({ limit: 0 });
-  const known = nodes.all > 0 ? nodes : found;
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => found.pods.map(({ pod }) => pod),
-    people: (isWide) => {
-      showCaveats(allCaveats(known), isWide, () => {
-        out.line(
-          `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
-            `${integer(found.finished)} finished.`,
-        );
-        for (const text of kubeletTexts(found)) out.line(text, "warning");
-        if (nodes.all > 0) out.line(usageSentence(nodes));
-        for (const text of orderedSetTexts(found)) out.line(text, "quiet");
-      });
-      if (found.pods.length === 0) return;
-      out.gap();
-      out.table(
-        [
-          { head: "POD", gives: true },
-          { head: "STATE" },
-          { head: "PRIORITY", align: "right" },
-          { head: "NODE", gives: true },
-          { head: "REQUESTS", gives: true },
-          ...(isWide ? [{ head: "LIMITS" }, { head: "NOMINATED" }, { head: "NOTES" }] : []),
-        ],
-        found.pods.map((entry): Cell[] => [
-          entry.pod,
-          {
-            text: podStateText(entry),
-            look: entry.state === "pending" ? "warning" : entry.state === "finished" ? "quiet" : undefined,
-          },
-          figure(entry.priority),
-          entry.node ?? "-",
-          amountsText(entry.requests),
-          ...(isWide
-            ? [
-                amountsText(entry.limits),
-                entry.nominated ?? "-",
-                [
-                  entry.gates.length > 0 ? `gates: ${entry.gates.join(", ")}` : "",
-                  entry.terminating ? "terminating" : "",
-                  entry.bestEffort ? "best effort" : entry.unbounded ? "without a limit" : "",
-                ]
-                  .filter((part) => part !== "")
-                  .join(", "),
-              ]
-            : []),
-        ]),
-        isWide,
-      );
-      if (found.found > found.pods.length)
-        err.line(`and ${counted(found.found - found.pods.length, "more pod")} (--limit)`, "quiet");
-    },
+    people: () => podsReport(found, nodes),
   });
-  failDoubtful(known);
+  if (isForPeople(output) && found.pods.length > 0 && found.found > found.pods.length)
+    err.line(`and ${counted(found.found - found.pods.length, "more pod")} (--limit)`, "quiet");
+  failDoubtful(nodes.all > 0 ? nodes : found);
   failRejected(found);
   if (found.found > 0) return;
   const names = scenario.nodes(all).nodes.map(({ name }) => name);
@@ -278,8 +203,11 @@ function placed(
       const isAsked = answer.feasible === 0 || isLeftOut(answer) || isGoverned;
       const cycle = isAsked ? scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }) : null;
       const after = cycle === null ? "" : phraseText(cyclePhrases(answer, cycle)).trim();
-      people(scenario, answer, after, isGoverned, isWide);
-      if (cycle !== null && answer.nodes > 0) podWouldChange(scenario, cycle, profile);
+      const sentence = settled(scenario, answer.pod, placementSentence(answer));
+      return [
+        ...podReport(answer, { sentence, cycle: after, isGoverned }, isWide),
+        ...(cycle !== null && answer.nodes > 0 ? podWouldChange(scenario, cycle, profile) : []),
+      ];
     },
   });
   const { pods } = scenario.pods({ ...all, find: answer.pod });
@@ -289,102 +217,3 @@ function placed(
   failDoubtful(isBound ? rest : { ...rest, ...(volumeDependence !== undefined && { volumeDependence }) });
   failIfPending(scenario, scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }));
 }
-
-function people(
-  scenario: Session["scenario"],
-  answer: ScoreNodesAnswer,
-  after: string,
-  isGoverned: boolean,
-  isWide: boolean,
-): void {
-  showCaveats(scoreCaveats(answer), isWide, () => {
-    out.line(settled(scenario, answer.pod, placementSentence(answer)));
-    const pointer = preemptionPointer(answer);
-    for (const { message } of findingCaveats(answer, "default-request")) out.line(message, "quiet");
-    if (after !== "") out.line(after);
-    else if (isGoverned)
-      out.line(
-        `Quotas are not looked at here: \`schedscope quota why ${answer.pod}\` says what its ElasticQuota allows.`,
-      );
-    else if (pointer !== "") out.line(pointer, "quiet");
-  });
-  if (answer.nodes === 0) return;
-  for (const words of faultTexts(answer)) out.line(words, "warning");
-  if (answer.feasible < answer.nodes && !saysMisfits(answer))
-    out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");
-  if (answer.picks.length > 0) {
-    out.head("Picks");
-    const hasFormula = answer.scorers.some(({ name }) => name === "LimitAware");
-    out.table(
-      [
-        { head: "NODE", gives: true },
-        { head: "SCORERS", gives: true },
-        ...(hasFormula ? [{ head: "LIMIT-AWARE, RESOURCE BY RESOURCE", gives: true }] : []),
-      ],
-      answer.picks.map(({ node, scorers: by, resources }): Cell[] => [
-        { text: node, look: "good" },
-        by.map(scorerName).join(", "),
-        ...(hasFormula ? [resources.map(formula).join("; ")] : []),
-      ]),
-      isWide,
-    );
-  }
-  showDefaultProfile(answer, isWide);
-  out.head("Nodes");
-  nodeTable(answer, isWide);
-}
-
-function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide: boolean): void {
-  const short = resourceNames(resources);
-  const shown = asked
-    .map((scorer, i) => ({ scorer, i }))
-    .filter(
-      ({ scorer: { applies, name } }) =>
-        applies && (isWide || name === "LimitAware" || name === "LeastAllocated" || asked.length < 3),
-    );
-  const hasMisfit = rows.some(({ misfit }) => misfit !== null);
-  const columns: TableColumn[] = [
-    { head: "NODE", gives: true },
-    { head: "PODS", align: "right" },
-    ...short.flatMap((name): TableColumn[] => [
-      { head: `${name} REQ`.toUpperCase(), align: "right" },
-      { head: `${name} LIM`.toUpperCase(), align: "right" },
-    ]),
-    ...shown.map(({ scorer }): TableColumn => ({ head: scorer.name.toUpperCase(), align: "right" })),
-    ...(hasMisfit ? [{ head: "FILTER" }] : []),
-    { head: "WHY NOT", gives: true },
-  ];
-  out.table(
-    columns,
-    rows.map((row): Cell[] => [
-      row.name,
-      `${row.pods}/${row.allowedPods}`,
-      ...usages(row, isWide),
-      ...shown.map(({ scorer, i }): Cell => {
-        const score = (scorer.normalizes ? row.normalized[i] : row.raw[i]) ?? null;
-        const place = scorerPick(scorer, row.name);
-        return {
-          text: score === null ? "-" : `${place === "picked" ? "*" : place === "tied" ? "=" : ""}${score}`,
-          look: place === "picked" ? "good" : undefined,
-        };
-      }),
-      ...(hasMisfit ? [row.misfit?.plugin ?? ""] : []),
-      row.misfit === null
-        ? ""
-        : [misfitText(row.misfit), misfitNumbers(row.misfit)].filter((part) => part !== "").join(": "),
-    ]),
-    isWide,
-  );
-  out.line(
-    "Requests and limits with the pod, in percent of allocatable. *: picked; =: same score, but later by name.",
-    "quiet",
-  );
-}
-
-const usages = (row: NodeRow, isWide: boolean): string[] =>
-  row.resources.map(usageOf).flatMap((usage) =>
-    (["requests", "limits"] as const).map((kind) => {
-      const { after } = levelOf(usage, kind);
-      return `${percent(after, usage.allocatable)}${isWide ? ` (${amountText(usage.resource, after)})` : ""}`;
-    }),
-  );

@@ -4,49 +4,21 @@ import type {
   ProfileChoice,
   QueueLimitsOptions,
   QueueOptions,
-  QueueStep,
   QuotaState,
-  PodVerdict,
   QueueScorerName,
   ScorerWeights,
 } from "../../../types.js";
 import { pluginNames, queueScorerNames } from "../../words/nodes.js";
-import { counted, integer } from "../../words/number.js";
-import {
-  beginText,
-  bulletOf,
-  chargeText,
-  overSubscriptionWords,
-  outcomeName,
-  queueLimitsText,
-  queueText,
-  scarceFirst,
-  scorersText,
-  quotaStatus,
-  refusalText,
-  stepDetail,
-  stepsThatTell,
-  untriedWhy,
-  stepRuleText,
-  stepText,
-  stepNotes,
-  verdictGroups,
-  verdictText,
-  worstText,
-} from "../../words/quotas.js";
-import { amountText } from "../../words/amount.js";
-import type { Look as TextLook } from "../../report/block.js";
+import { counted } from "../../words/number.js";
+import { queueLimitsReport, queueReport, queueStepReport } from "../../report/queue.js";
+import { scorersText } from "../../words/quotas.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { filesArgument, pair, type TextOptions, whole, withScheduler, withText } from "../options.js";
-import { all, amountsText, noPod } from "../pods.js";
-import { showCaveats } from "../caveats.js";
+import { all, noPod } from "../pods.js";
 import { podsCommand } from "../kubectl.js";
 import { prepared } from "../progress.js";
-import { out } from "../screen.js";
 import { failDoubtful, failPending, failRejected, open, type Session } from "../session.js";
-import { type Cell, figure } from "../table.js";
-import { allCaveats } from "../../words/pod-caveats.js";
 import { stepWouldChange } from "../would-change.js";
 
 interface QueueCommandOptions extends TextOptions {
@@ -57,13 +29,6 @@ interface QueueCommandOptions extends TextOptions {
   maxSteps?: number;
   step?: number;
 }
-
-const looks: Record<QueueStep["outcome"], TextLook | undefined> = {
-  Bound: "good",
-  Preempt: "warning",
-  Unschedulable: undefined,
-  Error: "bad",
-};
 
 /** `LimitAware=2`, several times; the last one of a scorer counts. */
 function weightOf(text: string, before: ScorerWeights | undefined): ScorerWeights {
@@ -151,44 +116,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ queue: asked }))],
     names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
-    people: (isWide) => {
-      showCaveats(allCaveats(answer), isWide, () => out.line(queueText(answer)));
-      if (pending > 0) out.line(beginText(pending, answer.scorers), "quiet");
-      const [hanging] = [...answer.hanging.faults, ...answer.hanging.evictions];
-      if (hanging !== undefined) out.line(`Add \`--step ${hanging}\` for the reasons of step ${hanging}.`, "quiet");
-      if (answer.refused > 1) {
-        out.gap();
-        out.line(`Refused at admission (${counted(answer.refused, "pod")})`, "bad");
-        for (const { pod, resourceQuota } of answer.refusedPods)
-          out.line(`  ${pod} by ResourceQuota ${resourceQuota.name}: ${refusalText(resourceQuota)}`);
-      }
-      if (answer.steps.length === 0) return;
-      out.gap();
-      const told = stepsThatTell(answer.steps);
-      out.table(
-        [
-          { head: "STEP", align: "right" },
-          { head: "POD", gives: true },
-          { head: "PRIORITY", align: "right" },
-          { head: "OUTCOME" },
-          { head: "RESULT", gives: true },
-        ],
-        [
-          ...told.map((step): Cell[] => [
-            String(step.step),
-            step.pod,
-            figure(step.priority),
-            { text: outcomeName(step), look: looks[step.outcome] },
-            stepDetail(step, !isWide),
-          ]),
-          ...answer.untriedPods.map((pod): Cell[] => ["-", pod, "", "not tried", untriedWhy(answer)]),
-        ],
-        isWide,
-      );
-      const again = answer.steps.length - told.length;
-      if (again > 0)
-        out.line(`Not shown: ${counted(again, "step")} in which pods wait for the same reasons as before.`, "quiet");
-    },
+    people: (isWide) => queueReport(answer, pending, isWide),
   });
 }
 
@@ -205,99 +133,18 @@ function oneStep(
   failDoubtful(answer);
   const question = { queue: asked, step, ...all };
   const at = scenario.queueStep(question);
-  const before = (): QuotaState[] => scenario.queueStep({ queue: asked, step: step - 1, limit: 0 }).quotas;
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ queueStep: question }))],
     names: () => at.unbound,
-    people: (isWide) => {
-      const done = answer.steps[0];
-      showCaveats(allCaveats(answer), isWide, () =>
-        out.line(step === 0 || done === undefined ? beginText(pending, answer.scorers) : stepText(done)),
-      );
-      for (const { kind, words } of done === undefined ? [] : stepNotes(done, at))
-        out.line(words, kind === "fault" ? "warning" : "quiet");
-      if (done !== undefined && at.verdicts !== null) why(done, at.verdicts, before());
-      const rows = at.quotas.flatMap((quota) =>
-        scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap(
-          (resource): Cell[][] => {
-            const bullet = bulletOf(quota, resource);
-            return bullet.used > 0 || bullet.min > 0
-              ? [
-                  [
-                    quota.namespace,
-                    resource,
-                    ...[bullet.used, bullet.min, bullet.max].map((amount) => amountText(resource, amount)),
-                    quotaStatus(bullet, resource),
-                  ],
-                ]
-              : [];
-          },
-        ),
-      );
-      if (rows.length > 0) {
-        out.head("Quotas");
-        out.table(
-          [
-            { head: "NAMESPACE" },
-            { head: "RESOURCE" },
-            { head: "USED", align: "right" },
-            { head: "MIN", align: "right" },
-            { head: "MAX", align: "right" },
-            { head: "STATUS", gives: true },
-          ],
-          rows,
-          isWide,
-        );
-      }
-      if (at.nodes.length > 0) {
-        out.head("Nodes");
-        out.table(
-          [
-            { head: "NODE", gives: true },
-            { head: "PODS", align: "right" },
-            { head: "REQUESTED", gives: true },
-            ...(isWide ? [{ head: "ALLOCATABLE" }] : []),
-            { head: "NOMINATED", gives: true },
-            { head: "RUNNING", gives: true },
-          ],
-          at.nodes.map((node): Cell[] => [
-            node.node,
-            String(node.podsTotal),
-            amountsText(node.requested),
-            ...(isWide ? [amountsText(node.allocatable)] : []),
-            node.nominated.join(", ") || "-",
-            node.pods.join(", "),
-          ]),
-          isWide,
-        );
-      }
-      out.gap();
-      const rest = at.unboundTotal - at.unbound.length;
-      const more = rest > 0 ? ` and ${integer(rest)} more` : "";
-      if (at.refusedTotal > 0) {
-        const others = at.refusedTotal - at.refused.length;
-        out.line(`Refused at admission: ${at.refused.join(", ")}${others > 0 ? ` and ${integer(others)} more` : ""}.`);
-      }
-      out.line(at.unboundTotal === 0 ? "Every pod is on a node." : `On no node: ${at.unbound.join(", ")}${more}.`);
-      if (done !== undefined) stepWouldChange(scenario, done, asked.profile);
+    people: () => {
+      const done = step === 0 ? undefined : answer.steps[0];
+      const before = (): QuotaState[] => scenario.queueStep({ queue: asked, step: step - 1, limit: 0 }).quotas;
+      return [
+        ...queueStepReport(answer, { step: done, at, before, pending }),
+        ...(done === undefined ? [] : stepWouldChange(scenario, done, asked.profile)),
+      ];
     },
   });
-}
-
-/** Why these pods of the node are evicted and others are not. */
-function why(step: QueueStep, verdicts: PodVerdict[], quotas: QuotaState[]): void {
-  out.line(stepRuleText(step, quotas), "quiet");
-  const evictor = { pod: step.pod, priority: step.priority, quotas };
-  for (const { verdict, title, pods } of verdictGroups(verdicts, { victims: step.victims, reprieved: [] })) {
-    out.gap();
-    out.line(`${title} (${counted(pods.length, "pod")})`, verdict === "victim" ? "bad" : undefined);
-    for (const of of pods)
-      out.line([
-        { text: `  ${of.pod} ` },
-        { text: `${chargeText(of)}: `, look: "quiet" },
-        { text: verdictText(of, evictor) },
-      ]);
-  }
 }
 
 /** The limits on the nodes after the queue, for each scorer. */
@@ -321,56 +168,6 @@ async function compare({ scenario }: Session, options: QueueCommandOptions): Pro
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ queueLimits: asked }))],
     names: () => answer.scorers.map(({ scorers }) => scorersText(scorers)),
-    people: (isWide) => {
-      showCaveats(allCaveats(answer), isWide, () => out.line(queueLimitsText(answer)));
-      out.gap();
-      out.table(
-        [
-          { head: "SCORER", gives: true },
-          { head: "BOUND", align: "right" },
-          { head: "WAITING", align: "right" },
-          { head: "NODES OVER", align: "right" },
-          { head: "LIMITS OVER" },
-          { head: "WORST NODE", gives: true },
-        ],
-        [
-          [
-            "before the queue",
-            "",
-            "",
-            String(answer.before.nodesOverSubscribed),
-            overSubscriptionWords(answer.before.overSubscription),
-            worstText(answer.before),
-          ],
-          ...answer.scorers.map(({ scorers, bound, waiting, after }): Cell[] => [
-            scorersText(scorers),
-            String(bound),
-            String(waiting),
-            String(after.nodesOverSubscribed),
-            overSubscriptionWords(after.overSubscription),
-            worstText(after),
-          ]),
-        ],
-        isWide,
-      );
-      const nodes = answer.nodes.filter(({ before, after }) =>
-        [before, ...after].some(({ cpu, memory }) => cpu + memory > 0),
-      );
-      if (nodes.length === 0) return;
-      out.head("Limits over each node");
-      out.table(
-        [
-          { head: "NODE", gives: true },
-          { head: "BEFORE" },
-          ...answer.scorers.map(({ scorers }) => ({ head: scorersText(scorers) })),
-        ],
-        nodes.map(({ node, before, after }): Cell[] => [
-          node,
-          overSubscriptionWords(before),
-          ...after.map(overSubscriptionWords),
-        ]),
-        isWide,
-      );
-    },
+    people: () => queueLimitsReport(answer),
   });
 }

@@ -1,59 +1,20 @@
 /** `schedscope vm`: autoscaled VMs, played as a timeline. */
 import { type Command, Option } from "commander";
-import type {
-  VmStep,
-  VmStepKind,
-  VmMigration,
-  VmStepAnswer,
-  VmNodePressure,
-  VmNodeResource,
-  VmNodeState,
-  VmTimelineOptions,
-} from "../../../types.js";
+import type { VmDumpAnswer, VmStep, VmStepKind, VmTimelineOptions } from "../../../types.js";
+import type { Block } from "../../report/block.js";
+import { dumpReport, dumpTables } from "../../report/vm-dump.js";
+import { timelineReport, vmStepReport } from "../../report/vms.js";
 import { isBefore } from "../../words/caveat.js";
+import { counted } from "../../words/number.js";
 import { allCaveats } from "../../words/pod-caveats.js";
-import { counted, integer } from "../../words/number.js";
-import {
-  actorName,
-  eventDetail,
-  excessText,
-  guaranteeText,
-  permitText,
-  isRefused,
-  keepsGuarantee,
-  kindName,
-  kindNames,
-  migrationChecks,
-  migrationVerdict,
-  stepSentence,
-  ownReadingWords,
-  pressureText,
-  queuePlace,
-  queueText,
-  resources,
-  sidesText,
-  sideOf,
-  terms,
-  timelineSentence,
-  timeText,
-  unitCheck,
-  unitsShort,
-  unitText,
-  vmProblemText,
-} from "../../words/vms.js";
-import { showCaveats } from "../caveats.js";
-import { showChecks } from "../checks.js";
+import { isRefused, kindNames, vmProblemText } from "../../words/vms.js";
 import { exit, misuse, nothing } from "../exit.js";
 import { virtualMachinesCommand, vmsCommand } from "../kubectl.js";
 import { print } from "../format.js";
 import { noSuch, nothingFound } from "../nearest.js";
 import { filesArgument, several, whole } from "../options.js";
-import { outagesTable } from "../outages.js";
 import { prepared } from "../progress.js";
-import { out } from "../screen.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
-import type { Cell } from "../table.js";
-import { changesOf, dumpTables, othersText, withBuffer } from "../vm-dump.js";
 import { type RunOptions, runOf, withRun } from "../vm-run.js";
 import { vmWouldChange } from "../would-change.js";
 
@@ -187,137 +148,10 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmTimeline: asked }))],
     names: () => timeline.steps.flatMap((event) => event.pod ?? []),
-    people: (isWide) => timelineWords(timeline, isWide),
+    people: () => timelineReport(timeline),
   });
   // A run that has failed already stays so.
   if (timeline.notRun !== null) process.exitCode ??= exit.nothing;
-}
-
-function timelineWords(timeline: Run, isWide: boolean): void {
-  const { totals, steps: events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
-  showCaveats(allCaveats(timeline), isWide, () =>
-    out.line(timelineSentence(timeline, "add a file with one to play it")),
-  );
-  const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
-  if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");
-  if (events.length > 0) {
-    out.gap();
-    eventTable(events, migrations, isWide);
-    if (timeline.matching > events.length)
-      out.line(`and ${integer(timeline.matching - events.length)} more events`, "quiet");
-  }
-  outagesTable(timeline.outages, isWide);
-  if (migrations.length > 0) {
-    out.head("Migrations");
-    out.table(
-      [
-        { head: "POD", gives: true },
-        { head: "FROM" },
-        { head: "TO" },
-        { head: "STARTED" },
-        { head: "ENDED" },
-        { head: "STEPS" },
-      ],
-      migrations.map((of): Cell[] => [
-        of.pod,
-        of.from,
-        of.target === null ? (of.to ?? "-") : `${of.to ?? "-"} (${of.target})`,
-        timeText(of.started),
-        of.failed ? { text: "failed", look: "bad" } : of.ended === null ? "not yet" : timeText(of.ended),
-        `${of.startStep}${of.endStep === null ? "" : `-${of.endStep}`}`,
-      ]),
-      isWide,
-    );
-  }
-  if (nodes.length > 0) {
-    out.head("Final state of nodes");
-    out.table(
-      [
-        { head: "NODE", gives: true },
-        { head: "VMS", align: "right" },
-        ...resources.flatMap((resource) => [
-          { head: resource === "cpu" ? "VCPUS" : "SLOTS", align: "right" as const },
-          { head: resource === "cpu" ? "VCPU WATERMARK" : "SLOT WATERMARK", align: "right" as const },
-        ]),
-        { head: "BUFFER", align: "right" },
-        { head: "GUARANTEE" },
-        { head: "PRESSURE" },
-      ],
-      nodes.map((node): Cell[] => [
-        node.name,
-        String(node.vms),
-        ...[node.cpu, node.memory].flatMap((of) => [reservedText(of), String(of.watermark)]),
-        node.cpu.buffer + node.memory.buffer === 0 ? "-" : `${node.cpu.buffer}/${node.memory.buffer}`,
-        { text: guaranteeText(node), look: keepsGuarantee(node) ? undefined : "bad" },
-        node.tooMuchPressure ? { text: "too much", look: "bad" } : "-",
-      ]),
-      isWide,
-    );
-    out.line(
-      "vCPUs and slots: reserved/reservable (total less system). Guarantee: reserved − buffer ≤ total.",
-      "quiet",
-    );
-  }
-  for (const over of overBudget)
-    out.line([
-      { text: "over budget: ", look: "bad" },
-      { text: `${over.node} at step ${over.step}: ${excessText(over)}` },
-    ]);
-  if (unplaced.length > 0) out.line([{ text: "not on a node: ", look: "bad" }, { text: unplaced.join(", ") }]);
-  out.head("Totals");
-  out.table(
-    [
-      { head: "REQUESTS ANSWERED", align: "right" },
-      { head: "LESS THAN ASKED", align: "right" },
-      { head: "REFUSED", align: "right" },
-      { head: "NOT ANSWERED", align: "right" },
-      { head: "MIGRATIONS", align: "right" },
-      { head: "FAILED", align: "right" },
-      { head: "NOT ENDED", align: "right" },
-      { head: "OVER BUDGET", align: "right" },
-      { head: "STEPS UNDER PRESSURE", align: "right" },
-    ],
-    [
-      [
-        totals.accepted,
-        totals.notInFull,
-        totals.refused,
-        totals.unanswered,
-        totals.migrations,
-        totals.failed,
-        totals.open,
-        totals.overBudget,
-        totals.stepsUnderPressure,
-      ].map(String),
-    ],
-    isWide,
-  );
-}
-
-const reservedText = ({ reserved, total, system }: VmNodeResource): string => `${reserved}/${total - system}`;
-
-function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean): void {
-  out.table(
-    [
-      { head: "STEP", align: "right" },
-      { head: "TIME", align: "right" },
-      { head: "KIND" },
-      { head: "POD", gives: true },
-      { head: "NODE" },
-      { head: "RESULT", gives: true },
-      ...(isWide ? [{ head: "BY" }] : []),
-    ],
-    events.map((event): Cell[] => [
-      String(event.step),
-      timeText(event.at),
-      kindName(event.kind),
-      event.pod ?? "-",
-      event.node ?? "-",
-      { text: eventDetail(event, migrations), look: isRefused(event) ? "bad" : event.migrate ? "warning" : undefined },
-      ...(isWide ? [event.actor ? actorName(event) : (event.path ?? "-")] : []),
-    ]),
-    isWide,
-  );
 }
 
 type Which = Awaited<ReturnType<typeof runOf>>;
@@ -348,12 +182,7 @@ async function dump(session: Session, options: DumpOptions): Promise<void> {
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmDump: asked }))],
     names: () => state.nodes.map(({ name }) => name),
-    people: (isWide) => {
-      showCaveats(allCaveats(state), isWide, () =>
-        out.line([{ text: `Step ${step}. `, look: "quiet" }, { text: "The state of the plugin after it." }]),
-      );
-      dumpTables(null, state, isWide);
-    },
+    people: (isWide) => dumpReport(state, step, isWide),
   });
 }
 
@@ -368,133 +197,20 @@ async function oneStep(session: Session, step: number, options: StepOptions): Pr
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmStep: asked }))],
     names: () => (at.event.pod === null ? [] : [at.event.pod]),
-    people: (isWide) => {
-      stepWords(at, timeline.migrations, isWide);
-      changesOf(scenario, which, at.event, isWide);
-      vmWouldChange(scenario, at, which);
-    },
+    people: (isWide) => [
+      ...vmStepReport(at, timeline.migrations, isWide),
+      ...changesOf(scenario, which, at.event, isWide),
+      ...vmWouldChange(scenario, at, which),
+    ],
   });
 }
 
-function stepWords(at: ReturnType<Session["scenario"]["vmStep"]>, migrations: VmMigration[], isWide: boolean): void {
-  const { step, event, request, candidates, nodes, pressure, agents } = at;
-  showCaveats(allCaveats(at), isWide, () =>
-    out.line([{ text: `Step ${step}. `, look: "quiet" }, ...stepSentence(at, migrations)]),
-  );
-  if (event.ownReading) out.line(`Own reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
-  if (request !== null) {
-    out.head("Request");
-    const permits = resources.flatMap((resource): Cell[][] => {
-      const of = resource === "cpu" ? request.cpu : request.memory;
-      return of === null
-        ? []
-        : [
-            [
-              resource === "cpu" ? "vCPUs" : "slots",
-              ...[of.before, of.asked, of.permit, of.increase, of.denied].map(String),
-              permitText(of, resource),
-            ],
-          ];
-    });
-    if (request.problem !== null) out.line(`Refused with ${request.status}: ${vmProblemText(request.problem)}.`, "bad");
-    if (permits.length > 0) {
-      out.table(
-        [
-          { head: "RESOURCE" },
-          { head: "BEFORE", align: "right" },
-          { head: "ASKED", align: "right" },
-          { head: "PERMIT", align: "right" },
-          { head: "INCREASE", align: "right" },
-          { head: "DENIED", align: "right" },
-          { head: "WHY", gives: true },
-        ],
-        permits,
-        isWide,
-      );
-    }
-    showChecks([unitCheck(request)]);
-    out.line([{ text: "Does it have to migrate? ", look: "strong" }, { text: migrationVerdict(request) }]);
-    for (const { words } of migrationChecks(request)) out.line(`  ${words}`);
-    out.line(`In the queue: ${queueText(request)} ${unitText(request.computeUnit)}`.trimEnd(), "quiet");
-  }
-  if (candidates.length > 0) {
-    out.head("Nodes considered");
-    out.table(
-      [
-        { head: "NODE", gives: true },
-        { head: "SCORE", align: "right" },
-        { head: "OUTCOME" },
-        { head: "WHY", gives: true },
-      ],
-      candidates.map(({ node, code, problem, score, chosen }): Cell[] => [
-        { text: node, look: chosen ? "good" : undefined },
-        score === null ? "-" : String(score),
-        chosen ? "chosen" : code === "Success" ? "fits" : code,
-        problem === null ? "" : vmProblemText(problem),
-      ]),
-      isWide,
-    );
-  }
-  for (const node of nodes)
-    nodeWords(
-      node,
-      pressure.find((of) => of.node === node.name),
-      request?.node === node.name ? request : null,
-      agents,
-      isWide,
-    );
-}
+/** The steps that change every node. */
+const everywhere = new Set<VmStepKind>(["start", "restart", "config"]);
 
-function nodeWords(
-  node: VmNodeState,
-  after: VmNodePressure | undefined,
-  request: VmStepAnswer["request"],
-  agents: VmStepAnswer["agents"],
-  isWide: boolean,
-): void {
-  out.head(`${node.name}: ${reservedText(node.cpu)} vCPUs, ${reservedText(node.memory)} slots reserved`);
-  const before = request?.pressure ?? null;
-  if (before !== null) out.line(`Before the request ${pressureText(before, node.name, "was")}`);
-  if (after !== undefined) {
-    out.line(`${before === null ? "" : "After it "}${pressureText(after, node.name, "is")}`);
-    out.line(
-      `  too much if ${terms.map(({ name, sign }) => `${sign === "" ? "" : `${sign} `}${name}`).join(" ")}: ` +
-        `${resources.map((resource) => `${resource} ${sidesText(sideOf(after, resource))}`).join("; ")}`,
-      "quiet",
-    );
-  }
-  const needs = new Map(agents.map((agent) => [agent.pod, agent.units]));
-  if (node.pods.length > 0) {
-    out.gap();
-    out.table(
-      [
-        { head: "POD", gives: true },
-        { head: "VCPUS", align: "right" },
-        { head: "SLOTS", align: "right" },
-        { head: "USES", align: "right" },
-        { head: "DENIED", align: "right" },
-        { head: "LOAD", align: "right" },
-        { head: "NEEDED", align: "right" },
-        { head: "QUEUE" },
-        { head: "STATE" },
-      ],
-      node.pods.map((pod): Cell[] => [
-        pod.pod,
-        withBuffer(pod.cpu),
-        withBuffer(pod.memory),
-        unitsShort(pod.use),
-        pod.cpu.capacityPressure + pod.memory.capacityPressure === 0
-          ? "-"
-          : `${pod.cpu.capacityPressure}/${pod.memory.capacityPressure}`,
-        pod.load === null ? "-" : pod.load[0].toLocaleString("en-US", { maximumFractionDigits: 3 }),
-        needs.has(pod.pod) ? `${needs.get(pod.pod)} CU` : "-",
-        queuePlace(pod.queueIndex),
-        pod.migrating ? { text: "migrating", look: "warning" } : "stays",
-      ]),
-      isWide,
-    );
-  }
-  for (const { pod, cpuMilli, memoryBytes } of isWide ? node.others : [])
-    out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
-  if (!isWide && node.others.length > 0) out.line(`and ${othersText(node)}`, "quiet");
+/** For a start, a restart and a config change: the numbers of all nodes and VMs, before and after. */
+function changesOf(scenario: Session["scenario"], which: Which, event: VmStep, isWide: boolean): Block[] {
+  if (!everywhere.has(event.kind) || isRefused(event)) return [];
+  const dumped = (step: number): VmDumpAnswer => scenario.vmDump({ ...which, step });
+  return dumpTables(event.step === 0 ? null : dumped(event.step - 1), dumped(event.step), isWide);
 }

@@ -1,0 +1,59 @@
+/** The scores of kube-scheduler's default profile, plugin by plugin. */
+import type { NodeRow, ScoreNodesAnswer } from "../../types.js";
+import { byTotal, comparedNodes, defaultProfileText, isUnscored, scoringPlugins, skippedText } from "../words/nodes.js";
+import { counted, integer } from "../words/number.js";
+import { quiet } from "../words/phrase.js";
+import { type Block, type Cell, type ColumnOf, column, facts, long, named, number, table } from "./block.js";
+
+/** Nodes that are compared unless all are wanted. */
+const most = 4;
+
+/** The default profile's scores of the best nodes, or of all. One node has no scores. */
+export function defaultProfile(answer: ScoreNodesAnswer, isWide: boolean): Block[] {
+  const { defaultProfile: profile, feasible, schedulerProfile } = answer;
+  if (profile === null || feasible < 2) return [];
+  const title = schedulerProfile === null ? "Default profile of kube-scheduler" : `Profile ${schedulerProfile}`;
+  if (profile.choice === null || isUnscored(profile.choice)) return facts([defaultProfileText(answer)], { title });
+  const rows = byTotal(answer.rows);
+  const plugins = scoringPlugins(profile);
+  const scoreOf = (row: NodeRow, index: number): string => integer(row.defaultProfile?.scores[index] ?? 0);
+  const totalOf = ({ defaultProfile: of }: NodeRow): Cell => {
+    const total = of?.total ?? 0;
+    return { text: integer(total), look: total === profile.choice?.total ? "good" : undefined };
+  };
+  const more = isWide ? 0 : rows.length - most;
+  const skipped = skippedText(profile);
+  return [
+    ...(isWide
+      ? table(
+          rows,
+          [
+            long("Node", ({ name }) => named("Node", name)),
+            number("Total", totalOf),
+            ...plugins.map(({ name, weight, index }) =>
+              number<NodeRow>(`${name} ×${integer(weight)}`, (row) => scoreOf(row, index)),
+            ),
+          ],
+          { title },
+        )
+      : table(
+          [...plugins, null],
+          [
+            column("Plugin", (plugin) => plugin?.name ?? "total"),
+            number("Weight", (plugin) => (plugin === null ? "" : plugin.weight)),
+            ...comparedNodes(answer, most).map(
+              (row): ColumnOf<(typeof plugins)[number] | null> => ({
+                ...long(row.name, (plugin) => (plugin === null ? totalOf(row) : scoreOf(row, plugin.index))),
+                align: "right",
+                isName: true,
+              }),
+            ),
+          ],
+          { title },
+        )),
+    ...facts([
+      quiet(more > 0 ? `${counted(more, "more node")} that ${more === 1 ? "fits" : "fit"} (-o wide)` : ""),
+      quiet(`Scores from 0 to 100; the total is their sum times weights.${skipped === "" ? "" : ` ${skipped}`}`),
+    ]),
+  ];
+}
