@@ -177,7 +177,7 @@ function writtenLines({ groups, objects, conditions }: WrittenChanges): string[]
   ];
 }
 
-/** A decision compared with what a hub has recorded: who comes in, who goes and who stays, and why. `all`: its rows. */
+/** A decision compared with what a hub has recorded: clusters added, removed and kept, and why. `all`: its rows. */
 export function recordedPlacementReport(summary: DecisionSummary & Findings, all: ClusterRow[]): Block[] {
   const { recorded, otherProfile, notes } = summary;
   const words =
@@ -196,8 +196,8 @@ export function recordedPlacementReport(summary: DecisionSummary & Findings, all
   };
   const stays = all.flatMap(({ state, name }) => (state === "selected" && !comes.includes(name) ? [name] : []));
   const changed = [
-    ...comes.map((name) => ({ name, change: good("comes in") })),
-    ...goes.map((name) => ({ name, change: bad("goes") })),
+    ...comes.map((name) => ({ name, change: good("added") })),
+    ...goes.map((name) => ({ name, change: bad("removed") })),
   ];
   const rest = inCount + outCount - changed.length;
   // With an incomplete record the unchanged clusters are unknown.

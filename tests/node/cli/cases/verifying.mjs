@@ -241,12 +241,12 @@ export const verifying = {
     stdin: joined(fleet, decision("prod-1", "prod-2"), node("a"), running("p", "a")),
     out: [/prod\/web: The hub recorded the same decision\.\n\nThe only pod on a node still fits it/],
   },
-  "recorded decisions: who comes in, goes and stays": {
+  "recorded decisions: clusters added, removed and kept": {
     args: ["compare", "-", "--recorded", ...quiet],
     stdin: joined(fleet, decision("prod-1", "lab-1")),
     out: [
       /^prod\/web: The hub recorded lab-1 instead of prod-2\./,
-      /\nCHANGE +CLUSTER +WHY\ncomes in +prod-2\ngoes +lab-1 +label env is lab, but must be prod\n/,
+      /\nCHANGE +CLUSTER +WHY\nadded +prod-2\nremoved +lab-1 +label env is lab, but must be prod\n/,
       /\n1 cluster stays: prod-1\.\n$/,
     ],
   },
