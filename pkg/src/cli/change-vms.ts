@@ -1,4 +1,5 @@
 /** The part of `schedscope change` about timelines of autoscaled VMs. */
+import { given } from "./options.js";
 import type { Command } from "commander";
 import type { ChangeOptions } from "../../types.js";
 import { SchedscopeError } from "../entries/node.js";
@@ -61,7 +62,6 @@ export function vmQuestion(options: VmWantOptions): Pick<ChangeOptions, "want" |
     want,
     // The time plays no part in a timeline.
     now: "1970-01-01T00:00:00Z",
-    ...(timeline !== undefined && { timeline }),
-    ...(variant !== undefined && { variant }),
+    ...given({ timeline, variant }),
   };
 }

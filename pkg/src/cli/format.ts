@@ -32,8 +32,14 @@ export async function prepare(format: string | undefined): Promise<void> {
   if (format === "yaml") toYaml = (await import("./yaml.js")).yamlText;
 }
 
-/** Prints an answer in the form that is asked for. */
+/** Whether an answer was printed before. */
+let isNext = false;
+
+/** Prints an answer in the form that is asked for, apart from one before it. */
 export function print(format: Format | undefined, answer: Answer): void {
+  if (isNext && format === "yaml") out.raw("---");
+  if (isNext && isForPeople(format)) out.gap();
+  isNext = true;
   switch (format) {
     case "json":
       for (const text of answer.json()) out.raw(plainJson(text));

@@ -92,6 +92,10 @@ export const withVersion = (command: Command): Command =>
 /** Whose rules count, of which release: of every command about pods. */
 export const withScheduler = (command: Command): Command => withVersion(withProfile(command));
 
+/** What is given of options: those that are not `undefined`. */
+export const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as typeof options;
+
 /** A whole number from `least` to `most`. */
 export const whole =
   (least = 0, most = Number.MAX_SAFE_INTEGER) =>

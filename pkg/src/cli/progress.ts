@@ -1,5 +1,5 @@
 /** On a terminal, how far work is that takes longer than a second; in pipes, nothing. */
-import type { Progress, Scenario, Stage, WorkOptions } from "../entries/node.js";
+import type { Progress, Questions, Scenario, Stage, WorkOptions } from "../entries/node.js";
 
 /** Nothing is said before so many milliseconds. */
 const patience = 1000;
@@ -62,6 +62,16 @@ export async function watched<Result>(work: (options: WorkOptions) => Promise<Re
   } finally {
     line.clear();
   }
+}
+
+/** Asks a question; long work says how far it is. */
+export async function answerTo<Question extends keyof Questions>(
+  scenario: Scenario,
+  question: Question,
+  options: Questions[Question][0],
+): Promise<Questions[Question][1]> {
+  const answer = await watched((work) => scenario.ask(question, options, work));
+  return answer ?? (JSON.parse(scenario.askJson(JSON.stringify({ [question]: options }))) as Questions[Question][1]);
 }
 
 /** Computes the run that a question needs, before it is asked in one piece. */

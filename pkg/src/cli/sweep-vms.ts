@@ -1,4 +1,5 @@
 /** The part of `schedscope sweep` about autoscaled VMs. */
+import { given } from "./options.js";
 import { type Command, Option } from "commander";
 import { vmSweepReport } from "../report/sweep.js";
 import type { TextOptions } from "./options.js";
@@ -43,9 +44,7 @@ export async function sweepVms(
   const how = "of VMs, give --watermark, --system or --compute-unit";
   const about = {
     ...oneOf({ watermark, system, computeUnit }, others, how),
-    ...(node !== undefined && { node }),
-    ...(timeline !== undefined && { timeline }),
-    ...(variant !== undefined && { variant }),
+    ...given({ node, timeline, variant }),
   };
   await sweepIntervals(session, options, about, vmSweepReport);
 }

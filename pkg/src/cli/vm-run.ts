@@ -4,7 +4,7 @@ import type { VmMitigations, VmTimelineOptions } from "../../types.js";
 import { nothing } from "./exit.js";
 import { vmsCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
-import { fraction, type TextOptions, whole, withText } from "./options.js";
+import { given, fraction, type TextOptions, whole, withText } from "./options.js";
 import { prepared } from "./progress.js";
 import { lacking, type Session } from "./session.js";
 
@@ -63,13 +63,10 @@ export async function runOf(
     );
   }
   const mitigations: VmMitigations = {
-    ...(largestStep !== undefined && { largestStep }),
-    ...(capacityPressureFactor !== undefined && { capacityPressureFactor }),
-    ...(sustainedRequests !== undefined && { sustainedRequests }),
+    ...given({ largestStep, capacityPressureFactor, sustainedRequests }),
   };
   return {
-    ...(timeline !== undefined && { timeline }),
-    ...(variant !== undefined && { variant }),
+    ...given({ timeline, variant }),
     ...(Object.keys(mitigations).length > 0 && { mitigations }),
   };
 }

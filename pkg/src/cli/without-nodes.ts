@@ -1,4 +1,5 @@
 /** The part of `schedscope without` about nodes. */
+import { given } from "./options.js";
 import type { ProfileChoice, WithoutNodesOptions } from "../../types.js";
 import { withoutNodesReport } from "../report/lost-nodes.js";
 import { hasTimeline } from "./compare/timelines.js";
@@ -8,7 +9,7 @@ import { podsCommand } from "./kubectl.js";
 import { noSuch } from "./nearest.js";
 import type { TextOptions } from "./options.js";
 import { all } from "./pods.js";
-import { prepared } from "./progress.js";
+import { answerTo } from "./progress.js";
 import { failDoubtful, lacking, type Session } from "./session.js";
 
 /** What is asked about nodes. */
@@ -32,12 +33,9 @@ export async function withoutNodes(session: Session, options: NodesGoneOptions):
   const asked: WithoutNodesOptions = {
     profile,
     limit,
-    ...(node !== undefined && { node }),
-    ...(label !== undefined && { label }),
-    ...(each !== undefined && { each }),
+    ...given({ node, label, each }),
   };
-  await prepared(scenario, "withoutNodes", asked);
-  const answer = scenario.withoutNodes(asked);
+  const answer = await answerTo(scenario, "withoutNodes", asked);
   print(options.output, {
     json: () => [JSON.stringify(answer)],
     names: () => answer.losses.map(({ name }) => name),

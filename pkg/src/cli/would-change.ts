@@ -1,4 +1,5 @@
 /** The end of an explanation: the cheapest verified changes by which it would come out otherwise. */
+import { given } from "./options.js";
 import type {
   ChangeOptions,
   ProfileChoice,
@@ -81,8 +82,7 @@ export function vmWouldChange(
     now,
     maxSteps: fewSteps.vm,
     limit: 3,
-    ...(timeline !== undefined && { timeline }),
-    ...(variant !== undefined && { variant }),
+    ...given({ timeline, variant }),
   };
   const found = (title: string, want: ChangeOptions["want"]): Block[] =>
     changesFound(title, scenario.change({ ...run, want }), runText);

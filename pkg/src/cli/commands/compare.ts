@@ -1,4 +1,5 @@
 /** `schedscope compare`: what differs between two texts, or between a text and a what-if, and why. */
+import { given } from "../options.js";
 import type { Command } from "commander";
 import { type CompareOptions, comparePlacements, compareRecorded } from "../compare/placements.js";
 import { compareQueues, hasQueue, hasWorld } from "../compare/queue.js";
@@ -7,8 +8,6 @@ import { compareTimelines, hasTimeline } from "../compare/timelines.js";
 import { checked, namesProfile, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { hubCommand, podsCommand } from "../kubectl.js";
-import { isForPeople } from "../format.js";
-import { out } from "../screen.js";
 import { copied, open, type Session } from "../session.js";
 
 /** Adds the command. */
@@ -79,10 +78,7 @@ with --recorded the pods that would not get their node now.`,
       const { placement, now, quiet, failOn, timeline } = asked;
       const plain: CompareOptions = {
         now,
-        ...(placement !== undefined && { placement }),
-        ...(quiet !== undefined && { quiet }),
-        ...(failOn !== undefined && { failOn }),
-        ...(timeline !== undefined && { timeline }),
+        ...given({ placement, quiet, failOn, timeline }),
         // The preview is compared with the released scheduler, even where the text uses what only the preview has.
         ...((isReleased || isPreviewOnly(options)) && { profile: "Upstream" as const }),
       };
@@ -98,7 +94,7 @@ async function compareAllRecorded(session: Session, options: CompareOptions): Pr
   const isOfPods = hasPods(session);
   const isOfPlacements = session.reading.placements.length > 0 || !isOfPods;
   let isRecorded = isOfPlacements && compareRecorded(session, options);
-  if (isOfPods) isRecorded = (await compareRecordedPods(session, options, isOfPlacements)) || isRecorded;
+  if (isOfPods) isRecorded = (await compareRecordedPods(session, options)) || isRecorded;
   if (isRecorded || (isOfPlacements && options.exitCode !== true)) return;
   throw nothing(
     isOfPlacements ? "no decision is recorded in the text" : "nothing is recorded of the pods and quotas of the text",
@@ -136,16 +132,6 @@ async function compareAll(
   if (!hasPlacements && !isOfPods && !both(hasQueue) && !isOfVms && both(hasNodes))
     throw nothing("no pod of the text waits", "a what-if about pods changes how pending ones end");
   if (hasPlacements || (!isOfPods && !isOfVms)) comparePlacements(one, other, before, after, texts);
-  const apart = (): void => {
-    if (after.output === "yaml") out.raw("---");
-    if (isForPeople(after.output)) out.gap();
-  };
-  if (isOfPods) {
-    if (hasPlacements) apart();
-    await compareQueues(one, other, before, after);
-  }
-  if (isOfVms) {
-    if (hasPlacements || isOfPods) apart();
-    await compareTimelines(one, other, before, after);
-  }
+  if (isOfPods) await compareQueues(one, other, before, after);
+  if (isOfVms) await compareTimelines(one, other, before, after);
 }

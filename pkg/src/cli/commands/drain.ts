@@ -11,7 +11,7 @@ import { podsCommand } from "../kubectl.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
 import { all, expectName } from "../pods.js";
-import { prepared } from "../progress.js";
+import { answerTo } from "../progress.js";
 import { err } from "../screen.js";
 import { failDoubtful, failed, lacking, open } from "../session.js";
 
@@ -53,8 +53,7 @@ such a pod.`,
       const node = typed.replace(/^nodes?\//, "");
       if (!names.includes(node)) throw noSuch("node", node, names);
       const asked = { node, profile: options.profile, ...all };
-      await prepared(scenario, "drain", asked);
-      const answer = scenario.drain(asked);
+      const answer = await answerTo(scenario, "drain", asked);
       failDoubtful(answer);
       failUndone(answer);
       print(options.output, {

@@ -10,7 +10,6 @@ import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { expectName } from "../pods.js";
-import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 
 /** Adds the command. */
@@ -43,7 +42,7 @@ alone.`,
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
       expectName(cluster, files, "cluster");
       const session = await open(files, options);
-      for (const [i, entry] of placements(session, options).entries()) {
+      for (const entry of placements(session, options)) {
         const summary = decide(session, entry, options);
         const explanation = session.scenario.explainCluster({ cluster: clusterNamed(session.scenario, cluster) });
         // No edit that is tried lets the hub schedule again.
@@ -51,8 +50,6 @@ alone.`,
           summary.outcome.type === "skipped"
             ? null
             : waysIn(session, explanation, question(session, entry.index, options));
-        if (options.output === "yaml" && i > 0) out.raw("---");
-        if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
           json: () => {
             const { findings, otherProfile, recorded, kept, applications } = summary;

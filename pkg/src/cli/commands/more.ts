@@ -4,7 +4,7 @@ import type { ProfileChoice } from "../../../types.js";
 import { moreReport } from "../../report/whatif.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
-import { prepared } from "../progress.js";
+import { answerTo } from "../progress.js";
 import { misuse } from "../exit.js";
 import { filesArgument, type TextOptions, whole, withScheduler, withText } from "../options.js";
 import { all, podNamed } from "../pods.js";
@@ -49,8 +49,7 @@ Examples:
       const pod = podNamed(scenario, options.like);
       const most = options.most === undefined ? {} : { most: options.most };
       const asked = { pod, profile: options.profile, ...most, ...all };
-      await prepared(scenario, "more", asked);
-      const answer = scenario.more(asked);
+      const answer = await answerTo(scenario, "more", asked);
       failDoubtful(answer);
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ more: asked }))],

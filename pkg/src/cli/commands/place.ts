@@ -100,7 +100,7 @@ place() of the package answers in another form.`,
         // The caveats of written objects are notes, as those of names are.
         const summary = decide(session, entry, isWritten ? { ...asked, output: "name" } : asked);
         isFound ||= isWritten || shown(session, summary, options).length > 0;
-        if (i > 0 && (isWritten || options.output === "yaml")) out.raw("---");
+        if (i > 0 && isWritten) out.raw("---");
         if (options.decisions === undefined) show(session, summary, asked, entry.index);
         else out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
         failFaulty(summary);
@@ -115,7 +115,6 @@ place() of the package answers in another form.`,
 
 /** Prints the decision of the placement of this index. */
 function show(session: Session, summary: DecisionSummary & Findings, options: PlaceOptions, placement: number): void {
-  if (options.output === undefined || options.output === "wide") out.gap();
   print(options.output, {
     json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, placement, options) }))],
     names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),

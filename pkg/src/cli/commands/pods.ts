@@ -16,7 +16,7 @@ import { phraseText } from "../../words/phrase.js";
 import { misuse } from "../exit.js";
 import { noSuch, nothingFound } from "../nearest.js";
 import { isForPeople, print } from "../format.js";
-import { several, type TextOptions, whole, withScheduler, withText } from "../options.js";
+import { given, several, type TextOptions, whole, withScheduler, withText } from "../options.js";
 import { all, failIfPending, noPod, podNamed, settled } from "../pods.js";
 import { err } from "../screen.js";
 import { isLeftOut } from "../../difference/wants.js";
@@ -152,10 +152,7 @@ function known(text: string, before: string[] | undefined): string[] {
 function list({ scenario }: Session, { output, state, find, node, limit }: PodsOptions): void {
   const asked = {
     ...all,
-    ...(state !== undefined && { state }),
-    ...(find !== undefined && { find }),
-    ...(node !== undefined && { node }),
-    ...(limit !== undefined && { limit }),
+    ...given({ state, find, node, limit }),
   };
   const found = scenario.pods(asked);
   if (found.all === 0) throw noPod(found);
@@ -185,12 +182,7 @@ function placed(
     profile,
     defaultProfile: true,
     ...all,
-    ...(resources !== undefined && { resources }),
-    ...(shape !== undefined && { shape }),
-    ...(bestEffort !== undefined && { bestEffort }),
-    ...(scorer !== undefined && { scorers: scorer }),
-    ...(order !== undefined && { order }),
-    ...(limit !== undefined && { limit }),
+    ...given({ resources, shape, bestEffort, scorers: scorer, order, limit }),
   };
   const answer = scenario.scoreNodes(asked);
   const [namespace] = answer.pod.split("/");

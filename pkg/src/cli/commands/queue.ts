@@ -14,10 +14,10 @@ import { queueLimitsReport, queueReport, queueStepReport } from "../../report/qu
 import { scorersText } from "../../words/quotas.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
-import { filesArgument, pair, type TextOptions, whole, withScheduler, withText } from "../options.js";
+import { given, filesArgument, pair, type TextOptions, whole, withScheduler, withText } from "../options.js";
 import { all, noPod } from "../pods.js";
 import { podsCommand } from "../kubectl.js";
-import { prepared } from "../progress.js";
+import { answerTo, prepared } from "../progress.js";
 import { failDoubtful, failPending, failRejected, open, type Session } from "../session.js";
 import { stepWouldChange } from "../would-change.js";
 
@@ -98,8 +98,7 @@ Examples:
         profile: options.profile,
         ...all,
         ...(options.weight === undefined && options.scorer !== undefined && { scorer: options.scorer }),
-        ...(options.weight !== undefined && { weights: options.weight }),
-        ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
+        ...given({ weights: options.weight, maxSteps: options.maxSteps }),
       };
       if (!options.compareScorers) await prepared(session.scenario, "queue", asked);
       if (options.compareScorers) await compare(session, options);
@@ -159,11 +158,9 @@ async function compare({ scenario }: Session, options: QueueCommandOptions): Pro
     profile: options.profile,
     ...all,
     scorers: [...compared],
-    ...(options.weight !== undefined && { weights: options.weight }),
-    ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
+    ...given({ weights: options.weight, maxSteps: options.maxSteps }),
   };
-  await prepared(scenario, "queueLimits", asked);
-  const answer = scenario.queueLimits(asked);
+  const answer = await answerTo(scenario, "queueLimits", asked);
   failDoubtful(answer);
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ queueLimits: asked }))],

@@ -4,7 +4,7 @@ import { rankReport } from "../../report/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
-import { prepared } from "../progress.js";
+import { answerTo } from "../progress.js";
 import { filesArgument, whole } from "../options.js";
 import { failed, open } from "../session.js";
 import { ask, clusterOf, prioritizerOf, sweptWeight } from "../whatif.js";
@@ -49,8 +49,7 @@ it is not feasible, or totals are not linear in the weight, as with spread.`,
         weight: prioritizerOf(asked, weight),
         limit: options.limit,
       };
-      await prepared(session.scenario, "rank", question);
-      const answer = session.scenario.rank(question);
+      const answer = await answerTo(session.scenario, "rank", question);
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.pieces.map((piece) => `${piece.rank}`),

@@ -9,7 +9,6 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { filesArgument, whole } from "../options.js";
-import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 
 interface SpreadOptions extends DecidingOptions {
@@ -55,7 +54,7 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
         );
       });
       if (all.length === 0) throw nothing("no placement in the text has spread constraints in effect");
-      for (const [i, entry] of all.entries()) {
+      for (const entry of all) {
         const summary = decide(session, entry, options);
         if (summary.spread === null) {
           if (summary.spreadConstraints.length === 0)
@@ -66,8 +65,6 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
               : sentenceText(summary);
           throw nothing(`nothing was spread: ${why}`);
         }
-        if (options.output === "yaml" && i > 0) out.raw("---");
-        if (options.output === undefined || options.output === "wide") out.gap();
         tell(session, summary, options);
         failFaulty(summary);
       }

@@ -4,7 +4,7 @@ import { stabilityReport } from "../../report/whatif.js";
 import { radiusText } from "../../words/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
-import { prepared } from "../progress.js";
+import { answerTo } from "../progress.js";
 import { filesArgument } from "../options.js";
 import { failed, open } from "../session.js";
 import { ask } from "../whatif.js";
@@ -33,8 +33,7 @@ Examples:
     .action(async (files: string[], options: DecidingOptions) => {
       const session = await open(files, options);
       const asked = ask(session, options);
-      await prepared(session.scenario, "stability", asked.question);
-      const answer = session.scenario.stability(asked.question);
+      const answer = await answerTo(session.scenario, "stability", asked.question);
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.prioritizers.map(({ prioritizer }) => prioritizer),

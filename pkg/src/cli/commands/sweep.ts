@@ -5,8 +5,8 @@ import { intervalText } from "../../words/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
-import { prepared } from "../progress.js";
-import { filesArgument } from "../options.js";
+import { answerTo } from "../progress.js";
+import { given, filesArgument } from "../options.js";
 import { open } from "../session.js";
 import { type PodSweepOptions, sweepPod, withPodSweep } from "../sweep-pod.js";
 import { isOfVms, sweepVms, type VmSweepOptions, withVmSweep } from "../sweep-vms.js";
@@ -72,12 +72,10 @@ Examples:
       const question = {
         ...asked.question,
         ...(of !== undefined && { weight: prioritizerOf(asked, of) }),
-        ...(count !== undefined && { count }),
-        ...(skew !== undefined && { maxSkew: skew }),
+        ...given({ count, maxSkew: skew }),
         ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
       };
-      await prepared(session.scenario, "sweep", question);
-      const answer = session.scenario.sweep(question);
+      const answer = await answerTo(session.scenario, "sweep", question);
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.intervals.map(intervalText),

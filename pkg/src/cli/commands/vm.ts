@@ -12,8 +12,8 @@ import { exit, misuse, nothing } from "../exit.js";
 import { virtualMachinesCommand, vmsCommand } from "../kubectl.js";
 import { print } from "../format.js";
 import { noSuch, nothingFound } from "../nearest.js";
-import { filesArgument, several, whole } from "../options.js";
-import { prepared } from "../progress.js";
+import { given, filesArgument, several, whole } from "../options.js";
+import { answerTo, prepared } from "../progress.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
 import { type RunOptions, runOf, withRun } from "../vm-run.js";
 import { vmWouldChange } from "../would-change.js";
@@ -134,12 +134,9 @@ async function run(session: Session, options: EventOptions): Promise<void> {
     ...(await runOf(session, options)),
     limit: limit ?? most,
     heat: false,
-    ...(pod !== undefined && { pod }),
-    ...(node !== undefined && { node }),
-    ...(kind !== undefined && { kind }),
+    ...given({ pod, node, kind }),
   };
-  await prepared(scenario, "vmTimeline", asked);
-  const timeline = scenario.vmTimeline(asked);
+  const timeline = await answerTo(scenario, "vmTimeline", asked);
   failDoubtful(timeline);
   if (timeline.nodeCount === 0 && timeline.notRun === null)
     throw lacking(["Node"], [`try: ${vmsCommand}`, `and: ${virtualMachinesCommand}`]);

@@ -8,8 +8,8 @@ import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
-import { prepared } from "../progress.js";
-import { filesArgument, whole } from "../options.js";
+import { answerTo } from "../progress.js";
+import { given, filesArgument, whole } from "../options.js";
 import { open, type Session } from "../session.js";
 import { ask, type Asked, clusterOf } from "../whatif.js";
 import { withoutNodes } from "../without-nodes.js";
@@ -76,8 +76,7 @@ Examples:
         const label = typed ?? (isLabel && named === undefined ? first : undefined);
         await withoutNodes(session, {
           ...others,
-          ...(named !== undefined && { node: named }),
-          ...(label !== undefined && { label }),
+          ...given({ node: named, label }),
         });
         return;
       }
@@ -92,11 +91,9 @@ Examples:
         ...asked.question,
         limit,
         ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
-        ...(label !== undefined && { label }),
-        ...(each !== undefined && { each }),
+        ...given({ label, each }),
       };
-      await prepared(session.scenario, "without", question);
-      const answer = session.scenario.without(question);
+      const answer = await answerTo(session.scenario, "without", question);
       print(options.output, {
         json: () => [JSON.stringify(answer)],
         names: () => answer.losses.map(({ name }) => name),

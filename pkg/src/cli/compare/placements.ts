@@ -12,8 +12,8 @@ import {
 import { fullName, isSame } from "../../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements, question } from "../deciding.js";
 import { nothing } from "../exit.js";
-import { isForPeople, print } from "../format.js";
-import { err, out } from "../screen.js";
+import { print } from "../format.js";
+import { err } from "../screen.js";
 import { failed, type Session } from "../session.js";
 
 /** The options of `compare`. */
@@ -46,7 +46,7 @@ export function comparePlacements(
       `the first has ${shortList(firsts.map(fullName))}`,
       `the second has ${shortList([...seconds.keys()])}`,
     );
-  for (const [i, entry] of both.entries()) {
+  for (const entry of both) {
     const second = seconds.get(fullName(entry));
     if (second === undefined) continue;
     const [was, is] = [
@@ -54,8 +54,6 @@ export function comparePlacements(
       sideOf(other, decide(other, second, after), after),
     ];
     const changes = changesOf(was, is);
-    if (after.output === "yaml" && i > 0) out.raw("---");
-    if (isForPeople(after.output)) out.gap();
     print(after.output, {
       json: () => [JSON.stringify(asData(fullName(entry), was, is, changes))],
       names: () =>
@@ -77,13 +75,11 @@ const most = 1_000_000;
 /** Compares the placements of a text with what a hub has recorded of them. Gives whether anything is recorded. */
 export function compareRecorded(session: Session, options: CompareOptions): boolean {
   let isRecorded = false;
-  for (const [i, entry] of placements(session, options).entries()) {
+  for (const entry of placements(session, options)) {
     const summary = decide(session, entry, { ...options, quiet: true }, most);
     const { recorded, kept } = summary;
     isRecorded ||= recorded !== undefined || kept !== undefined;
     const same = recorded === undefined ? null : isSame(recorded);
-    if (options.output === "yaml" && i > 0) out.raw("---");
-    if (isForPeople(options.output) && i > 0) out.gap();
     const [comes, goes] = [recorded?.in ?? [], recorded?.out ?? []];
     print(options.output, {
       json: () => [JSON.stringify({ placement: fullName(entry), baseline: "recorded", same, in: comes, out: goes })],

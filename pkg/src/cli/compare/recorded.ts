@@ -2,8 +2,8 @@
 import { recordedPodsReport } from "../../report/compare-pods.js";
 import { counted } from "../../words/number.js";
 import { isForPeople, print } from "../format.js";
-import { prepared } from "../progress.js";
-import { err, out } from "../screen.js";
+import { answerTo } from "../progress.js";
+import { err } from "../screen.js";
 import { failDoubtful, failed, type Session } from "../session.js";
 import type { CompareOptions } from "./placements.js";
 
@@ -14,24 +14,13 @@ const most = { people: 100, programs: 1000 };
 export const hasPods = ({ reading }: Session): boolean =>
   reading.kinds.some(({ kind }) => kind === "Pod" || kind === "ElasticQuota");
 
-/**
- * Compares pods and quotas with what is recorded of them. Gives whether anything is; if not, nothing is printed.
- * `isSecond`: something was printed before.
- */
-export async function compareRecordedPods(
-  session: Session,
-  options: CompareOptions,
-  isSecond: boolean,
-): Promise<boolean> {
-  const { scenario } = session;
+/** Compares pods and quotas with what is recorded of them. Gives whether anything is; if not, nothing is printed. */
+export async function compareRecordedPods({ scenario }: Session, options: CompareOptions): Promise<boolean> {
   const limit = isForPeople(options.output) ? most.people : most.programs;
   const asked = { profile: options.profile, limit };
-  await prepared(scenario, "compareRecorded", asked);
-  const answer = scenario.compareRecorded(asked);
+  const answer = await answerTo(scenario, "compareRecorded", asked);
   if (answer.same === null) return false;
   failDoubtful(answer);
-  if (isSecond && options.output === "yaml") out.raw("---");
-  if (isSecond && isForPeople(options.output)) out.gap();
   print(options.output, {
     json: () => [`{"recorded":${scenario.askJson(JSON.stringify({ compareRecorded: asked }))}}`],
     names: () => [

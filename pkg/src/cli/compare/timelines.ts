@@ -1,4 +1,5 @@
 /** The timelines of autoscaled VMs of two texts, compared. */
+import { given } from "../options.js";
 import type { Findings, VmTimelineAnswer } from "../../../types.js";
 import { addRequests, requestPage, type TimedRequest } from "../../difference/requests.js";
 import { timelineDifference, type TimelineRun } from "../../difference/timeline.js";
@@ -37,8 +38,7 @@ async function runOf(
   const asked = {
     limit: 0,
     heat: false,
-    ...(timeline !== undefined && { timeline }),
-    ...(variant !== undefined && { variant }),
+    ...given({ timeline, variant }),
   };
   await prepared(scenario, "vmTimeline", asked);
   const requests: TimedRequest[] = [];
