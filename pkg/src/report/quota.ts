@@ -223,7 +223,14 @@ export const verdictGroup = (
   ...facts([{ text: `${title} (${counted(pods.length, "pod")})`, look: verdict === "victim" ? "bad" : undefined }], {
     isApart,
   }),
-  ...list(pods.map((of) => [named("Pod", of.pod), quiet(` ${chargeText(of)}: `), { text: verdictText(of, evictor) }])),
+  ...list(
+    pods.map((of) => [
+      named("Pod", of.pod),
+      { text: " " },
+      quiet(`${chargeText(of)}: `),
+      { text: verdictText(of, evictor) },
+    ]),
+  ),
 ];
 
 /** An event of a ledger. */

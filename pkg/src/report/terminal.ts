@@ -55,7 +55,10 @@ export function terminalLines(blocks: Block[], before: Before, rendering: Render
 
 function linesOf(block: Block, rendering: Rendering): string[] {
   const { paint, isWide, width } = rendering;
-  const say = (line: Line, indent = ""): string => terminalLine([{ text: indent }, ...partsOf(line)], paint);
+  const say = (line: Line, indent = ""): string => {
+    const [first = { text: "" }, ...others] = partsOf(line);
+    return terminalLine([{ ...first, text: indent + first.text }, ...others], paint);
+  };
   switch (block.kind) {
     case "headline":
     case "facts":
@@ -75,13 +78,13 @@ function linesOf(block: Block, rendering: Rendering): string[] {
       ];
     }
     case "checklist":
-      return block.checks.map((check) => say([...marked(check)], check.isBelow === true ? "     " : "  "));
+      return block.checks.map((check) => say([{ text: check.isBelow === true ? "     " : "  " }, ...marked(check)]));
     case "list":
       return block.items.flatMap(({ line, about = [] }, at) => {
-        const lead: Part = block.isNumbered === true ? { text: `${at + 1}. `, look: "quiet" } : { text: "  " };
-        const below = block.isNumbered === true ? "   " : "    ";
-        const gap = block.isNumbered === true && at > 0 ? [""] : [];
-        return [...gap, say([lead, ...partsOf(line)]), ...about.map((of) => say(of, below))];
+        const isNumbered = block.isNumbered === true;
+        const gap = isNumbered && at > 0 ? [""] : [];
+        const head = isNumbered ? say([quiet(`${at + 1}. `), ...partsOf(line)]) : say(line, "  ");
+        return [...gap, head, ...about.map((of) => say(of, isNumbered ? "   " : "    "))];
       });
     case "chart":
       return chartLines(block, width);
