@@ -5,11 +5,9 @@ import { plainJson } from "../report/width.js";
 import type { yamlText } from "./yaml.js";
 
 /** What `-o` takes. */
-export const formats = ["json", "yaml", "wide", "name"] as const;
-/** What it takes of what-ifs. */
-export const whatIfFormats = [...formats, "markdown"] as const;
+export const formats = ["json", "yaml", "wide", "name", "markdown"] as const;
 /** One of them. */
-export type Format = (typeof whatIfFormats)[number];
+export type Format = (typeof formats)[number];
 
 /** Whether a format is for people. */
 export const isForPeople = (format: Format | undefined): boolean =>

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { KubernetesVersion, ProfileChoice, Severity } from "../../types.js";
 import { severities } from "../report/text-findings.js";
 import { kubernetesVersions } from "../words/kubernetes.js";
-import { type Format, formats, whatIfFormats } from "./format.js";
+import { type Format, formats } from "./format.js";
 
 /** Of every command that reads a text. */
 export interface TextOptions extends VersionOptions {
@@ -35,10 +35,6 @@ const namesOf: Readonly<Record<string, string>> = {
   step: "the pod of the step",
 };
 
-const whatIfs = ["compare", "change", "sweep", "rank", "stability", "without", "drain", "more"];
-
-const isWhatIf = (command: Command): boolean => whatIfs.includes(command.name());
-
 /** The options of every command that reads a text. */
 export const withText = (command: Command, failOn: Severity | "never" = "never"): Command =>
   command
@@ -46,9 +42,8 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
       new Option(
         "-o, --output <format>",
         "json, yaml: the whole answer with exact numbers; wide: all columns, nothing cut; name: a line each, " +
-          (namesOf[command.name()] ?? "names") +
-          (isWhatIf(command) ? "; markdown: text and tables for an issue" : ""),
-      ).choices(isWhatIf(command) ? whatIfFormats : formats),
+          `${namesOf[command.name()] ?? "names"}; markdown: text and tables for an issue`,
+      ).choices(formats),
     )
     .addOption(
       new Option("--fail-on <severity>", "exit with 1 if the text has findings of this severity or worse")

@@ -222,8 +222,8 @@ complete_ schedscope place exampl`;
   assert.deepEqual(stdout.split("\n"), [
     "quota queue",
     "why",
-    "json yaml wide name",
-    "json yaml wide name github",
+    "json yaml wide name markdown",
+    "json yaml wide name markdown github",
     "--kind",
     "fish",
     "examples",

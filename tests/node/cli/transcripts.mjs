@@ -95,6 +95,8 @@ const more = {
     ["compare", file, "--recorded", "-o", "name", ...clock],
   ],
   "quota-story-2": (file) => [
+    ["quota", "why", "quota-b/b-2", file, "-o", "markdown"],
+    ["lint", file, "-o", "markdown"],
     ["compare", file, file],
     ["compare", file, "examples/quota-story-2-same-quota.yaml"],
     ["compare", file, "--recorded"],
@@ -227,6 +229,7 @@ const whatIfs = [
     ["change", "--selects", "gpu", "--apply", "--dry-run"],
     ["change", "--selects", "both"],
     ["explain", "both"],
+    ["explain", "both", "-o", "markdown"],
   ),
   ...whatIf(
     "two-placements",

@@ -1,6 +1,8 @@
 /** `schedscope lint`: what is wrong with a text, and where. */
 import { type Command, Option } from "commander";
 import type { Diagnostic, MissingInput, ObjectName, ProfileChoice, Severity } from "../../../types.js";
+import { facts } from "../../report/block.js";
+import { strong } from "../../words/phrase.js";
 import { exit, nothing } from "../exit.js";
 import {
   countsText,
@@ -49,7 +51,7 @@ export function lint(program: Command): void {
   if (output !== undefined)
     output.description =
       "json, yaml: findings with their files; wide: the same as without; name: files that have findings; " +
-      "github: annotations for GitHub Actions";
+      "markdown: a list for an issue; github: annotations for GitHub Actions";
   command
     .addOption(
       new Option("--severity <severity>", "only findings of this severity or worse")
@@ -107,13 +109,12 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       counts.info +=
         unserved.length + lacking.length + notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
-      else tell(session, found, options.output);
-      if (options.output === undefined || options.output === "wide") {
+      else {
         const { error, warning, info, hint } = reading.counts;
         const listed = reading.diagnostics.length;
         const more = listed < error + warning + info + hint ? `; the first ${listed} are shown` : "";
-        out.gap();
-        out.line(`${countsText(shownOf(counts, options.severity ?? "hint"))}${more}`, "strong");
+        const summary = `${countsText(shownOf(counts, options.severity ?? "hint"))}${more}`;
+        tell(session, found, options.output, summary);
       }
       out.flush();
       if (options.quiet === true) {
@@ -137,7 +138,7 @@ const shownOf = (counts: Record<Severity, number>, bound: Severity): Record<Seve
     severities.map((severity) => [severity, isAtLeast(severity, bound) ? counts[severity] : 0]),
   ) as Record<Severity, number>;
 
-function tell(session: Session, found: Finding[], output: Format | undefined): void {
+function tell(session: Session, found: Finding[], output: Format | undefined, summary: string): void {
   const withFile = (finding: Finding): object => {
     const [start, end] =
       finding.range === null
@@ -158,7 +159,7 @@ function tell(session: Session, found: Finding[], output: Format | undefined): v
     names: () => [
       ...new Set(found.flatMap(({ range }) => (range === null ? [] : [session.input.place(range.start).file]))),
     ],
-    people: () => textFindings(found, session.input),
+    people: () => [...textFindings(found, session.input), ...facts([strong(summary)], { isApart: true })],
   });
 }
 
