@@ -1,8 +1,9 @@
 /** The part of `schedscope change` about a pod. */
 import type { Command } from "commander";
-import type { ChangeAnswer, ChangeOptions, Family, ProfileChoice } from "../../types.js";
+import type { ChangeAnswer, ChangeOptions, Family } from "../../types.js";
 import { misuse } from "./exit.js";
 import { noSuch } from "./nearest.js";
+import type { TextOptions } from "./options.js";
 import { all, podNamed } from "./pods.js";
 import type { Session } from "./session.js";
 
@@ -30,7 +31,7 @@ export const withPodWant = (command: Command): Command =>
 /** How the smallest changes of a pod's cycle are asked for. */
 export function podQuestion(
   { scenario }: Session,
-  options: PodWantOptions & { profile?: ProfileChoice | undefined },
+  options: PodWantOptions & TextOptions,
 ): Pick<ChangeOptions, "want" | "profile" | "now"> {
   const pod = podNamed(scenario, options.pod ?? "");
   const nodes = scenario.nodes(all).nodes.map(({ name }) => name);
@@ -52,7 +53,7 @@ export function podQuestion(
 /** Whether a pod evicts nobody, or spares another, as it is wanted, because it waits. */
 export function waitsNow(
   { scenario }: Session,
-  { pod, evictsNobody, spares, profile }: PodWantOptions & { profile?: ProfileChoice | undefined },
+  { pod, evictsNobody, spares, profile }: PodWantOptions & TextOptions,
   { met }: ChangeAnswer,
 ): boolean {
   if (!met || (evictsNobody !== true && spares === undefined)) return false;

@@ -7,7 +7,6 @@ import type {
   DecisionSummary,
   Findings,
   PlacementEntry,
-  ProfileChoice,
   SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
@@ -26,7 +25,6 @@ import { failed, failIncomplete, note, type Session, lacking, lackingPlacement }
 export interface DecidingOptions extends TextOptions {
   placement?: string;
   now?: string;
-  profile?: ProfileChoice | undefined;
   candidates?: CandidateMode;
   weight?: Record<string, number>;
   numberOfClusters?: number | "all";

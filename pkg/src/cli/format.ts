@@ -28,6 +28,7 @@ let toYaml: typeof yamlText | undefined;
 /** Loads what a format needs; before anything is printed in it. */
 export async function prepare(format: string | undefined): Promise<void> {
   if (format === "yaml") toYaml = (await import("./yaml.js")).yamlText;
+  if (format === "markdown") out.markdown();
 }
 
 /** Whether an answer was printed before. */
@@ -50,7 +51,6 @@ export function print(format: Format | undefined, answer: Answer): void {
       for (const name of answer.names()) out.line(name);
       return;
     default:
-      if (format === "markdown") out.markdown();
       out.show(answer.people(format !== undefined), format !== undefined);
   }
 }

@@ -6,8 +6,10 @@ import { kubernetesVersions } from "../words/kubernetes.js";
 import { type Format, formats } from "./format.js";
 
 /** Of every command that reads a text. */
-export interface TextOptions extends VersionOptions {
+export interface TextOptions {
   output?: Format;
+  profile?: ProfileChoice | undefined;
+  kubernetes?: KubernetesVersion;
   quiet?: boolean;
   ignore?: string[];
   failOn?: Severity | "never";
@@ -68,11 +70,6 @@ export const withProfile = (command: Command): Command =>
         "released one",
     ).choices(["auto", "Upstream", "Proposal"] satisfies ProfileChoice[]),
   );
-
-/** Of every command about pods. */
-export interface VersionOptions {
-  kubernetes?: KubernetesVersion;
-}
 
 /** Which release of Kubernetes counts. */
 export const withVersion = (command: Command): Command =>

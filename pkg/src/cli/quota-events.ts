@@ -1,6 +1,5 @@
 /** `schedscope quota events`: the ledger of quotas, event by event. */
 import { isLosslessNumber, parse, stringify } from "lossless-json";
-import type { ProfileChoice } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { ledgerReport } from "../report/quota.js";
 import type { LedgerStep } from "../words/quotas.js";
@@ -8,10 +7,6 @@ import { misuse, nothing } from "./exit.js";
 import { print } from "./format.js";
 import { read } from "./input.js";
 import type { TextOptions } from "./options.js";
-
-interface EventsOptions extends TextOptions {
-  profile?: ProfileChoice | undefined;
-}
 
 /** The ledger after each event. */
 interface Ledger {
@@ -23,7 +18,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 
 /** Reads events from files and prints the ledger after each. */
-export async function quotaEvents(files: string[], options: EventsOptions): Promise<void> {
+export async function quotaEvents(files: string[], options: TextOptions): Promise<void> {
   const { profile, output, ignore } = options;
   const events = eventsOf((await read(files, ignore)).input.text);
   if (events.length === 0) throw nothing("no event in the text");

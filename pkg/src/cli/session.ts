@@ -16,7 +16,7 @@ import {
   unreadOf,
   unreadText,
 } from "../words/incomplete.js";
-import { facts, list, warning } from "../report/block.js";
+import { type Block, facts, list, warning } from "../report/block.js";
 import { counted } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
 import { fullName } from "../words/placement.js";
@@ -63,7 +63,8 @@ export async function open(paths: string[], options: TextOptions & { placement?:
     if (rest > 0) err.line(`and ${rest} more; schedscope lint shows all`, "quiet");
     err.flush();
   }
-  sayUnrendered(session, options);
+  // A folder's objects are not what kustomize makes of it.
+  sayBroken(facts(session.unrendered.map(warning)), options);
   sayIncomplete(session, options);
   failOn(reading.counts, options.failOn ?? "never");
   return session;
@@ -102,18 +103,16 @@ function withLook(look: Look | null, kinds: string[], message: string, help: str
 /** What of the text that was opened last could not be read, of these kinds, with its words. */
 let unread: (kinds: string[]) => { kind: string; words: string } | undefined = () => undefined;
 
-/** Says before the answer that a folder's objects are not what kustomize makes of it, and fails the run. */
-function sayUnrendered({ unrendered }: Session, { output }: TextOptions): void {
-  if (unrendered.length === 0) return;
-  if (output === "markdown") out.markdown();
-  const screen = isForPeople(output) ? out : err;
-  screen.show(facts(unrendered.map(warning)));
+/** Says before the answer why it may be wrong, and fails the run. */
+function sayBroken(blocks: Block[], { output }: TextOptions): void {
+  if (blocks.length === 0) return;
+  (isForPeople(output) ? out : err).show(blocks);
   out.isBroken = true;
   failIncomplete();
 }
 
 /** Says before the answer what of the text it lacks, and fails the run. */
-function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: TextOptions): void {
+function sayIncomplete({ input, reading: { incomplete } }: Session, options: TextOptions): void {
   const where: PlaceWords = (at) => input.where(at);
   unread = (kinds) => {
     const one = unreadOf(incomplete, kinds);
@@ -125,12 +124,7 @@ function sayIncomplete({ input, reading: { incomplete } }: Session, { output }: 
   };
   const sentence = incompleteText(incomplete, where);
   if (sentence === null) return;
-  if (output === "markdown") out.markdown();
-  const screen = isForPeople(output) ? out : err;
-  const details = incompleteDetails(incomplete, where);
-  screen.show([...facts([warning(sentence)]), ...list(details.map(quiet))]);
-  out.isBroken = true;
-  failIncomplete();
+  sayBroken([...facts([warning(sentence)]), ...list(incompleteDetails(incomplete, where).map(quiet))], options);
 }
 
 let saidIncomplete = false;

@@ -1,6 +1,5 @@
 /** The part of `schedscope sweep` about a pod. */
 import type { Command } from "commander";
-import type { ProfileChoice } from "../../types.js";
 import { podSweepReport } from "../report/sweep.js";
 import { sweptRows } from "../words/whatif.js";
 import type { TextOptions } from "./options.js";
@@ -31,7 +30,7 @@ export const withPodSweep = (command: Command): Command =>
 /** Sweeps one parameter of a pod's cycle, and prints it. */
 export async function sweepPod(
   session: Session,
-  options: PodSweepOptions & TextOptions & { profile?: ProfileChoice | undefined },
+  options: PodSweepOptions & TextOptions,
   others: unknown[],
 ): Promise<void> {
   const { request, priority, min, max, quota, profile } = options;

@@ -1,6 +1,6 @@
 /** The part of `schedscope without` about nodes. */
 import { given } from "./options.js";
-import type { ProfileChoice, WithoutNodesOptions } from "../../types.js";
+import type { WithoutNodesOptions } from "../../types.js";
 import { withoutNodesReport } from "../report/lost-nodes.js";
 import { hasTimeline } from "./compare/timelines.js";
 import { misuse } from "./exit.js";
@@ -18,7 +18,6 @@ export interface NodesGoneOptions extends TextOptions {
   label?: string;
   each?: string;
   limit: number;
-  profile?: ProfileChoice | undefined;
 }
 
 /** Prints where the pods of nodes land that are gone. */

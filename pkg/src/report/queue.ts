@@ -8,7 +8,7 @@ import type {
   QueueStepAnswer,
   QuotaState,
 } from "../../types.js";
-import { amountsText, amountText } from "../words/amount.js";
+import { amountsText } from "../words/amount.js";
 import { counted, integer } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
@@ -47,7 +47,7 @@ import {
   table,
   wide,
 } from "./block.js";
-import { verdictGroup } from "./quota.js";
+import { bulletColumns, verdictGroup } from "./quota.js";
 
 const looks: Record<QueueStep["outcome"], Look | undefined> = {
   Bound: "good",
@@ -142,9 +142,7 @@ export function queueStepReport(answer: QueueAnswer & Findings, { step, at, befo
       [
         column("Namespace", ({ quota }) => quota.namespace),
         column("Resource", ({ resource }) => resource),
-        number("Used", ({ resource, bullet }) => amountText(resource, bullet.used)),
-        number("Min", ({ resource, bullet }) => amountText(resource, bullet.min)),
-        number("Max", ({ resource, bullet }) => amountText(resource, bullet.max)),
+        ...bulletColumns<(typeof bullets)[number]>(),
         long("Status", ({ resource, bullet }) => quotaStatus(bullet, resource)),
       ],
       { title: "Quotas" },

@@ -45,6 +45,7 @@ import {
   answered,
   type Block,
   checklist,
+  type ColumnOf,
   column,
   facts,
   type Line,
@@ -70,16 +71,13 @@ export function quotasReport(
       return concerns(bullet) ? [{ of, resource, bullet }] : [];
     }),
   );
-  const text = isWide ? exactAmount : amountText;
   return [
     ...answered(allCaveats(report), [quotasSentence(report)]),
     ...table(rows, [
       column("Namespace", ({ of }) => of.namespace),
       column("Quota", ({ of }) => of.name),
       column("Resource", ({ resource }) => resource),
-      number("Used", ({ resource, bullet }) => text(resource, bullet.used)),
-      number("Min", ({ resource, bullet }) => text(resource, bullet.min)),
-      number("Max", ({ resource, bullet }) => text(resource, bullet.max)),
+      ...bulletColumns<(typeof rows)[number]>(isWide ? exactAmount : amountText),
       long("Status", ({ of, resource, bullet }) =>
         of.governs
           ? { text: quotaStatus(bullet, resource), look: quotaLook(bullet) }
@@ -121,6 +119,12 @@ export function quotasReport(
     ]),
   ];
 }
+
+/** What a quota has of a resource: used, min and max. */
+export const bulletColumns = <Row extends { resource: string; bullet: ReturnType<typeof bulletOf> }>(
+  text = amountText,
+): ColumnOf<Row>[] =>
+  (["used", "min", "max"] as const).map((key) => number(key, ({ resource, bullet }) => text(resource, bullet[key])));
 
 /** What a report of a cycle is made from, beside the cycle. */
 export interface CycleAbout {

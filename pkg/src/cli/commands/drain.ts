@@ -1,6 +1,6 @@
 /** `schedscope drain`: where the pods of a node land when it is drained. */
 import type { Command } from "commander";
-import type { DrainAnswer, ProfileChoice } from "../../../types.js";
+import type { DrainAnswer } from "../../../types.js";
 import { drainReport } from "../../report/lost-nodes.js";
 import { counted } from "../../words/number.js";
 import { listed, shortened } from "../../words/phrase.js";
@@ -14,10 +14,6 @@ import { all, expectName } from "../pods.js";
 import { answerTo } from "../progress.js";
 import { err } from "../screen.js";
 import { failDoubtful, failed, lacking, open } from "../session.js";
-
-interface DrainCommandOptions extends TextOptions {
-  profile?: ProfileChoice | undefined;
-}
 
 /** Adds the command. */
 export function drain(program: Command): void {
@@ -44,7 +40,7 @@ Examples:
 -o json gives Scenario.drain(), -o name the pods that are never evicted and those that stay pending. Exits 1 if there is
 such a pod.`,
     )
-    .action(async (typed: string, files: string[], options: DrainCommandOptions) => {
+    .action(async (typed: string, files: string[], options: TextOptions) => {
       expectName(typed, files, "node");
       const session = await open(files, options);
       const { scenario } = session;

@@ -1,6 +1,6 @@
 /** `schedscope lint`: what is wrong with a text, and where. */
 import { type Command, Option } from "commander";
-import type { Diagnostic, MissingInput, ObjectName, ProfileChoice, Severity } from "../../../types.js";
+import type { Diagnostic, MissingInput, ObjectName, Severity } from "../../../types.js";
 import { facts } from "../../report/block.js";
 import { strong } from "../../words/phrase.js";
 import { exit, nothing } from "../exit.js";
@@ -26,7 +26,6 @@ import { failOn, note, start, type Session } from "../session.js";
 interface LintOptions extends Omit<TextOptions, "output"> {
   output?: Format | "github";
   severity?: Severity;
-  profile?: ProfileChoice | undefined;
 }
 
 const kindOf = ({ kind }: ObjectName): string => kind;

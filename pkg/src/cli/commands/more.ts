@@ -1,6 +1,5 @@
 /** `schedscope more`: how many more pods like one fit. */
 import type { Command } from "commander";
-import type { ProfileChoice } from "../../../types.js";
 import { moreReport } from "../../report/whatif.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
@@ -11,7 +10,6 @@ import { all, podNamed } from "../pods.js";
 import { failDoubtful, open } from "../session.js";
 
 interface MoreCommandOptions extends TextOptions {
-  profile?: ProfileChoice | undefined;
   like?: string;
   most?: number;
 }

@@ -1,14 +1,7 @@
 /** `schedscope pods`: the pods there are, or which node each scorer would pick for one. */
 import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type {
-  BestEffort,
-  ScoreNodesOptions,
-  PodState,
-  ProfileChoice,
-  WeightedResource,
-  ScorerName,
-} from "../../../types.js";
+import type { BestEffort, ScoreNodesOptions, PodState, WeightedResource, ScorerName } from "../../../types.js";
 import { podReport, podsReport } from "../../report/pods.js";
 import { counted } from "../../words/number.js";
 import { cyclePhrases, placementSentence, podNoteText, scorerNames } from "../../words/nodes.js";
@@ -25,7 +18,6 @@ import { failDoubtful, failRejected, note, open, type Session } from "../session
 import { podsCommand } from "../kubectl.js";
 
 interface PodsOptions extends TextOptions {
-  profile?: ProfileChoice | undefined;
   pod?: string;
   state?: PodState;
   find?: string;

@@ -1,13 +1,6 @@
 /** `schedscope queue`: the pending pods scheduled one after another. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type {
-  ProfileChoice,
-  QueueLimitsOptions,
-  QueueOptions,
-  QuotaState,
-  QueueScorerName,
-  ScorerWeights,
-} from "../../../types.js";
+import type { QueueLimitsOptions, QueueOptions, QuotaState, QueueScorerName, ScorerWeights } from "../../../types.js";
 import { pluginNames, queueScorerNames } from "../../words/nodes.js";
 import { counted } from "../../words/number.js";
 import { queueLimitsReport, queueReport, queueStepReport } from "../../report/queue.js";
@@ -22,7 +15,6 @@ import { failDoubtful, failPending, failRejected, open, type Session } from "../
 import { stepWouldChange } from "../would-change.js";
 
 interface QueueCommandOptions extends TextOptions {
-  profile?: ProfileChoice | undefined;
   scorer?: QueueScorerName;
   weight?: ScorerWeights;
   compareScorers?: true;

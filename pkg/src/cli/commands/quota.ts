@@ -15,7 +15,6 @@ import { podWouldChange, victimWouldChange } from "../would-change.js";
 const wanted = [`try: ${podsCommand}`, `and: ${quotasCommand}`];
 
 interface WhyOptions extends TextOptions {
-  profile?: ProfileChoice | undefined;
   node?: string;
 }
 
@@ -42,7 +41,7 @@ Examples:
 
 -o json gives Scenario.quotas(): cpu in milli-CPU, the rest in base units.`,
     )
-    .action(async (files: string[], { profile, ...options }: TextOptions & { profile?: ProfileChoice | undefined }) => {
+    .action(async (files: string[], { profile, ...options }: TextOptions) => {
       const session = await open(files, options);
       const report = session.scenario.quotas({ profile });
       if (report.quotas.length === 0) throw lacking(["ElasticQuota"], [...wanted]);
