@@ -84,7 +84,7 @@ function linesOf(block: Block, { isBroken }: Pick<Rendering, "isBroken">): strin
     case "list":
       return block.items.flatMap(({ line, about = [] }, at) =>
         block.isNumbered === true
-          ? [...(at > 0 ? [["", ""]] : []), [`${at + 1}. ${inline(line)}`, ""], ...about.map((of) => [item(of, "   ")])]
+          ? [...(at > 0 ? [[""]] : []), [`${at + 1}. ${inline(line)}`, ""], ...about.map((of) => [item(of, "   ")])]
           : [[item(line)], ...about.map((of) => [item(of, "  ")])],
       );
     case "chart": {
