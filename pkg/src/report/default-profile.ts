@@ -1,7 +1,7 @@
 /** The scores of kube-scheduler's default profile, plugin by plugin. */
 import type { NodeRow, ScoreNodesAnswer } from "../../types.js";
 import { byTotal, comparedNodes, defaultProfileText, isUnscored, scoringPlugins, skippedText } from "../words/nodes.js";
-import { counted, integer } from "../words/number.js";
+import { integer } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
 import { type Block, type Cell, type ColumnOf, column, facts, long, named, number, table } from "./block.js";
 
@@ -21,7 +21,6 @@ export function defaultProfile(answer: ScoreNodesAnswer, isWide: boolean): Block
     const total = of?.total ?? 0;
     return { text: integer(total), look: total === profile.choice?.total ? "good" : undefined };
   };
-  const more = isWide ? 0 : rows.length - most;
   const skipped = skippedText(profile);
   return [
     ...(isWide
@@ -49,10 +48,9 @@ export function defaultProfile(answer: ScoreNodesAnswer, isWide: boolean): Block
               }),
             ),
           ],
-          { title },
+          { title, rest: { count: rows.length - most, what: "node", option: "-o wide" } },
         )),
     ...facts([
-      quiet(more > 0 ? `${counted(more, "more node")} that ${more === 1 ? "fits" : "fit"} (-o wide)` : ""),
       quiet(`Scores from 0 to 100; the total is their sum times weights.${skipped === "" ? "" : ` ${skipped}`}`),
     ]),
   ];

@@ -49,19 +49,23 @@ export function podsReport(found: PodsAnswer & Findings, nodes: NodesAnswer & Fi
       hasNodes ? usageSentence(nodes) : "",
       ...orderedSetTexts(found).map(quiet),
     ]),
-    ...table(found.pods, [
-      long("Pod", ({ pod }) => named("Pod", pod)),
-      column("State", (entry) => ({
-        text: podStateText(entry),
-        look: entry.state === "pending" ? "warning" : entry.state === "finished" ? "quiet" : undefined,
-      })),
-      number("Priority", ({ priority }) => priority),
-      long("Node", ({ node }) => (node === null ? "-" : named("Node", node))),
-      long("Requests", ({ requests }) => amountsText(requests)),
-      wide(column("Limits", ({ limits }) => amountsText(limits))),
-      wide(column("Nominated", ({ nominated }) => nominated ?? "-")),
-      wide(column("Notes", notesText)),
-    ]),
+    ...table(
+      found.pods,
+      [
+        long("Pod", ({ pod }) => named("Pod", pod)),
+        column("State", (entry) => ({
+          text: podStateText(entry),
+          look: entry.state === "pending" ? "warning" : entry.state === "finished" ? "quiet" : undefined,
+        })),
+        number("Priority", ({ priority }) => priority),
+        long("Node", ({ node }) => (node === null ? "-" : named("Node", node))),
+        long("Requests", ({ requests }) => amountsText(requests)),
+        wide(column("Limits", ({ limits }) => amountsText(limits))),
+        wide(column("Nominated", ({ nominated }) => nominated ?? "-")),
+        wide(column("Notes", notesText)),
+      ],
+      { rest: { count: found.found - found.pods.length, what: "pod", option: "--limit" } },
+    ),
   ];
 }
 

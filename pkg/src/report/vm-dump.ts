@@ -44,10 +44,12 @@ export function dumpTables(before: VmDumpAnswer | null, after: VmDumpAnswer, isW
         }),
         wide(number("Margin", ({ margin }) => changed(margin))),
       ],
-      { title: `Nodes${when}` },
+      {
+        title: `Nodes${when}`,
+        rest: { count: (nodes.length - looked(nodes).length) / 2, what: "node", option: "-o wide" },
+      },
     ),
     ...facts([
-      more(nodes.length / 2, looked(nodes).length / 2, "node"),
       ...(isWide ? others : others.slice(0, most)).map(({ name, others: those, other }) => {
         const of = those.length === 1 ? "1 pod that is not a VM" : `${integer(those.length)} pods that are not VMs`;
         return quiet(`${name}: ${unitsWords({ vCPUs: other.cpu, mem: other.memory })} are reserved for ${of}`);
@@ -68,14 +70,11 @@ export function dumpTables(before: VmDumpAnswer | null, after: VmDumpAnswer, isW
         }),
         column("State", ({ state }) => changed(state)),
       ],
-      { title: `VMs${when}` },
+      { title: `VMs${when}`, rest: { count: pods.length - looked(pods).length, what: "VM", option: "-o wide" } },
     ),
-    ...(pods.length === 0 ? [] : facts([more(pods.length, looked(pods).length, "VM"), quiet("VMs: vCPUs/slots.")])),
+    ...(pods.length === 0 ? [] : facts([quiet("VMs: vCPUs/slots.")])),
   ];
 }
-
-const more = (all: number, shown: number, what: string) =>
-  quiet(all > shown ? `and ${counted(all - shown, `more ${what}`)}; -o wide shows all` : "");
 
 /** The pods of a node that are not VMs, in short. */
 export const othersText = ({ others, other }: VmNodeState): string =>

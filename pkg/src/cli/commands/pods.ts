@@ -3,15 +3,13 @@ import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BestEffort, ScoreNodesOptions, PodState, WeightedResource, ScorerName } from "../../../types.js";
 import { podReport, podsReport } from "../../report/pods.js";
-import { counted } from "../../words/number.js";
 import { cyclePhrases, placementSentence, podNoteText, scorerNames } from "../../words/nodes.js";
 import { phraseText } from "../../words/phrase.js";
 import { misuse } from "../exit.js";
 import { noSuch, nothingFound } from "../nearest.js";
-import { isForPeople, print } from "../format.js";
+import { print } from "../format.js";
 import { given, several, type TextOptions, whole, withScheduler, withText } from "../options.js";
 import { all, failIfPending, noPod, podNamed, settled } from "../pods.js";
-import { err } from "../screen.js";
 import { isLeftOut } from "../../difference/wants.js";
 import { podWouldChange } from "../would-change.js";
 import { failDoubtful, failRejected, note, open, type Session } from "../session.js";
@@ -154,8 +152,6 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
     names: () => found.pods.map(({ pod }) => pod),
     people: () => podsReport(found, nodes),
   });
-  if (isForPeople(output) && found.pods.length > 0 && found.found > found.pods.length)
-    err.line(`and ${counted(found.found - found.pods.length, "more pod")} (--limit)`, "quiet");
   failDoubtful(nodes.all > 0 ? nodes : found);
   failRejected(found);
   if (found.found > 0) return;
