@@ -117,7 +117,8 @@ const { outputFiles: command } = await build({
   plugins: [late],
   logLevel: "warning",
 });
-rmSync(path("lib/cli"), { recursive: true });
+// Reports are inside it, and no entry of the package has them.
+for (const part of ["lib/cli", "lib/report"]) rmSync(path(part), { recursive: true });
 mkdirSync(path("lib/cli"));
 for (const { path: file, text } of command) {
   const code = await commonJs(text, { minify: true, legalComments: "none", supported: { "dynamic-import": false } });
