@@ -40,8 +40,7 @@ const allowed = {
   "crates/text/src/pasted/line.rs": "classifies lines of the input",
   "pkg/src/words/incomplete.ts": "reads the kind in a line of the input",
   "pkg/src/words/placement/filtered.ts": "cuts the compiler's drawing below its message",
-  "pkg/src/cli/compare/queue.ts": "`title` says which of two answers is compared",
-  "pkg/src/cli/backquotes.ts": "typography: commands keep their quotes",
+  "pkg/src/report/backquotes.ts": "typography: commands keep their quotes",
   "www/src/views/placement/spread/step-sentences.tsx": "makes the name in a sentence a link",
 };
 

@@ -2,9 +2,8 @@
 import type { Command } from "commander";
 import type { ChangeAnswer, ChangeOptions, Family } from "../../types.js";
 import { misuse } from "./exit.js";
-import { noSuch } from "./nearest.js";
 import type { TextOptions } from "./options.js";
-import { all, podNamed } from "./pods.js";
+import { nodeNamed, podNamed } from "./pods.js";
 import type { Session } from "./session.js";
 
 /** The families of pods that placements do not have. */
@@ -34,9 +33,7 @@ export function podQuestion(
   options: PodWantOptions & TextOptions,
 ): Pick<ChangeOptions, "want" | "profile" | "now"> {
   const pod = podNamed(scenario, options.pod ?? "");
-  const nodes = scenario.nodes(all).nodes.map(({ name }) => name);
-  const on = options.on?.replace(/^nodes?\//, "");
-  if (on !== undefined && !nodes.includes(on)) throw noSuch("node", on, nodes);
+  const on = options.on === undefined ? undefined : nodeNamed(scenario, options.on);
   const want = {
     pod,
     ...(options.admitted === true && { admitted: true }),

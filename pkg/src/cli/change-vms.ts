@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { ChangeOptions } from "../../types.js";
 import { SchedscopeError } from "../entries/node.js";
 import { noSuch } from "./nearest.js";
-import { all } from "./pods.js";
+import { all, nodeNames } from "./pods.js";
 import type { Session } from "./session.js";
 
 /** What is wanted of a timeline. */
@@ -42,11 +42,7 @@ export function withVmNames(
     return noSuch("pod", granted ?? stays ?? "", [...new Set(steps.flatMap(({ pod }) => pod ?? []))]);
   }
   if (error.code !== "no-such-node") return error;
-  return noSuch(
-    "node",
-    stays ?? "",
-    scenario.nodes(all).nodes.map(({ name }) => name),
-  );
+  return noSuch("node", stays ?? "", nodeNames(scenario));
 }
 
 /** How the smallest changes of a timeline are asked for. */

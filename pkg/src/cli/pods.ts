@@ -6,7 +6,7 @@ import { allCaveats } from "../words/pod-caveats.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import type { Phrase } from "../words/phrase.js";
 import type { Found } from "../words/findings.js";
-import { answered } from "../report/block.js";
+import { answerBlocks } from "../report/block.js";
 import { out } from "./screen.js";
 import { failDoubtful, failPending, failRejected, lacking } from "./session.js";
 import { misuse, type Stop } from "./exit.js";
@@ -18,7 +18,7 @@ import { afterColon } from "../words/phrase.js";
 export function noPod(pods: Found): Stop {
   // Nothing is scheduled, by any version.
   const { kubernetesVersion: _, ...rest } = pods;
-  out.show(answered(allCaveats(rest), []));
+  out.show(answerBlocks(allCaveats(rest), []));
   failDoubtful(rest);
   return lacking(["Pod"], [`try: ${podsCommand}`]);
 }
@@ -64,4 +64,16 @@ export function podNamed(scenario: Scenario, typed: string): string {
   if (one !== undefined)
     throw misuse(`several pods are called \`${name}\``, `give the full name: ${named.slice(0, 10).join(", ")}`);
   throw noSuch("pod", name, known);
+}
+
+/** The names of the nodes of a text. */
+export const nodeNames = (scenario: Scenario): string[] => scenario.nodes(all).nodes.map(({ name }) => name);
+
+/** A node of the text by its name. */
+export function nodeNamed(scenario: Scenario, typed: string): string {
+  const known = nodeNames(scenario);
+  if (known.length === 0) throw lacking(["Node"], [`try: ${podsCommand}`]);
+  const name = typed.replace(/^nodes?\//, "");
+  if (!known.includes(name)) throw noSuch("node", name, known);
+  return name;
 }

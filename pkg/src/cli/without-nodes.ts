@@ -1,14 +1,12 @@
 /** The part of `schedscope without` about nodes. */
 import { given } from "./options.js";
-import type { WithoutNodesOptions } from "../../types.js";
 import { withoutNodesReport } from "../report/lost-nodes.js";
 import { hasTimeline } from "./compare/timelines.js";
 import { misuse } from "./exit.js";
 import { print } from "./format.js";
 import { podsCommand } from "./kubectl.js";
-import { noSuch } from "./nearest.js";
 import type { TextOptions } from "./options.js";
-import { all } from "./pods.js";
+import { nodeNamed, nodeNames } from "./pods.js";
 import { answerTo } from "./progress.js";
 import { failDoubtful, lacking, type Session } from "./session.js";
 
@@ -23,17 +21,12 @@ export interface NodesGoneOptions extends TextOptions {
 /** Prints where the pods of nodes land that are gone. */
 export async function withoutNodes(session: Session, options: NodesGoneOptions): Promise<void> {
   const { scenario } = session;
-  const { node, label, each, limit, profile } = options;
-  if ([node, label, each].filter((given) => given !== undefined).length !== 1)
+  const { label, each, limit, profile } = options;
+  if ([options.node, label, each].filter((given) => given !== undefined).length !== 1)
     throw misuse("one loss is asked about", "of nodes, give --node, or --nodes with --label or --each");
-  const names = scenario.nodes(all).nodes.map(({ name }) => name);
-  if (names.length === 0) throw lacking(["Node"], [`try: ${podsCommand}`]);
-  if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
-  const asked: WithoutNodesOptions = {
-    profile,
-    limit,
-    ...given({ node, label, each }),
-  };
+  if (nodeNames(scenario).length === 0) throw lacking(["Node"], [`try: ${podsCommand}`]);
+  const node = options.node === undefined ? undefined : nodeNamed(scenario, options.node);
+  const asked = { profile, limit, ...given({ node, label, each }) };
   const answer = await answerTo(scenario, "withoutNodes", asked);
   print(options.output, {
     json: () => [JSON.stringify(answer)],

@@ -48,15 +48,15 @@ export interface Column {
 /** What a column has in a row. */
 export type Cell = string | Part;
 
-/** What may stand above any block. */
-interface Placed {
+/** The title of a block, and the gap before it. */
+interface Heading {
   title?: string;
   /** Whether a gap separates it from what precedes; default: of titles, tables and charts. */
   isApart?: boolean;
 }
 
 /** A table; `rest`: rows that are left out, and the option of the command line that shows them. */
-export interface Table extends Placed {
+export interface Table extends Heading {
   kind: "table";
   columns: Column[];
   rows: Cell[][];
@@ -64,7 +64,7 @@ export interface Table extends Placed {
 }
 
 /** Bars over the values of a parameter: one for each name. */
-export interface Chart extends Placed {
+export interface Chart extends Heading {
   kind: "chart";
   /** The name of the parameter. */
   parameter: string;
@@ -81,10 +81,10 @@ export interface Chart extends Placed {
 export type Block =
   | { kind: "headline"; lines: Line[]; title?: never; isApart?: never }
   | { kind: "findings"; findings: (Caveat | LocatedFinding)[]; title?: never; isApart?: never }
-  | ({ kind: "facts"; lines: Line[] } & Placed)
+  | ({ kind: "facts"; lines: Line[] } & Heading)
   | Table
-  | ({ kind: "checklist"; checks: CheckLine[] } & Placed)
-  | ({ kind: "list"; isNumbered?: boolean; items: Item[] } & Placed)
+  | ({ kind: "checklist"; checks: CheckLine[] } & Heading)
+  | ({ kind: "list"; isNumbered?: boolean; items: Item[] } & Heading)
   | Chart;
 
 /** Text with what it means. */
@@ -96,7 +96,7 @@ export const warning = looking("warning");
 export const bad = looking("bad");
 
 /** The name of an object, `namespace/name` where its kind has namespaces. */
-export function named(kind: string, key: string, look?: Look): Part {
+export function link(kind: string, key: string, look?: Look): Part {
   const slash = key.indexOf("/");
   return { text: key, look, object: { kind, namespace: key.slice(0, Math.max(0, slash)), name: key.slice(slash + 1) } };
 }
@@ -110,29 +110,29 @@ export const partsOf = (line: Line): Part[] =>
   typeof line === "string" ? [{ text: line }] : Array.isArray(line) ? line : [line];
 
 /** The lines that have words. */
-const said = (lines: Line[]): Line[] => lines.filter((line) => partsOf(line).some(({ text }) => text !== ""));
+const withWords = (lines: Line[]): Line[] => lines.filter((line) => partsOf(line).some(({ text }) => text !== ""));
 
 /** The sentences of an answer between what comes before and after it. */
-export const answered = (caveats: Caveat[], lines: Line[]): Block[] => [
+export const answerBlocks = (caveats: Caveat[], lines: Line[]): Block[] => [
   { kind: "findings", findings: caveats.filter(isBefore) },
-  { kind: "headline", lines: said(lines) },
+  { kind: "headline", lines: withWords(lines) },
   { kind: "findings", findings: caveats.filter((caveat) => !isBefore(caveat)) },
 ];
 
 /** Sentences about an answer; nothing without words. */
-export function facts(lines: Line[], placed: Placed = {}): Block[] {
-  const words = said(lines);
+export function facts(lines: Line[], placed: Heading = {}): Block[] {
+  const words = withWords(lines);
   return words.length === 0 ? [] : [{ kind: "facts", lines: words, ...placed }];
 }
 
 /** A list; nothing without items. */
-export const list = (items: (Item | Line)[], placed: Placed & { isNumbered?: boolean } = {}): Block[] =>
+export const list = (items: (Item | Line)[], placed: Heading & { isNumbered?: boolean } = {}): Block[] =>
   items.length === 0 ? [] : [{ kind: "list", items: items.map((of) => (isItem(of) ? of : { line: of })), ...placed }];
 
 const isItem = (of: Item | Line): of is Item => typeof of === "object" && "line" in of;
 
 /** Rules with what came of them. */
-export const checklist = (checks: (Check | CheckLine)[], placed: Placed = {}): Block[] =>
+export const checklist = (checks: (Check | CheckLine)[], placed: Heading = {}): Block[] =>
   checks.length === 0
     ? []
     : [{ kind: "checklist", checks: checks.map((of) => ("line" in of ? of : checkLine(of))), ...placed }];
@@ -162,7 +162,7 @@ export const wide = <Row>(of: ColumnOf<Row>): ColumnOf<Row> => ({ ...of, priorit
 export function table<Row>(
   rows: readonly Row[],
   columns: (ColumnOf<Row> | false)[],
-  placed: Placed & Pick<Table, "rest"> = {},
+  placed: Heading & Pick<Table, "rest"> = {},
 ): Block[] {
   if (rows.length === 0) return [];
   const shown = columns.filter((of) => of !== false);

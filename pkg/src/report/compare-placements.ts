@@ -17,7 +17,7 @@ import { quiet, strong } from "../words/phrase.js";
 import { caveats, columnNames, comparedText, fullName, isSame, reasonText, sentenceText } from "../words/placement.js";
 import { conditionChangeText, groupChangeText, objectChangeText } from "../words/placement/difference.js";
 import { finalScore } from "../words/spread.js";
-import { answered, bad, type Block, column, facts, figure, good, long, type Look, named, table } from "./block.js";
+import { answerBlocks, bad, type Block, column, facts, figure, good, long, type Look, link, table } from "./block.js";
 import { stateLook, stateText } from "./placement.js";
 
 /** One decision of a side. */
@@ -128,8 +128,8 @@ export function placementDifferenceReport(placement: string, was: Side, is: Side
   const finalOf = ({ summary }: Side, row: ClusterRow | null): string =>
     figure(row === null ? null : finalScore(row, summary.spread));
   return [
-    ...answered(caveats(two), [
-      [named("Placement", placement, "strong"), { text: ": " }, strong(words), { text: rest }],
+    ...answerBlocks(caveats(two), [
+      [link("Placement", placement, "strong"), { text: ": " }, strong(words), { text: rest }],
     ]),
     ...facts([
       quiet(`before: ${before}`),
@@ -139,7 +139,7 @@ export function placementDifferenceReport(placement: string, was: Side, is: Side
     ]),
     ...table(changes, [
       column("Change", ({ change }) => ({ text: kinds[change], look: changeLook(change) })),
-      long("Cluster", ({ cluster }) => named("ManagedCluster", cluster)),
+      long("Cluster", ({ cluster }) => link("ManagedCluster", cluster)),
       column("State", ({ before: b, after: a }) => ({
         text: arrow(stateOf(was, b), stateOf(is, a)),
         look: a === null ? undefined : stateLook[a.state],
@@ -184,8 +184,8 @@ export function recordedPlacementReport(summary: DecisionSummary & Findings, all
     recorded === undefined ? "The text has no recorded decision." : comparedText(recorded, otherProfile, notes);
   // How it differs from what is recorded is the answer.
   const others = caveats(summary).filter(({ code }) => code !== "recorded-differs" && code !== "forms-differ");
-  const head = answered(others, [
-    [named("Placement", fullName(summary.placement), "strong"), { text: ": " }, { text: words }],
+  const head = answerBlocks(others, [
+    [link("Placement", fullName(summary.placement), "strong"), { text: ": " }, { text: words }],
   ]);
   if (recorded === undefined || isSame(recorded)) return head;
   const { in: comes, out: goes, inCount, outCount, clusters, conditions } = recorded;
@@ -214,7 +214,7 @@ export function recordedPlacementReport(summary: DecisionSummary & Findings, all
       changed,
       [
         column("Change", ({ change }) => change),
-        long("Cluster", ({ name }) => named("ManagedCluster", name)),
+        long("Cluster", ({ name }) => link("ManagedCluster", name)),
         long("Why", ({ name }) => why(name)),
       ],
       { rest: { count: rest, option: "-o json" } },

@@ -6,7 +6,7 @@ import { listed, quiet, shortened, strong } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { podEndText, queueDifferenceText } from "../words/quotas/difference.js";
 import { causeText, chargedText, nominationText, recordedGroups, recordedSentence } from "../words/whatif/recorded.js";
-import { answered, bad, type Block, column, facts, long, type Look, named, number, table } from "./block.js";
+import { answerBlocks, bad, type Block, column, facts, long, type Look, link, number, table } from "./block.js";
 import { arrow } from "./compare-placements.js";
 
 const looks: Record<PodChangeKind, Look | undefined> = {
@@ -30,10 +30,12 @@ export function queueDifferenceReport(
   const amount = (resource: string, of: number | null | undefined): string =>
     of === null || of === undefined ? "–" : amountText(resource, of);
   return [
-    ...answered(allCaveats(queue), [[strong(`${isOfQueue ? "queue" : "pods"}: ${queueDifferenceText(difference)}`)]]),
+    ...answerBlocks(allCaveats(queue), [
+      [strong(`${isOfQueue ? "queue" : "pods"}: ${queueDifferenceText(difference)}`)],
+    ]),
     ...table(pods, [
       column("Change", ({ change }) => ({ text: change, look: looks[change] })),
-      long("Pod", ({ pod }) => named("Pod", pod)),
+      long("Pod", ({ pod }) => link("Pod", pod)),
       long("Before", ({ before }) => podEndText(before)),
       long("After", ({ after }) => podEndText(after)),
     ]),
@@ -46,7 +48,7 @@ export function queueDifferenceReport(
       ),
     ]),
     ...table(nodes, [
-      long("Node", ({ node }) => named("Node", node)),
+      long("Node", ({ node }) => link("Node", node)),
       column("Resource", ({ resource }) => resource),
       ...(["requests", "limits", "allocatable"] as const).map((key) =>
         column<(typeof nodes)[number]>(key, ({ resource, before, after }) =>
@@ -67,14 +69,14 @@ export function recordedPodsReport(answer: CompareRecordedAnswer & Findings, isW
   const refused = pods.filter((pod) => !isElsewhere(pod));
   const others = pods.filter(isElsewhere).slice(0, isWide ? most.all : most.elsewhere);
   return [
-    ...answered(allCaveats(answer), [recordedSentence(answer)]),
+    ...answerBlocks(allCaveats(answer), [recordedSentence(answer)]),
     ...podTable("Would not get their node now", refused, misfits + rejected),
     ...podTable("Another node scores higher now", others, elsewhere),
     ...table(
       nominations,
       [
-        long("Pod", ({ pod }) => named("Pod", pod)),
-        column("Nominated for", ({ node }) => named("Node", node)),
+        long("Pod", ({ pod }) => link("Pod", pod)),
+        column("Nominated for", ({ node }) => link("Node", node)),
         long("Now", (row) => ({
           text: nominationText(row),
           look: row.kind === "lost" || row.kind === "moved" ? "bad" : undefined,
@@ -87,7 +89,7 @@ export function recordedPodsReport(answer: CompareRecordedAnswer & Findings, isW
         resources.map((use) => ({ quota: `${namespace}/${name}`, use })),
       ),
       [
-        long("Quota", ({ quota }) => named("ElasticQuota", quota)),
+        long("Quota", ({ quota }) => link("ElasticQuota", quota)),
         column("Resource", ({ use }) => use.resource),
         number("Recorded", ({ use }) => bad(use.recorded)),
         number("Running pods", ({ use }) => use.counted),

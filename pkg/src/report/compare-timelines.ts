@@ -6,7 +6,7 @@ import { strong } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { grantText, migrationText, timelineDifferenceText } from "../words/vms/difference.js";
 import { timeText } from "../words/vms/time.js";
-import { answered, type Block, column, long, named, table } from "./block.js";
+import { answerBlocks, type Block, column, long, link, table } from "./block.js";
 import { arrow } from "./compare-placements.js";
 
 /** Requests that are listed. */
@@ -20,11 +20,11 @@ export function timelineDifferenceReport(run: VmTimelineAnswer & Findings, diffe
       arrow(before === null ? "–" : text(before), after === null ? "–" : text(after)),
     );
   return [
-    ...answered(allCaveats(run), [[strong(`timeline: ${timelineDifferenceText(difference)}`)]]),
+    ...answerBlocks(allCaveats(run), [[strong(`timeline: ${timelineDifferenceText(difference)}`)]]),
     ...table(
       requests.slice(0, mostListed),
       [
-        long("Request of", ({ pod }) => named("Pod", pod)),
+        long("Request of", ({ pod }) => link("Pod", pod)),
         column("At", ({ at }) => timeText(at)),
         column("Before", ({ before }) => grantText(before)),
         column("After", ({ after }) => grantText(after)),
@@ -32,12 +32,12 @@ export function timelineDifferenceReport(run: VmTimelineAnswer & Findings, diffe
       { rest: { count: requests.length - mostListed } },
     ),
     ...table(migrations, [
-      long("Migration of", ({ pod }) => named("Pod", pod)),
+      long("Migration of", ({ pod }) => link("Pod", pod)),
       column("Before", ({ before }) => migrationText(before)),
       column("After", ({ after }) => migrationText(after)),
     ]),
     ...table(nodes, [
-      long("Node", ({ node }) => named("Node", node)),
+      long("Node", ({ node }) => link("Node", node)),
       ofNode("VMs", ({ vms }) => integer(vms)),
       ofNode("CPU reserved", ({ cpu }) => integer(cpu.reserved)),
       ofNode("Slots reserved", ({ memory }) => integer(memory.reserved)),

@@ -3,7 +3,7 @@ import type { NodeRow, ScoreNodesAnswer } from "../../types.js";
 import { byTotal, comparedNodes, defaultProfileText, isUnscored, scoringPlugins, skippedText } from "../words/nodes.js";
 import { integer } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
-import { type Block, type Cell, type ColumnOf, column, facts, long, named, number, table } from "./block.js";
+import { type Block, type Cell, type ColumnOf, column, facts, long, link, number, table } from "./block.js";
 
 /** Nodes that are compared unless all are wanted. */
 const most = 4;
@@ -27,7 +27,7 @@ export function defaultProfile(answer: ScoreNodesAnswer, isWide: boolean): Block
       ? table(
           rows,
           [
-            long("Node", ({ name }) => named("Node", name)),
+            long("Node", ({ name }) => link("Node", name)),
             number("Total", totalOf),
             ...plugins.map(({ name, weight, index }) =>
               number<NodeRow>(`${name} ×${integer(weight)}`, (row) => scoreOf(row, index)),

@@ -34,7 +34,7 @@ import {
 import { termFormulas } from "../words/spread.js";
 import { advised, celText, changesText, changeText, exchangeText, isOutside, sideEffects } from "../words/whatif.js";
 import {
-  answered,
+  answerBlocks,
   type Block,
   type CheckLine,
   checklist,
@@ -42,13 +42,13 @@ import {
   type Line,
   list,
   long,
-  named,
+  link,
   number,
   table,
 } from "./block.js";
 import { applications, recordedLine, stateLook } from "./placement.js";
 
-/** What a report of a cluster is made from, beside its explanation. */
+/** The inputs of a report of a cluster, besides its explanation. */
 export interface ClusterAbout {
   summary: DecisionSummary & Findings;
   hints: DecisionHint[];
@@ -64,15 +64,15 @@ export interface ClusterAbout {
 export function clusterReport(explanation: ClusterExplanation, about: ClusterAbout, isWide: boolean): Block[] {
   const { name, state, reason, range, rank, predicates, taints } = explanation;
   const { summary, hints, verdict, place, wouldChange } = about;
-  const stateWord = stateName(lookOf(state, reason), rank !== null && isRanked(summary), isDecided(summary));
+  const word = stateName(lookOf(state, reason), rank !== null && isRanked(summary), isDecided(summary));
   return [
-    ...answered(caveats(summary), [
+    ...answerBlocks(caveats(summary), [
       [
-        named("ManagedCluster", name, "strong"),
+        link("ManagedCluster", name, "strong"),
         { text: " for " },
-        named("Placement", fullName(summary.placement), "strong"),
+        link("Placement", fullName(summary.placement), "strong"),
         { text: ": " },
-        { text: stateWord, look: stateLook[state] },
+        { text: word, look: stateLook[state] },
         { ...quiet(`  (${place})`), range },
       ],
       isRanked(summary) ? verdict : sentenceText(summary),

@@ -5,7 +5,7 @@ import { quiet } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { untriedWhy } from "../words/quotas.js";
 import { concernText, drainSentence, fateText, movedText, nodeLossText } from "../words/whatif.js";
-import { answered, bad, type Block, column, facts, long, named, number, table, warning } from "./block.js";
+import { answerBlocks, bad, type Block, column, facts, long, link, number, table, warning } from "./block.js";
 
 /** Where the text has a timeline of VMs, which this does not play. */
 const noTimeline = (isTimed: boolean): Block[] =>
@@ -20,7 +20,7 @@ const noTimeline = (isTimed: boolean): Block[] =>
 
 /** Where the pods of a node land when it is drained. `isTimed`: the text has a timeline. */
 export const drainReport = (answer: DrainAnswer & Findings, isTimed: boolean): Block[] => [
-  ...answered(allCaveats(answer), [drainSentence(answer)]),
+  ...answerBlocks(allCaveats(answer), [drainSentence(answer)]),
   ...noTimeline(isTimed),
   ...podsOfNode(
     answer.pods,
@@ -40,7 +40,7 @@ export function withoutNodesReport(
   const sentence =
     one === undefined ? `${counted(answer.count, "loss")}, worst first` : `Without ${one.name}, ${nodeLossText(one)}`;
   return [
-    ...answered(allCaveats(answer), [sentence]),
+    ...answerBlocks(allCaveats(answer), [sentence]),
     ...noTimeline(isTimed),
     ...(one === undefined
       ? losses(answer)
@@ -83,7 +83,7 @@ const podsOfNode = (
   isBad: (pod: DrainedPodAnswer) => boolean,
 ): Block[] =>
   table(pods, [
-    long("Pod", ({ pod }) => named("Pod", pod)),
+    long("Pod", ({ pod }) => link("Pod", pod)),
     number("Priority", ({ priority }) => priority),
     long("Result", (pod) => ({ text: fate(pod), look: isMoved(pod) ? (isBad(pod) ? "bad" : "good") : undefined })),
     long("Note", (pod) => warning(concernText(pod))),
@@ -94,7 +94,7 @@ const others = ({ others: pods, othersTotal }: Pick<NodeLoss, "others" | "others
   table(
     pods,
     [
-      long("Pod", ({ pod }) => named("Pod", pod)),
+      long("Pod", ({ pod }) => link("Pod", pod)),
       number("Priority", ({ priority }) => priority),
       column("From", ({ from }) => from ?? "waiting"),
       long("Result", (pod) => ({ text: movedText(pod), look: pod.node === null ? "bad" : undefined })),

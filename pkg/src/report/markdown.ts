@@ -4,7 +4,7 @@ import { strong } from "../words/phrase.js";
 import { type Block, type Line, type Part, partsOf } from "./block.js";
 import { chartLines } from "./chart.js";
 import { heading } from "./table.js";
-import { type Before, marked, type Rendering, restOf } from "./terminal.js";
+import { type LastLine, withMark, type Rendering, restOf } from "./terminal.js";
 import { aboutText, type LocatedFinding } from "./text-findings.js";
 import { plainText } from "./width.js";
 
@@ -31,10 +31,10 @@ function inline(line: Line): string {
 
 const paragraph = (line: Line): string[] => [inline(line), ""];
 const item = (line: Line, indent = ""): string => `${indent}- ${inline(line)}`;
-const isItem = (line: Before): boolean => /^\s*- /.test(line ?? "");
+const isItem = (line: LastLine): boolean => /^\s*- /.test(line ?? "");
 
 /** The lines of blocks. */
-export function markdownLines(blocks: Block[], before: Before, rendering: Pick<Rendering, "isBroken">): string[] {
+export function markdownLines(blocks: Block[], before: LastLine, rendering: Pick<Rendering, "isBroken">): string[] {
   const lines: string[] = [];
   const add = (own: string[]): void => {
     // Another line would belong to the item before it.
@@ -80,7 +80,7 @@ function linesOf(block: Block, { isBroken }: Pick<Rendering, "isBroken">): strin
       ];
     }
     case "checklist":
-      return block.checks.map((check) => [item(marked(check), check.isBelow === true ? "  " : "")]);
+      return block.checks.map((check) => [item(withMark(check), check.isBelow === true ? "  " : "")]);
     case "list":
       return block.items.flatMap(({ line, about = [] }, at) =>
         block.isNumbered === true

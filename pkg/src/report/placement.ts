@@ -29,7 +29,7 @@ import {
 } from "../words/placement.js";
 import { finalScore, spreadScoreText, spreadVerdict } from "../words/spread.js";
 import {
-  answered,
+  answerBlocks,
   type Block,
   column,
   facts,
@@ -37,7 +37,7 @@ import {
   list,
   long,
   type Look,
-  named,
+  link,
   number,
   table,
   wide,
@@ -68,9 +68,9 @@ export function decisionReport(
     .filter(({ name }) => isWide && !(name === "Spread" && run !== null));
   const heads = columnNames(scorers.map(({ name }) => name));
   return [
-    ...answered(caveats(summary), [
+    ...answerBlocks(caveats(summary), [
       [
-        { ...named("Placement", subject), look: "strong" },
+        link("Placement", subject, "strong"),
         { text: ` ${of.before}` },
         { text: of.number, look: "strong" },
         { text: of.after },
@@ -80,7 +80,7 @@ export function decisionReport(
       recordedLine(summary),
     ]),
     ...table(rows, [
-      long("Cluster", ({ name }) => named("ManagedCluster", name)),
+      long("Cluster", ({ name }) => link("ManagedCluster", name)),
       column("State", (row) => ({ text: stateText(row, summary), look: stateLook[row.state] })),
       number("Rank", ({ rank }) => rank),
       number(run === null ? "Total" : "Prioritizers", ({ total }) => total),
@@ -121,7 +121,7 @@ export const applications = ({ applications: all }: DecisionSummary, isWide: boo
     ...list(deletionText(of) === undefined ? applicationNotes(of).map(quiet) : []),
     ...table(isWide ? madeApplications(of) : [], [
       column("Application", ({ name }) => name),
-      column("Cluster", ({ clusterName }) => named("ManagedCluster", clusterName)),
+      column("Cluster", ({ clusterName }) => link("ManagedCluster", clusterName)),
       column("Destination", ({ destination: { name, server } }) => (name === "" ? server : name)),
       column("Namespace", ({ destination }) => destination.namespace),
     ]),

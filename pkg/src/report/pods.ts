@@ -24,13 +24,13 @@ import { type Phrase, quiet } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { orderedSetTexts } from "../words/quotas.js";
 import {
-  answered,
+  answerBlocks,
   type Block,
   type ColumnOf,
   column,
   facts,
   long,
-  named,
+  link,
   number,
   table,
   warning,
@@ -42,7 +42,7 @@ import { defaultProfile } from "./default-profile.js";
 export function podsReport(found: PodsAnswer & Findings, nodes: NodesAnswer & Findings): Block[] {
   const hasNodes = nodes.all > 0;
   return [
-    ...answered(allCaveats(hasNodes ? nodes : found), [
+    ...answerBlocks(allCaveats(hasNodes ? nodes : found), [
       `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
         `${integer(found.finished)} finished.`,
       ...kubeletTexts(found).map(warning),
@@ -52,13 +52,13 @@ export function podsReport(found: PodsAnswer & Findings, nodes: NodesAnswer & Fi
     ...table(
       found.pods,
       [
-        long("Pod", ({ pod }) => named("Pod", pod)),
+        long("Pod", ({ pod }) => link("Pod", pod)),
         column("State", (entry) => ({
           text: podStateText(entry),
           look: entry.state === "pending" ? "warning" : entry.state === "finished" ? "quiet" : undefined,
         })),
         number("Priority", ({ priority }) => priority),
-        long("Node", ({ node }) => (node === null ? "-" : named("Node", node))),
+        long("Node", ({ node }) => (node === null ? "-" : link("Node", node))),
         long("Requests", ({ requests }) => amountsText(requests)),
         wide(column("Limits", ({ limits }) => amountsText(limits))),
         wide(column("Nominated", ({ nominated }) => nominated ?? "-")),
@@ -78,7 +78,7 @@ const notesText = ({ gates, terminating, bestEffort, unbounded }: PodEntry): str
     .filter((part) => part !== "")
     .join(", ");
 
-/** What a report of a pod's nodes has beside their scores. */
+/** The inputs of a report of a pod's nodes, besides their scores. */
 export interface PodAbout {
   /** The first sentence. */
   sentence: Phrase[];
@@ -92,7 +92,7 @@ export interface PodAbout {
 export function podReport(answer: ScoreNodesAnswer & Findings, about: PodAbout, isWide: boolean): Block[] {
   const { sentence, cycle, isGoverned } = about;
   const quotas = `Quotas are not looked at here: \`schedscope quota why ${answer.pod}\` says what its ElasticQuota allows.`;
-  const head = answered(scoreCaveats(answer), [
+  const head = answerBlocks(scoreCaveats(answer), [
     sentence,
     ...findingCaveats(answer, "default-request").map(({ message }) => quiet(message)),
     cycle !== "" ? cycle : isGoverned ? quotas : quiet(preemptionPointer(answer)),
@@ -108,7 +108,7 @@ export function podReport(answer: ScoreNodesAnswer & Findings, about: PodAbout, 
     ...table(
       answer.picks,
       [
-        long("Node", ({ node }) => named("Node", node, "good")),
+        long("Node", ({ node }) => link("Node", node, "good")),
         long("Scorers", ({ scorers }) => scorers.map(scorerName).join(", ")),
         answer.scorers.some(({ name }) => name === "LimitAware") &&
           long("Limit-aware, resource by resource", ({ resources }) => resources.map(formula).join("; ")),
@@ -132,7 +132,7 @@ function nodeTable({ rows, scorers, resources }: ScoreNodesAnswer, isWide: boole
     ...table(
       rows,
       [
-        long("Node", ({ name }) => named("Node", name)),
+        long("Node", ({ name }) => link("Node", name)),
         number("Pods", ({ pods, allowedPods }) => `${pods}/${allowedPods}`),
         ...resourceNames(resources).flatMap((name, i): ColumnOf<NodeRow>[] => [
           number(`${name} req`, level("requests", i)),

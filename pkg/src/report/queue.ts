@@ -33,7 +33,7 @@ import {
   worstText,
 } from "../words/quotas.js";
 import {
-  answered,
+  answerBlocks,
   bad,
   type Block,
   column,
@@ -42,7 +42,7 @@ import {
   list,
   long,
   type Look,
-  named,
+  link,
   number,
   table,
   wide,
@@ -78,7 +78,7 @@ export function queueReport(answer: QueueAnswer & Findings, pending: number, isW
     })),
   ];
   return [
-    ...answered(allCaveats(answer), [queueText(answer)]),
+    ...answerBlocks(allCaveats(answer), [queueText(answer)]),
     ...facts([
       quiet(pending > 0 ? beginText(pending, answer.scorers) : ""),
       quiet(hanging === undefined ? "" : `Add \`--step ${hanging}\` for the reasons of step ${hanging}.`),
@@ -96,7 +96,7 @@ export function queueReport(answer: QueueAnswer & Findings, pending: number, isW
       : []),
     ...table(rows, [
       number("Step", ({ step }) => step),
-      long("Pod", ({ pod }) => named("Pod", pod)),
+      long("Pod", ({ pod }) => link("Pod", pod)),
       number("Priority", ({ priority }) => priority),
       column("Outcome", ({ outcome }) => outcome),
       long("Result", ({ result }) => result),
@@ -107,7 +107,7 @@ export function queueReport(answer: QueueAnswer & Findings, pending: number, isW
   ];
 }
 
-/** What a report of a step is made from, beside the queue up to it. */
+/** The inputs of a report of a step, besides the queue up to it. */
 export interface StepAbout {
   /** The step; absent: the state before the first. */
   step: QueueStep | undefined;
@@ -129,7 +129,7 @@ export function queueStepReport(answer: QueueAnswer & Findings, { step, at, befo
   const refused = at.refused.join(", ") + more(at.refusedTotal - at.refused.length);
   const unbound = at.unbound.join(", ") + more(at.unboundTotal - at.unbound.length);
   return [
-    ...answered(allCaveats(answer), [step === undefined ? beginText(pending, answer.scorers) : stepText(step)]),
+    ...answerBlocks(allCaveats(answer), [step === undefined ? beginText(pending, answer.scorers) : stepText(step)]),
     ...facts(
       (step === undefined ? [] : stepNotes(step, at)).map(({ kind, words }) => ({
         text: words,
@@ -150,7 +150,7 @@ export function queueStepReport(answer: QueueAnswer & Findings, { step, at, befo
     ...table(
       at.nodes,
       [
-        long("Node", ({ node }) => named("Node", node)),
+        long("Node", ({ node }) => link("Node", node)),
         number("Pods", ({ podsTotal }) => String(podsTotal)),
         long("Requested", ({ requested }) => amountsText(requested)),
         wide(column("Allocatable", ({ allocatable }) => amountsText(allocatable))),
@@ -192,7 +192,7 @@ export function queueLimitsReport(answer: QueueLimitsAnswer & Findings): Block[]
     [before, ...after].some(({ cpu, memory }) => cpu + memory > 0),
   );
   return [
-    ...answered(allCaveats(answer), [queueLimitsText(answer)]),
+    ...answerBlocks(allCaveats(answer), [queueLimitsText(answer)]),
     ...table(rows, [
       long("Scorer", ({ scorer }) => scorer),
       number("Bound", ({ bound }) => bound),
@@ -204,7 +204,7 @@ export function queueLimitsReport(answer: QueueLimitsAnswer & Findings): Block[]
     ...table(
       nodes,
       [
-        long("Node", ({ node }) => named("Node", node)),
+        long("Node", ({ node }) => link("Node", node)),
         column("Before", ({ before }) => overSubscriptionWords(before)),
         ...answer.scorers.map(({ scorers }, i) => ({
           ...column<(typeof nodes)[number]>(scorersText(scorers), ({ after }) => {

@@ -42,7 +42,7 @@ import {
   whyTitle,
 } from "../words/quotas.js";
 import {
-  answered,
+  answerBlocks,
   type Block,
   checklist,
   type ColumnOf,
@@ -51,7 +51,7 @@ import {
   type Line,
   list,
   long,
-  named,
+  link,
   number,
   table,
 } from "./block.js";
@@ -72,7 +72,7 @@ export function quotasReport(
     }),
   );
   return [
-    ...answered(allCaveats(report), [quotasSentence(report)]),
+    ...answerBlocks(allCaveats(report), [quotasSentence(report)]),
     ...table(rows, [
       column("Namespace", ({ of }) => of.namespace),
       column("Quota", ({ of }) => of.name),
@@ -126,7 +126,7 @@ export const bulletColumns = <Row extends { resource: string; bullet: ReturnType
 ): ColumnOf<Row>[] =>
   (["used", "min", "max"] as const).map((key) => number(key, ({ resource, bullet }) => text(resource, bullet[key])));
 
-/** What a report of a cycle is made from, beside the cycle. */
+/** The inputs of a report of a cycle, besides the cycle. */
 export interface CycleAbout {
   /** What evictions on several nodes would do; null: it was not asked. */
   cross: EvictAcrossNodesAnswer | null;
@@ -139,7 +139,7 @@ export interface CycleAbout {
 /** One scheduling cycle of a pod: quota, nodes, victims. */
 export function cycleReport(cycle: SimulatePodAnswer & Findings, { cross, node, sentence }: CycleAbout): Block[] {
   return [
-    ...answered(allCaveats(cycle), [
+    ...answerBlocks(allCaveats(cycle), [
       sentence,
       quiet(`It requests ${podRequestText(cycle)}, with priority ${integer(cycle.priority)}.`),
     ]),
@@ -165,7 +165,7 @@ export function cycleReport(cycle: SimulatePodAnswer & Findings, { cross, node, 
     ...table(
       cycle.outcome === "Gated" ? [] : cycle.nodes,
       [
-        long("Node", (of) => named("Node", of.node, of.node === cycle.node ? "good" : undefined)),
+        long("Node", (of) => link("Node", of.node, of.node === cycle.node ? "good" : undefined)),
         column("Fits", fitsText),
         cycle.nodes.some(({ misfit }) => misfit !== null) && column("Filter", ({ misfit }) => misfit?.plugin ?? ""),
         long("Why", (verdict) => verdictWords(verdict, cycle)),
@@ -229,7 +229,7 @@ export const verdictGroup = (
   }),
   ...list(
     pods.map((of) => [
-      named("Pod", of.pod),
+      link("Pod", of.pod),
       { text: " " },
       quiet(`${chargeText(of)}: `),
       { text: verdictText(of, evictor) },

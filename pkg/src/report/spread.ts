@@ -19,7 +19,7 @@ import {
   termScoresText,
   termText,
 } from "../words/spread.js";
-import { answered, type Block, column, facts, long, named, number, table, warning } from "./block.js";
+import { answerBlocks, type Block, column, facts, long, link, number, table, warning } from "./block.js";
 import { recordedLine } from "./placement.js";
 
 /** What is shown of a run: all steps, or one of them with its candidates. */
@@ -29,8 +29,8 @@ export type Shown = { steps: SpreadStep[] } | { step: SpreadStep | null; candida
 export function spreadReport(summary: DecisionSummary & Findings, domains: SpreadDomain[], shown: Shown): Block[] {
   const terms = summary.spreadConstraints;
   const weight = summary.spread?.weight ?? 0;
-  const head = answered(caveats(summary), [
-    [named("Placement", fullName(summary.placement), "strong"), { text: `: ${endText(summary)}` }],
+  const head = answerBlocks(caveats(summary), [
+    [link("Placement", fullName(summary.placement), "strong"), { text: `: ${endText(summary)}` }],
     recordedLine(summary),
   ]);
   if ("steps" in shown) {
@@ -58,7 +58,7 @@ export function spreadReport(summary: DecisionSummary & Findings, domains: Sprea
 const stepTable = (steps: SpreadStep[], weight: number): Block[] =>
   table(steps, [
     number("Step", ({ step }) => String(step)),
-    long("Picked", ({ picked }) => named("ManagedCluster", picked.name)),
+    long("Picked", ({ picked }) => link("ManagedCluster", picked.name)),
     long("Domains", ({ picked }) => domainText(picked.values)),
     number("Prioritizers", ({ picked }) => picked.prioritizer),
     number("Term scores", ({ picked }) => termScoresText(picked)),
@@ -103,7 +103,7 @@ function candidateTable(
     candidates,
     [
       long("Cluster", ({ name, blockedBy }, i) =>
-        named("ManagedCluster", name, i === 0 && blockedBy === null ? "good" : undefined),
+        link("ManagedCluster", name, i === 0 && blockedBy === null ? "good" : undefined),
       ),
       long("Domains", ({ values }) => domainText(values)),
       number("Prioritizers", ({ prioritizer }) => prioritizer),

@@ -16,7 +16,7 @@ import {
   valuesText,
 } from "../words/whatif.js";
 import { sweptClusters } from "../words/whatif/sweep.js";
-import { answered, bad, type Block, type ColumnOf, column, long, number, table, warning } from "./block.js";
+import { answerBlocks, bad, type Block, type ColumnOf, column, long, number, table, warning } from "./block.js";
 import { aboutPlacement } from "./whatif.js";
 
 /** The selection over the values of a parameter. `cluster`: whose rank is shown, too. */
@@ -97,7 +97,7 @@ function intervalReport<Row extends { from: number; to: number }>(
   const { inForce } = answer;
   const isNow = ({ from, to }: Row): boolean => inForce !== null && from <= inForce && inForce <= to;
   return [
-    ...answered(allCaveats(answer), [sentence]),
+    ...answerBlocks(allCaveats(answer), [sentence]),
     ...table(rows, [
       column(head, (row) => valuesText(answer, row)),
       column("", (row) => (isNow(row) ? "now" : "")),

@@ -21,7 +21,7 @@ export interface Rendering {
 }
 
 /** The last line that was printed before; absent: there is none. */
-export type Before = string | undefined;
+export type LastLine = string | undefined;
 
 /** Details of a finding that are listed unless all are wanted, and places of what is not looked at. */
 const mostDetails = { before: 3, after: 5, beside: 5 };
@@ -40,7 +40,7 @@ export const terminalLine = (line: Line, paint: Paint): string =>
   );
 
 /** The lines of blocks. */
-export function terminalLines(blocks: Block[], before: Before, rendering: Rendering): string[] {
+export function terminalLines(blocks: Block[], before: LastLine, rendering: Rendering): string[] {
   const lines: string[] = [];
   for (const block of blocks) {
     const own = linesOf(block, rendering);
@@ -78,7 +78,7 @@ function linesOf(block: Block, rendering: Rendering): string[] {
       ];
     }
     case "checklist":
-      return block.checks.map((check) => say([{ text: check.isBelow === true ? "     " : "  " }, ...marked(check)]));
+      return block.checks.map((check) => say([{ text: check.isBelow === true ? "     " : "  " }, ...withMark(check)]));
     case "list":
       return block.items.flatMap(({ line, about = [] }, at) => {
         const isNumbered = block.isNumbered === true;
@@ -91,7 +91,7 @@ function linesOf(block: Block, rendering: Rendering): string[] {
   }
 }
 
-/** A finding around an answer with its details, of which many are left out unless all are wanted. */
+/** A finding around an answer with its first details, or with all of them. */
 function caveatLines(finding: Caveat, { isWide, isBroken }: Rendering): Part[] {
   const { at, message, further = message, details, allDetails = isWide } = finding;
   const shown = allDetails ? details : details.slice(0, mostDetails[at]);
@@ -107,7 +107,7 @@ function caveatLines(finding: Caveat, { isWide, isBroken }: Rendering): Part[] {
 }
 
 /** `✓`, `✗`, or `-` for what was not checked, before the words of a rule. */
-export function marked({ line, holds }: CheckLine): Part[] {
+export function withMark({ line, holds }: CheckLine): Part[] {
   if (holds === undefined) return partsOf(line);
   const mark = holds === null ? { text: "-", look: "quiet" as const } : holds ? good("✓") : bad("✗");
   return [mark, { text: " " }, ...partsOf(line)];

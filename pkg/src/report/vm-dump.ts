@@ -4,14 +4,25 @@ import { counted, integer } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { nodeNumbers, podNumbers, unitsWords } from "../words/vms.js";
-import { answered, type Block, type Cell, type ColumnOf, column, facts, long, number, table, wide } from "./block.js";
+import {
+  answerBlocks,
+  type Block,
+  type Cell,
+  type ColumnOf,
+  column,
+  facts,
+  long,
+  number,
+  table,
+  wide,
+} from "./block.js";
 
 /** Rows that are shown unless all are asked for. */
 const most = 40;
 
 /** The whole state after a step. */
 export const dumpReport = (state: VmDumpAnswer & Findings, step: number, isWide: boolean): Block[] => [
-  ...answered(allCaveats(state), [[quiet(`Step ${step}. `), { text: "The state of the plugin after it." }]]),
+  ...answerBlocks(allCaveats(state), [[quiet(`Step ${step}. `), { text: "The state of the plugin after it." }]]),
   ...dumpTables(null, state, isWide),
 ];
 

@@ -38,7 +38,7 @@ import {
   vmProblemText,
 } from "../words/vms.js";
 import {
-  answered,
+  answerBlocks,
   bad,
   type Block,
   checklist,
@@ -46,7 +46,7 @@ import {
   facts,
   list,
   long,
-  named,
+  link,
   number,
   table,
   wide,
@@ -59,7 +59,7 @@ export function timelineReport(timeline: VmTimelineAnswer & Findings): Block[] {
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const hasVariants = variants.length > 0 && variant === null;
   return [
-    ...answered(allCaveats(timeline), [timelineSentence(timeline, "add a file with one to play it")]),
+    ...answerBlocks(allCaveats(timeline), [timelineSentence(timeline, "add a file with one to play it")]),
     ...facts([quiet(hasVariants ? `Variants: ${variants.join(", ")} (--variant).` : "")]),
     ...table(
       steps,
@@ -67,8 +67,8 @@ export function timelineReport(timeline: VmTimelineAnswer & Findings): Block[] {
         number("Step", ({ step }) => String(step)),
         number("Time", ({ at }) => timeText(at)),
         column("Kind", ({ kind }) => kindName(kind)),
-        long("Pod", ({ pod }) => (pod === null ? "-" : named("Pod", pod))),
-        column("Node", ({ node }) => (node === null ? "-" : named("Node", node))),
+        long("Pod", ({ pod }) => (pod === null ? "-" : link("Pod", pod))),
+        column("Node", ({ node }) => (node === null ? "-" : link("Node", node))),
         long("Result", (event) => ({
           text: eventDetail(event, migrations),
           look: isRefused(event) ? "bad" : event.migrate ? "warning" : undefined,
@@ -91,7 +91,7 @@ export function timelineReport(timeline: VmTimelineAnswer & Findings): Block[] {
     ...table(
       migrations,
       [
-        long("Pod", ({ pod }) => named("Pod", pod)),
+        long("Pod", ({ pod }) => link("Pod", pod)),
         column("From", ({ from }) => from),
         column("To", ({ to, target }) => (target === null ? (to ?? "-") : `${to ?? "-"} (${target})`)),
         column("Started", ({ started }) => timeText(started)),
@@ -103,17 +103,14 @@ export function timelineReport(timeline: VmTimelineAnswer & Findings): Block[] {
     ...table(
       nodes,
       [
-        long("Node", ({ name }) => named("Node", name)),
+        long("Node", ({ name }) => link("Node", name)),
         number("VMs", ({ vms }) => String(vms)),
         number("vCPUs", ({ cpu }) => reservedText(cpu)),
         number("vCPU watermark", ({ cpu }) => String(cpu.watermark)),
         number("Slots", ({ memory }) => reservedText(memory)),
         number("Slot watermark", ({ memory }) => String(memory.watermark)),
         number("Buffer", ({ cpu, memory }) => pair(cpu.buffer, memory.buffer)),
-        column("Guarantee", (node) => ({
-          text: guaranteeText(node),
-          look: keepsGuarantee(node) ? undefined : "bad",
-        })),
+        column("Guarantee", (node) => ({ text: guaranteeText(node), look: keepsGuarantee(node) ? undefined : "bad" })),
         column("Pressure", ({ tooMuchPressure }) => (tooMuchPressure ? bad("too much") : "-")),
       ],
       { title: "Final state of nodes" },
@@ -153,17 +150,17 @@ const reservedText = ({ reserved, total, system }: VmNodeResource): string => `$
 /** vCPUs and slots; `-` without either. */
 const pair = (cpu: number, memory: number): string => (cpu + memory === 0 ? "-" : `${cpu}/${memory}`);
 
-/** One step of a run. `changes`: of nodes and VMs, where it changes all. */
+/** One step of a run: the request, the nodes considered, and the state of nodes. */
 export function vmStepReport(at: VmStepAnswer & Findings, migrations: VmMigration[], isWide: boolean): Block[] {
   const { step, event, request, candidates, nodes, pressure } = at;
   return [
-    ...answered(allCaveats(at), [[quiet(`Step ${step}. `), ...stepSentence(at, migrations)]]),
+    ...answerBlocks(allCaveats(at), [[quiet(`Step ${step}. `), ...stepSentence(at, migrations)]]),
     ...facts([quiet(event.ownReading ? `Own reading of the design document: ${ownReadingWords(event.kind)}` : "")]),
     ...(request === null ? [] : requestBlocks(request)),
     ...table(
       candidates,
       [
-        long("Node", ({ node, chosen }) => named("Node", node, chosen ? "good" : undefined)),
+        long("Node", ({ node, chosen }) => link("Node", node, chosen ? "good" : undefined)),
         number("Score", ({ score }) => (score === null ? "-" : String(score))),
         column("Outcome", ({ chosen, code }) => (chosen ? "chosen" : code === "Success" ? "fits" : code)),
         long("Why", ({ problem }) => (problem === null ? "" : vmProblemText(problem))),
@@ -239,7 +236,7 @@ function nodeBlocks(
     },
     ...list(after === undefined ? [] : [quiet(`too much if ${inequality}: ${sides(after)}`)]),
     ...table(node.pods, [
-      long("Pod", ({ pod }) => named("Pod", pod)),
+      long("Pod", ({ pod }) => link("Pod", pod)),
       number("vCPUs", ({ cpu }) => buffered(cpu)),
       number("Slots", ({ memory }) => buffered(memory)),
       number("Uses", ({ use }) => unitsShort(use)),

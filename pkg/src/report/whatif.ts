@@ -34,14 +34,14 @@ import {
   wholeText,
 } from "../words/whatif.js";
 import {
-  answered,
+  answerBlocks,
   bad,
   type Block,
   column,
   facts,
   list,
   long,
-  named,
+  link,
   number,
   type Part,
   table,
@@ -50,9 +50,9 @@ import {
 
 /** A sentence of an answer about a placement. A decision without selection is reported first, for each question. */
 export const aboutPlacement = (summary: DecisionSummary & Findings, sentence: string): Block[] =>
-  answered(caveats(summary), [
+  answerBlocks(caveats(summary), [
     isRanked(summary) ? "" : { text: sentenceText(summary), look: "warning" },
-    [{ ...named("Placement", fullName(summary.placement)), look: "strong" }, plain(": "), plain(sentence)],
+    [link("Placement", fullName(summary.placement), "strong"), plain(": "), plain(sentence)],
   ]);
 
 /** The decision without clusters. `name`: of the only loss; null: losses are compared. */
@@ -107,7 +107,7 @@ export const stabilityReport = (
   ...(isWide ? answer.prioritizers : []).flatMap(({ prioritizer, clusters }) =>
     table(
       clusters,
-      [column("Cluster", ({ cluster }) => named("ManagedCluster", cluster)), column("Stays selected at", rangeText)],
+      [column("Cluster", ({ cluster }) => link("ManagedCluster", cluster)), column("Stays selected at", rangeText)],
       { title: prioritizer },
     ),
   ),
@@ -122,24 +122,27 @@ function firstText(exchange: StablePrioritizer["below"], bound: StablePrioritize
 
 /** How many more pods like one fit. */
 export const moreReport = (answer: MoreAnswer & Findings, pending: number): Block[] => [
-  ...answered(allCaveats(answer), [moreSentence(answer, pending)]),
-  ...table(answer.nodes, [long("Node", ({ node }) => named("Node", node)), number("More pods", ({ pods }) => pods)]),
+  ...answerBlocks(allCaveats(answer), [moreSentence(answer, pending)]),
+  ...table(answer.nodes, [long("Node", ({ node }) => link("Node", node)), number("More pods", ({ pods }) => pods)]),
 ];
 
 /** The smallest changes below their sentence. `summary`: of the placement; null: of a pod or a timeline. */
 export function changeReport(
   answer: ChangeAnswer & Findings,
   summary: (DecisionSummary & Findings) | null,
-  { sentence, pod, place }: { sentence: string; pod: string; place: (edit: ChangeEdit) => string },
+  { sentence, pod, place }: { sentence: string; pod: string | undefined; place: (edit: ChangeEdit) => string },
 ): Block[] {
   const changes = advised(answer.changes);
+  // Of a pod that a workload makes, the edits are those of the workload.
+  const { kind } = answer.object;
+  const subject = pod === undefined ? link(kind, fullName(answer.object), "strong") : link("Pod", pod, "strong");
   const edited = (edit: ChangeEdit): Part[] => [
     strong(editText(edit)),
     { ...quiet(`  (${place(edit)})`), ...(edit.range !== null && { range: edit.range }) },
   ];
   return [
     ...(summary === null
-      ? answered(allCaveats(answer), [[{ ...named("Pod", pod), look: "strong" }, plain(": "), plain(sentence)]])
+      ? answerBlocks(allCaveats(answer), [[subject, plain(": "), plain(sentence)]])
       : aboutPlacement(summary, sentence)),
     ...list(
       changes.map((found) => {

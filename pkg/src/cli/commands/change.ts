@@ -3,7 +3,6 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Family, Findings } from "../../../types.js";
 import { changeReport, changeSentence } from "../../report/whatif.js";
-import { fullName } from "../../words/placement.js";
 import { advised, changesText, changeText, editText, sideEffects } from "../../words/whatif.js";
 import { podFamilies, podQuestion, type PodWantOptions, waitsNow, withPodWant } from "../change-pod.js";
 import { isOfVms, vmQuestion, type VmWantOptions, withVmNames, withVmWant } from "../change-vms.js";
@@ -110,8 +109,7 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
           names: () => advised(answer.changes).map(changeText),
           people: () => {
             const summary = asked?.summary ?? null;
-            // Of a pod that a workload makes, the edits are those of the workload.
-            const pod = ofPod ? podNamed(session.scenario, options.pod ?? "") : fullName(answer.object);
+            const pod = ofPod ? podNamed(session.scenario, options.pod ?? "") : undefined;
             const sentence = changeSentence(answer, summary, waitsNow(session, options, answer));
             return changeReport(answer, summary, { sentence, pod, place: (edit) => place(session, edit) });
           },

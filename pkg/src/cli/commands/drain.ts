@@ -8,12 +8,11 @@ import { untriedWhy } from "../../words/quotas.js";
 import { hasTimeline } from "../compare/timelines.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
-import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
-import { all, expectName } from "../pods.js";
+import { all, expectName, nodeNamed } from "../pods.js";
 import { answerTo } from "../progress.js";
 import { err } from "../screen.js";
-import { failDoubtful, failed, lacking, open } from "../session.js";
+import { failDoubtful, failed, open } from "../session.js";
 
 /** Adds the command. */
 export function drain(program: Command): void {
@@ -44,10 +43,7 @@ such a pod.`,
       expectName(typed, files, "node");
       const session = await open(files, options);
       const { scenario } = session;
-      const names = scenario.nodes(all).nodes.map(({ name }) => name);
-      if (names.length === 0) throw lacking(["Node"], [`try: ${podsCommand}`]);
-      const node = typed.replace(/^nodes?\//, "");
-      if (!names.includes(node)) throw noSuch("node", node, names);
+      const node = nodeNamed(scenario, typed);
       const asked = { node, profile: options.profile, ...all };
       const answer = await answerTo(scenario, "drain", asked);
       failDoubtful(answer);

@@ -6,10 +6,10 @@ import { podReport, podsReport } from "../../report/pods.js";
 import { cyclePhrases, placementSentence, podNoteText, scorerNames } from "../../words/nodes.js";
 import { phraseText } from "../../words/phrase.js";
 import { misuse } from "../exit.js";
-import { noSuch, nothingFound } from "../nearest.js";
+import { nothingFound } from "../nearest.js";
 import { print } from "../format.js";
 import { given, several, type TextOptions, whole, withScheduler, withText } from "../options.js";
-import { all, failIfPending, noPod, podNamed, settled } from "../pods.js";
+import { all, failIfPending, nodeNamed, noPod, podNamed, settled } from "../pods.js";
 import { isLeftOut } from "../../difference/wants.js";
 import { podWouldChange } from "../would-change.js";
 import { failDoubtful, failRejected, note, open, type Session } from "../session.js";
@@ -155,8 +155,7 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
   failDoubtful(nodes.all > 0 ? nodes : found);
   failRejected(found);
   if (found.found > 0) return;
-  const names = scenario.nodes(all).nodes.map(({ name }) => name);
-  if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
+  if (node !== undefined) nodeNamed(scenario, node);
   throw nothingFound("pod", { state, find, node });
 }
 
