@@ -27,6 +27,7 @@ mod kubernetes_versions;
 mod limit_ranges;
 mod missing;
 mod missing_nodes;
+mod named;
 mod not_looked_at;
 mod not_missing;
 mod option_errors;

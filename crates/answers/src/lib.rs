@@ -1,6 +1,7 @@
 //! Answers of the engines, as data for people and programs. One module for each engine makes its answers.
 
 pub mod edits;
+pub mod find;
 pub mod placement;
 pub mod pods;
 pub mod quota;

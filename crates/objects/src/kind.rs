@@ -328,6 +328,12 @@ impl ObjectKind {
         &KINDS[self as usize]
     }
 
+    /// The kind of a workload by its name, such as `Deployment`.
+    pub fn of_workload(name: &str) -> Option<Self> {
+        let mut kinds = KINDS.iter().map(|known| known.kind);
+        kinds.find(|kind| kind.is_workload() && kind.name() == name)
+    }
+
     /// As objects write it.
     pub fn name(self) -> &'static str {
         self.info().name

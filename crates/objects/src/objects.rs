@@ -12,7 +12,7 @@ use crate::{
     event::Event,
     expansion::{Membership, TEMPLATE_HASH},
     id::ClusterId,
-    kind::kinds,
+    kind::{ObjectKind, kinds},
     names::{Names, Symbol},
     node::Node,
     object::Object,
@@ -82,6 +82,26 @@ macro_rules! declare {
                     // No other event matters.
                     Object::Event(o) if o.failed.is_none() => {}
                     $(Object::$kind(o) => self.$list.push(Arc::clone(o)),)*
+                }
+            }
+
+            /// Calls `visit` with the kind, the namespace and the name of each object, kind by kind, each kind in the
+            /// order of the text.
+            pub fn each(&self, mut visit: impl FnMut(ObjectKind, Symbol, Symbol)) {
+                $(for object in &self.$list {
+                    let (namespace, name) = object.key();
+                    visit(ObjectKind::$kind, namespace, name);
+                })*
+                for workload in &self.workloads {
+                    if let Some(kind) = ObjectKind::of_workload(&self.names[workload.kind]) {
+                        visit(kind, workload.namespace, workload.name);
+                    }
+                }
+                for cluster in self.clusters.iter() {
+                    visit(ObjectKind::ManagedCluster, Symbol::EMPTY, cluster.name());
+                }
+                for pod in &self.pods {
+                    visit(ObjectKind::Pod, pod.namespace, pod.name);
                 }
             }
 

@@ -6,6 +6,7 @@
 mod advance;
 mod cel;
 mod edits;
+mod find;
 mod findings;
 mod keys;
 mod playing;

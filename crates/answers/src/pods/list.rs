@@ -1,7 +1,8 @@
 //! Lists of pods and nodes.
 
 use schedscope_objects::{
-    diagnostic::ObjectName, kubernetes_version::KubernetesVersion, objects::Objects,
+    diagnostic::ObjectName, expansion::WorkloadIndex, kubernetes_version::KubernetesVersion,
+    names::Symbol, objects::Objects,
 };
 use schedscope_options::{options, words};
 use schedscope_pods::{
@@ -50,6 +51,8 @@ options! {
         find: Option<String>,
         /// Only pods on this node.
         node: Option<String>,
+        /// Only pods that this workload owns: its kind, namespace and name. Pods of its `ReplicaSet`s count.
+        workload: Option<ObjectName>,
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// How many pods to skip.
@@ -215,6 +218,10 @@ pub fn pods(
         pods: Vec::new(),
     };
     let node = options.node.as_deref();
+    let index = options
+        .workload
+        .as_ref()
+        .map(|workload| (workload, WorkloadIndex::new(objects)));
     let limit = options.limit;
     for (id, info) in snapshot.pods.entries() {
         let state = state(info);
@@ -229,6 +236,11 @@ pub fn pods(
         }
         if let Some(text) = &options.find
             && !info.key(names).contains(text.as_str())
+        {
+            continue;
+        }
+        if let Some((workload, index)) = &index
+            && !is_owned(info, objects, workload, index)
         {
             continue;
         }
@@ -252,6 +264,31 @@ fn state(info: &PodInfo) -> PodState {
     } else {
         PodState::Pending
     }
+}
+
+/// Whether a workload owns a pod, itself or through another one. O(log(workloads)).
+fn is_owned(
+    info: &PodInfo,
+    objects: &Objects,
+    workload: &ObjectName,
+    index: &WorkloadIndex<'_>,
+) -> bool {
+    let names = &objects.names;
+    if names[info.pod.namespace] != workload.namespace {
+        return false;
+    }
+    let is_it =
+        |kind: Symbol, name: Symbol| names[kind] == workload.kind && names[name] == workload.name;
+    let owner = info.pod.owner;
+    if owner.is_some_and(|owner| is_it(owner.kind, owner.name)) {
+        return true;
+    }
+    let controller = match info.replica {
+        Some(replica) => Some(replica.workload as usize),
+        None => index.controller(&info.pod),
+    };
+    let controller = controller.and_then(|index| objects.workloads.get(index));
+    controller.is_some_and(|of| is_it(of.kind, of.name))
 }
 
 fn node_name<'a>(

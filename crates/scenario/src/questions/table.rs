@@ -1,6 +1,7 @@
 //! The table of questions.
 
 use schedscope_answers::{
+    find::{FindAnswer, FindOptions},
     placement::{
         DecideOptions,
         debug::DebugResult,
@@ -287,6 +288,12 @@ questions! {
             Ok(scenario.locate_all(&options.object, &paths))
         },
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "paths": ["spec"]}"#;
+
+    /// Returns the objects that a name can mean, or those with a similar name. Pods include those that workloads have
+    /// yet to create.
+    find(FindOptions) -> FindAnswer, []
+        = |scenario, options| Ok(scenario.find(&options)),
+        example: r#"{"name": "deployment/web"}"#;
 
     /// Lists the pods, a page at a time.
     pods(PodsOptions) -> PodsAnswer, [], with findings

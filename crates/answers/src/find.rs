@@ -1,0 +1,189 @@
+//! Objects of the text by a name, as people type it.
+
+use schedscope_objects::{
+    diagnostic::{ObjectName, TextRange},
+    kind::{KINDS, ObjectKind},
+    names::Names,
+    objects::Objects,
+    order,
+};
+use schedscope_options::{misspelt::is_misspelt, options};
+use schedscope_pods::snapshot::ClusterSnapshot;
+use serde::Serialize;
+
+/// The maximum number of objects that are listed, and of those with a similar name.
+const LISTED: usize = 100;
+const NEAR: usize = 3;
+
+options! {
+    /// Options of `find`.
+    pub struct FindOptions {
+        /// The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as
+        /// kubectl takes it, such as `po`, `deployments` or `Deployment`.
+        name: String [needed],
+        /// Only objects of this namespace, and objects without one.
+        namespace: Option<String>,
+    }
+}
+
+/// The objects that a name can mean.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FindAnswer {
+    /// The objects with this name, by kind, each kind in the order of the text: at most 100. Pods include those that
+    /// workloads have yet to create.
+    pub objects: Vec<FoundObject>,
+    /// If there is none: at most three objects whose names begin with this one, or differ from it by a letter or two.
+    pub near: Vec<FoundObject>,
+}
+
+/// An object that a name can mean.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FoundObject {
+    /// The kind.
+    pub kind: String,
+    /// The namespace; empty for objects without one.
+    pub namespace: String,
+    /// The name.
+    pub name: String,
+    /// The range of the object in the text; of a pod that is not created yet, that of its workload.
+    pub range: TextRange,
+}
+
+/// A name as it was typed.
+#[derive(Clone, Copy, Debug)]
+struct Sought<'a> {
+    kind: Option<ObjectKind>,
+    namespace: Option<&'a str>,
+    name: &'a str,
+}
+
+impl<'a> Sought<'a> {
+    /// What a name can mean, the likeliest first: `a/b` is a kind with a name, or a namespace with a name.
+    fn all(typed: &'a str, namespace: Option<&'a str>) -> Vec<Self> {
+        let parts: Vec<&str> = typed.split('/').collect();
+        let (kinds, namespace, name) = match parts[..] {
+            [name] => (vec![None], namespace, name),
+            [first, name] => {
+                let kinds = kinds_named(first).map(Some).collect();
+                let mut all = Self::of(kinds, namespace, name);
+                all.extend(Self::of(vec![None], Some(first), name));
+                return all;
+            }
+            [kind, namespace, name] => {
+                (kinds_named(kind).map(Some).collect(), Some(namespace), name)
+            }
+            _ => return Vec::new(),
+        };
+        Self::of(kinds, namespace, name)
+    }
+
+    fn of(kinds: Vec<Option<ObjectKind>>, namespace: Option<&'a str>, name: &'a str) -> Vec<Self> {
+        let each = kinds.into_iter().map(|kind| Self {
+            kind,
+            namespace,
+            name,
+        });
+        each.collect()
+    }
+
+    /// Whether an object can be meant, if its name is the one.
+    fn admits(&self, kind: ObjectKind, namespace: &str) -> bool {
+        self.kind.is_none_or(|of| of == kind)
+            && self
+                .namespace
+                .is_none_or(|of| of == namespace || namespace.is_empty() && !kind.is_namespaced())
+    }
+
+    /// How far a name is from the one that is sought; `None`: too far.
+    fn distance(&self, name: &str) -> Option<usize> {
+        // The pods of a workload begin with its name.
+        if name.starts_with(self.name) && self.name.len() > 2 {
+            return Some(0);
+        }
+        is_misspelt(self.name, name).then_some(1)
+    }
+}
+
+/// The kinds that kubectl means by a word.
+fn kinds_named(word: &str) -> impl Iterator<Item = ObjectKind> {
+    let word = word.to_ascii_lowercase();
+    let is_it = move |names: &[&str], name: &str| {
+        names.contains(&word.as_str()) || name.eq_ignore_ascii_case(&word)
+    };
+    let known = KINDS.iter();
+    known
+        .filter(move |known| is_it(known.kubectl, known.name))
+        .map(|known| known.kind)
+}
+
+/// The objects that a name can mean; `locate` returns the range of an object in the text. O(objects).
+pub fn find(
+    objects: &Objects,
+    snapshot: &ClusterSnapshot,
+    options: &FindOptions,
+    locate: impl Fn(&ObjectName) -> TextRange,
+) -> FindAnswer {
+    let names = &objects.names;
+    let mut answer = FindAnswer::default();
+    let mut near: Vec<(usize, FoundObject)> = Vec::new();
+    for sought in Sought::all(&options.name, options.namespace.as_deref()) {
+        each(objects, snapshot, names, |kind, namespace, name, object| {
+            if !sought.admits(kind, namespace) {
+                return;
+            }
+            let found = || FoundObject {
+                kind: kind.name().to_owned(),
+                namespace: namespace.to_owned(),
+                name: name.to_owned(),
+                range: TextRange::default(),
+            };
+            let is_listed = answer.objects.len() < LISTED;
+            if name == sought.name && is_listed {
+                let found = FoundObject {
+                    range: locate(&object()),
+                    ..found()
+                };
+                if !answer.objects.contains(&found) {
+                    answer.objects.push(found);
+                }
+            } else if answer.objects.is_empty()
+                && let Some(distance) = sought.distance(name)
+            {
+                near.push((distance, found()));
+            }
+        });
+    }
+    if answer.objects.is_empty() {
+        order::sort(&mut near, |(a, _), (b, _)| a.cmp(b));
+        near.dedup_by(|(_, a), (_, b)| a == b);
+        let near = near.into_iter().take(NEAR);
+        answer.near = near.map(|(_, found)| found).collect();
+    }
+    answer
+}
+
+/// Calls `visit` with the kind, the namespace and the name of each object, and with what names it in the text.
+fn each(
+    objects: &Objects,
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+    mut visit: impl FnMut(ObjectKind, &str, &str, &dyn Fn() -> ObjectName),
+) {
+    objects.each(|kind, namespace, name| {
+        let (namespace, name) = (&names[namespace], &names[name]);
+        let object = || ObjectName {
+            kind: kind.name().to_owned(),
+            namespace: namespace.to_owned(),
+            name: name.to_owned(),
+        };
+        visit(kind, namespace, name, &object);
+    });
+    for info in &snapshot.pods {
+        if info.replica.is_some() {
+            let (namespace, name) = (&names[info.pod.namespace], info.name(names));
+            visit(ObjectKind::Pod, namespace, &name, &|| info.object(objects));
+        }
+    }
+}

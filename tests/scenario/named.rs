@@ -1,0 +1,135 @@
+//! Objects by a name, as people type it, and the pods of a workload.
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+const TEXT: &str = "
+apiVersion: v1
+kind: Node
+metadata: {name: web}
+status: {allocatable: {cpu: 9, memory: 8Gi, pods: 9}}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: shop}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c}]}}
+---
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web-7d9f8-x2x4z
+  namespace: shop
+  labels: {app: web, pod-template-hash: 7d9f8}
+  ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web-7d9f8, uid: u, controller: true}]
+spec: {containers: [{name: c}], nodeName: web}
+status: {phase: Running}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: cache, namespace: shop}
+spec: {containers: [{name: c}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: cache, namespace: pod}
+spec: {containers: [{name: c}]}
+---
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedCluster
+metadata: {name: prod-3}
+spec: {hubAcceptsClient: true}
+";
+
+fn ask(question: &Value) -> Value {
+    let answer = Scenario::new(TEXT).ask(&question.to_string());
+    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+}
+
+#[test]
+fn a_name_means_the_objects_that_kubectl_would_mean() {
+    let cases: &[(&str, Value, &[&str])] = &[
+        ("web", Value::Null, &["Node//web", "Deployment/shop/web"]),
+        ("deploy/web", Value::Null, &["Deployment/shop/web"]),
+        ("Deployment/shop/web", Value::Null, &["Deployment/shop/web"]),
+        ("deployments/web", json!("other"), &[]),
+        ("web", json!("other"), &["Node//web"]),
+        ("shop/web-1", Value::Null, &["Pod/shop/web-1"]),
+        ("cache", Value::Null, &["Pod/shop/cache", "Pod/pod/cache"]),
+        ("cache", json!("pod"), &["Pod/pod/cache"]),
+        // A kind with a name comes before a namespace with a name.
+        (
+            "pod/cache",
+            Value::Null,
+            &["Pod/shop/cache", "Pod/pod/cache"],
+        ),
+        ("mcl/prod-3", json!("shop"), &["ManagedCluster//prod-3"]),
+        ("po/shop/prod-3", Value::Null, &[]),
+        ("a/b/c/d", Value::Null, &[]),
+        ("", Value::Null, &[]),
+    ];
+    for (name, namespace, expected) in cases {
+        let answer = ask(&json!({"find": {"name": name, "namespace": namespace}}));
+        assert_eq!(listed(&answer["objects"]), *expected, "{name}");
+        let lines = TEXT.lines().collect::<Vec<_>>();
+        for object in answer["objects"].as_array().expect("objects") {
+            let line = object["range"]["start"]["line"].as_u64().expect("a line") as usize;
+            assert!(
+                lines[line - 1].starts_with("apiVersion"),
+                "{name}: line {line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_name_of_nothing_leads_to_similar_names() {
+    let cases: &[(&str, &[&str])] = &[
+        ("prod-4", &["ManagedCluster//prod-3"]),
+        ("web-7d9f8", &["Pod/shop/web-7d9f8-x2x4z"]),
+        ("po/cahce", &["Pod/shop/cache", "Pod/pod/cache"]),
+        ("we", &[]),
+        ("cache", &[]),
+    ];
+    for (name, expected) in cases {
+        let answer = ask(&json!({"find": {"name": name}}));
+        assert_eq!(listed(&answer["near"]), *expected, "{name}");
+    }
+}
+
+fn listed(objects: &Value) -> Vec<String> {
+    let text = |object: &Value, key: &str| object[key].as_str().expect("a text").to_owned();
+    let objects = objects.as_array().expect("a list").iter();
+    objects
+        .map(|one| {
+            ["kind", "namespace", "name"]
+                .map(|key| text(one, key))
+                .join("/")
+        })
+        .collect()
+}
+
+#[test]
+fn a_workload_has_the_pods_of_its_replica_sets_and_those_it_has_yet_to_create() {
+    let cases: &[(&str, &str, &[&str])] = &[
+        (
+            "Deployment",
+            "web",
+            &["shop/web-7d9f8-x2x4z", "shop/web-1", "shop/web-2"],
+        ),
+        ("ReplicaSet", "web-7d9f8", &["shop/web-7d9f8-x2x4z"]),
+        ("Deployment", "cache", &[]),
+    ];
+    for (kind, name, expected) in cases {
+        let workload = json!({"kind": kind, "namespace": "shop", "name": name});
+        let answer = ask(&json!({"pods": {"workload": workload}}));
+        let pods = answer["pods"].as_array().expect("pods").iter();
+        let pods: Vec<&str> = pods
+            .map(|pod| pod["pod"].as_str().expect("a name"))
+            .collect();
+        assert_eq!(pods, *expected, "{kind} {name}");
+        assert_eq!(answer["found"], expected.len());
+    }
+}
