@@ -37,6 +37,7 @@ mod queue_hangs;
 mod queue_limits;
 mod queue_picks;
 mod queue_repeats;
+mod queue_retries;
 mod queue_verdicts;
 mod recorded;
 mod recorded_cases;

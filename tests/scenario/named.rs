@@ -117,7 +117,7 @@ fn a_workload_has_the_pods_of_its_replica_sets_and_those_it_has_yet_to_create() 
         (
             "Deployment",
             "web",
-            &["shop/web-7d9f8-x2x4z", "shop/web-1", "shop/web-2"],
+            &["shop/web-7d9f8-x2x4z", "shop/web-0", "shop/web-1"],
         ),
         ("ReplicaSet", "web-7d9f8", &["shop/web-7d9f8-x2x4z"]),
         ("Deployment", "cache", &[]),

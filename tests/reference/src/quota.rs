@@ -81,6 +81,16 @@ impl Cycle {
         fitting.map(|(node, _)| node)
     }
 
+    /// Why nodes do not fit, if that is why the pod waits.
+    pub fn reasons(&self) -> Vec<String> {
+        let misfits = self
+            .filters
+            .iter()
+            .filter_map(|(_, misfit)| misfit.as_ref());
+        let misfits = misfits.filter(|_| self.outcome == "Unschedulable");
+        misfits.flat_map(|misfit| misfit.reasons.clone()).collect()
+    }
+
     /// The only nodes that are asked; `None` where all are, or where nobody asks them.
     pub fn node_names(&self) -> Option<&Vec<String>> {
         match &self.named {

@@ -2,6 +2,7 @@
 
 mod cycle_state;
 mod faults;
+mod hints;
 mod inter_pod_affinity;
 mod kubelet;
 mod misfit;
@@ -22,6 +23,7 @@ use schedscope_objects::{names::Names, node::Node};
 pub use self::{
     cycle_state::{CycleState, NamedNodes},
     faults::{Fault, Faults, Undergone, differ},
+    hints::QueueingHints,
     kubelet::{KubeletRejection, admit},
     misfit::{
         Filter, FitCode, Misfit, MisfitReason, PodAffinityCheck, PodAffinityMisfit, PortConflict,

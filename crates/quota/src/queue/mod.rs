@@ -3,10 +3,11 @@
 //! The queue is ordered by priority, then creation time, then name. A pod that fits is bound immediately. A pod that
 //! evicts others is nominated for its node and queued again. Its victims are also queued again, as if their controllers
 //! had recreated them: after the pods of their priority that wait already. A pod that neither fits nor may evict others
-//! waits; the waiting pods are retried when the queue is empty, if pods were evicted since. Pods with scheduling gates
-//! are not in the queue, and neither are pods that are being deleted and new pods that a `ResourceQuota` refuses:
-//! before the first step the API server admits the new pods in the order of the queue. A recreated pod reuses the quota
-//! that its eviction released.
+//! waits. When the queue is empty, the waiting pods are tried again that an event since could help: all if pods were
+//! evicted, and those whose affinity or spread constraint selects a pod that was bound. Pods with scheduling gates are
+//! not in the queue, and neither are pods that are being deleted and new pods that a `ResourceQuota` refuses: before
+//! the first step the API server admits the new pods in the order of the queue. A recreated pod reuses the quota that
+//! its eviction released.
 //!
 //! Equivalent pods share a column of node scores, which is updated by the bindings since its last use. A pod costs
 //! O(nodes) for one pass through that column, and the cost of preemption.
@@ -16,6 +17,7 @@ mod hangs;
 mod queued_pod;
 mod repeats;
 mod simulation;
+mod waiting;
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{

@@ -47,8 +47,8 @@ pub(super) struct QueueMoment<'a> {
     pub(super) snapshot: &'a ClusterSnapshot,
     /// The pods that will be tried, in any order.
     pub(super) active: Vec<PodId>,
-    pub(super) waiting: &'a [PodId],
-    /// Whether pods were evicted since the waiting ones were tried.
+    pub(super) waiting: Vec<PodId>,
+    /// Whether pods were evicted since the waiting ones were tried; then all of them are tried again.
     pub(super) evicted: bool,
 }
 
@@ -147,8 +147,7 @@ impl QueueMoment<'_> {
         for node in &self.snapshot.nodes {
             list(&mut node.pods.iter().map(|bound_pod| bound_pod.pod));
         }
-        let mut waiting = self.waiting.to_vec();
-        for queue in [&mut self.active, &mut waiting] {
+        for queue in [&mut self.active, &mut self.waiting] {
             order::sort(queue, PodId::cmp);
             list(&mut queue.iter().copied());
         }

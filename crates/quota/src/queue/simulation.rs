@@ -10,7 +10,7 @@ use schedscope_objects::{
 };
 use schedscope_pods::{
     default_profile::pre_score_error,
-    fit::{Faults, FitContext, MisfitReason, count_reasons, gates},
+    fit::{Faults, FitContext, MisfitReason, QueueingHints, count_reasons, gates},
     snapshot::{ClusterSnapshot, PodInfo},
     volumes::VolumeReason,
 };
@@ -27,6 +27,7 @@ use crate::{
         admission::admitted,
         queued_pod::QueuedPod,
         repeats::{QueueMoment, Repetition, SeenStates},
+        waiting::Waiting,
     },
     resource_quota::{CountedQuota, ResourceQuotaRefusal},
 };
@@ -46,12 +47,10 @@ pub struct QueueSimulation {
     max_steps: usize,
     scores: NodeScoreCache,
     active: BinaryHeap<QueuedPod>,
-    waiting: Vec<PodId>,
+    waiting: Waiting,
     gated: Vec<PodId>,
     deleting: Vec<PodId>,
     refused: Vec<(PodId, Vec<ResourceQuotaRefusal>)>,
-    /// Whether pods were evicted since the waiting ones were tried.
-    evicted: bool,
     /// How many bindings, evictions and nominations there were.
     changes: usize,
     rejected: Vec<RememberedRejection>,
@@ -104,11 +103,10 @@ impl QueueSimulation {
             profile: settings.profile,
             max_steps: settings.max_steps,
             active: BinaryHeap::new(),
-            waiting: Vec::new(),
+            waiting: Waiting::default(),
             gated: Vec::new(),
             deleting: Vec::new(),
             refused: Vec::new(),
-            evicted: false,
             changes: 0,
             rejected: Vec::new(),
             released: Vec::new(),
@@ -155,7 +153,7 @@ impl QueueSimulation {
 
     /// The run up to here.
     pub fn finish(self) -> QueueRun {
-        let mut waiting = self.waiting;
+        let mut waiting = self.waiting.pods();
         let active = self.active.into_sorted_vec().into_iter().rev();
         waiting.extend(active.map(|queued| queued.pod.0));
         QueueRun {
@@ -173,11 +171,11 @@ impl QueueSimulation {
         let end = self.steps.len().saturating_add(steps);
         loop {
             let Some(queued) = self.active.pop() else {
-                if !self.evicted || self.waiting.is_empty() {
+                let again = self.waiting.take(&self.snapshot, on.names);
+                if again.is_empty() {
                     return true;
                 }
-                self.evicted = false;
-                for pod in std::mem::take(&mut self.waiting) {
+                for pod in again {
                     self.queue(pod, on);
                 }
                 continue;
@@ -193,7 +191,7 @@ impl QueueSimulation {
             match &outcome {
                 QueueStepOutcome::Bound(node) => self.bind(pod, *node, on),
                 QueueStepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims, on),
-                _ => self.waiting.push(pod),
+                _ => self.wait(pod, &outcome, on),
             }
             self.steps.push(SimulatedStep {
                 pod,
@@ -227,14 +225,27 @@ impl QueueSimulation {
         let moment = || QueueMoment {
             snapshot,
             active: active.iter().map(|queued| queued.pod.0).collect(),
-            waiting: &self.waiting,
-            evicted: self.evicted,
+            waiting: self.waiting.pods(),
+            evicted: self.waiting.evicted,
         };
         self.repeats = self.seen.repeats(&self.steps, snapshot, moment);
         if let Some(repetition) = self.repeats {
             self.steps.truncate(repetition.enough(self.steps.len()));
         }
         self.repeats.is_some()
+    }
+
+    /// Lets a pod that was rejected wait.
+    fn wait(&mut self, pod: PodId, outcome: &QueueStepOutcome, on: QueueContext<'_>) {
+        let info = self.snapshot.pods.get(pod);
+        let hints = match (outcome, info) {
+            (QueueStepOutcome::NoNode(reasons), Some(info)) => {
+                let reasons = reasons.iter().map(|(reason, _)| reason);
+                QueueingHints::new(info, reasons, on.names)
+            }
+            _ => QueueingHints::default(),
+        };
+        self.waiting.push(pod, hints);
     }
 
     fn queue(&mut self, pod: PodId, on: QueueContext<'_>) {
@@ -249,6 +260,7 @@ impl QueueSimulation {
         self.snapshot.bind(pod, node, sequence, on.names);
         if let Some(info) = self.snapshot.pods.get(pod) {
             self.scores.moved(pod, info.terminating, node, true);
+            self.waiting.bound(pod, info.class);
             self.ledger.charge(info.pod.namespace, &info.request.charge);
         }
         self.changed(Some(node));
@@ -265,7 +277,7 @@ impl QueueSimulation {
             self.snapshot.evict(victim, sequence);
             self.queue(victim, on);
         }
-        self.evicted = true;
+        self.waiting.evicted = true;
         // Less important pods lose their nomination for this node.
         let priority = self.snapshot.pods.get(pod).map_or(0, |info| info.priority);
         let nominated = self

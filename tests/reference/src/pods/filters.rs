@@ -8,8 +8,8 @@ pub mod volumes;
 
 use serde_json::{Value, json};
 
-pub use affinity::hits;
-pub use spread::{Constraint, counts, selected, soft};
+pub use affinity::{hits, wants};
+pub use spread::{Constraint, counts, selected, soft, spreads};
 
 use super::{
     ClusterSnapshot, Node, Pod,

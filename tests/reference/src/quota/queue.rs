@@ -5,7 +5,7 @@ use super::{
     super::pods::{
         Amounts, ClusterSnapshot, Pod,
         default_profile::choose,
-        filters::Faults,
+        filters::{Faults, spreads, wants},
         scores::{Rules, Scorer, scored},
     },
     Cycle, cycle,
@@ -60,6 +60,26 @@ fn pick(snapshot: &ClusterSnapshot, pod: &Pod, feasible: &[String], scorer: Scor
     best.expect("a node").clone()
 }
 
+/// A pod that waits.
+struct Rejected {
+    pod: Pod,
+    moment: usize,
+    reasons: Vec<String>,
+}
+
+impl Rejected {
+    /// Whether a pod that was bound since could let it in.
+    fn is_helped(&self, snapshot: &ClusterSnapshot, bound: &[(usize, Pod)]) -> bool {
+        let is_for = |reason: &str| self.reasons.iter().any(|known| known == reason);
+        let near = is_for("node(s) didn't match pod affinity rules");
+        let spread = is_for("node(s) didn't match pod topology spread constraints");
+        let mut since = bound.iter().filter(|(moment, _)| *moment > self.moment);
+        since.any(|(_, other)| {
+            near && wants(snapshot, &self.pod, other) || spread && spreads(&self.pod, other)
+        })
+    }
+}
+
 /// Less important pods may no longer count on a node.
 fn withdraw_nominations(snapshot: &mut ClusterSnapshot, node: &str, priority: i64) {
     let counting = snapshot
@@ -91,7 +111,9 @@ pub fn play(
             queued.push(pod.index);
         }
     }
-    let mut waiting: Vec<usize> = Vec::new();
+    let mut waiting: Vec<Rejected> = Vec::new();
+    // Who was bound, when.
+    let mut bound: Vec<(usize, Pod)> = Vec::new();
     let mut evicted = false;
     let mut played = Played {
         steps: Vec::new(),
@@ -101,10 +123,11 @@ pub fn play(
     let mut moment = 0;
     loop {
         if queued.is_empty() {
-            if !evicted || waiting.is_empty() {
+            let again = |one: &mut Rejected| evicted || one.is_helped(&snapshot, &bound);
+            queued.extend(waiting.extract_if(.., again).map(|one| one.pod.index));
+            if queued.is_empty() {
                 break;
             }
-            queued.append(&mut waiting);
             evicted = false;
         }
         if played.steps.len() >= most {
@@ -142,6 +165,7 @@ pub fn play(
                 // It starts when it is bound, whatever its status states.
                 own.start = None;
                 rest.put(&own);
+                bound.push((moment, own));
                 Outcome::Bound(node)
             }
             "Preempt" => {
@@ -175,7 +199,11 @@ pub fn play(
                     own.nominated = None;
                 }
                 rest.put(&own);
-                waiting.push(own.index);
+                waiting.push(Rejected {
+                    pod: own,
+                    moment,
+                    reasons: found.reasons(),
+                });
                 if outcome == "Error" {
                     Outcome::Error
                 } else {

@@ -45,6 +45,13 @@ pub fn hits(
     covered && selector::labels(&term["labelSelector"], &other.value["metadata"]["labels"])
 }
 
+/// Whether a pod wants to be near another.
+pub fn wants(snapshot: &ClusterSnapshot, pod: &Pod, other: &Pod) -> bool {
+    let mut wanted = terms(pod, "podAffinity").peekable();
+    wanted.peek().is_some()
+        && wanted.all(|term| hits(snapshot, pod, term, other, true, Faults::NONE))
+}
+
 type Pairs = BTreeMap<(String, String), i128>;
 
 /// Counts a term at the node where a pod is, if the node has its key.

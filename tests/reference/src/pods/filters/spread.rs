@@ -81,6 +81,12 @@ pub fn soft(pod: &Pod) -> Vec<Constraint> {
     of(pod, "ScheduleAnyway")
 }
 
+/// Whether another pod counts for a constraint that a pod must meet.
+pub fn spreads(pod: &Pod, other: &Pod) -> bool {
+    let hard = of(pod, "DoNotSchedule");
+    pod.namespace == other.namespace && hard.iter().any(|constraint| constraint.matches(other))
+}
+
 /// How many pods on a node a constraint selects: of the namespace, and not about to end.
 pub fn selected(
     snapshot: &ClusterSnapshot,
