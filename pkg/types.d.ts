@@ -1540,6 +1540,28 @@ export type FilterSummary = {
   after: number;
 };
 
+/** The objects that a name can mean. */
+export type FindAnswer = {
+  /**
+   * The objects with this name, by kind, each kind in the order of the text: at most 100. Pods include those that
+   * workloads have yet to create.
+   */
+  objects: Array<FoundObject>;
+  /** If there is none: at most three objects whose names begin with this one, or differ from it by a letter or two. */
+  near: Array<FoundObject>;
+};
+
+/** Options of `find`. */
+export interface FindOptions {
+  /**
+   * The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as
+   * kubectl takes it, such as `po`, `deployments` or `Deployment`.
+   */
+  name: string;
+  /** Only objects of this namespace, and objects without one. */
+  namespace?: string | undefined;
+}
+
 /** What to know before you believe an answer, or in addition to it. */
 export type Finding = {
   /** Whether it comes before or after the answer. */
@@ -1695,6 +1717,18 @@ export type Findings = {
  * they cannot.
  */
 export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
+
+/** An object that a name can mean. */
+export type FoundObject = {
+  /** The kind. */
+  kind: string;
+  /** The namespace; empty for objects without one. */
+  namespace: string;
+  /** The name. */
+  name: string;
+  /** The range of the object in the text; of a pod that is not created yet, that of its workload. */
+  range: TextRange;
+};
 
 /** Where a generator stands: `alone`, or inside of a `matrix` or a `merge` generator. */
 export type GeneratorPlace = "alone" | "matrix" | "merge";
@@ -3050,6 +3084,8 @@ export interface PodsOptions {
   find?: string | undefined;
   /** Only pods on this node. */
   node?: string | undefined;
+  /** Only pods that this workload owns: its kind, namespace and name. Pods of its `ReplicaSet`s count. */
+  workload?: ObjectName | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods to skip. Default: `0`. */

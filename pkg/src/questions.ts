@@ -24,6 +24,8 @@ import type {
   ExplainClusterOptions,
   ExplainNodeAnswer,
   ExplainNodeOptions,
+  FindAnswer,
+  FindOptions,
   Findings,
   LocateAllOptions,
   LocateOptions,
@@ -195,6 +197,11 @@ export interface Questions {
    * text does not have the object.
    */
   locateAll: [options: LocateAllOptions, answer: Array<TextRange> | null];
+  /**
+   * Returns the objects that a name can mean, or those with a similar name. Pods include those that workloads have
+   * yet to create.
+   */
+  find: [options: FindOptions, answer: FindAnswer];
   /** Lists the pods, a page at a time. */
   pods: [options: PodsOptions, answer: PodsAnswer & Findings];
   /** Lists the nodes with their pods and the use of their resources, a page at a time. */
@@ -410,7 +417,8 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   withoutNodes: { options: ["node", "label", "each", "profile", "kubernetesVersion", "limit"], stage: "search" },
   locate: { options: ["object", "path"] },
   locateAll: { options: ["object", "paths"] },
-  pods: { options: ["state", "find", "node", "kubernetesVersion", "offset", "limit"] },
+  find: { options: ["name", "namespace"] },
+  pods: { options: ["state", "find", "node", "workload", "kubernetesVersion", "offset", "limit"] },
   nodes: { options: ["kubernetesVersion", "offset", "limit"] },
   scoreNodes: {
     options: [
@@ -746,6 +754,14 @@ export abstract class QuestionMethods {
    */
   locateAll(options: LocateAllOptions): Array<TextRange> | null {
     return this.answer("locateAll", options);
+  }
+
+  /**
+   * Returns the objects that a name can mean, or those with a similar name. Pods include those that workloads have
+   * yet to create.
+   */
+  find(options: FindOptions): FindAnswer {
+    return this.answer("find", options);
   }
 
   /** Lists the pods, a page at a time. */

@@ -56,36 +56,54 @@ pub struct FoundObject {
 struct Sought<'a> {
     kind: Option<ObjectKind>,
     namespace: Option<&'a str>,
+    /// Whether the namespace is a part of the name, so that no object without one is meant.
+    is_namespaced: bool,
     name: &'a str,
 }
 
 impl<'a> Sought<'a> {
     /// What a name can mean, the likeliest first: `a/b` is a kind with a name, or a namespace with a name.
     fn all(typed: &'a str, namespace: Option<&'a str>) -> Vec<Self> {
-        let parts: Vec<&str> = typed.split('/').collect();
-        let (kinds, namespace, name) = match parts[..] {
-            [name] => (vec![None], namespace, name),
-            [first, name] => {
-                let kinds = kinds_named(first).map(Some).collect();
-                let mut all = Self::of(kinds, namespace, name);
-                all.extend(Self::of(vec![None], Some(first), name));
-                return all;
-            }
-            [kind, namespace, name] => {
-                (kinds_named(kind).map(Some).collect(), Some(namespace), name)
-            }
-            _ => return Vec::new(),
+        let all = Self {
+            kind: None,
+            namespace,
+            is_namespaced: false,
+            name: typed,
         };
-        Self::of(kinds, namespace, name)
+        let within = |namespace| Self {
+            namespace: Some(namespace),
+            is_namespaced: true,
+            ..all
+        };
+        let parts: Vec<&str> = typed.split('/').collect();
+        match parts[..] {
+            [_] => vec![all],
+            [first, name] => {
+                let mut of_kind = Self { name, ..all }.of(first);
+                of_kind.push(Self {
+                    name,
+                    ..within(first)
+                });
+                of_kind
+            }
+            [kind, namespace, name] => Self {
+                name,
+                ..within(namespace)
+            }
+            .of(kind),
+            _ => Vec::new(),
+        }
     }
 
-    fn of(kinds: Vec<Option<ObjectKind>>, namespace: Option<&'a str>, name: &'a str) -> Vec<Self> {
-        let each = kinds.into_iter().map(|kind| Self {
-            kind,
-            namespace,
-            name,
-        });
-        each.collect()
+    /// The same of each kind that a word names.
+    fn of(self, kind: &str) -> Vec<Self> {
+        let kinds = kinds_named(kind);
+        kinds
+            .map(|kind| Self {
+                kind: Some(kind),
+                ..self
+            })
+            .collect()
     }
 
     /// Whether an object can be meant, if its name is the one.
@@ -93,7 +111,7 @@ impl<'a> Sought<'a> {
         self.kind.is_none_or(|of| of == kind)
             && self
                 .namespace
-                .is_none_or(|of| of == namespace || namespace.is_empty() && !kind.is_namespaced())
+                .is_none_or(|of| of == namespace || !self.is_namespaced && !kind.is_namespaced())
     }
 
     /// How far a name is from the one that is sought; `None`: too far.

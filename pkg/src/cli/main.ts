@@ -15,6 +15,6 @@ const [first] = process.argv.slice(2);
 export const ended: Promise<void> = runs();
 
 async function runs(): Promise<void> {
-  if (first === "-V" || first === "--version") standard("stdout").write(`${version()}\n`);
+  if (first === "-V" || first === "--version" || first === "version") standard("stdout").write(`${version()}\n`);
   else await (await import("./run.js")).run(version());
 }

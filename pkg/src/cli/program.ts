@@ -1,4 +1,5 @@
 /** All commands. */
+import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { prepare } from "./format.js";
 import { hubCommand } from "./kubectl.js";
@@ -10,8 +11,8 @@ type Adding = (program: Command) => void;
 
 /** All commands in the order of the help, each a file that is loaded where it is needed. */
 const commands: Readonly<Record<string, () => Promise<Adding>>> = {
+  why: async () => (await import("./commands/why.js")).why,
   place: async () => (await import("./commands/place.js")).place,
-  explain: async () => (await import("./commands/explain.js")).explain,
   spread: async () => (await import("./commands/spread.js")).spread,
   compare: async () => (await import("./commands/compare.js")).compare,
   change: async () => (await import("./commands/change.js")).change,
@@ -30,11 +31,28 @@ const commands: Readonly<Record<string, () => Promise<Adding>>> = {
   completion: async () => (await import("./commands/completion.js")).completion,
 };
 
+/** Other names of commands. */
+const aliases: Readonly<Record<string, string>> = { explain: "why" };
+
 /** The commands that a run needs: the one that is called; for help, completion and misuse, all. */
-function needed(called: string | undefined): (() => Promise<Adding>)[] {
-  const one =
-    called === undefined || called === "completion" || !Object.hasOwn(commands, called) ? null : commands[called];
+function needed(called = ""): (() => Promise<Adding>)[] {
+  const name = Object.hasOwn(aliases, called) ? aliases[called] : called;
+  const one = name === undefined || name === "completion" || !Object.hasOwn(commands, name) ? null : commands[name];
   return one == null ? Object.values(commands) : [one];
+}
+
+/** Whether a word is a command. */
+const isCommand = (word: string): boolean =>
+  word === "help" || Object.hasOwn(commands, word) || Object.hasOwn(aliases, word);
+
+/**
+ * The arguments with the command that is left out: a file alone, and a text on standard input without arguments, are
+ * about all that is in it.
+ */
+export function withCommand(args: string[], isPiped: boolean): string[] {
+  const [first] = args;
+  if (first === undefined) return isPiped ? ["why"] : [];
+  return !isCommand(first) && (first === "-" || existsSync(first)) ? ["why", ...args] : args;
 }
 
 /** Commander's own words for a wrong argument name its class, and have the argument as it is. */

@@ -1,22 +1,35 @@
 /** A run of a command, from its arguments to its exit code. */
+import { fstatSync } from "node:fs";
 import { CommanderError } from "commander";
 import { SchedscopeError } from "../entries/node.js";
 import { compileForOneRun } from "./engine.js";
 import { exit, Stop } from "./exit.js";
-import { makeProgram } from "./program.js";
+import { makeProgram, withCommand } from "./program.js";
 import { err, out } from "./screen.js";
 
 /** Runs what the arguments of the process ask for. */
 export async function run(version: string): Promise<void> {
   compileForOneRun();
   try {
-    const program = await makeProgram(version, process.argv[2]);
-    await program.parseAsync();
+    const args = withCommand(process.argv.slice(2), isPiped());
+    const program = await makeProgram(version, args[0]);
+    await program.parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = endOf(error);
   }
   err.flush();
   out.flush();
+}
+
+/** Whether standard input is a pipe or a file. */
+function isPiped(): boolean {
+  try {
+    const stdin = fstatSync(0);
+    return stdin.isFIFO() || stdin.isFile() || stdin.isSocket();
+  } catch {
+    // It is closed.
+    return false;
+  }
 }
 
 /** What is not there may be in the part of the text that could not be read, or be invalid. */

@@ -1,0 +1,185 @@
+/** `schedscope why`: why an object is as it is, by its name. */
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import type { FoundObject } from "../../../types.js";
+import { nodeWhy, podWhy, workloadWhy } from "../../difference/why.js";
+import { decisionReport } from "../../report/placement.js";
+import { nodeWhyReport, podWhyReport, overviewReport, workloadWhyReport } from "../../report/why.js";
+import { fullName, sentenceText } from "../../words/placement.js";
+import { explainCluster } from "../cluster-why.js";
+import { cutOff, decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
+import { misuse, nothing } from "../exit.js";
+import { print } from "../format.js";
+import { podsCommand } from "../kubectl.js";
+import { filesArgument, several } from "../options.js";
+import { failIfPending } from "../pods.js";
+import { failDoubtful, failPending, lacking, open, type Session } from "../session.js";
+
+interface WhyOptions extends DecidingOptions {
+  namespace?: string;
+  file?: string[];
+}
+
+/** Adds the command. */
+export function why(program: Command): void {
+  withDeciding(
+    program
+      .command("why")
+      .alias("explain")
+      .summary("why a pod, a workload, a node, a cluster or a placement is as it is")
+      .description(
+        "Finds an object by its name and says why it is as it is: the cause first, then the cheapest changes. Without " +
+          "a name: every placement and every pending pod, in a line each.",
+      )
+      .argument(
+        "[name|file...]",
+        "a name, as name, namespace/name, kind/name or kind/namespace/name, unless the first argument is a file; " +
+          `then ${filesArgument}`,
+      ),
+  )
+    .option("-n, --namespace <name>", "the namespace of the object")
+    .option("-f, --file <file>", "a file or folder; repeatable", several)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  ${podsCommand} | schedscope why api-0
+  schedscope why deployment/web world.yaml
+  schedscope why prod-3 fleet.yaml -p prod/web              a cluster, for one placement
+  schedscope why prod-3 fleet.yaml --weight Steady=0        with another weight
+
+-o json gives, for a pod, its entry of Scenario.pods(), the answers of scoreNodes() and simulatePod(), and that of
+change() as wouldChange; for a workload its pods, and pending: the same of the first pending one; for a node its pods
+and why each pending pod does not fit. For a cluster it gives a line for each placement: Scenario.explainCluster(),
+before it the placement, as namespace/name, and after it what must be known before the decision is believed:
+findings, otherProfile, recorded, kept; and applications. hints: what of the placement has no effect. wouldChange:
+the answer of change --selects; null: the cluster is selected, or the hub leaves the placement alone.`,
+    )
+    .action(async (args: string[], options: WhyOptions) => {
+      const [first, ...rest] = args;
+      const isName = first !== undefined && first !== "-" && !existsSync(first);
+      const session = await open([...(options.file ?? []), ...(isName ? rest : args)], options);
+      if (!isName) overview(session, options);
+      else explain(session, named(session, first, options), options);
+    });
+}
+
+/** Kinds that there is something to say about, with what says it. */
+const explainers: Record<string, (session: Session, found: FoundObject, options: WhyOptions) => void> = {
+  Pod: explainPod,
+  Node: explainNode,
+  ManagedCluster: (session, { name }, options) => explainCluster(session, name, options),
+  Placement: explainPlacement,
+  Deployment: explainWorkload,
+  ReplicaSet: explainWorkload,
+  StatefulSet: explainWorkload,
+  DaemonSet: explainWorkload,
+  Job: explainWorkload,
+  ReplicationController: explainWorkload,
+};
+
+const keyOf = ({ namespace, name }: FoundObject): string => (namespace === "" ? name : `${namespace}/${name}`);
+const typed = (found: FoundObject): string => `${found.kind.toLowerCase()}/${keyOf(found)}`;
+
+/** The one object that a name means. */
+function named(session: Session, name: string, { namespace }: WhyOptions): FoundObject {
+  const { objects, near } = session.scenario.find({ name, ...(namespace !== undefined && { namespace }) });
+  const known = objects.filter(({ kind }) => Object.hasOwn(explainers, kind));
+  const [one, ...others] = known;
+  if (one !== undefined && others.length === 0) return one;
+  if (one !== undefined)
+    throw misuse(`several objects are called \`${name}\``, `give one of ${known.slice(0, 10).map(typed).join(", ")}`);
+  const [other] = objects;
+  if (other !== undefined)
+    throw nothing(
+      `\`${name}\` is a ${other.kind}`,
+      `there is something to say about ${Object.keys(explainers).join(", ")}`,
+    );
+  if (session.reading.kinds.length === 0) throw lacking(["Pod"], [`try: ${podsCommand}`]);
+  throw nothing(
+    `no object of the text is called \`${name}\``,
+    ...(near.length === 0 ? [] : [`did you mean ${near.map(typed).join(", ")}?`]),
+  );
+}
+
+function explain(session: Session, found: FoundObject, options: WhyOptions): void {
+  explainers[found.kind]?.(session, found, options);
+}
+
+function explainPod({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
+  const answer = podWhy(scenario, keyOf(found), profile);
+  print(output, {
+    json: () => [JSON.stringify(answer)],
+    names: () => (answer.cycle.node === null ? [] : [answer.cycle.node]),
+    people: () => podWhyReport(answer),
+  });
+  if (answer.entry.state === "pending") failDoubtful(answer.scores);
+  failIfPending(scenario, answer.cycle);
+}
+
+function explainWorkload({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
+  const { kind, namespace, name } = found;
+  const answer = workloadWhy(scenario, { kind, namespace, name }, profile);
+  print(output, {
+    json: () => [JSON.stringify(answer)],
+    names: () => answer.pods.pods.map(({ pod }) => pod),
+    people: () => workloadWhyReport(answer),
+  });
+  failDoubtful(answer.pending?.scores ?? answer.pods);
+  if (answer.pending !== null) failIfPending(scenario, answer.pending.cycle);
+}
+
+function explainNode({ scenario }: Session, { name }: FoundObject, { output, profile }: WhyOptions): void {
+  const answer = nodeWhy(scenario, name, profile);
+  if (answer === null) throw nothing(`there is no node \`${name}\` in the text`);
+  print(output, {
+    json: () => [JSON.stringify(answer)],
+    names: () => answer.pods.pods.map(({ pod }) => pod),
+    people: () => nodeWhyReport(answer),
+  });
+  failDoubtful(answer.pods);
+}
+
+function explainPlacement(session: Session, found: FoundObject, options: WhyOptions): void {
+  const { scenario } = session;
+  for (const entry of placements(session, { ...options, placement: keyOf(found) })) {
+    const summary = decide(session, entry, options);
+    const rows = scenario.clusters({}).rows;
+    print(options.output, {
+      json: () => [JSON.stringify(summary)],
+      names: () => rows.filter(({ state }) => state === "selected").map(({ name }) => name),
+      people: (isWide) => decisionReport(summary, rows, cutOff(scenario, summary), isWide),
+    });
+    failFaulty(summary);
+  }
+}
+
+/** Pending pods that are explained in a line each. */
+const mostLines = 20;
+
+/** Every placement, and every pending pod, in a line each. */
+function overview(session: Session, options: WhyOptions): void {
+  const { scenario, reading } = session;
+  const decided = reading.placements.length === 0 ? [] : placements(session, options);
+  const lines = decided.map((entry) => {
+    const summary = decide(session, entry, options);
+    failFaulty(summary);
+    return { name: fullName(entry), words: sentenceText(summary), selected: summary.clusterCounts.selected };
+  });
+  const { pods, found: pending } = scenario.pods({ state: "pending", limit: mostLines });
+  if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0)
+    throw lacking(["Placement", "Pod"], [`try: ${podsCommand}`]);
+  const waiting = pods.map(({ pod }) => ({
+    pod,
+    cycle: scenario.simulatePod({ pod, profile: options.profile, limit: 1 }),
+  }));
+  print(options.output, {
+    json: () => [JSON.stringify({ placements: lines, pending, pods: waiting })],
+    names: () => [
+      ...lines.filter(({ selected }) => selected === 0).map(({ name }) => name),
+      ...pods.map(({ pod }) => pod),
+    ],
+    people: () => overviewReport(lines, waiting, pending),
+  });
+  failPending(waiting.filter(({ cycle }) => cycle.outcome !== "Schedulable" && cycle.outcome !== "Preempt").length);
+}

@@ -1,0 +1,172 @@
+/** Why a pod, a workload or a node is as it is: the cause, then the cheapest changes. */
+import type { ChangeAnswer, MisfitAnswer, PodEntry, SimulatePodAnswer } from "../../types.js";
+import type { NodeWhy, PodWhy, WorkloadWhy } from "../difference/why.js";
+import { amountText } from "../words/amount.js";
+import { misfitNumbers, misfitText } from "../words/nodes/misfit.js";
+import { cyclePhrases, placementSentence, scoreCaveats } from "../words/nodes.js";
+import { podStateText } from "../words/nodes/pod-state.js";
+import { settledPhrases } from "../words/nodes/untried.js";
+import { counted, integer } from "../words/number.js";
+import { afterColon, phraseText, plain, quiet } from "../words/phrase.js";
+import { allCaveats } from "../words/pod-caveats.js";
+import { advised, changesText, changeText, cycleText, objections } from "../words/whatif.js";
+import { answered, type Block, column, facts, type Item, list, long, named, number, table, warning } from "./block.js";
+
+/** Nodes, pods or changes that are named for each reason. */
+const mostNamed = 2;
+
+/** Why a pod waits, or where it goes. */
+export function podWhyReport(why: PodWhy): Block[] {
+  const { entry, scores, cycle, wouldChange } = why;
+  const before = entry.terminating ? [] : settledPhrases(entry);
+  const sentence = placementSentence(scores);
+  const after = phraseText(cyclePhrases(scores, cycle)).trim();
+  const misfits = scores.rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
+  return [
+    ...answered(scoreCaveats(scores), [before.length === 0 ? sentence : [...before, ...afterColon(sentence)], after]),
+    ...list(scores.feasible === 0 ? reasons(misfits, "node", scores.nodes) : [], { title: "Why no node fits" }),
+    ...changes(wouldChange, cycle.outcome === "Preempt"),
+  ];
+}
+
+/** The pods of a workload, and why the first of those that wait does. */
+export function workloadWhyReport({ object, pods: { pods, ...rest }, pending }: WorkloadWhy): Block[] {
+  const count = (state: PodEntry["state"]): number => pods.filter((one) => one.state === state).length;
+  const waiting = count("pending");
+  const parts = [
+    ...(count("bound") > 0 ? [`${integer(count("bound"))} on nodes`] : []),
+    ...(waiting > 0 ? [`${integer(waiting)} pending`] : []),
+    ...(count("finished") > 0 ? [`${integer(count("finished"))} finished`] : []),
+  ];
+  const key = `${object.namespace}/${object.name}`;
+  const subject = [plain(`${object.kind} `), named(object.kind, key, "strong")];
+  const sentence =
+    pods.length === 0
+      ? [...subject, plain(" has no pods.")]
+      : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
+  const others = waiting - 1;
+  return [
+    ...answered(pending === null ? allCaveats(rest) : [], [
+      sentence,
+      ...(others > 0
+        ? [
+            quiet(
+              `Of the pending pods, the first is explained; ${counted(others, "more", "more")} ${others === 1 ? "waits" : "wait"}.`,
+            ),
+          ]
+        : []),
+    ]),
+    ...(pending === null ? podTable(pods) : podWhyReport(pending)),
+  ];
+}
+
+/** Who is on a node, and why pending pods are not. */
+export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTotal }: NodeWhy): Block[] {
+  const used = node.resources
+    .filter(({ name, allocatable }) => allocatable > 0 && ["cpu", "memory"].includes(name))
+    .map(
+      ({ name, requests, allocatable }) => `${amountText(name, requests)} of ${amountText(name, allocatable)} ${name}`,
+    );
+  const fitting = tried.filter(({ misfit }) => misfit === null).length;
+  const misfits = tried.flatMap(({ pod, misfit }) => (misfit === null ? [] : [{ of: pod, misfit }]));
+  const requested = used.length === 0 ? "" : `, which request ${used.join(" and ")}`;
+  return [
+    ...answered(allCaveats(rest), [
+      [
+        plain("Node "),
+        named("Node", node.name, "strong"),
+        plain(` has ${counted(pods.length, "pod")} of at most ${integer(node.allowedPods)}${requested}.`),
+      ],
+      pendingTotal === 0
+        ? quiet("No pod is pending.")
+        : `${integer(fitting)} of ${counted(tried.length, "pending pod")} ${fitting === 1 ? "fits" : "fit"} it${tried.length < pendingTotal ? `; the first ${integer(tried.length)} of ${integer(pendingTotal)} were tried` : ""}.`,
+    ]),
+    ...list(reasons(misfits, "pod", tried.length), { title: "Why pending pods do not fit" }),
+    ...podTable(pods),
+  ];
+}
+
+/** The reasons, the most frequent first, each with what it means on the first nodes, or for the first pods. */
+function reasons(misfits: { of: string; misfit: MisfitAnswer }[], what: "node" | "pod", total: number): Item[] {
+  const groups = new Map<string, { of: string; misfit: MisfitAnswer }[]>();
+  for (const one of misfits) {
+    const key = misfitText(one.misfit);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  return sorted.map(([text, found]) => {
+    const words = (one: { misfit: MisfitAnswer }): string => misfitNumbers(one.misfit);
+    const shown = found.filter((one) => words(one) !== "");
+    // Where all say the same, it is said once.
+    const isSame = new Set(shown.map(words)).size === 1;
+    const about = (isSame ? shown.slice(0, 1) : shown.slice(0, mostNamed)).map((one) =>
+      quiet(isSame && found.length > 1 ? words(one) : `${one.of}: ${words(one)}`),
+    );
+    const rest = shown.length - mostNamed;
+    const names = found.length <= mostNamed ? ` (${found.map(({ of }) => of).join(", ")})` : "";
+    const all =
+      found.length === total && total > 1 ? `all ${counted(total, what)}` : `${counted(found.length, what)}${names}`;
+    return {
+      line: `${all}: ${text}`,
+      about: [...about, ...(isSame || rest <= 0 ? [] : [quiet(`and ${counted(rest, "more", "more")}`)])],
+    };
+  });
+}
+
+/** The cheapest changes; where none was found, what was searched. */
+function changes(answer: ChangeAnswer | null, evicts: boolean): Block[] {
+  if (answer === null || answer.met) return [];
+  const items = advised(answer.changes).map(
+    (change): Item => ({
+      line: [plain(`${changeText(change)}: `), quiet(cycleText(change))],
+      about: objections(change).map(quiet),
+    }),
+  );
+  const title = evicts ? "What would spare the pods" : "What would change it";
+  return list(items.length > 0 ? items : [quiet(changesText(answer))], { title });
+}
+
+const podTable = (pods: PodEntry[]): Block[] =>
+  table(pods, [
+    long("Pod", ({ pod }) => named("Pod", pod)),
+    column("State", podStateText),
+    number("Priority", ({ priority }) => priority),
+    long("Node", ({ node }) => node ?? "-"),
+  ]);
+
+/** Every placement and every pending pod, in a line each. `pending`: how many pods there are. */
+export function overviewReport(
+  placements: { name: string; words: string; selected: number }[],
+  pods: { pod: string; cycle: SimulatePodAnswer }[],
+  pending: number,
+): Block[] {
+  return [
+    ...list(
+      placements.map(({ words, selected }) => (selected === 0 ? { text: words, look: "warning" as const } : words)),
+      { title: placements.length === 1 ? "Placement" : "Placements" },
+    ),
+    ...(pods.length === 0 && placements.length > 0
+      ? []
+      : facts(
+          [
+            pods.length === 0
+              ? "No pod is pending."
+              : `${counted(pending, "pod")} ${pending === 1 ? "is" : "are"} pending.`,
+          ],
+          { isApart: true },
+        )),
+    ...table(
+      pods,
+      [
+        long("Pod", ({ pod }) => named("Pod", pod)),
+        column("Scheduled now", ({ cycle }) =>
+          cycle.node === null
+            ? warning("waits")
+            : `${cycle.outcome === "Preempt" ? "evicts on" : "goes to"} ${cycle.node}`,
+        ),
+        long("Why", ({ cycle }) => (cycle.node === null ? cycle.message : "")),
+      ],
+      { rest: { count: pending - pods.length, what: "pod" } },
+    ),
+  ];
+}
