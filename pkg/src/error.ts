@@ -9,6 +9,7 @@ import type { InputDiagnostic } from "./calls/manifests.js";
  *   `no-such-cluster`: the manifests have no object of this kind with that name or index
  * - `no-such-label`, `no-such-constraint`, `no-such-quota`, `no-such-resource`: no cluster or node has the label, the
  *   placement no spread constraint of that key, the manifests no such ElasticQuota, or no object names the resource
+ * - `no-such-object`: a name means no object of the manifests, or several
  * - `ambiguous-placement`: the manifests have several placements and the call names none, or
  *   several have the name that is given without a namespace
  * - `superseded`: the text changed while another one was being loaded
@@ -33,6 +34,7 @@ export type ErrorCode =
   | "no-such-constraint"
   | "no-such-quota"
   | "no-such-resource"
+  | "no-such-object"
   | "ambiguous-placement"
   | "superseded"
   | "no-decision"

@@ -8,6 +8,7 @@ export { place, spread } from "./calls/place.js";
 export type * from "./calls/place.js";
 export * from "./calls/questions.js";
 export * from "./calls/whatif.js";
+export * from "./calls/why.js";
 export * from "./calls/without-nodes.js";
 export type { WithChanges, WouldChange } from "./calls/would-change.js";
 export { initCel } from "./cel.js";

@@ -91,7 +91,9 @@ fn a_name_of_nothing_leads_to_similar_names() {
         ("web-7d9f8", &["Pod/shop/web-7d9f8-x2x4z"]),
         ("po/cahce", &["Pod/shop/cache", "Pod/pod/cache"]),
         ("we", &["Node//web", "Deployment/shop/web"]),
-        ("other/web", &[]),
+        // Of another namespace, or another kind.
+        ("other/web", &["Node//web", "Deployment/shop/web"]),
+        ("sts/web-7d9f8", &["Pod/shop/web-7d9f8-x2x4z"]),
         ("cache", &[]),
     ];
     for (name, expected) in cases {

@@ -148,9 +148,7 @@ pub fn find(
     let mut near: Vec<(usize, FoundObject)> = Vec::new();
     for sought in Sought::all(&options.name, options.namespace.as_deref()) {
         each(objects, snapshot, names, |kind, namespace, name, object| {
-            if !sought.admits(kind, namespace) {
-                return;
-            }
+            let is_meant = sought.admits(kind, namespace);
             let found = || FoundObject {
                 kind: kind.name().to_owned(),
                 namespace: namespace.to_owned(),
@@ -158,7 +156,7 @@ pub fn find(
                 range: TextRange::default(),
             };
             let is_listed = answer.objects.len() < LISTED;
-            if name == sought.name && is_listed {
+            if is_meant && name == sought.name && is_listed {
                 let found = FoundObject {
                     range: locate(&object()),
                     ..found()

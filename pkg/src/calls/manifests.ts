@@ -116,25 +116,25 @@ export class InputText {
   /** A finding about the text, in terms of the manifests. */
   diagnostic(found: Diagnostic): InputDiagnostic {
     const { duplicate, ...others } = found;
-    return { ...others, message: diagnosticText(found, this.#where), ...this.place(found.range) };
+    return { ...others, message: diagnosticText(found, this.where), ...this.place(found.range) };
   }
 
   /** A place at which the text is incomplete, in terms of the manifests, with its sentence. */
   incomplete(one: IncompleteText): IncompleteManifest {
-    return { ...one, ...this.place(one.range), message: incompleteText([one], this.#where) ?? "" };
+    return { ...one, ...this.place(one.range), message: incompleteText([one], this.where) ?? "" };
   }
 
   /** What of the text is incomplete, as the caveat that comes first; empty: nothing. */
   incompleteCaveats(places: readonly IncompleteText[] = []): Caveat[] {
-    const message = incompleteText(places, this.#where);
+    const message = incompleteText(places, this.where);
     const place = { at: "before", severity: "error" } as const;
     return message === null
       ? []
-      : [{ ...place, code: "incomplete-text", message, details: incompleteDetails(places, this.#where) }];
+      : [{ ...place, code: "incomplete-text", message, details: incompleteDetails(places, this.where) }];
   }
 
   /** `line 812`, of several manifests `line 12 of manifest 3`. */
-  readonly #where = (at: TextPosition): string => {
+  readonly where = (at: TextPosition): string => {
     const { input, range } = this.place({ start: at, end: at });
     const where = range === null ? "" : `line ${range.start.line}`;
     const of = this.parts.length > 1 ? `manifest ${input}` : "";

@@ -1,9 +1,9 @@
 /** Clusters by name, and one of them in a sentence. */
 import type { ClusterExplanation, DecisionSummary } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
+import { blocking } from "../difference/why.js";
 import { clusterVerdict } from "../report/placement.js";
 import { reasonText } from "../words/placement.js";
-import { blocking } from "./deciding.js";
 import { noSuch, suggestion } from "./nearest.js";
 
 /** What `kubectl get -o name` prints before a name may stay there. */

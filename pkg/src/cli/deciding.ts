@@ -2,12 +2,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type {
   CandidateMode,
-  ClusterExplanation,
   DecideOptions,
   DecisionSummary,
   Findings,
   PlacementEntry,
-  SpreadDomain,
 } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { isWarning } from "../words/caveat.js";
@@ -245,30 +243,4 @@ function skewsOf({ spreadConstraints: terms }: DecisionSummary, { all, keys }: M
     if (maxSkew !== undefined) skews[index] = maxSkew;
   });
   return skews;
-}
-
-/** The total of the last selected cluster; null where nothing is cut, as by spread. */
-export function cutOff(scenario: Scenario, { spread, clusterCounts }: DecisionSummary): number | null {
-  const { selected, feasible } = clusterCounts;
-  if (spread !== null || selected === 0 || selected >= feasible) return null;
-  const last = scenario.selectedIndices().at(-1);
-  return last === undefined ? null : (scenario.totals()[last] ?? null);
-}
-
-/** The domain that keeps a cluster from being picked, in the step that its reason is about. */
-export function blocking(
-  scenario: Scenario,
-  { spread, reason }: ClusterExplanation,
-  summary: DecisionSummary,
-): SpreadDomain | null {
-  const steps = summary.spread?.steps ?? 0;
-  const [term, step] =
-    reason?.type === "max-skew"
-      ? [reason.term, steps]
-      : reason?.type === "not-picked"
-        ? [reason.blockedBy, steps - 1]
-        : [null, 0];
-  if (spread === null || term === null || step < 0) return null;
-  const values = JSON.stringify(spread.values.slice(0, term + 1));
-  return scenario.spreadDomains({ step }).domains.find((domain) => JSON.stringify(domain.values) === values) ?? null;
 }

@@ -21,7 +21,7 @@ export const filesArgument = "files and folders, read as one text; `-`, or nothi
 /** What `-o name` prints, by the name of the command. */
 const namesOf: Readonly<Record<string, string>> = {
   place: "the selected clusters",
-  explain: "the cluster",
+  why: "the cluster; of a pod, its node; of a workload or a node, the pods; of a placement, the selected clusters",
   spread: "the picked clusters, in their order",
   compare: "+cluster where it is added, -cluster where it is removed",
   change: "the changes as sentences",
@@ -31,11 +31,15 @@ const namesOf: Readonly<Record<string, string>> = {
   without: "what is lost",
   pods: "the pods; of one pod, the nodes that are picked",
   quota: "the elastic quotas",
-  why: "the victims",
+  "quota why": "the victims",
   queue: "the pods that get a node; with --step, those that have none; with --compare-scorers, the scorers",
-  run: "the pods of the steps",
-  step: "the pod of the step",
+  "vm run": "the pods of the steps",
+  "vm step": "the pod of the step",
 };
+
+/** `quota why` of a command below another; the program has no part in it. */
+const fullNameOf = (command: Command): string =>
+  command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 
 /** The options of every command that reads a text. */
 export const withText = (command: Command, failOn: Severity | "never" = "never"): Command =>
@@ -44,7 +48,7 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
       new Option(
         "-o, --output <format>",
         "json, yaml: the whole answer with exact numbers; wide: all columns, nothing cut; name: a line each, " +
-          `${namesOf[command.name()] ?? "names"}; markdown: text and tables for an issue`,
+          `${namesOf[fullNameOf(command)] ?? "names"}; markdown: text and tables for an issue`,
       ).choices(formats),
     )
     .addOption(

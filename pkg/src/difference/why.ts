@@ -1,7 +1,14 @@
-/** What `why` asks about a pod, a workload or a node. */
+/** What `why` asks about an object, whatever its kind. */
 import type {
   ChangeAnswer,
+  ClusterExplanation,
+  ClusterRow,
+  DecideOptions,
+  DecisionHint,
+  DecisionSummary,
+  FindAnswer,
   Findings,
+  FoundObject,
   MisfitAnswer,
   NodeEntry,
   ObjectName,
@@ -10,12 +17,18 @@ import type {
   ProfileChoice,
   ScoreNodesAnswer,
   SimulatePodAnswer,
+  SpreadDomain,
 } from "../../types.js";
-import type { QuestionMethods } from "../questions.js";
+import type { Scenario } from "../scenario.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod } from "./wants.js";
 
-/** The questions that it asks. */
-export type Asked = Pick<QuestionMethods, "pods" | "nodes" | "scoreNodes" | "simulatePod" | "explainNode" | "change">;
+/** The questions that it asks about pods and nodes. */
+type OfPods = Pick<Scenario, "pods" | "nodes" | "scoreNodes" | "simulatePod" | "explainNode" | "change">;
+/** The questions that it asks about placements. */
+type OfPlacements = Pick<
+  Scenario,
+  "decide" | "explainCluster" | "clusters" | "hints" | "change" | "spreadDomains" | "selectedIndices" | "totals"
+>;
 
 /** Why a pod waits, or which node it goes to. */
 export interface PodWhy {
@@ -42,13 +55,81 @@ export interface NodeWhy {
   pendingTotal: number;
 }
 
+/** Why a placement selects a cluster, or does not. */
+export interface ClusterWhy {
+  summary: DecisionSummary & Findings;
+  explanation: ClusterExplanation & Findings;
+  hints: DecisionHint[];
+  /** The domain that keeps it from being picked; null: none does. */
+  blocking: SpreadDomain | null;
+  /** The cheapest changes by which it is selected; null: it is, or none can be. */
+  wouldChange: ChangeAnswer | null;
+}
+
+/** Which clusters a placement selects. */
+export interface PlacementWhy {
+  summary: DecisionSummary & Findings;
+  rows: ClusterRow[];
+  /** The total of the last selected cluster; null: nothing is cut. */
+  cutOff: number | null;
+}
+
+/** Workloads, by their kinds. */
+const workloads: ReadonlySet<string> = new Set([
+  "Deployment",
+  "ReplicaSet",
+  "StatefulSet",
+  "DaemonSet",
+  "Job",
+  "ReplicationController",
+]);
+
+/** What is asked about an object of a kind; undefined: nothing. */
+export const subjectOf = (kind: string): "pod" | "node" | "cluster" | "placement" | "workload" | undefined =>
+  kind === "Pod"
+    ? "pod"
+    : kind === "Node"
+      ? "node"
+      : kind === "ManagedCluster"
+        ? "cluster"
+        : kind === "Placement"
+          ? "placement"
+          : workloads.has(kind)
+            ? "workload"
+            : undefined;
+
+/** `namespace/name`, or the name of an object without namespace. */
+export const keyOf = ({ namespace, name }: FoundObject): string => (namespace === "" ? name : `${namespace}/${name}`);
+
+/** A name by which kubectl would find an object. */
+export const typedName = (found: FoundObject): string => `${found.kind.toLowerCase()}/${keyOf(found)}`;
+
+/** The object that a name means, or why it means none, with what to do about that. */
+export function meant(name: string, { objects, near }: FindAnswer): FoundObject | { problem: string; help: string[] } {
+  const known = objects.filter(({ kind }) => subjectOf(kind) !== undefined);
+  const [one, ...others] = known;
+  if (one !== undefined && others.length === 0) return one;
+  const [other] = objects;
+  if (one !== undefined)
+    return { problem: `several objects are called \`${name}\``, help: [`give one of ${listedNames(known)}`] };
+  if (other !== undefined)
+    return {
+      problem: `\`${name}\` is a ${other.kind}, which no answer is about`,
+      help: ["give a pod, a workload, a node, a cluster or a placement"],
+    };
+  const help = near.length === 0 ? [] : [`did you mean ${listedNames(near)}?`];
+  return { problem: `no object of the text is called \`${name}\``, help };
+}
+
+const listedNames = (found: FoundObject[]): string => found.slice(0, 10).map(typedName).join(", ");
+
 /** As many as there are. */
 const all = { limit: 2 ** 31 };
 /** Pending pods that are tried on a node. */
 const mostTried = 50;
 
 /** Asks why a pod, `namespace/name`, waits or where it goes. */
-export function podWhy(scenario: Asked, pod: string, profile: ProfileChoice | undefined): PodWhy {
+export function podWhy(scenario: OfPods, pod: string, profile: ProfileChoice | undefined): PodWhy {
   const entry = scenario.pods({ ...all, find: pod }).pods.find((one) => one.pod === pod);
   if (entry === undefined) throw new Error(`no pod ${pod}`);
   const scores = scenario.scoreNodes({ pod, profile, defaultProfile: true, ...all });
@@ -61,16 +142,16 @@ export function podWhy(scenario: Asked, pod: string, profile: ProfileChoice | un
 }
 
 /** Asks about the pods of a workload. */
-export function workloadWhy(scenario: Asked, object: ObjectName, profile: ProfileChoice | undefined): WorkloadWhy {
+export function workloadWhy(scenario: OfPods, object: ObjectName, profile: ProfileChoice | undefined): WorkloadWhy {
   const pods = scenario.pods({ ...all, workload: object });
   const first = pods.pods.find(({ state }) => state === "pending");
   return { object, pods, pending: first === undefined ? null : podWhy(scenario, first.pod, profile) };
 }
 
-/** Asks about a node; `null`: the text has no node of this name. */
-export function nodeWhy(scenario: Asked, name: string, profile: ProfileChoice | undefined): NodeWhy | null {
+/** Asks who is on a node, and why pending pods are not. */
+export function nodeWhy(scenario: OfPods, name: string, profile: ProfileChoice | undefined): NodeWhy {
   const node = scenario.nodes(all).nodes.find((one) => one.name === name);
-  if (node === undefined) return null;
+  if (node === undefined) throw new Error(`no node ${name}`);
   const pending = scenario.pods({ ...all, state: "pending" }).pods;
   return {
     node,
@@ -80,4 +161,62 @@ export function nodeWhy(scenario: Asked, name: string, profile: ProfileChoice | 
       .map(({ pod }) => ({ pod, misfit: scenario.explainNode({ pod, node: name, profile }).misfit })),
     pendingTotal: pending.length,
   };
+}
+
+/** Asks why a placement selects a cluster, or not; the latest decision is that of `asked`. */
+export function clusterWhy(
+  scenario: OfPlacements,
+  cluster: number | string,
+  summary: DecisionSummary & Findings,
+  asked: DecideOptions,
+): ClusterWhy {
+  const explanation = scenario.explainCluster({ cluster });
+  const { name, state } = explanation;
+  // No edit that is tried lets the hub schedule again.
+  const isSettled = summary.outcome.type === "skipped" || state === "selected";
+  return {
+    summary,
+    explanation,
+    hints: scenario.hints(),
+    blocking: blocking(scenario, explanation, summary),
+    wouldChange: isSettled
+      ? null
+      : scenario.change({ ...asked, want: { selects: [name] }, maxSteps: fewSteps.cluster, limit: 5 }),
+  };
+}
+
+/** Lists the clusters of a placement; the latest decision is its. */
+export const placementWhy = (scenario: OfPlacements, summary: DecisionSummary & Findings): PlacementWhy => ({
+  summary,
+  rows: scenario.clusters({}).rows,
+  cutOff: cutOff(scenario, summary),
+});
+
+/** The total of the last selected cluster; null where nothing is cut, as by spread. */
+export function cutOff(
+  scenario: Pick<OfPlacements, "selectedIndices" | "totals">,
+  { spread, clusterCounts }: DecisionSummary,
+): number | null {
+  const { selected, feasible } = clusterCounts;
+  if (spread !== null || selected === 0 || selected >= feasible) return null;
+  const last = scenario.selectedIndices().at(-1);
+  return last === undefined ? null : (scenario.totals()[last] ?? null);
+}
+
+/** The domain that keeps a cluster from being picked, in the step that its reason is about. */
+export function blocking(
+  scenario: Pick<OfPlacements, "spreadDomains">,
+  { spread, reason }: ClusterExplanation,
+  summary: DecisionSummary,
+): SpreadDomain | null {
+  const steps = summary.spread?.steps ?? 0;
+  const [term, step] =
+    reason?.type === "max-skew"
+      ? [reason.term, steps]
+      : reason?.type === "not-picked"
+        ? [reason.blockedBy, steps - 1]
+        : [null, 0];
+  if (spread === null || term === null || step < 0) return null;
+  const values = JSON.stringify(spread.values.slice(0, term + 1));
+  return scenario.spreadDomains({ step }).domains.find((domain) => JSON.stringify(domain.values) === values) ?? null;
 }

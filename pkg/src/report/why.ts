@@ -1,6 +1,7 @@
-/** Why a pod, a workload or a node is as it is: the cause, then the cheapest changes. */
-import type { ChangeAnswer, MisfitAnswer, PodEntry, SimulatePodAnswer } from "../../types.js";
-import type { NodeWhy, PodWhy, WorkloadWhy } from "../difference/why.js";
+/** Why an object is as it is: the cause, then the cheapest changes. */
+import type { Findings, MisfitAnswer, PodEntry, SimulatePodAnswer } from "../../types.js";
+import type { ClusterWhy, NodeWhy, PlacementWhy, PodWhy, WorkloadWhy } from "../difference/why.js";
+import { type Caveat, isBefore } from "../words/caveat.js";
 import { amountText } from "../words/amount.js";
 import { misfitNumbers, misfitText } from "../words/nodes/misfit.js";
 import { cyclePhrases, placementSentence, scoreCaveats } from "../words/nodes.js";
@@ -8,9 +9,14 @@ import { podStateText } from "../words/nodes/pod-state.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import { counted, integer } from "../words/number.js";
 import { afterColon, phraseText, plain, quiet } from "../words/phrase.js";
+import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
-import { advised, changesText, changeText, cycleText, objections } from "../words/whatif.js";
+import { evictedOf } from "../words/victims.js";
+import { cycleText } from "../words/whatif.js";
 import { answered, type Block, column, facts, type Item, list, long, named, number, table, warning } from "./block.js";
+import { clusterReport } from "./explain.js";
+import { clusterVerdict, decisionReport } from "./placement.js";
+import { changesFound, sparesTitle } from "./would-change.js";
 
 /** Nodes, pods or changes that are named for each reason. */
 const mostNamed = 2;
@@ -21,11 +27,16 @@ export function podWhyReport(why: PodWhy): Block[] {
   const before = entry.terminating ? [] : settledPhrases(entry);
   const sentence = placementSentence(scores);
   const after = phraseText(cyclePhrases(scores, cycle)).trim();
+  const isEvicting = cycle.outcome === "Preempt";
   const misfits = scores.rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
   return [
     ...answered(scoreCaveats(scores), [before.length === 0 ? sentence : [...before, ...afterColon(sentence)], after]),
-    ...list(scores.feasible === 0 ? reasons(misfits, "node", scores.nodes) : [], { title: "Why no node fits" }),
-    ...changes(wouldChange, cycle.outcome === "Preempt"),
+    ...list(scores.feasible === 0 ? reasons(misfits, "node", scores.nodes) : [], {
+      title: isEvicting ? "Why no node fits as it is" : "Why no node fits",
+    }),
+    ...(wouldChange === null
+      ? []
+      : changesFound(isEvicting ? sparesTitle(evictedOf(cycle)) : "What would change it", wouldChange, cycleText)),
   ];
 }
 
@@ -86,6 +97,20 @@ export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTot
   ];
 }
 
+/** Why a placement selects a cluster, or not. `place`: `file:line` of the cluster. */
+export function clusterWhyReport(
+  { summary, explanation, hints, blocking, wouldChange }: ClusterWhy,
+  place: string,
+  isWide: boolean,
+): Block[] {
+  const verdict = isRanked(summary) ? clusterVerdict(explanation, summary, blocking) : "";
+  return clusterReport(explanation, { summary, hints, verdict, place, wouldChange }, isWide);
+}
+
+/** Which clusters a placement selects, and why not the others. */
+export const placementWhyReport = ({ summary, rows, cutOff }: PlacementWhy, isWide: boolean): Block[] =>
+  decisionReport(summary, rows, cutOff, isWide);
+
 /** The reasons, the most frequent first, each with what it means on the first nodes, or for the first pods. */
 function reasons(misfits: { of: string; misfit: MisfitAnswer }[], what: "node" | "pod", total: number): Item[] {
   const groups = new Map<string, { of: string; misfit: MisfitAnswer }[]>();
@@ -100,7 +125,7 @@ function reasons(misfits: { of: string; misfit: MisfitAnswer }[], what: "node" |
     // Where all say the same, it is said once.
     const isSame = new Set(shown.map(words)).size === 1;
     const about = (isSame ? shown.slice(0, 1) : shown.slice(0, mostNamed)).map((one) =>
-      quiet(isSame && found.length > 1 ? words(one) : `${one.of}: ${words(one)}`),
+      quiet(isSame ? words(one) : `${one.of}: ${words(one)}`),
     );
     const rest = shown.length - mostNamed;
     const names = found.length <= mostNamed ? ` (${found.map(({ of }) => of).join(", ")})` : "";
@@ -113,19 +138,6 @@ function reasons(misfits: { of: string; misfit: MisfitAnswer }[], what: "node" |
   });
 }
 
-/** The cheapest changes; where none was found, what was searched. */
-function changes(answer: ChangeAnswer | null, evicts: boolean): Block[] {
-  if (answer === null || answer.met) return [];
-  const items = advised(answer.changes).map(
-    (change): Item => ({
-      line: [plain(`${changeText(change)}: `), quiet(cycleText(change))],
-      about: objections(change).map(quiet),
-    }),
-  );
-  const title = evicts ? "What would spare the pods" : "What would change it";
-  return list(items.length > 0 ? items : [quiet(changesText(answer))], { title });
-}
-
 const podTable = (pods: PodEntry[]): Block[] =>
   table(pods, [
     long("Pod", ({ pod }) => named("Pod", pod)),
@@ -136,11 +148,14 @@ const podTable = (pods: PodEntry[]): Block[] =>
 
 /** Every placement and every pending pod, in a line each. `pending`: how many pods there are. */
 export function overviewReport(
-  placements: { name: string; words: string; selected: number }[],
-  pods: { pod: string; cycle: SimulatePodAnswer }[],
+  placements: { words: string; selected: number; caveats: Caveat[] }[],
+  pods: { pod: string; cycle: SimulatePodAnswer & Findings }[],
   pending: number,
 ): Block[] {
+  const all = [...placements.flatMap(({ caveats }) => caveats), ...pods.flatMap(({ cycle }) => allCaveats(cycle))];
+  const caveats = [...new Map(all.map((caveat) => [caveat.message, caveat])).values()];
   return [
+    { kind: "findings", findings: caveats.filter(isBefore) },
     ...list(
       placements.map(({ words, selected }) => (selected === 0 ? { text: words, look: "warning" as const } : words)),
       { title: placements.length === 1 ? "Placement" : "Placements" },
@@ -168,5 +183,6 @@ export function overviewReport(
       ],
       { rest: { count: pending - pods.length, what: "pod" } },
     ),
+    { kind: "findings", findings: caveats.filter((caveat) => !isBefore(caveat)) },
   ];
 }

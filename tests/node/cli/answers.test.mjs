@@ -20,7 +20,7 @@ const answers = [
   ],
   [
     "taints-and-tolerations",
-    ["explain", "gcp-prod-2", "--now", now],
+    ["why", "gcp-prod-2", "--now", now],
     (scenario) => {
       const released = { ...asked, profile: "Upstream" };
       const { findings, otherProfile, recorded } = scenario.decide(released);

@@ -51,7 +51,7 @@ export async function withFiles(files, call) {
 /** The commands, and those below them. */
 export const commands = [
   "place",
-  "explain",
+  "why",
   "spread",
   "compare",
   "change",

@@ -46,7 +46,7 @@ test("the version needs no command", async () => {
 test("a command is loaded alone", async () => {
   const file = "examples/balance.yaml";
   assert.deepEqual((await observed("place", file, "-q")).parts, ["cli", "place", "run"]);
-  assert.deepEqual((await observed("explain", "gcp-prod-2", file, "-q")).parts, ["cli", "explain", "run"]);
+  assert.deepEqual((await observed("why", "gcp-prod-2", file, "-q")).parts, ["cli", "run", "why"]);
   assert.deepEqual((await observed("place", file, "-q", "-o", "yaml")).parts, ["cli", "place", "run", "yaml"]);
 });
 

@@ -82,7 +82,7 @@ const more = {
     ["place", file, "--number-of-clusters", "all", "--selected", "-q", ...clock],
     ["place", file, "--find", "prod", "-q", ...clock],
     ["place", file, "-o", "yaml", "-q", ...clock],
-    ["explain", "azure-prod-1", file, "-o", "json", "-q", ...clock],
+    ["why", "azure-prod-1", file, "-o", "json", "-q", ...clock],
   ],
   "quota-story-1": (file) => [
     ["quota", "why", "quota-a/a-4", file, "--node", "gpu-1"],
@@ -173,7 +173,7 @@ const more = {
 const views = {
   placement: (name, file) => [
     ["place", file, "-o", "wide", ...clock],
-    ["explain", about[name], file, "-q", ...clock],
+    ["why", about[name], file, "-q", ...clock],
     ...(readFileSync(join(root, file), "utf8").includes("spreadConstraints")
       ? [
           ["spread", file, "-q", ...clock],
@@ -228,8 +228,8 @@ const whatIfs = [
     ["change", "--selects", "far"],
     ["change", "--selects", "gpu", "--apply", "--dry-run"],
     ["change", "--selects", "both"],
-    ["explain", "both"],
-    ["explain", "both", "-o", "markdown"],
+    ["why", "both"],
+    ["why", "both", "-o", "markdown"],
   ),
   ...whatIf(
     "two-placements",

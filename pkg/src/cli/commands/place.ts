@@ -8,6 +8,7 @@ import type {
   Findings,
   KeptDecision,
 } from "../../../types.js";
+import { cutOff } from "../../difference/why.js";
 import { decisionReport, stateText } from "../../report/placement.js";
 import { counted } from "../../words/number.js";
 import { fullName, isDecided, isSame, sentenceText } from "../../words/placement.js";
@@ -15,7 +16,6 @@ import { bareName, clustersLike, shortReason, verdictOf } from "../clusters.js";
 import { patternLike } from "../cluster-pattern.js";
 import {
   checked,
-  cutOff,
   decide,
   type DecidingOptions,
   failFaulty,

@@ -2,13 +2,18 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import type { FoundObject } from "../../../types.js";
-import { nodeWhy, podWhy, workloadWhy } from "../../difference/why.js";
-import { decisionReport } from "../../report/placement.js";
-import { nodeWhyReport, podWhyReport, overviewReport, workloadWhyReport } from "../../report/why.js";
-import { fullName, sentenceText } from "../../words/placement.js";
+import { keyOf, meant, nodeWhy, placementWhy, podWhy, subjectOf, workloadWhy } from "../../difference/why.js";
+import {
+  nodeWhyReport,
+  placementWhyReport,
+  podWhyReport,
+  overviewReport,
+  workloadWhyReport,
+} from "../../report/why.js";
+import { caveats, fullName, sentenceText } from "../../words/placement.js";
 import { explainCluster } from "../cluster-why.js";
-import { cutOff, decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
-import { misuse, nothing } from "../exit.js";
+import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
+import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { podsCommand } from "../kubectl.js";
 import { filesArgument, several } from "../options.js";
@@ -64,46 +69,31 @@ the answer of change --selects; null: the cluster is selected, or the hub leaves
     });
 }
 
-/** Kinds that there is something to say about, with what says it. */
-const explainers: Record<string, (session: Session, found: FoundObject, options: WhyOptions) => void> = {
-  Pod: explainPod,
-  Node: explainNode,
-  ManagedCluster: (session, { name }, options) => explainCluster(session, name, options),
-  Placement: explainPlacement,
-  Deployment: explainWorkload,
-  ReplicaSet: explainWorkload,
-  StatefulSet: explainWorkload,
-  DaemonSet: explainWorkload,
-  Job: explainWorkload,
-  ReplicationController: explainWorkload,
-};
-
-const keyOf = ({ namespace, name }: FoundObject): string => (namespace === "" ? name : `${namespace}/${name}`);
-const typed = (found: FoundObject): string => `${found.kind.toLowerCase()}/${keyOf(found)}`;
-
 /** The one object that a name means. */
 function named(session: Session, name: string, { namespace }: WhyOptions): FoundObject {
-  const { objects, near } = session.scenario.find({ name, ...(namespace !== undefined && { namespace }) });
-  const known = objects.filter(({ kind }) => Object.hasOwn(explainers, kind));
-  const [one, ...others] = known;
-  if (one !== undefined && others.length === 0) return one;
-  if (one !== undefined)
-    throw misuse(`several objects are called \`${name}\``, `give one of ${known.slice(0, 10).map(typed).join(", ")}`);
-  const [other] = objects;
-  if (other !== undefined)
-    throw nothing(
-      `\`${name}\` is a ${other.kind}`,
-      `there is something to say about ${Object.keys(explainers).join(", ")}`,
-    );
+  const found = meant(name, session.scenario.find({ name, ...(namespace !== undefined && { namespace }) }));
+  if (!("problem" in found)) return found;
   if (session.reading.kinds.length === 0) throw lacking(["Pod"], [`try: ${podsCommand}`]);
-  throw nothing(
-    `no object of the text is called \`${name}\``,
-    ...(near.length === 0 ? [] : [`did you mean ${near.map(typed).join(", ")}?`]),
-  );
+  throw nothing(found.problem, ...found.help);
 }
 
 function explain(session: Session, found: FoundObject, options: WhyOptions): void {
-  explainers[found.kind]?.(session, found, options);
+  switch (subjectOf(found.kind)) {
+    case "workload":
+      explainWorkload(session, found, options);
+      break;
+    case "node":
+      explainNode(session, found, options);
+      break;
+    case "cluster":
+      explainCluster(session, found.name, options);
+      break;
+    case "placement":
+      explainPlacement(session, found, options);
+      break;
+    default:
+      explainPod(session, found, options);
+  }
 }
 
 function explainPod({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
@@ -131,7 +121,6 @@ function explainWorkload({ scenario }: Session, found: FoundObject, { output, pr
 
 function explainNode({ scenario }: Session, { name }: FoundObject, { output, profile }: WhyOptions): void {
   const answer = nodeWhy(scenario, name, profile);
-  if (answer === null) throw nothing(`there is no node \`${name}\` in the text`);
   print(output, {
     json: () => [JSON.stringify(answer)],
     names: () => answer.pods.pods.map(({ pod }) => pod),
@@ -141,14 +130,13 @@ function explainNode({ scenario }: Session, { name }: FoundObject, { output, pro
 }
 
 function explainPlacement(session: Session, found: FoundObject, options: WhyOptions): void {
-  const { scenario } = session;
   for (const entry of placements(session, { ...options, placement: keyOf(found) })) {
     const summary = decide(session, entry, options);
-    const rows = scenario.clusters({}).rows;
+    const answer = placementWhy(session.scenario, summary);
     print(options.output, {
-      json: () => [JSON.stringify(summary)],
-      names: () => rows.filter(({ state }) => state === "selected").map(({ name }) => name),
-      people: (isWide) => decisionReport(summary, rows, cutOff(scenario, summary), isWide),
+      json: () => [JSON.stringify(answer)],
+      names: () => answer.rows.filter(({ state }) => state === "selected").map(({ name }) => name),
+      people: (isWide) => placementWhyReport(answer, isWide),
     });
     failFaulty(summary);
   }
@@ -164,7 +152,8 @@ function overview(session: Session, options: WhyOptions): void {
   const lines = decided.map((entry) => {
     const summary = decide(session, entry, options);
     failFaulty(summary);
-    return { name: fullName(entry), words: sentenceText(summary), selected: summary.clusterCounts.selected };
+    const { selected } = summary.clusterCounts;
+    return { name: fullName(entry), words: sentenceText(summary), selected, caveats: caveats(summary) };
   });
   const { pods, found: pending } = scenario.pods({ state: "pending", limit: mostLines });
   if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0)
@@ -181,5 +170,6 @@ function overview(session: Session, options: WhyOptions): void {
     ],
     people: () => overviewReport(lines, waiting, pending),
   });
+  for (const { cycle } of waiting) failDoubtful(cycle);
   failPending(waiting.filter(({ cycle }) => cycle.outcome !== "Schedulable" && cycle.outcome !== "Preempt").length);
 }

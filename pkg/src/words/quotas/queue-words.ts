@@ -334,8 +334,8 @@ const namedTied = 3;
 /** The state before the first step; `pending`: how many pods wait; `scorers`: those of the queue's answer. */
 export const beginText = (pending: number, scorers: WeightedScorer[]): string =>
   `Before the first step, ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The ` +
-  `queue is ordered by priority, creation time and name; ${pickText(scorers)} Pods that wait are tried again after ` +
-  "evictions only; kube-scheduler also tries them when another pod is bound.";
+  `queue is ordered by priority, creation time and name; ${pickText(scorers)} Pods that wait are tried again ` +
+  "when pods were evicted, or when a pod was bound that their affinity or a spread constraint selects.";
 
 function pickText(scorers: WeightedScorer[]): string {
   const [first, ...others] = scorers;

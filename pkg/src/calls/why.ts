@@ -1,0 +1,114 @@
+// Why an object is as it is, by its name.
+import type { FoundObject, KubernetesVersion, ProfileChoice } from "../../types.js";
+import {
+  type ClusterWhy,
+  clusterWhy,
+  keyOf,
+  meant,
+  type NodeWhy,
+  nodeWhy,
+  type PlacementWhy,
+  placementWhy,
+  type PodWhy,
+  podWhy,
+  subjectOf,
+  type WorkloadWhy,
+  workloadWhy,
+} from "../difference/why.js";
+import { SchedscopeError } from "../error.js";
+import type { Block } from "../report/block.js";
+import { markdownLines } from "../report/markdown.js";
+import { clusterWhyReport, nodeWhyReport, placementWhyReport, podWhyReport, workloadWhyReport } from "../report/why.js";
+import type { Scenario } from "../scenario.js";
+import type { WorkOptions } from "../work.js";
+import { call, type ManifestFindings } from "./call.js";
+import type { InputText, Manifests } from "./manifests.js";
+
+/** Options of `why`. */
+export interface WhyCall extends WorkOptions {
+  /** `name`, `namespace/name`, `kind/name` or `kind/namespace/name`; kinds as kubectl takes them. */
+  name: string;
+  /** Only objects of this namespace, and objects without one. */
+  namespace?: string;
+  /** The time at which placements are decided, RFC 3339; needed for a cluster and a placement. */
+  now?: string;
+  /** The scheduler whose behaviour is reproduced. */
+  profile?: ProfileChoice;
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  kubernetesVersion?: KubernetesVersion;
+}
+
+/** What is behind a `why`, by the kind of the object. */
+export type WhyAnswer =
+  | ({ subject: "pod" } & PodWhy)
+  | ({ subject: "workload" } & WorkloadWhy)
+  | ({ subject: "node" } & NodeWhy)
+  | { subject: "cluster"; placements: ClusterWhy[] }
+  | ({ subject: "placement" } & PlacementWhy);
+
+/** The answer of `why`. */
+export interface WhyResult extends ManifestFindings {
+  /** The object that the name means. */
+  object: FoundObject;
+  /** The cause first, then the cheapest changes, as Markdown. */
+  message: string;
+  /** The answers that the message is made from. */
+  answer: WhyAnswer;
+}
+
+/**
+ * Says why a pod, a workload, a node, a cluster or a placement is as it is: the cause first, then the cheapest changes.
+ *
+ * @throws {SchedscopeError} `no-such-object`: the name means no object, or several; `invalid-argument`
+ * @example
+ * const { message } = await why(text, { name: "deployment/web" });
+ */
+export function why(manifests: Manifests, options: WhyCall): Promise<WhyResult> {
+  const known = ["name", "namespace", "now", "profile", "kubernetesVersion"];
+  return call("why", manifests, options, known, async ({ scenario, input }, given) => {
+    await scenario.loadCel(undefined, given);
+    scenario.kubernetesVersion = given.kubernetesVersion;
+    const object = meant(given.name, scenario.find({ name: given.name, namespace: given.namespace }));
+    if ("problem" in object)
+      throw new SchedscopeError("no-such-object", `why.name: ${[object.problem, ...object.help].join("; ")}`);
+    const answer = answerOf(scenario, object, given);
+    const lines = markdownLines(blocksOf(answer, input, object), undefined, { isBroken: false });
+    return { object, message: lines.join("\n").trim(), answer };
+  });
+}
+
+function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }: WhyCall): WhyAnswer {
+  const key = keyOf(object);
+  switch (subjectOf(object.kind)) {
+    case "workload":
+      return { subject: "workload", ...workloadWhy(scenario, object, profile) };
+    case "node":
+      return { subject: "node", ...nodeWhy(scenario, object.name, profile) };
+    case "cluster": {
+      const placements = scenario.reading().placements.map(({ index }) => {
+        const asked = { placement: index, now, profile };
+        return clusterWhy(scenario, object.name, scenario.decide(asked), asked);
+      });
+      return { subject: "cluster", placements };
+    }
+    case "placement":
+      return { subject: "placement", ...placementWhy(scenario, scenario.decide({ placement: key, now, profile })) };
+    default:
+      return { subject: "pod", ...podWhy(scenario, key, profile) };
+  }
+}
+
+function blocksOf(answer: WhyAnswer, input: InputText, object: FoundObject): Block[] {
+  switch (answer.subject) {
+    case "pod":
+      return podWhyReport(answer);
+    case "workload":
+      return workloadWhyReport(answer);
+    case "node":
+      return nodeWhyReport(answer);
+    case "cluster":
+      return answer.placements.flatMap((one) => clusterWhyReport(one, input.where(object.range.start), false));
+    case "placement":
+      return placementWhyReport(answer, false);
+  }
+}
