@@ -1,12 +1,6 @@
 /** Placements of a text, decided with the options of the command line. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type {
-  CandidateMode,
-  DecideOptions,
-  DecisionSummary,
-  Findings,
-  PlacementEntry,
-} from "../../types.js";
+import type { CandidateMode, DecideOptions, DecisionSummary, Findings, PlacementEntry } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { isWarning } from "../words/caveat.js";
 import { dataOf } from "../words/findings.js";

@@ -13,7 +13,20 @@ import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { evictedOf } from "../words/victims.js";
 import { cycleText } from "../words/whatif.js";
-import { answered, type Block, column, facts, type Item, list, long, named, number, table, warning } from "./block.js";
+import {
+  answered,
+  type Block,
+  column,
+  facts,
+  type Item,
+  type Line,
+  list,
+  long,
+  named,
+  number,
+  table,
+  warning,
+} from "./block.js";
 import { clusterReport } from "./explain.js";
 import { clusterVerdict, decisionReport } from "./placement.js";
 import { changesFound, sparesTitle } from "./would-change.js";
@@ -22,15 +35,26 @@ import { changesFound, sparesTitle } from "./would-change.js";
 const mostNamed = 2;
 
 /** Why a pod waits, or where it goes. */
-export function podWhyReport(why: PodWhy): Block[] {
-  const { entry, scores, cycle, wouldChange } = why;
+export const podWhyReport = (why: PodWhy): Block[] => [
+  ...answered(scoreCaveats(why.scores), podLines(why)),
+  ...podBlocks(why),
+];
+
+/** What becomes of a pod. */
+function podLines({ entry, scores, cycle }: PodWhy): Line[] {
   const before = entry.terminating ? [] : settledPhrases(entry);
   const sentence = placementSentence(scores);
-  const after = phraseText(cyclePhrases(scores, cycle)).trim();
+  return [
+    before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
+    phraseText(cyclePhrases(scores, cycle)).trim(),
+  ];
+}
+
+/** Why, and what would change it. */
+function podBlocks({ scores, cycle, wouldChange }: PodWhy): Block[] {
   const isEvicting = cycle.outcome === "Preempt";
   const misfits = scores.rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
   return [
-    ...answered(scoreCaveats(scores), [before.length === 0 ? sentence : [...before, ...afterColon(sentence)], after]),
     ...list(scores.feasible === 0 ? reasons(misfits, "node", scores.nodes) : [], {
       title: isEvicting ? "Why no node fits as it is" : "Why no node fits",
     }),
@@ -56,18 +80,15 @@ export function workloadWhyReport({ object, pods: { pods, ...rest }, pending }: 
       ? [...subject, plain(" has no pods.")]
       : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
   const others = waiting - 1;
+  const more = others > 0 ? `; ${counted(others, "more", "more")} ${others === 1 ? "waits" : "wait"}` : "";
+  if (pending === null) return [...answered(allCaveats(rest), [sentence]), ...podTable(pods)];
   return [
-    ...answered(pending === null ? allCaveats(rest) : [], [
+    ...answered(scoreCaveats(pending.scores), [
       sentence,
-      ...(others > 0
-        ? [
-            quiet(
-              `Of the pending pods, the first is explained; ${counted(others, "more", "more")} ${others === 1 ? "waits" : "wait"}.`,
-            ),
-          ]
-        : []),
+      ...(more === "" ? [] : [quiet(`This is about the first pending pod${more}.`)]),
+      ...podLines(pending),
     ]),
-    ...(pending === null ? podTable(pods) : podWhyReport(pending)),
+    ...podBlocks(pending),
   ];
 }
 

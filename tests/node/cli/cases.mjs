@@ -6,8 +6,9 @@ import { printing } from "./cases/printing.mjs";
 import { reading } from "./cases/reading.mjs";
 import { refusing } from "./cases/refusing.mjs";
 import { verifying } from "./cases/verifying.mjs";
+import { whys } from "./cases/why.mjs";
 
-const parts = [reading, deciding, refusing, printing, verifying];
+const parts = [reading, deciding, refusing, printing, verifying, whys];
 
 export const cases = Object.assign({}, ...parts);
 

@@ -265,7 +265,7 @@ const CASES = [
   [3, ["place", "-", "-p", "nope"], fleet, "error: there is no placement `nope` in the text"],
   [3, ["place", "-", "--find", "zzz"], fleet, "error: no cluster matches --find zzz; a label is found as key=value"],
   [3, ["place", "-", "--verify"], fleet, ""],
-  [3, ["why", "nope", "-"], fleet, "error: there is no cluster `nope` in the text"],
+  [3, ["why", "nope", "-"], fleet, "error: no object of the text is called `nope`"],
   [3, ["queue", "-"], cluster("a"), "error: no Pod in the text"],
   [3, ["quota", "-"], cluster("a"), "error: no ElasticQuota"],
   // Names that match nothing, with those that there are.
@@ -311,7 +311,7 @@ const CASES = [
   ],
   [3, ["vm", "run", "-"], cluster("a"), "error: neither a Node nor a Timeline in the text"],
   // Nothing of that name is more to say than that the text is incomplete.
-  [1, ["why", "b", "-"], broken, "error: there is no cluster `b` in the text"],
+  [1, ["why", "b", "-"], broken, "error: no object of the text is called `b`"],
   [0, ["drain", "n1", "-"], draining("{cpu: 2, pods: 9}", ", maxUnavailable: 1"), ""],
   [
     1,

@@ -119,11 +119,13 @@ const values = {
   "--compute-unit": "cpu",
   "--expect-all": "region=eu",
   "--expect-none": "eu-*",
+  "--namespace": "n",
+  "--file": "-",
 };
 /** Values of options that mean something else in a command. */
 const valuesOf = { queue: { "--weight": "LimitAware=3" } };
 const first = {
-  explain: ["a"],
+  why: ["a"],
   compare: ["-", "README.md"],
   rank: ["a"],
   "quota why": ["n/p"],

@@ -1,6 +1,9 @@
 // Names that do not exist, misuse, nothing to decide.
 import { cluster, fleet, joined, noted, placement, quiet, story, three, two } from "./texts.mjs";
 
+const pod = (namespace, name) =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: ${namespace}}\nspec: {containers: [{name: c}]}\n`;
+
 export const refusing = {
   // Names that do not exist.
   "no such placement": {
@@ -48,10 +51,10 @@ export const refusing = {
     err: [/^error: --node filters the list of pods, not the nodes of one/],
   },
   "no such cluster": {
-    args: ["explain", "prod-3", ...quiet],
+    args: ["why", "prod-3", ...quiet],
     stdin: fleet,
     code: 3,
-    err: "error: there is no cluster `prod-3` in the text\n  did you mean prod-1, prod-2?\n",
+    err: "error: no object of the text is called `prod-3`\n  did you mean managedcluster/prod-1, managedcluster/prod-2?\n",
   },
   "no such prioritizer": {
     args: ["place", "--weight", "Stedy=3", ...quiet],
@@ -215,11 +218,18 @@ export const refusing = {
   },
 
   // Misuse.
-  "no command": { args: [], code: 2, err: [/^Usage: schedscope/] },
-  "a file where the name should be": {
-    args: ["explain", "README.md"],
-    code: 2,
-    err: "error: give the cluster first, then files: `README.md` is a file\n",
+  "no command, and nothing behind a pipe": { args: [], code: 3, err: "error: the text is empty\n" },
+  "a name of several objects": {
+    args: ["why", "api", ...quiet],
+    stdin: `${pod("a", "api")}---\n${pod("b", "api")}`,
+    code: 3,
+    err: "error: several objects are called `api`\n  give one of pod/a/api, pod/b/api\n",
+  },
+  "a name of an object that no answer is about": {
+    args: ["explain", "api", ...quiet],
+    stdin: "apiVersion: v1\nkind: Service\nmetadata: {name: api, namespace: a}\nspec: {}\n",
+    code: 3,
+    err: "error: `api` is a Service, which no answer is about\n  give a pod, a workload, a node, a cluster or a placement\n",
   },
   "a file where the pod should be": {
     args: ["quota", "why", story],

@@ -1,0 +1,85 @@
+// `why`, by the kind of the object.
+import { fleet, joined, quiet } from "./texts.mjs";
+
+const node = (name, more = "") =>
+  `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n` +
+  `spec: {${more}}\nstatus: {allocatable: {cpu: 2, memory: 8Gi, pods: 9}, nodeInfo: {kubeletVersion: v1.36.0}}\n`;
+const pod = (name, cpu, spec = "", status = "") =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: shop}\n` +
+  `spec: {${spec}containers: [{name: c, resources: {requests: {cpu: ${cpu}}}}]}\nstatus: {${status}}\n`;
+const world = joined(
+  node("n1"),
+  node("n2", "taints: [{key: gpu, value: a100, effect: NoSchedule}]"),
+  pod("proxy", 0, "nodeName: n1, ", "phase: Running").replace("namespace: shop", "namespace: kube-system"),
+  pod("web", 1, "nodeName: n1, ", "phase: Running"),
+  pod("big", 2),
+  pod("small", 1),
+  "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: api, namespace: shop}\nspec: {replicas: 2, " +
+    "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, " +
+    "resources: {requests: {cpu: 3}}}]}}}\n",
+);
+
+export const whys = {
+  "why a pod waits": {
+    args: ["why", "big", "-", "-q"],
+    stdin: world,
+    code: 1,
+    out: [
+      /^shop\/big fits 0 of 2 nodes: /,
+      /\nWhy no node fits\n {2}1 node \(n1\): Insufficient cpu\n {4}requests 2 of cpu, 1 of 2 used\n/,
+      /\n {2}1 node \(n2\): node\(s\) had untolerated taint\(s\)\n {4}gpu=a100:NoSchedule\n/,
+      /\nWhat would change it\n {2}Add the toleration gpu=a100:NoSchedule to Pod shop\/big: the pod goes to n2\n/,
+    ],
+  },
+  "why a pod goes where it goes, in a namespace": {
+    args: ["why", "-n", "shop", "pod/small", "-", "-q"],
+    stdin: world,
+    out: [/^Only n1 fits.*The others: 1 node\(s\) had untolerated taint\(s\)\.\n/],
+  },
+  "why a workload waits": {
+    args: ["why", "deploy/api", "-", "-q"],
+    stdin: world,
+    code: 1,
+    out: [
+      /^Deployment shop\/api: 2 pods, 2 pending\.\n/,
+      /\nThis is about the first pending pod; 1 more waits\.\n/,
+      /\nshop\/api-0 fits 0 of 2 nodes/,
+    ],
+  },
+  "why a node has no more pods": {
+    args: ["why", "node/n1", "-", "-q"],
+    stdin: world,
+    out: [
+      /^Node n1 has 2 pods of at most 9, which request 1 of 2 cpu and 0 of 8Gi memory\.\n1 of 4 pending pods fits it\.\n/,
+      /\nWhy pending pods do not fit\n {2}3 pods: Insufficient cpu\n {4}shop\/big: requests 2 of cpu, 1 of 2 used\n/,
+      /\nshop\/web +bound +0 +n1\n/,
+    ],
+  },
+  "why a cluster is selected": {
+    args: ["why", "prod-1", ...quiet],
+    stdin: fleet,
+    out: [/^prod-1 for prod\/web: selected/],
+  },
+  "why a placement selects what it selects": {
+    args: ["why", "placement/web", ...quiet],
+    stdin: fleet,
+    out: [/^prod\/web selects 2 clusters\./],
+  },
+  "a file without a command": {
+    args: ["{}/world.yaml", "-q"],
+    files: { "world.yaml": world },
+    code: 1,
+    out: [
+      /^4 pods are pending\.\n\nPOD +SCHEDULED NOW +WHY\n/,
+      /\nshop\/big +waits +0\/2 nodes are available: 1 Insufficient cpu, 1 node\(s\) had untolerated taint\(s\)\.\n/,
+      /\nshop\/small +goes to n1\n/,
+    ],
+  },
+  "a pipe without a command": {
+    args: [],
+    stdin: joined(fleet, world),
+    code: 1,
+    out: [/Placement\n {2}prod\/web selects 2 clusters\. .*\n\n4 pods are pending\.\n/, /\nshop\/small +goes to n1\n/],
+    err: [/^note: /],
+  },
+};
