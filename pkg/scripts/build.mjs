@@ -2,7 +2,16 @@
 // compiler, one file each, what cannot be modules by esbuild, and the element for documentation, which
 // is made of the page's views, by Vite.
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
@@ -117,8 +126,20 @@ const { outputFiles: command } = await build({
   plugins: [late],
   logLevel: "warning",
 });
-// Reports are inside it, and no entry of the package has them.
-for (const part of ["lib/cli", "lib/report"]) rmSync(path(part), { recursive: true });
+rmSync(path("lib/cli"), { recursive: true });
+// Of the reports, the package has what its entries import.
+const reached = new Set();
+function reach(file) {
+  if (reached.has(file) || !existsSync(file) || !file.startsWith(path("lib"))) return;
+  reached.add(file);
+  for (const of of [file, file.replace(/js$/, "d.ts")])
+    for (const [, to] of readFileSync(of, "utf8").matchAll(/"(\.[^"]*\.js)"/g)) reach(join(dirname(file), to));
+}
+for (const entry of ["index.js", "embed.js"]) reach(path("lib", entry));
+for (const name of readdirSync(path("lib/report"))) {
+  const file = path("lib/report", name);
+  if (!reached.has(file.replace(/\.d\.c?ts$/, ".js"))) rmSync(file);
+}
 mkdirSync(path("lib/cli"));
 for (const { path: file, text } of command) {
   const code = await commonJs(text, { minify: true, legalComments: "none", supported: { "dynamic-import": false } });

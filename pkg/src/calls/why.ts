@@ -17,7 +17,7 @@ import {
 } from "../difference/why.js";
 import { SchedscopeError } from "../error.js";
 import type { Block } from "../report/block.js";
-import { markdownLines } from "../report/markdown.js";
+import { plainLines } from "../report/plain.js";
 import { clusterWhyReport, nodeWhyReport, placementWhyReport, podWhyReport, workloadWhyReport } from "../report/why.js";
 import type { Scenario } from "../scenario.js";
 import type { WorkOptions } from "../work.js";
@@ -50,8 +50,10 @@ export type WhyAnswer =
 export interface WhyResult extends ManifestFindings {
   /** The object that the name means. */
   object: FoundObject;
-  /** The cause first, then the cheapest changes, as Markdown. */
+  /** The cause first, then the cheapest changes, as lines of text. */
   message: string;
+  /** The same with its tables, as blocks that a page can render. */
+  blocks: Block[];
   /** The answers that the message is made from. */
   answer: WhyAnswer;
 }
@@ -66,14 +68,14 @@ export interface WhyResult extends ManifestFindings {
 export function why(manifests: Manifests, options: WhyCall): Promise<WhyResult> {
   const known = ["name", "namespace", "now", "profile", "kubernetesVersion"];
   return call("why", manifests, options, known, async ({ scenario, input }, given) => {
-    await scenario.loadCel(undefined, given);
+    await scenario.loadCel(undefined, { signal: given.signal, onProgress: given.onProgress });
     scenario.kubernetesVersion = given.kubernetesVersion;
     const object = meant(given.name, scenario.find({ name: given.name, namespace: given.namespace }));
     if ("problem" in object)
       throw new SchedscopeError("no-such-object", `why.name: ${[object.problem, ...object.help].join("; ")}`);
     const answer = answerOf(scenario, object, given);
-    const lines = markdownLines(blocksOf(answer, input, object), undefined, { isBroken: false });
-    return { object, message: lines.join("\n").trim(), answer };
+    const blocks = blocksOf(answer, input, object);
+    return { object, message: plainLines(blocks).join("\n"), blocks, answer };
   });
 }
 

@@ -14,7 +14,7 @@ import { allCaveats } from "../words/pod-caveats.js";
 import { evictedOf } from "../words/victims.js";
 import { cycleText } from "../words/whatif.js";
 import {
-  answered,
+  answerBlocks,
   type Block,
   column,
   facts,
@@ -22,7 +22,7 @@ import {
   type Line,
   list,
   long,
-  named,
+  link,
   number,
   table,
   warning,
@@ -31,12 +31,12 @@ import { clusterReport } from "./explain.js";
 import { clusterVerdict, decisionReport } from "./placement.js";
 import { changesFound, sparesTitle } from "./would-change.js";
 
-/** Nodes, pods or changes that are named for each reason. */
+/** Nodes, pods or changes that are link for each reason. */
 const mostNamed = 2;
 
 /** Why a pod waits, or where it goes. */
 export const podWhyReport = (why: PodWhy): Block[] => [
-  ...answered(scoreCaveats(why.scores), podLines(why)),
+  ...answerBlocks(scoreCaveats(why.scores), podLines(why)),
   ...podBlocks(why),
 ];
 
@@ -74,16 +74,16 @@ export function workloadWhyReport({ object, pods: { pods, ...rest }, pending }: 
     ...(count("finished") > 0 ? [`${integer(count("finished"))} finished`] : []),
   ];
   const key = `${object.namespace}/${object.name}`;
-  const subject = [plain(`${object.kind} `), named(object.kind, key, "strong")];
+  const subject = [plain(`${object.kind} `), link(object.kind, key, "strong")];
   const sentence =
     pods.length === 0
       ? [...subject, plain(" has no pods.")]
       : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
   const others = waiting - 1;
   const more = others > 0 ? `; ${counted(others, "more", "more")} ${others === 1 ? "waits" : "wait"}` : "";
-  if (pending === null) return [...answered(allCaveats(rest), [sentence]), ...podTable(pods)];
+  if (pending === null) return [...answerBlocks(allCaveats(rest), [sentence]), ...podTable(pods)];
   return [
-    ...answered(scoreCaveats(pending.scores), [
+    ...answerBlocks(scoreCaveats(pending.scores), [
       sentence,
       ...(more === "" ? [] : [quiet(`This is about the first pending pod${more}.`)]),
       ...podLines(pending),
@@ -103,10 +103,10 @@ export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTot
   const misfits = tried.flatMap(({ pod, misfit }) => (misfit === null ? [] : [{ of: pod, misfit }]));
   const requested = used.length === 0 ? "" : `, which request ${used.join(" and ")}`;
   return [
-    ...answered(allCaveats(rest), [
+    ...answerBlocks(allCaveats(rest), [
       [
         plain("Node "),
-        named("Node", node.name, "strong"),
+        link("Node", node.name, "strong"),
         plain(` has ${counted(pods.length, "pod")} of at most ${integer(node.allowedPods)}${requested}.`),
       ],
       pendingTotal === 0
@@ -161,7 +161,7 @@ function reasons(misfits: { of: string; misfit: MisfitAnswer }[], what: "node" |
 
 const podTable = (pods: PodEntry[]): Block[] =>
   table(pods, [
-    long("Pod", ({ pod }) => named("Pod", pod)),
+    long("Pod", ({ pod }) => link("Pod", pod)),
     column("State", podStateText),
     number("Priority", ({ priority }) => priority),
     long("Node", ({ node }) => node ?? "-"),
@@ -194,7 +194,7 @@ export function overviewReport(
     ...table(
       pods,
       [
-        long("Pod", ({ pod }) => named("Pod", pod)),
+        long("Pod", ({ pod }) => link("Pod", pod)),
         column("Scheduled now", ({ cycle }) =>
           cycle.node === null
             ? warning("waits")
