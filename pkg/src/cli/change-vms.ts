@@ -1,11 +1,11 @@
 /** The part of `schedscope change` about timelines of autoscaled VMs. */
-import { given } from "./options.js";
 import type { Command } from "commander";
 import type { ChangeOptions } from "../../types.js";
 import { SchedscopeError } from "../entries/node.js";
 import { noSuch } from "./nearest.js";
 import { all, nodeNames } from "./pods.js";
 import type { Session } from "./session.js";
+import { given } from "./options.js";
 
 /** What is wanted of a timeline. */
 export interface VmWantOptions {

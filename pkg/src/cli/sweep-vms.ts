@@ -1,10 +1,10 @@
 /** The part of `schedscope sweep` about autoscaled VMs. */
-import { given } from "./options.js";
 import { type Command, Option } from "commander";
 import { vmSweepReport } from "../report/sweep.js";
 import type { TextOptions } from "./options.js";
 import type { Session } from "./session.js";
 import { oneOf, sweepIntervals } from "./sweep-intervals.js";
+import { given } from "./options.js";
 
 type Resource = "cpu" | "memory";
 

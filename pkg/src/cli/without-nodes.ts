@@ -1,5 +1,4 @@
 /** The part of `schedscope without` about nodes. */
-import { given } from "./options.js";
 import { withoutNodesReport } from "../report/lost-nodes.js";
 import { hasTimeline } from "./compare/timelines.js";
 import { misuse } from "./exit.js";
@@ -9,6 +8,7 @@ import type { TextOptions } from "./options.js";
 import { nodeNamed, nodeNames } from "./pods.js";
 import { answerTo } from "./progress.js";
 import { failDoubtful, lacking, type Session } from "./session.js";
+import { given } from "./options.js";
 
 /** What is asked about nodes. */
 export interface NodesGoneOptions extends TextOptions {

@@ -1,5 +1,4 @@
 /** The end of an explanation: the cheapest verified changes by which it would come out otherwise. */
-import { given } from "./options.js";
 import type {
   ChangeOptions,
   ProfileChoice,
@@ -16,6 +15,7 @@ import { quiet } from "../words/phrase.js";
 import { cycleText, runText } from "../words/whatif.js";
 import { evictedOf } from "../words/victims.js";
 import type { Session } from "./session.js";
+import { given } from "./options.js";
 
 type Scenario = Session["scenario"];
 

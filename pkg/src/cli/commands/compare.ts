@@ -1,5 +1,4 @@
 /** `schedscope compare`: what differs between two texts, or between a text and a what-if, and why. */
-import { given } from "../options.js";
 import type { Command } from "commander";
 import { type CompareOptions, comparePlacements, compareRecorded } from "../compare/placements.js";
 import { compareQueues, hasQueue, hasWorld } from "../compare/queue.js";
@@ -9,6 +8,7 @@ import { checked, namesProfile, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { hubCommand, podsCommand } from "../kubectl.js";
 import { copied, open, type Session } from "../session.js";
+import { given } from "../options.js";
 
 /** Adds the command. */
 export function compare(program: Command): void {

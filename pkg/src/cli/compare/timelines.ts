@@ -1,5 +1,4 @@
 /** The timelines of autoscaled VMs of two texts, compared. */
-import { given } from "../options.js";
 import type { Findings, VmTimelineAnswer } from "../../../types.js";
 import { addRequests, requestPage, type TimedRequest } from "../../difference/requests.js";
 import { timelineDifference, type TimelineRun } from "../../difference/timeline.js";
@@ -8,6 +7,7 @@ import { print } from "../format.js";
 import { prepared } from "../progress.js";
 import { failed, type Session } from "../session.js";
 import type { CompareOptions } from "./placements.js";
+import { given } from "../options.js";
 
 /** Whether a text has a timeline. */
 export const hasTimeline = ({ reading }: Session): boolean => reading.kinds.some(({ kind }) => kind === "Timeline");
