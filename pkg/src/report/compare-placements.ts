@@ -17,7 +17,7 @@ import { quiet, strong } from "../words/phrase.js";
 import { caveats, columnNames, comparedText, fullName, isSame, reasonText, sentenceText } from "../words/placement.js";
 import { conditionChangeText, groupChangeText, objectChangeText } from "../words/placement/difference.js";
 import { finalScore } from "../words/spread.js";
-import { answerBlocks, bad, type Block, column, facts, figure, good, long, type Look, link, table } from "./block.js";
+import { answerBlocks, type Block, column, facts, figure, long, type Look, link, table } from "./block.js";
 import { stateLook, stateText } from "./placement.js";
 
 /** One decision of a side. */
@@ -196,8 +196,8 @@ export function recordedPlacementReport(summary: DecisionSummary & Findings, all
   };
   const stays = all.flatMap(({ state, name }) => (state === "selected" && !comes.includes(name) ? [name] : []));
   const changed = [
-    ...comes.map((name) => ({ name, change: good("added") })),
-    ...goes.map((name) => ({ name, change: bad("removed") })),
+    ...comes.map((name) => ({ name, change: "added" as const })),
+    ...goes.map((name) => ({ name, change: "removed" as const })),
   ];
   const rest = inCount + outCount - changed.length;
   // With an incomplete record the unchanged clusters are unknown.
@@ -213,7 +213,7 @@ export function recordedPlacementReport(summary: DecisionSummary & Findings, all
     ...table(
       changed,
       [
-        column("Change", ({ change }) => change),
+        column("Change", ({ change }) => ({ text: kinds[change], look: changeLook(change) })),
         long("Cluster", ({ name }) => link("ManagedCluster", name)),
         long("Why", ({ name }) => why(name)),
       ],

@@ -28,7 +28,7 @@ export function queueDifferenceReport(
 ): Block[] {
   const { pods, quotas, nodes } = difference;
   const amount = (resource: string, of: number | null | undefined): string =>
-    of === null || of === undefined ? "–" : amountText(resource, of);
+    of === null || of === undefined ? "-" : amountText(resource, of);
   return [
     ...answerBlocks(allCaveats(queue), [
       [strong(`${isOfQueue ? "queue" : "pods"}: ${queueDifferenceText(difference)}`)],

@@ -17,7 +17,7 @@ export function timelineDifferenceReport(run: VmTimelineAnswer & Findings, diffe
   const { requests, migrations, nodes } = difference;
   const ofNode = (title: string, text: (of: VmNodeEnd) => string) =>
     column<(typeof nodes)[number]>(title, ({ before, after }) =>
-      arrow(before === null ? "–" : text(before), after === null ? "–" : text(after)),
+      arrow(before === null ? "-" : text(before), after === null ? "-" : text(after)),
     );
   return [
     ...answerBlocks(allCaveats(run), [[strong(`timeline: ${timelineDifferenceText(difference)}`)]]),
@@ -41,7 +41,7 @@ export function timelineDifferenceReport(run: VmTimelineAnswer & Findings, diffe
       ofNode("VMs", ({ vms }) => integer(vms)),
       ofNode("CPU reserved", ({ cpu }) => integer(cpu.reserved)),
       ofNode("Slots reserved", ({ memory }) => integer(memory.reserved)),
-      ofNode("Pressure", ({ tooMuchPressure }) => (tooMuchPressure ? "too much" : "–")),
+      ofNode("Pressure", ({ tooMuchPressure }) => (tooMuchPressure ? "too much" : "-")),
     ]),
   ];
 }
