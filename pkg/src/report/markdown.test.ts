@@ -13,6 +13,10 @@ test("sentences are paragraphs, and what stands between backquotes is code", () 
   ]);
 });
 
+test("names in titles are not markup", () => {
+  expect(lines(facts(["a"], { title: "Pods of <b>_x_\nn" }))).toEqual(["### Pods of \\<b>\\_x\\_ n", "", "a", ""]);
+});
+
 test("lists", () => {
   const items = [{ line: "a", about: ["why"] }, "b"];
   expect(lines(list(items))).toEqual(["- a", "  - why", "- b"]);

@@ -47,7 +47,7 @@ export function markdownLines(blocks: Block[], before: LastLine, rendering: Pick
     const { title, kind, isApart = title !== undefined || kind === "table" || kind === "chart" } = block;
     if (own.length === 0 && title === undefined) continue;
     if (isApart && (lines.at(-1) ?? before ?? "") !== "") lines.push("");
-    if (title !== undefined) add([`### ${title}`, ""]);
+    if (title !== undefined) add([`### ${inline(title)}`, ""]);
     for (const part of own) add(part);
   }
   return lines;
