@@ -174,26 +174,41 @@ fn node_ties(
     let mut hanging: Vec<PodId> = Vec::new();
     let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
     let mut scratch = Scratch::default();
-    for_orders(&info.pods, preemptor, ledger, &mut |ledger, order| {
-        let Some(left) = steps.checked_sub(order.len()) else {
-            return false;
-        };
-        *steps = left;
-        let outcome = preemptor.try_node_in_order(ledger, node, order, &mut scratch);
-        let other = outcome.candidate();
-        each(other);
-        let others = other.map_or(&[][..], |candidate| &candidate.victims);
-        if victims != others {
-            let gone = victims.iter().filter(|pod| !others.contains(pod));
-            let new = others.iter().filter(|pod| !victims.contains(pod));
-            for pod in gone.chain(new) {
-                if !hanging.contains(pod) {
-                    hanging.push(*pod);
+    let are_alike = equals_are_alike(preemptor, &info.pods);
+    let mut swapped = Vec::new();
+    for_orders(
+        &info.pods,
+        preemptor,
+        ledger,
+        &mut |ledger, known, order| {
+            let Some(left) = steps.checked_sub(order.len()) else {
+                return false;
+            };
+            *steps = left;
+            let outcome;
+            let others = if are_alike {
+                // The verdicts stay at their places, and the costs are the same.
+                each(candidate);
+                swap(&info.pods, (known, order), victims, &mut swapped);
+                &swapped
+            } else {
+                outcome = preemptor.try_node_in_order(ledger, node, order, &mut scratch);
+                let other = outcome.candidate();
+                each(other);
+                other.map_or(&[][..], |candidate| &candidate.victims)
+            };
+            if victims != others {
+                let gone = victims.iter().filter(|pod| !others.contains(pod));
+                let new = others.iter().filter(|pod| !victims.contains(pod));
+                for pod in gone.chain(new) {
+                    if !hanging.contains(pod) {
+                        hanging.push(*pod);
+                    }
                 }
             }
-        }
-        true
-    });
+            true
+        },
+    );
     if hanging.is_empty() {
         return Vec::new();
     }
@@ -208,13 +223,45 @@ fn node_ties(
         .collect()
 }
 
-/// Calls `each` with orders of the evictable pods, as places on the node, least important first, until it returns
-/// `false`. Does not call it if no two of them are equals.
+/// Whether a walk cannot tell the equals of a node apart, as with replicas: they hold the same, in one namespace, and
+/// nothing else about them is looked at.
+fn equals_are_alike(preemptor: &Preemptor<'_>, pods: &[BoundPod]) -> bool {
+    let is_like = |pair: &[BoundPod]| match pair {
+        [one, other] if one.is_equal(other) => {
+            one.namespace == other.namespace && one.fit == other.fit && one.charge == other.charge
+        }
+        _ => true,
+    };
+    preemptor.budgets.is_empty() && preemptor.state.is_alone() && pods.windows(2).all(is_like)
+}
+
+/// The pods that stand in an order where those in the known order are victims. O(pods of the node).
+fn swap(
+    pods: &[BoundPod],
+    (known, order): (&[u32], &[u32]),
+    victims: &[PodId],
+    swapped: &mut Vec<PodId>,
+) {
+    let pod = |at: &u32| pods.get(*at as usize).map(|pod| pod.pod);
+    swapped.clear();
+    swapped.extend_from_slice(victims);
+    for (one, other) in known.iter().zip(order).filter(|(one, other)| one != other) {
+        if let (Some(one), Some(other)) = (pod(one), pod(other))
+            && let Some(at) = victims.iter().position(|victim| *victim == one)
+            && let Some(slot) = swapped.get_mut(at)
+        {
+            *slot = other;
+        }
+    }
+}
+
+/// Calls `each` with the order of the answer and orders of the evictable pods, as places on the node, least important
+/// first, until it returns `false`. Does not call it if no two of them are equals.
 fn for_orders(
     pods: &[BoundPod],
     preemptor: &Preemptor<'_>,
     ledger: &mut Ledger,
-    each: &mut dyn FnMut(&mut Ledger, &[u32]) -> bool,
+    each: &mut dyn FnMut(&mut Ledger, &[u32], &[u32]) -> bool,
 ) {
     // Use only falls while pods are evicted, so a pod that is protected at first is protected in every order.
     let is_evictable = |at: &u32| {
@@ -244,7 +291,7 @@ fn for_orders(
     if orders <= ORDERS {
         let mut order = reversed.clone();
         loop {
-            if order != known && !each(ledger, &order) {
+            if order != known && !each(ledger, &known, &order) {
                 return;
             }
             let mut is_last = true;
@@ -262,7 +309,7 @@ fn for_orders(
         }
     }
     for order in [&reversed, &known] {
-        if !each(ledger, order) {
+        if !each(ledger, &known, order) {
             return;
         }
         for (from, to) in &groups {
@@ -273,7 +320,7 @@ fn for_orders(
                     .unwrap_or_default()
                     .rotate_right(1);
                 last.get_mut(at..*to).unwrap_or_default().rotate_left(1);
-                if !each(ledger, &first) || !each(ledger, &last) {
+                if !each(ledger, &known, &first) || !each(ledger, &known, &last) {
                     return;
                 }
             }
