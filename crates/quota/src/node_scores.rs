@@ -19,6 +19,8 @@ const NEVER: i64 = i64::MIN;
 const MAX_COLUMNS: usize = 64;
 /// How many nodes of a [`NodePick`] are kept.
 const KEPT: usize = 10;
+/// How many scores are looked for one after another, each in a pass over all nodes.
+const MAX_LEVELS: usize = 16;
 
 /// The scores of the nodes for one kind of pod.
 struct NodeScoreColumn {
@@ -191,7 +193,7 @@ impl NodeScoreCache {
         let constant = column.kept.as_ref().map_or(Some(0), KeptScores::constant);
         let alone = constant.filter(|_| column.others.is_empty() && places == (None, None));
         let mut best = Best::default();
-        let mut feasible_nodes = 0_usize;
+        let feasible_nodes: usize;
         if alone.is_some() && !has_peers {
             let scores = column.scores.as_slice();
             best = Best::of(scores);
@@ -200,19 +202,12 @@ impl NodeScoreCache {
             let score = beside.and_then(|rank| column.scores.get(rank));
             of_beside = score.copied().filter(|score| *score != NEVER);
         } else if alone.is_some() {
-            for ((rank, node), score) in by_name.entries().zip(column.scores.iter()) {
-                let is_beside = beside == Some(rank);
-                let is_asked = is_beside || feasible_nodes < 2 || best.may_take(*score);
-                if *score != NEVER && is_asked && accepts(*node) {
-                    feasible_nodes += 1;
-                    if is_beside {
-                        of_beside = Some(*score);
-                    }
-                    if best.may_take(*score) {
-                        best.take(rank, *score);
-                    }
-                }
-            }
+            let mut accepts = |rank| by_name.get(rank).is_some_and(|node| accepts(*node));
+            let scores = column.scores.as_slice();
+            (best, feasible_nodes) = Best::accepted(scores, &mut accepts);
+            let score = beside.and_then(|rank| Some((rank, *column.scores.get(rank)?)));
+            let score = score.filter(|(rank, score)| *score != NEVER && accepts(*rank));
+            of_beside = score.map(|(_, score)| score);
         } else {
             let feasible = by_name.entries().filter(|(rank, node)| {
                 let score = column.scores.get(*rank);
@@ -365,6 +360,47 @@ impl Best {
         let ranks = ranks.map(|(rank, _)| NameRank::new(rank));
         best.best.ranks.extend(ranks);
         best
+    }
+
+    /// The best of the nodes that are feasible and that some more filters accept, and whether there are none, one or
+    /// several of them (0, 1, 2). From the highest score down, so that few nodes are asked.
+    fn accepted(scores: &[i64], accepts: &mut dyn FnMut(NameRank) -> bool) -> (Self, usize) {
+        let (mut best, mut feasible) = (Self::default(), 0);
+        let mut above = None;
+        let is_below = |score: i64, above: Option<i64>| above.is_none_or(|above| score < above);
+        for _ in 0..MAX_LEVELS {
+            let lower = scores.iter().filter(|score| is_below(**score, above));
+            let level = lower.fold(NEVER, |level, score| level.max(*score));
+            if level == NEVER {
+                return (best, feasible);
+            }
+            let is_best = best.best.count == 0;
+            for (rank, score) in scores.iter().enumerate() {
+                if *score == level && (is_best || feasible < 2) && accepts(NameRank::new(rank)) {
+                    feasible = 2.min(feasible + 1);
+                    if is_best {
+                        best.take(NameRank::new(rank), level);
+                    }
+                }
+            }
+            if feasible == 2 {
+                return (best, feasible);
+            }
+            above = Some(level);
+        }
+        // The others at once, in the order of the names.
+        for (rank, score) in scores.iter().enumerate() {
+            let is_asked = *score != NEVER
+                && is_below(*score, above)
+                && (feasible < 2 || best.may_take(*score));
+            if is_asked && accepts(NameRank::new(rank)) {
+                feasible = 2.min(feasible + 1);
+                if best.may_take(*score) {
+                    best.take(NameRank::new(rank), *score);
+                }
+            }
+        }
+        (best, feasible)
     }
 
     fn may_take(&self, score: i64) -> bool {

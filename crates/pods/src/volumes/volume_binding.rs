@@ -194,6 +194,9 @@ impl DelayedClaim {
         let mut of_smallest = None;
         for list in world.open(self.resolved.class, node) {
             for id in list {
+                if is_chosen(id) || storage.assumed.is_taken(*id) {
+                    continue;
+                }
                 let Some(known) = world.volumes.get(*id) else {
                     continue;
                 };
@@ -202,8 +205,7 @@ impl DelayedClaim {
                 if order == Some(Ordering::Greater) {
                     break;
                 }
-                let is_taken = is_chosen(id) || storage.assumed.is_taken(*id);
-                if is_taken || !self.can_take(volume, on) {
+                if !self.can_take(volume, on) {
                     continue;
                 }
                 if order != Some(Ordering::Equal) {
