@@ -98,6 +98,21 @@ fn claims_of_a_stateful_set_are_named_after_its_pods() {
 }
 
 #[test]
+fn a_recorded_verdict_is_not_contradicted_while_volumes_are_unknown() {
+    let status = ", status: {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: \
+                  Unschedulable, message: '0/2 nodes are available: 2 node(s) had volume node affinity conflict.'}]}}\n";
+    let differs = |volume: &str| {
+        let text = pod(1, volume);
+        let text = [text.trim_end().strip_suffix('}').expect("a pod"), status].concat();
+        let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+        let findings = cycle["findings"].as_array().cloned().unwrap_or_default();
+        findings.iter().any(|of| of["code"] == "verdict-differs")
+    };
+    assert!(differs("emptyDir: {}"));
+    assert!(!differs(CLAIM));
+}
+
+#[test]
 fn a_drained_pod_lands_where_its_volume_lets_it() {
     let text = pod(1, CLAIM).replace(
         "namespace: a}, spec: {",

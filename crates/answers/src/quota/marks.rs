@@ -149,7 +149,7 @@ impl CycleMarks {
     }
 
     /// `verdict`, what the pod's scheduler recorded when it could not place the pod, where the cycles of both profiles
-    /// contradict it.
+    /// contradict it. Where unknown volumes decide, they do not.
     pub fn contradicted(&self, pod: &PodInfo, cycle: &Cycle, verdict: &str) -> Option<String> {
         let is_contradicted = |outcome: &CycleOutcome| match outcome {
             CycleOutcome::Schedulable(_) => true,
@@ -162,7 +162,8 @@ impl CycleMarks {
         let other = self.other.as_ref().map(|(_, cycle)| &cycle.outcome);
         let mut outcomes = once(&cycle.outcome).chain(other);
         let is_pending = pod.pod.node.is_empty() && !verdict.is_empty();
-        (is_pending && outcomes.all(is_contradicted)).then(|| verdict.to_owned())
+        let is_decided = !pod.depends_on_volumes();
+        (is_pending && is_decided && outcomes.all(is_contradicted)).then(|| verdict.to_owned())
     }
 
     pub(crate) fn other_cycle(&self, words: &AnswerNames<'_>) -> Option<OtherCycle> {
