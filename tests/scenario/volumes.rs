@@ -97,6 +97,27 @@ fn claims_of_a_stateful_set_are_named_after_its_pods() {
     assert_eq!(queue["steps"][0]["volumes"], volumes);
 }
 
+/// With its class, the claim that the controller makes is known, also where the text has no claims.
+#[test]
+fn claims_that_a_stateful_set_makes_are_known_by_their_template() {
+    let set = "---\n{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: web, namespace: a}, spec: {replicas: 1, \
+               selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, \
+               image: i}]}}, volumeClaimTemplates: [{metadata: {name: data}, spec: {storageClassName: fast}}]}}\n\
+               ---\n{apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {name: n1}, spec: {drivers: []}}\n";
+    let class = "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, \
+                 volumeBindingMode: WaitForFirstConsumer}\n";
+    let queue = |text: &str| ask(text, &json!({"queue": {}}));
+    let known = queue(&[NODES, set, class].concat());
+    assert_eq!(known["steps"][0]["volumes"], Value::Null);
+    assert_eq!(found(&known, "missing-input"), [""; 0]);
+    let unknown = queue(&[NODES, set].concat());
+    let lacks = &unknown["steps"][0]["volumes"][0]["lacks"];
+    assert_eq!(lacks, "PersistentVolumeClaim");
+    // Another pod's claim is not.
+    let other = queue(&(pod(1, CLAIM) + class));
+    assert_eq!(other["steps"][0]["volumes"][0]["claim"], "d");
+}
+
 #[test]
 fn a_recorded_verdict_is_not_contradicted_while_volumes_are_unknown() {
     let status = ", status: {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: \

@@ -218,7 +218,8 @@ pub fn open_volumes(info: &PodInfo, world: Option<&StorageWorld>) -> Box<[OpenVo
         VolumeSource::Disk(_) => None,
         VolumeSource::Claim(_) | VolumeSource::Ephemeral(_) | VolumeSource::Template(_) => {
             let claim = claims.iter().find(|claim| claim.volume == at);
-            let Some((claim, world)) = claim.zip(world).filter(|(_, of)| of.given.claims) else {
+            let Some((claim, world)) = claim.zip(world).filter(|(claim, of)| claim.is_known(of))
+            else {
                 return Some(OpenReason::Claim);
             };
             match claim.resolve(world)?.state(world) {
@@ -286,6 +287,13 @@ impl PodClaim {
             is_ephemeral,
             template: (key == made).then(|| Arc::clone(template)),
         })
+    }
+
+    /// Whether the text says enough about claims for this one: it has claims, or classes and the template by which a
+    /// StatefulSet's controller makes it.
+    pub(super) fn is_known(&self, world: &StorageWorld) -> bool {
+        let is_made = self.template.is_some() && !self.is_ephemeral;
+        world.given.claims || world.given.classes && is_made
     }
 
     /// Its object; `None`: the text does not have it, and no controller makes it.

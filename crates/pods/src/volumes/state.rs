@@ -106,7 +106,7 @@ impl VolumeState {
                 continue;
             };
             // The claim that a controller would make may be there already.
-            if !world.given.claims {
+            if !claim.is_known(world) {
                 self.open.push(at);
             }
             if binds && let Some(stored) = resolved.stored() {
