@@ -378,6 +378,10 @@ fn what_would_let_the_volumes_in() {
     has(&full, "shop/queue-0", "release Pod log-0  null");
     let bound = example("volumes-bound-zone");
     has(&bound, "shop/db-0", "node Node node-a-2  \"node-a\"");
+    // Its labels are those that the volume requires.
+    let added = changes(&bound, "shop/db-0");
+    let added = added.iter().filter(|one| one.starts_with("node Node"));
+    assert_eq!(added.count(), 1);
     // No node of the text is in the zone of the volume.
     let elsewhere = bound.replace(": zone-a\n", ": zone-d\n");
     let zone = "\"node-a with topology.ebs.csi.aws.com/zone=zone-a\"";

@@ -134,7 +134,11 @@ impl Ground<'_> {
         let Some(like) = nodes.find(|node| !node.unschedulable) else {
             return Vec::new();
         };
-        if required.is_empty() || is_of_host {
+        // A node like it is added anyway.
+        let has_all = required
+            .iter()
+            .all(|(key, value)| like.labels.get(*key) == Some(*value));
+        if required.is_empty() || is_of_host || has_all {
             return Vec::new();
         }
         let mut node = Node::clone(like);
