@@ -110,6 +110,13 @@ impl<'a> CycleState<'a> {
         self.peers.is_empty() && self.volumes.is_none()
     }
 
+    /// Whether the volumes of the pod let it onto a node as it is.
+    #[inline]
+    fn volumes_accept(&self, node: NodeId) -> bool {
+        let volumes = self.volumes.as_ref();
+        volumes.is_none_or(|volumes| volumes.accepts(self.on, node))
+    }
+
     /// Why the volumes of the pod keep it from a node as it is.
     #[inline]
     fn volumes_misfit(&self, node: NodeId) -> Option<VolumeMisfit> {
@@ -127,7 +134,7 @@ impl<'a> CycleState<'a> {
         let (on, peers) = (self.on, &self.peers);
         let fits = |classes| peers.domains_fit(classes, node, None);
         peers.ports_misfit(on, node, None).is_none()
-            && self.volumes_misfit(node).is_none()
+            && self.volumes_accept(node)
             && on.snapshot.classes.as_deref().is_none_or(fits)
     }
 

@@ -213,6 +213,18 @@ impl VolumeState {
         outside.map(|(claim, _)| VolumeMisfit::Zone(*claim))
     }
 
+    /// Whether a node as it is passes; what costs least is asked first.
+    pub fn accepts(&self, on: FitContext<'_>, node: NodeId) -> bool {
+        let Some(storage) = on.snapshot.storage.as_deref() else {
+            return self.misfit(on, node, None).is_none();
+        };
+        let world = &storage.world;
+        let bound = self.binding.iter().flat_map(|binding| &binding.bound);
+        let sets = bound.filter_map(|of| Some(world.volumes.get(of.volume?)?.nodes));
+        let mut sets = sets.chain(self.zones.iter().map(|(_, zone)| *zone));
+        sets.all(|set| world.sets.has(set, node)) && self.misfit(on, node, None).is_none()
+    }
+
     /// The volumes that the claims of the pod get on a node; `None`: `VolumeBinding` rejects it.
     pub fn find(&self, on: FitContext<'_>, node: NodeId) -> Option<NodeVolumes> {
         let storage = on.snapshot.storage.as_deref()?;
