@@ -22,6 +22,7 @@ mod edits;
 mod empty_lists;
 mod find;
 mod hints;
+mod idle_selectors;
 mod invalid_fields;
 mod kubernetes_versions;
 mod limit_ranges;

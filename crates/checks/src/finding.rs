@@ -12,10 +12,10 @@ use serde::Serialize;
 use schedscope_answers::pods::scheduler::SchedulerPods;
 
 use crate::{
-    cel_skipped::SkippedCel, default_request::DefaultRequest, later_change::LaterChange,
-    missing::MissingInput, node_not_ready::UnreadyNode, not_looked_at::NotLookedAt,
-    ordered_set::OrderedSet, quotas_as_before::QuotasAsBefore, unknown_class::UnknownClass,
-    unknown_score::UnknownScore, verdict_differs::RecordedVerdict,
+    cel_skipped::SkippedCel, default_request::DefaultRequest, idle_selector::IdleSelector,
+    later_change::LaterChange, missing::MissingInput, node_not_ready::UnreadyNode,
+    not_looked_at::NotLookedAt, ordered_set::OrderedSet, quotas_as_before::QuotasAsBefore,
+    unknown_class::UnknownClass, unknown_score::UnknownScore, verdict_differs::RecordedVerdict,
 };
 
 words! {
@@ -131,6 +131,11 @@ pub enum Fact {
         /// The `StatefulSet` whose pods its controller creates one after another; of an answer about one pod, the set
         /// that creates others before it. At most 10.
         data: OrderedSet,
+    },
+    /// A selector selects no pod.
+    IdleSelector {
+        /// The selector that selects no pod of the text, or only pods other than the one that has it. At most 10.
+        data: IdleSelector,
     },
     /// Nothing in the text says whether an object exists that the answer would depend on.
     AssumedInput {

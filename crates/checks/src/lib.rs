@@ -8,6 +8,7 @@ pub mod context;
 pub mod default_request;
 mod fields;
 pub mod finding;
+pub mod idle_selector;
 mod incomplete_text;
 mod invalid_field;
 mod last_events;
@@ -43,7 +44,7 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 18] = [
+const CHECKS: [Check; 19] = [
     incomplete_text::CHECK,
     invalid_field::CHECK,
     missing::MISSING_INPUT,
@@ -58,6 +59,7 @@ const CHECKS: [Check; 18] = [
     unknown_class::CHECK,
     default_request::CHECK,
     ordered_set::CHECK,
+    idle_selector::CHECK,
     missing::ASSUMED_INPUT,
     not_looked_at::NOT_LOOKED_AT,
     quotas_as_before::CHECK,

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// `matchLabels` and `matchExpressions`, `ANDed`; empty: matches everything.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LabelSelector {
     /// `matchLabels`: key and value pairs, distinct keys.
     pub match_labels: Vec<(Symbol, Symbol)>,
@@ -22,7 +22,7 @@ pub struct LabelSelector {
 }
 
 /// `matchExpressions[]`, as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Requirement {
     /// `key`.
     pub key: Symbol,

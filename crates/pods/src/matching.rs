@@ -3,7 +3,7 @@
 //! Source: `pkg/scheduler/framework/types.go`, `plugins/interpodaffinity`, `plugins/podtopologyspread` of
 //! Kubernetes 1.35.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
@@ -190,6 +190,25 @@ impl AffinityTerms {
     }
 }
 
+/// The selector of a spread constraint of a pod, with the values of its `matchLabelKeys`; `None`: absent.
+/// O(requirements).
+pub fn spread_selector<'c>(
+    constraint: &'c TopologySpreadConstraint,
+    pod: &Pod,
+) -> Option<Cow<'c, LabelSelector>> {
+    let mut selector = Cow::Borrowed(constraint.selector.as_ref()?);
+    for key in &constraint.match_label_keys {
+        if let Some(value) = pod.labels.get(*key) {
+            selector.to_mut().match_expressions.push(Requirement {
+                key: *key,
+                operator: "In".to_owned(),
+                values: vec![value],
+            });
+        }
+    }
+    Some(selector)
+}
+
 /// A constraint of `topologySpreadConstraints`, ready to match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpreadConstraint {
@@ -212,22 +231,8 @@ pub struct SpreadConstraint {
 impl SpreadConstraint {
     /// The constraint of a pod, with the values of its `matchLabelKeys`. O(requirements).
     pub fn new(constraint: &TopologySpreadConstraint, pod: &Pod, names: &Names) -> Self {
-        let selector = constraint.selector.as_ref().and_then(|selector| {
-            if constraint.match_label_keys.is_empty() {
-                return selector.compile(names).ok();
-            }
-            let mut merged = selector.clone();
-            for key in &constraint.match_label_keys {
-                if let Some(value) = pod.labels.get(*key) {
-                    merged.match_expressions.push(Requirement {
-                        key: *key,
-                        operator: "In".to_owned(),
-                        values: vec![value],
-                    });
-                }
-            }
-            merged.compile(names).ok()
-        });
+        let selector = spread_selector(constraint, pod);
+        let selector = selector.and_then(|selector| selector.compile(names).ok());
         Self {
             key: constraint.topology_key,
             max_skew: i64::from(constraint.max_skew),

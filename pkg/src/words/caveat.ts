@@ -19,6 +19,7 @@ export interface Caveat {
    * the pod. `other-scheduler`: pods name another scheduler, and the answer is as by the default profile.
    * `other-profile`: the other profile decides otherwise. `kubernetes-version`: the version of Kubernetes that the
    * answer assumes.
+   * `idle-selector`: a selector selects no pod.
    * `node-not-ready`: a pod goes to a node that is not ready, because no taint says so.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
    * the rest of the text has it.

@@ -10,6 +10,7 @@ import type {
   UnknownScore,
 } from "../../types.js";
 import type { Caveat } from "./caveat.js";
+import { idleSentences } from "./idle-selector.js";
 import { incompleteDetails, incompleteText } from "./incomplete.js";
 import { assumedSentences, missingSentences } from "./missing.js";
 import { notLookedAtSentences, notModelledSentences } from "./not-looked-at.js";
@@ -121,6 +122,7 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
       details: [],
     })),
 
+  "idle-selector": idleSentences,
   "assumed-input": assumedSentences,
   "not-looked-at": notLookedAtSentences,
 

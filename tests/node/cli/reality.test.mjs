@@ -1,4 +1,4 @@
-// Texts like what clusters print: the first sentence of their answers.
+// Texts like what clusters print: the first sentence of their answers, and others that must be among them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,12 +9,14 @@ import { root, run } from "./run.mjs";
 const all = JSON.parse(readFileSync(join(root, "tests/reality/index.json"), "utf8"));
 
 test("the first sentence", { concurrency: 3 }, async (t) => {
-  const calls = all.map(({ file, now, first, code = 0, ask = ["place"] }) =>
+  const calls = all.map(({ file, now, first, also = [], code = 0, ask = ["place"] }) =>
     t.test(file, async () => {
       const result = await run([...ask, `tests/reality/${file}`, ...(now === undefined ? [] : ["--now", now])]);
       // A terminal shows values without the backquotes of Markdown, but where one ends with a space: `> `.
-      const shown = first.replaceAll(/`([^`]*[^`\s])`/g, "$1");
-      assert.equal(result.stdout.split("\n")[0], shown, result.stderr);
+      const plain = (sentence) => sentence.replaceAll(/`([^`]*[^`\s])`/g, "$1");
+      const lines = result.stdout.split("\n");
+      assert.equal(lines[0], plain(first), result.stderr);
+      for (const sentence of also) assert.ok(lines.includes(plain(sentence)), result.stdout);
       assert.equal(result.code, code, result.stderr);
     }),
   );

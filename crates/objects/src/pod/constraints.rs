@@ -77,7 +77,7 @@ pub struct PodAffinity {
 }
 
 /// A term of pod affinity or anti-affinity.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PodAffinityTerm {
     /// `labelSelector`, with `matchLabelKeys` and `mismatchLabelKeys` merged into it where the pod was not stored yet;
     /// `None`: absent, which matches no pod.

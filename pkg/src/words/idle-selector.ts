@@ -1,0 +1,30 @@
+/** Selectors that select no pod. */
+import type { IdleSelector } from "../../types.js";
+import { counted } from "./number.js";
+import { listed, shortened } from "./phrase.js";
+import type { Sentence } from "./findings.js";
+
+/** `matches no pod; the pod's own labels are app=s0. Did you mean app=s0 instead of app=so`, without an end. */
+export function idleText({ isAbsent, matchesOthers, namespaces, labels, near, selects }: IdleSelector): string {
+  const where = namespaces.length === 0 ? "" : ` in ${listed(shortened(namespaces))}`;
+  const matches = matchesOthers
+    ? `does not match the pod itself${selects === "spread" ? ", so that the constraint does not count it" : ""}`
+    : `matches no pod${where}`;
+  const isOfPod = selects !== "budget" && selects !== "service";
+  const own = labels.length === 0 ? "the pod has no labels" : `the pod's own labels are ${listed(shortened(labels))}`;
+  const meant = near === null ? "" : `. Did you mean ${near.label} instead of ${near.required}`;
+  return `${isAbsent ? "is absent, and " : ""}${matches}${isOfPod && !isAbsent ? `; ${own}` : ""}${meant}`;
+}
+
+/** One sentence about all. */
+export function idleSentences(found: [IdleSelector, ...IdleSelector[]]): Sentence[] {
+  const [first, ...others] = found;
+  const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more such selector")}`;
+  const end = others.length === 0 && first.near !== null ? "?" : ".";
+  return [{ message: `${whole(first)}${rest}${end}`, details: others.map(whole) }];
+}
+
+const whole = (found: IdleSelector): string => {
+  const { kind, namespace, name } = found.object;
+  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}, ${found.path}: ${idleText(found)}`;
+};
