@@ -21,6 +21,7 @@ mod edited;
 mod edits;
 mod empty_lists;
 mod find;
+mod foreign_quotas;
 mod hints;
 mod idle_selectors;
 mod invalid_fields;

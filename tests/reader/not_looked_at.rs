@@ -92,7 +92,7 @@ spec:
     check(
         text,
         &[
-            "job-queue Pod default/db metadata.labels[kueue.x-k8s.io/queue-name]: main",
+            "kueue-quota Pod default/db metadata.labels[kueue.x-k8s.io/queue-name]: main",
             "other-scheduler Pod default/db spec.schedulerName: mine",
             "volumes Pod default/db spec.volumes[1].cinder: {volumeID: data}",
             "pod-group Deployment b/web spec.template.metadata.labels[scheduling.x-k8s.io/pod-group]: g",
@@ -137,7 +137,7 @@ fn foreign_kinds_of_the_same_name_are_others() {
     };
     check(
         &of("kueue.x-k8s.io/v1beta1", "Workload"),
-        &["job-queue Workload /x : Workload"],
+        &["kueue-quota Workload /x : Workload"],
     );
     check(
         &of("scheduling.k8s.io/v1alpha1", "Workload"),

@@ -90,7 +90,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<PlacedRow> {
         About::Placement(_) => (of_all(reader, TouchedAnswer::Decide, encoding), false),
         About::Vms(_) => (of_all(reader, TouchedAnswer::VmTimeline, encoding), false),
         About::Pods(pods) => match &pods.uses {
-            Uses::Lists => return Vec::new(),
+            Uses::Lists => (of_all(reader, TouchedAnswer::Pods, encoding), false),
             Uses::Counts(answer) => (of_all(reader, *answer, encoding), false),
             Uses::Schedules(of) => (
                 of_pods(reader, (of, pods.version.version), encoding),
@@ -103,8 +103,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<PlacedRow> {
     let mut first: Vec<NotLookedAtReason> = Vec::new();
     for row in &rows {
         let is_said = says_volumes && row.why == NotLookedAtReason::Volumes;
-        let is_first =
-            row.own || OF_PODS.contains(&row.why) || row.why == NotLookedAtReason::KoordinatorQuota;
+        let is_first = row.own || OF_PODS.contains(&row.why) || OF_QUOTAS.contains(&row.why);
         if is_first && !is_said {
             first.push(row.why);
         }
@@ -121,6 +120,13 @@ const OF_PODS: [NotLookedAtReason; 3] = [
     NotLookedAtReason::AutoscaledReplicas,
     NotLookedAtReason::NamespaceAdmission,
     NotLookedAtReason::ClusterResourceQuota,
+];
+
+/// Quotas with rules of their own, without which no answer about their pods is right.
+const OF_QUOTAS: [NotLookedAtReason; 3] = [
+    NotLookedAtReason::KueueQuota,
+    NotLookedAtReason::VolcanoQueue,
+    NotLookedAtReason::KoordinatorQuota,
 ];
 
 /// The maximum number of objects named after the first.

@@ -115,6 +115,10 @@ const HOST_NETWORK_WITHOUT_HOST_USERS: Counts = Counts::IfBeside {
     beside: ("hostNetwork", "true"),
 };
 
+/// The gates of pods that Kueue has not admitted, or not placed in a topology.
+const KUEUE_GATES: Counts =
+    Counts::IfOneOf(&["kueue.x-k8s.io/admission", "kueue.x-k8s.io/topology"]);
+
 /// The resources of webhooks and policies that pods are among.
 const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 
@@ -125,9 +129,9 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, ClusterResourceQuota, DeclaredFeatures, DefaultPreemption, Descheduling,
-        DynamicResources, EmbeddedConfiguration, JobQueue, KoordinatorQuota, LimitRange,
+        DynamicResources, EmbeddedConfiguration, KoordinatorQuota, KueueQuota, LimitRange,
         NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherQuota, OtherScheduler,
-        PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings, Volumes,
+        PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings, VolcanoQueue, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -151,23 +155,35 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         ),
         pods(
             "metadata.annotations[scheduling.volcano.sh/group-name]",
-            PodGroup,
+            VolcanoQueue,
         ),
-        pods("metadata.labels[kueue.x-k8s.io/queue-name]", JobQueue),
+        pods(
+            "metadata.annotations[scheduling.volcano.sh/queue-name]",
+            VolcanoQueue,
+        ),
+        pods("spec.schedulerName", VolcanoQueue).counting(Counts::IfOneOf(&["volcano"])),
+        pods("metadata.labels[kueue.x-k8s.io/queue-name]", KueueQuota),
+        pods("spec.schedulingGates[].name", KueueQuota).counting(KUEUE_GATES),
         objects(
             "batch",
             &["Job"],
             "metadata.labels[kueue.x-k8s.io/queue-name]",
-            JobQueue,
+            KueueQuota,
             Own,
         ),
         objects(
             "apps",
             &["Deployment", "ReplicaSet", "StatefulSet"],
             "metadata.labels[kueue.x-k8s.io/queue-name]",
-            JobQueue,
+            KueueQuota,
             Own,
         ),
+        pods(
+            "metadata.labels[quota.scheduling.koordinator.sh/*]",
+            KoordinatorQuota,
+        ),
+        pods("spec.schedulerName", KoordinatorQuota)
+            .counting(Counts::IfOneOf(&["koord-scheduler"])),
         // With an extended resource's name, pods get its devices by their ordinary requests.
         objects(
             "resource.k8s.io",
@@ -199,12 +215,11 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         ),
         objects(
             "scheduling.volcano.sh",
-            &["PodGroup"],
+            &["PodGroup", "Queue"],
             "",
-            PodGroup,
+            VolcanoQueue,
             OfReason,
         ),
-        objects("scheduling.volcano.sh", &["Queue"], "", JobQueue, OfReason),
         objects(
             "kueue.x-k8s.io",
             &[
@@ -215,7 +230,7 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
                 "Workload",
             ],
             "",
-            JobQueue,
+            KueueQuota,
             OfReason,
         ),
         objects(
@@ -236,6 +251,13 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             "scheduling.sigs.k8s.io",
             &["ElasticQuota"],
             "metadata.annotations[quota.scheduling.koordinator.sh/*]",
+            KoordinatorQuota,
+            Every,
+        ),
+        objects(
+            "quota.koordinator.sh",
+            &["ElasticQuotaProfile"],
+            "",
             KoordinatorQuota,
             Every,
         ),

@@ -11,7 +11,11 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "other-scheduler":
     "the pod is for another scheduler, whose configuration is not known: it is answered as by the default scheduler",
   "pod-group": "the pods of a group are scheduled together or not at all; here each is scheduled for itself",
-  "job-queue": "a queue of jobs decides when these pods are made or let go; here they wait for a node only",
+  "kueue-quota":
+    "a queue of Kueue decides by its own quotas when these pods are made or let go; here they wait for a node only",
+  "volcano-queue":
+    "Volcano's scheduler shares the cluster between its queues, and schedules the pods of a group together; here each " +
+    "waits for a node only",
   "other-quota":
     "it is a quota of another scheduler, with other rules: what it guarantees and bounds is not counted as there",
   "koordinator-quota":
@@ -134,7 +138,8 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   "dynamic-resources": "claims of devices",
   "other-scheduler": "the pod's own scheduler",
   "pod-group": "groups of pods",
-  "job-queue": "queues of jobs",
+  "kueue-quota": "Kueue's queues and quotas",
+  "volcano-queue": "Volcano's queues and groups of pods",
   "other-quota": "quotas of other schedulers",
   "koordinator-quota": "Koordinator's quotas",
   "node-sampling": "the sample of nodes that a scheduler takes",

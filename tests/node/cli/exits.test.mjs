@@ -110,6 +110,16 @@ const CASES = [
     "note: Preview of a design document: today's hub takes the placement as misconfigured",
   ],
   [2, ["place", "-", "--expect-none", "env in ("], fleet, "`env in (` is neither a name, a glob nor a requirement of"],
+  // Quotas of other projects are named.
+  ...[
+    ["apiVersion: kueue.x-k8s.io/v1beta1\nkind: LocalQueue\nmetadata: {name: q, namespace: d}\n", "Kueue's"],
+    ["apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata: {name: q}\n", "Volcano's"],
+  ].map(([queue, whose]) => [
+    3,
+    ["quota", "-"],
+    joined(node, queue),
+    `error: its quotas are ${whose}, which are not modelled\n`,
+  ]),
   [1, ["place", "-", "--expect-count", "7"], fleet, "failed: prod/web selects 2 clusters, 7 are expected"],
   [
     1,

@@ -10,8 +10,9 @@ words! {
     /// - `dynamic-resources`: devices are allocated to claims
     /// - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
     /// - `pod-group`: the pods of a group are scheduled together, or not at all
-    /// - `job-queue`: a queue of jobs decides when pods are made or let go
-    /// - `koordinator-quota`: an `ElasticQuota` is of Koordinator, whose quotas are a tree with other rules
+    /// - `kueue-quota`: a queue of Kueue decides by its own quotas when pods are made or let go
+    /// - `volcano-queue`: Volcano's scheduler shares the cluster between its queues, and schedules by groups of pods
+    /// - `koordinator-quota`: a quota is of Koordinator, whose quotas are a tree with other rules
     /// - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
     ///   or preempt are switched as it says, and weights and arguments of plugins that score are taken
     /// - `embedded-configuration`: a scheduler's configuration is in a `ConfigMap`, which is not read
@@ -41,11 +42,13 @@ words! {
         OtherScheduler = "other-scheduler",
         /// The pods of a group are scheduled together.
         PodGroup = "pod-group",
-        /// A queue of jobs decides when pods are created or released.
-        JobQueue = "job-queue",
+        /// A queue of Kueue decides when pods are created or released.
+        KueueQuota = "kueue-quota",
+        /// Volcano's scheduler shares the cluster between its queues.
+        VolcanoQueue = "volcano-queue",
         /// Another scheduler has quotas of this kind, with other rules.
         OtherQuota = "other-quota",
-        /// An `ElasticQuota` is of Koordinator.
+        /// A quota is of Koordinator.
         KoordinatorQuota = "koordinator-quota",
         /// A field of a scheduler's configuration is not applied.
         SchedulerConfiguration = "scheduler-configuration",
@@ -97,6 +100,8 @@ words! {
         ExplainNode = "explainNode",
         /// The queue of pending pods, `queue`.
         Queue = "queue",
+        /// The pods, `pods`.
+        Pods = "pods",
         /// The quotas and their use, `quotas`.
         Quotas = "quotas",
         /// The nodes and their use, `nodes`.
@@ -118,7 +123,7 @@ impl NotLookedAtReason {
     /// The answers that it touches.
     pub fn answers(self) -> &'static [TouchedAnswer] {
         use TouchedAnswer::{
-            Decide, ExplainNode, Nodes, Queue, Quotas, ScoreNodes, SimulatePod, VmTimeline,
+            Decide, ExplainNode, Nodes, Pods, Queue, Quotas, ScoreNodes, SimulatePod, VmTimeline,
         };
         match self {
             Self::Volumes
@@ -130,12 +135,15 @@ impl NotLookedAtReason {
             | Self::NamespaceAdmission
             | Self::ClusterResourceQuota
             | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
-            Self::PodGroup | Self::JobQueue | Self::DefaultPreemption => &[SimulatePod, Queue],
+            Self::PodGroup | Self::DefaultPreemption => &[SimulatePod, Queue],
             Self::NodeAutoscaling | Self::Descheduling => &[SimulatePod, Queue, VmTimeline],
             Self::NodeSampling | Self::AutoscaledReplicas => &[SimulatePod, ScoreNodes, Queue],
             Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
             Self::ScopedResourceQuota => &[SimulatePod, Quotas],
-            Self::OtherQuota | Self::KoordinatorQuota => &[SimulatePod, Queue, Quotas],
+            Self::OtherQuota => &[SimulatePod, Queue, Quotas],
+            Self::KueueQuota | Self::VolcanoQueue | Self::KoordinatorQuota => {
+                &[SimulatePod, ExplainNode, Queue, Quotas, Pods]
+            }
             Self::PodsNotMade => &[
                 SimulatePod,
                 ScoreNodes,

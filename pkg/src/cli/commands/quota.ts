@@ -1,9 +1,11 @@
 /** `schedscope quota`: elastic quotas side by side, and what becomes of a pod. */
 import type { Command } from "commander";
-import type { Findings, ProfileChoice, SimulatePodAnswer, TextRange } from "../../../types.js";
+import type { Findings, ProfileChoice, QuotasAnswer, SimulatePodAnswer, TextRange } from "../../../types.js";
 import type { Block } from "../../report/block.js";
 import { cycleReport, quotasReport } from "../../report/quota.js";
-import { verdictSentence } from "../../words/quotas.js";
+import { notLookedAtSentences } from "../../words/not-looked-at.js";
+import { foreignRows, foreignText, verdictSentence } from "../../words/quotas.js";
+import { nothing, type Stop } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withScheduler, withText } from "../options.js";
@@ -16,6 +18,14 @@ const wanted = [`try: ${podsCommand}`, `and: ${quotasCommand}`];
 
 interface WhyOptions extends TextOptions {
   node?: string;
+}
+
+/** The text has no quota that is modelled: it has those of another project, or none. */
+function withoutQuotas(report: QuotasAnswer): Stop {
+  const foreign = foreignText(report);
+  return foreign === null
+    ? lacking(["ElasticQuota"], [...wanted])
+    : nothing(`its ${foreign}`, ...notLookedAtSentences(foreignRows(report)).flatMap(({ details }) => details));
 }
 
 /** Adds the command. */
@@ -44,7 +54,7 @@ Examples:
     .action(async (files: string[], { profile, ...options }: TextOptions) => {
       const session = await open(files, options);
       const report = session.scenario.quotas({ profile });
-      if (report.quotas.length === 0) throw lacking(["ElasticQuota"], [...wanted]);
+      if (report.quotas.length === 0) throw withoutQuotas(report);
       failDoubtful(report);
       print(options.output, {
         json: () => [session.scenario.askJson(JSON.stringify({ quotas: { profile } }))],

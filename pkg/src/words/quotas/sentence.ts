@@ -17,6 +17,7 @@ import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
 import { afterColon, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
+import { foreignText } from "./foreign.js";
 import { asked, isCounted, maxOf, minOf, resourceWords, scarceFirst, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";
 import { victimsPhrases } from "../victims.js";
@@ -177,7 +178,10 @@ export function shortRejection(rejection: QuotaRejectionAnswer, namespace: strin
 /** The pod's quota with the pod, if it fits. */
 function quotaWithPod(cycle: SimulatePodAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
-  if (quota === undefined) return "Its namespace has no ElasticQuota.";
+  if (quota === undefined) {
+    const foreign = foreignText(cycle);
+    return foreign === null ? "Its namespace has no ElasticQuota." : `Its ${foreign}.`;
+  }
   const after = (resource: string): number => usedOf(quota, resource) + amountOf(cycle.podRequest, resource);
   const resources = asked(cycle.podRequest);
   const over = resources.filter((resource) => after(resource) > minOf(quota, resource));
@@ -303,6 +307,8 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
 /** All quotas, if no pod is chosen. */
 export function quotasSentence(report: QuotasAnswer): Phrase[] {
   const count = report.quotas.filter(({ governs }) => governs).length;
+  const foreign = foreignText(report);
+  if (count === 0 && foreign !== null) return [plain("Its "), strong(foreign), plain(".")];
   if (count === 0) return [plain("The text has "), strong("no ElasticQuota"), plain(".")];
   const uses = report.resources.filter(
     (resource) => amountOf(report.min, resource) > 0 || amountOf(report.used, resource) > 0,

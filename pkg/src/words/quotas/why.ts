@@ -13,6 +13,7 @@ import { cureText, misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { amountOf } from "../own.js";
 import { listed } from "../phrase.js";
 import { amountText } from "../amount.js";
+import { foreignText } from "./foreign.js";
 import { asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";
 import { hardSum, keyText, refusingKeys } from "./resource-quota.js";
@@ -51,10 +52,11 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
     return all;
   }
   if (quota === null) {
+    const foreign = foreignText(cycle);
     all.push({
       rule: "Quota",
-      holds: true,
-      words: `${namespaceOf(cycle.pod)} has no ElasticQuota, so none is checked`,
+      holds: foreign === null ? true : null,
+      words: foreign === null ? `${namespaceOf(cycle.pod)} has no ElasticQuota, so none is checked` : `its ${foreign}`,
     });
   } else {
     const overMax = rejection?.reason === "OverMax";
