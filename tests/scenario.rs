@@ -49,6 +49,7 @@ mod set_members;
 mod spread;
 mod timeline;
 mod unknown_scores;
+mod vm_model;
 mod volumes;
 mod whatif_faults;
 

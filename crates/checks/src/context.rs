@@ -7,7 +7,7 @@ use schedscope_objects::{
     kubernetes_version::AssumedVersion,
     objects::Objects,
     placement::Placement,
-    timeline::Timeline,
+    timeline::{ObjectKey, Timeline},
 };
 use schedscope_placement::Decision;
 use schedscope_pods::snapshot::ClusterSnapshot;
@@ -123,6 +123,8 @@ pub struct Vms<'a> {
     pub assumes_config: bool,
     /// The timeline; `None` if only the start of the plugin is run.
     pub timeline: Option<&'a Timeline>,
+    /// The VMs whose migrations start in the run, each once.
+    pub migrating: Vec<ObjectKey>,
 }
 
 /// Which pods an answer is about.

@@ -16,6 +16,7 @@ use crate::{
     later_change::LaterChange, missing::MissingInput, node_not_ready::UnreadyNode,
     not_looked_at::NotLookedAt, ordered_set::OrderedSet, quotas_as_before::QuotasAsBefore,
     unknown_class::UnknownClass, unknown_score::UnknownScore, verdict_differs::RecordedVerdict,
+    vm_label::UnlabelledVms, vm_model::VmModel,
 };
 
 words! {
@@ -136,6 +137,16 @@ pub enum Fact {
     IdleSelector {
         /// The selector that selects no pod of the text, or only pods other than the one that has it. At most 10.
         data: IdleSelector,
+    },
+    /// The answer is about autoscaled VMs, whose plugin is modelled as designed.
+    VmModel {
+        /// What the answer models, and a config of today's plugin, which it does not.
+        data: VmModel,
+    },
+    /// VMs migrate in the run that would not migrate today.
+    VmLabel {
+        /// The VMs that migrate in the run, and lack the label without which no VM migrates since July 2024.
+        data: UnlabelledVms,
     },
     /// Nothing in the text says whether an object exists that the answer would depend on.
     AssumedInput {

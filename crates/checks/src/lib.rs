@@ -26,6 +26,8 @@ pub mod unknown_class;
 pub mod unknown_score;
 pub mod uses;
 pub mod verdict_differs;
+pub mod vm_label;
+pub mod vm_model;
 
 use schedscope_objects::diagnostic::Severity;
 
@@ -44,7 +46,8 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 19] = [
+const CHECKS: [Check; 21] = [
+    vm_model::CHECK,
     incomplete_text::CHECK,
     invalid_field::CHECK,
     missing::MISSING_INPUT,
@@ -60,6 +63,7 @@ const CHECKS: [Check; 19] = [
     default_request::CHECK,
     ordered_set::CHECK,
     idle_selector::CHECK,
+    vm_label::CHECK,
     missing::ASSUMED_INPUT,
     not_looked_at::NOT_LOOKED_AT,
     quotas_as_before::CHECK,

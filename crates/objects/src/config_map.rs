@@ -32,6 +32,13 @@ pub struct ConfigMap {
     pub decision_keys: Option<Box<DecisionKeys>>,
 }
 
+impl ConfigMap {
+    /// Whether it has the config of the plugin as rewritten in February 2025, which is not modelled.
+    pub fn is_rewritten(&self) -> bool {
+        matches!(&self.config, Some(Err(problem)) if problem.is_rewritten)
+    }
+}
+
 /// What a `clusterDecisionResource` generator reads, from the `data` of its `ConfigMap`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DecisionKeys {

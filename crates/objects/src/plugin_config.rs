@@ -56,6 +56,8 @@ pub struct ConfigProblem {
     pub path: String,
     /// The plugin's error message.
     pub message: String,
+    /// The config is of the plugin as rewritten in February 2025, which is not modelled.
+    pub is_rewritten: bool,
 }
 
 impl std::fmt::Display for ConfigProblem {

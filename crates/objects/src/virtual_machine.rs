@@ -7,6 +7,9 @@ use crate::{labels::Labels, names::Symbol};
 /// The label of pods that run a VM: the name of the VM, in the pod's namespace.
 pub const VM_NAME_LABEL: &str = "vm.neon.tech/name";
 
+/// The label without which no VM migrates since July 2024; its value is `true`.
+pub const AUTO_MIGRATION_LABEL: &str = "autoscaling.neon.tech/auto-migration-enabled";
+
 /// A virtual machine, as far as the autoscaling plugin looks at it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VirtualMachine {

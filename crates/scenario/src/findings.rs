@@ -15,7 +15,7 @@ use schedscope_checks::{
 };
 use schedscope_objects::{
     diagnostic::Encoding, kubernetes_version::AssumedVersion, not_looked_at::TouchedAnswer,
-    objects::Objects, timeline::Timeline,
+    objects::Objects,
 };
 use schedscope_placement::Decision;
 use schedscope_reader::Reader;
@@ -129,18 +129,9 @@ impl Scenario {
         Answered::new(answer, (&self.reader, self.encoding), about)
     }
 
-    /// Checks an answer about autoscaled VMs. `assumes_config`: the text has no config of the plugin.
-    pub(crate) fn checked_vms<A>(
-        &self,
-        answer: A,
-        assumes_config: bool,
-        timeline: Option<&Timeline>,
-    ) -> Answered<A> {
-        let about = About::Vms(Vms {
-            assumes_config,
-            timeline,
-        });
-        Answered::new(answer, (&self.reader, self.encoding), about)
+    /// Checks an answer about autoscaled VMs.
+    pub(crate) fn checked_vms<A>(&self, answer: A, about: Vms<'_>) -> Answered<A> {
+        Answered::new(answer, (&self.reader, self.encoding), About::Vms(about))
     }
 }
 

@@ -8,6 +8,7 @@ use schedscope_answers::vm::timeline::{
     state::VmDumpAnswer,
     step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
 };
+use schedscope_checks::context::Vms;
 use schedscope_objects::{
     diagnostic::ObjectName, names::Names, objects::Objects, timeline::Timeline,
 };
@@ -187,6 +188,15 @@ fn stated<'o>(
     Ok(found.and_then(|at| objects.timelines.get(at).map(Arc::as_ref)))
 }
 
+/// What an answer about a run is about.
+fn about_run<'o>(answers: &RunAnswers<'_>, timeline: Option<&'o Timeline>) -> Vms<'o> {
+    Vms {
+        assumes_config: answers.assumes_config(),
+        timeline,
+        migrating: answers.migrating_vms(),
+    }
+}
+
 /// The timeline that an answer names.
 pub(super) fn timeline_of<'o>(objects: &'o Objects, object: &ObjectName) -> Option<&'o Timeline> {
     let names = &objects.names;
@@ -209,9 +219,10 @@ impl Scenario {
     ) -> Result<Answered<VmTimelineAnswer>, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        let answer = RunAnswers::new(run, &objects.names).timeline(objects, options);
-        let assumes = answer.assumed_config;
-        Ok(self.checked_vms(answer, assumes, stated(objects, &options.run)?))
+        let answers = RunAnswers::new(run, &objects.names);
+        let answer = answers.timeline(objects, options);
+        let about = about_run(&answers, stated(objects, &options.run)?);
+        Ok(self.checked_vms(answer, about))
     }
 
     /// Computes at most this many further turns of a timeline.
@@ -236,8 +247,9 @@ impl Scenario {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         let answers = RunAnswers::new(run, &objects.names);
-        let (answer, assumes) = (answers.step(options), answers.assumes_config());
-        Ok(self.checked_vms(answer, assumes, stated(objects, &options.run)?))
+        let answer = answers.step(options);
+        let about = about_run(&answers, stated(objects, &options.run)?);
+        Ok(self.checked_vms(answer, about))
     }
 
     /// The state of the plugin after a step of a timeline: nodes and their pods, by name.
@@ -251,7 +263,8 @@ impl Scenario {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         let answers = RunAnswers::new(run, &objects.names);
-        let (answer, assumes) = (answers.dump(options.step), answers.assumes_config());
-        Ok(self.checked_vms(answer, assumes, stated(objects, &options.run)?))
+        let answer = answers.dump(options.step);
+        let about = about_run(&answers, stated(objects, &options.run)?);
+        Ok(self.checked_vms(answer, about))
     }
 }

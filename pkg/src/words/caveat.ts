@@ -20,6 +20,7 @@ export interface Caveat {
    * `other-profile`: the other profile decides otherwise. `kubernetes-version`: the version of Kubernetes that the
    * answer assumes.
    * `idle-selector`: a selector selects no pod.
+   * `vm-model`: which plugin of VMs is modelled. `vm-label`: VMs would not migrate today.
    * `node-not-ready`: a pod goes to a node that is not ready, because no taint says so.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
    * the rest of the text has it.

@@ -19,6 +19,7 @@ import { capital } from "./phrase.js";
 import { defaultsTexts } from "./quotas/default-request.js";
 import { quotaDiagnosticText } from "./quotas/diagnostic.js";
 import { orderedPodText, orderedSetText } from "./quotas/ordered-set.js";
+import { vmLabelSentences, vmModelSentences } from "./vms/model.js";
 import { schedulerSentences, unreadySentences, verdictSentences } from "./schedulers.js";
 
 /** The code of a finding. */
@@ -123,6 +124,8 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
     })),
 
   "idle-selector": idleSentences,
+  "vm-model": vmModelSentences,
+  "vm-label": vmLabelSentences,
   "assumed-input": assumedSentences,
   "not-looked-at": notLookedAtSentences,
 

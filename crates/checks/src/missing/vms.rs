@@ -39,7 +39,7 @@ pub(crate) fn of_vms(
     if let Some(timeline) = timeline {
         agents(objects, timeline, &mut missing);
     }
-    if assumed {
+    if assumed && !objects.config_maps.iter().any(|map| map.is_rewritten()) {
         missing.add("ConfigMap", ("kube-system", ""), MissingReason::VmConfig);
     }
     missing.0

@@ -74,6 +74,7 @@ fn config_text(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option
         let problem = ConfigProblem {
             path: String::new(),
             message: format!("the config is not JSON: {}", error.message),
+            is_rewritten: false,
         };
         let bytes = inside(d, at, (error.at, error.at));
         return Some(finish(
@@ -105,7 +106,12 @@ fn finish(
             &inner
         };
         let message = problem.message.clone();
-        d.report_at(Severity::Error, code, bytes, path, message);
+        let severity = if problem.is_rewritten {
+            Severity::Info
+        } else {
+            Severity::Error
+        };
+        d.report_at(severity, code, bytes, path, message);
         problem
     })
 }

@@ -78,6 +78,16 @@ struct FieldReader<'d> {
 /// # Errors
 /// The first error for which the plugin rejects the config.
 pub fn decode(source: &str, tree: &Tree, at: ValueId) -> Result<PluginConfig, ConfigError> {
+    if is_rewritten(source, tree, at) {
+        return Err(ConfigError {
+            node: at,
+            problem: ConfigProblem {
+                path: String::new(),
+                message: REWRITTEN.to_owned(),
+                is_rewritten: true,
+            },
+        });
+    }
     let mut reader = FieldReader {
         source,
         tree,
@@ -88,6 +98,44 @@ pub fn decode(source: &str, tree: &Tree, at: ValueId) -> Result<PluginConfig, Co
         return Err(error);
     }
     validate(raw)
+}
+
+/// Fields that only the config of the plugin has that was rewritten in February 2025.
+///
+/// Source: `pkg/plugin/config.go` of neondatabase/autoscaling after its pull request 1163.
+const OF_REWRITTEN: [&str; 9] = [
+    "scoring",
+    "watermark",
+    "reconcileWorkers",
+    "logSuccessiveFailuresThreshold",
+    "startupEventHandlingTimeoutSeconds",
+    "patchRetryWaitSeconds",
+    "k8sCRUDTimeoutSeconds",
+    "nodeMetricLabels",
+    "ignoredNamespaces",
+];
+
+/// Fields that only the config of the design document has.
+const OF_DOCUMENT: [&str; 4] = [
+    "nodeDefaults",
+    "nodeOverrides",
+    "memBlockSize",
+    "doMigration",
+];
+
+const REWRITTEN: &str =
+    "the config is that of the plugin as rewritten in February 2025, which is not modelled";
+
+/// Whether a config is that of the plugin as rewritten in February 2025.
+fn is_rewritten(source: &str, tree: &Tree, at: ValueId) -> bool {
+    if tree.kind(at) != ValueKind::Mapping {
+        return false;
+    }
+    let has = |fields: &[&str]| {
+        let mut keys = tree.entries(at).map(|(key, _)| tree.text(key, source));
+        keys.any(|key| fields.contains(&key))
+    };
+    has(&OF_REWRITTEN) && !has(&OF_DOCUMENT)
 }
 
 impl<'d> FieldReader<'d> {
@@ -311,7 +359,11 @@ impl<'d> FieldReader<'d> {
             let path = path.to_string();
             self.wrong = Some(ConfigError {
                 node,
-                problem: ConfigProblem { path, message },
+                problem: ConfigProblem {
+                    path,
+                    message,
+                    is_rewritten: false,
+                },
             });
         }
     }
@@ -356,6 +408,7 @@ fn problem(node: ValueId, path: &str, message: &str) -> ConfigError {
         problem: ConfigProblem {
             path: path.to_owned(),
             message: message.to_owned(),
+            is_rewritten: false,
         },
     }
 }

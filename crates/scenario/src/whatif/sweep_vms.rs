@@ -7,6 +7,7 @@ use schedscope_answers::{
         sweep::{SweepAnswer, SweepInterval, SweptParameter},
     },
 };
+use schedscope_checks::context::Vms;
 use schedscope_whatif::vm::sweep::{NotSwept, VmParameter, VmSweep};
 
 use super::{sweep::wrong, works::Work};
@@ -98,6 +99,11 @@ impl Scenario {
             complete: found.complete,
         };
         // There is a config, or nothing is swept.
-        Ok(self.checked_vms(answer, false, timeline))
+        let about = Vms {
+            assumes_config: false,
+            timeline,
+            migrating: Vec::new(),
+        };
+        Ok(self.checked_vms(answer, about))
     }
 }

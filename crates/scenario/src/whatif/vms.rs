@@ -7,6 +7,7 @@ use schedscope_answers::{
         options::{ChangeOptions, Want},
     },
 };
+use schedscope_checks::context::Vms;
 use schedscope_objects::diagnostic::ObjectName;
 use schedscope_vm::timeline::run::TimelineRun;
 use schedscope_whatif::vm::{VmQuestion, VmSearch, VmWant, stated_pod};
@@ -146,6 +147,11 @@ impl Scenario {
             outside: Vec::new(),
             steps: result.steps(),
         };
-        Ok(self.checked_vms(answer, assumed, timeline))
+        let about = Vms {
+            assumes_config: assumed,
+            timeline,
+            migrating: Vec::new(),
+        };
+        Ok(self.checked_vms(answer, about))
     }
 }

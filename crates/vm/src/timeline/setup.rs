@@ -116,6 +116,6 @@ fn find_config(maps: &[Arc<ConfigMap>], wanted: Option<ObjectKey>) -> Option<usi
     maps.iter().position(|map| {
         let is_wanted = wanted
             .is_none_or(|wanted| (map.namespace, map.name) == (wanted.namespace, wanted.name));
-        is_wanted && map.config.is_some()
+        is_wanted && map.config.is_some() && !map.is_rewritten()
     })
 }

@@ -32,7 +32,9 @@ export function timelineSentence(timeline: VmTimelineAnswer & Found, help = ""):
     unplacedCount,
     stopped,
   } = timeline;
-  const isAssumed = dataOf(timeline, "missing-input").some(({ why }) => why === "vm-config");
+  const isAssumed =
+    dataOf(timeline, "missing-input").some(({ why }) => why === "vm-config") ||
+    dataOf(timeline, "vm-model").some(({ assumesConfig }) => assumesConfig);
   if (notRun !== null) {
     const scheduler = isAssumed ? "with the assumed config the scheduler" : "the scheduler";
     const why =

@@ -1,5 +1,7 @@
 //! The migrations of a run.
 
+use rustc_hash::FxHashSet;
+use schedscope_objects::timeline::ObjectKey;
 use serde::Serialize;
 
 use crate::vm::timeline::{MAX_LISTED, RunAnswers, series::seconds};
@@ -32,6 +34,14 @@ pub struct VmMigration {
 }
 
 impl RunAnswers<'_> {
+    /// The VMs whose migrations start in the run, each once, in the order of the first. O(migrations).
+    pub fn migrating_vms(&self) -> Vec<ObjectKey> {
+        let mut known = FxHashSet::default();
+        let migrations = self.run.migrations.iter();
+        let vms = migrations.filter_map(|migration| self.run.inventory.get(migration.pod)?.vm);
+        vms.filter(|vm| known.insert(*vm)).collect()
+    }
+
     pub(super) fn migrations(&self) -> Vec<VmMigration> {
         let inventory = &self.run.inventory;
         let node = |node| inventory.node_name(node).to_owned();
