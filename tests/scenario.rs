@@ -15,6 +15,7 @@ mod beside_pods;
 mod budget_status;
 mod caveats;
 mod cel;
+mod cluster_secrets;
 mod codes;
 mod domains;
 mod edited;

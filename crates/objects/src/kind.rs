@@ -35,6 +35,12 @@ macro_rules! kinds {
                     kubectl: ["applicationsets", "applicationset", "appset", "appsets"], optional,
                     list: application_sets: ApplicationSet, revision: others,
                 }
+                /// `Secret`, whether or not it registers a cluster with Argo CD.
+                Secret {
+                    api: "Secret" of CORE ["v1"], namespaced,
+                    kubectl: ["secrets", "secret"], common,
+                    list: cluster_secrets: ClusterSecret, revision: others,
+                }
                 /// `ManagedClusterSet`.
                 ManagedClusterSet {
                     api: "ManagedClusterSet" of CLUSTERS SETS, cluster_wide,

@@ -14,6 +14,7 @@ pub mod addon_placement_score;
 pub mod application_set;
 pub mod by_name;
 pub mod cluster_context;
+pub mod cluster_secret;
 pub mod cluster_set;
 pub mod clusters;
 pub mod config_map;

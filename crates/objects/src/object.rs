@@ -6,6 +6,7 @@ use crate::{
     addon_placement_score::AddOnPlacementScore,
     application_set::ApplicationSet,
     cluster_context::{LimitRange, Namespace, ResourceQuota, RuntimeClass, Service},
+    cluster_secret::ClusterSecret,
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Slot,
     config_map::ConfigMap,

@@ -6,6 +6,7 @@ use crate::{
     addon_placement_score::AddOnPlacementScore,
     application_set::ApplicationSet,
     cluster_context::{LimitRange, Namespace, ResourceQuota, RuntimeClass, Service},
+    cluster_secret::ClusterSecret,
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Clusters,
     config_map::ConfigMap,
@@ -79,8 +80,9 @@ macro_rules! declare {
                     Object::ManagedCluster(_, slot) => self.clusters.push(*slot),
                     Object::Pod(o) => self.pods.push(Arc::clone(o)),
                     Object::Workload(_, o) => self.workloads.push(Arc::clone(o)),
-                    // No other event matters.
+                    // No other event or Secret matters.
                     Object::Event(o) if o.failed.is_none() => {}
+                    Object::Secret(o) if o.cluster.is_none() => {}
                     $(Object::$kind(o) => self.$list.push(Arc::clone(o)),)*
                 }
             }
@@ -259,7 +261,7 @@ macro_rules! named {
 named! {
     namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
         Workload, ElasticQuota, PodDisruptionBudget, Service, ResourceQuota, LimitRange, VirtualMachine,
-        ConfigMap, Timeline, ApplicationSet, Event, PersistentVolumeClaim, CsiStorageCapacity;
+        ConfigMap, Timeline, ApplicationSet, ClusterSecret, Event, PersistentVolumeClaim, CsiStorageCapacity;
     cluster_wide: ManagedClusterSet, Node, PriorityClass, Namespace, RuntimeClass, SchedulerConfiguration,
         PersistentVolume, StorageClass, CsiNode, CsiDriver, VolumeAttachment
 }

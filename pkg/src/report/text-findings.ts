@@ -86,7 +86,9 @@ export const textFindings = (found: Finding[], text: TextPlaces): Block[] =>
           findings: found.map((finding) => ({
             ...finding,
             place: finding.range === null ? null : text.place(finding.range.start),
-            line: finding.range === null ? "" : text.line(finding.range.start.line),
+            // The line may have the data of a Secret.
+            line:
+              finding.range === null || finding.object?.kind === "Secret" ? "" : text.line(finding.range.start.line),
           })),
         },
       ];

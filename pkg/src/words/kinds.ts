@@ -14,6 +14,7 @@ export const kindNames: readonly KindNames[] = [
   { kind: "Placement", names: ["placements", "placement"] },
   { kind: "PlacementDecision", names: ["placementdecisions", "placementdecision"] },
   { kind: "ApplicationSet", names: ["applicationsets", "applicationset", "appset", "appsets"], isOptional: true },
+  { kind: "Secret", names: ["secrets", "secret"] },
   { kind: "ManagedClusterSet", names: ["managedclustersets", "managedclusterset", "mclset", "mclsets"] },
   {
     kind: "ManagedClusterSetBinding",

@@ -49,8 +49,15 @@ pub struct DecisionApplications {
     pub preserves_resources: bool,
     /// `syncPolicy.applicationsSync`: with `create-only` and `create-update`, Argo CD deletes no Application.
     pub policy: String,
-    /// The clusters of the decision that the generator reads, in the order of the decision; at most `limit` of them,
-    /// or 10.
+    /// Whether the text has no Secret that registers a cluster with Argo CD, so that one for each cluster is assumed.
+    pub assumes_secrets: bool,
+    /// The clusters of the decision that Argo CD has no Secret for, in the order of the decision: it ignores them. At
+    /// most `limit` of them, or 10.
+    pub without_secret: Vec<String>,
+    /// The number of all of them.
+    pub without_secret_count: usize,
+    /// The clusters of the decision that the generator reads, in the order of the decision, without those that Argo CD
+    /// has no Secret for; at most `limit` of them, or 10.
     pub clusters: Vec<String>,
     /// The number of all of them.
     pub cluster_count: usize,
@@ -132,6 +139,14 @@ impl DecisionDetails<'_> {
         lacking.map(|one| one.config_map).collect()
     }
 
+    /// The clusters that Secrets of a namespace register with Argo CD. O(Secrets).
+    fn registered(&self, namespace: Symbol) -> FxHashSet<&str> {
+        let secrets = self.objects.cluster_secrets.iter();
+        let secrets = secrets.filter(|secret| secret.namespace == namespace);
+        let clusters = secrets.filter_map(|secret| secret.cluster);
+        clusters.map(|name| &self.objects.names[name]).collect()
+    }
+
     fn made(
         &self,
         set: &ApplicationSet,
@@ -175,10 +190,17 @@ impl DecisionDetails<'_> {
         if !is_named && read.is_empty() && recorded.is_empty() {
             return None;
         }
+        let assumes_secrets = self.objects.cluster_secrets.is_empty();
+        let registered = self.registered(set.namespace);
+        let is_registered =
+            |name: &str| assumes_secrets || name == IN_CLUSTER || registered.contains(name);
         let is_read: FxHashSet<&str> = read.iter().map(|name| name.as_str()).collect();
         let mut gone = self.by_name(recorded.into_iter());
         gone.dedup();
-        gone.retain(|name| !is_read.contains(&names[*name]));
+        gone.retain(|name| {
+            let name = &names[*name];
+            !is_read.contains(name) && is_registered(name)
+        });
         let maps = self.objects.config_maps.iter();
         let maps = maps.filter(|map| map.name == generator.config_map);
         let map = maps.max_by_key(|map| map.namespace == set.namespace);
@@ -194,6 +216,8 @@ impl DecisionDetails<'_> {
         } else {
             (read, gone)
         };
+        let (read, unregistered): (Vec<&String>, Vec<&String>) =
+            read.into_iter().partition(|name| is_registered(name));
         let others = generator.others.iter().map(|name| names[*name].to_owned());
         let expressions = generator
             .has_expressions
@@ -226,6 +250,9 @@ impl DecisionDetails<'_> {
             requeue_after_seconds: generator.requeue_seconds.unwrap_or(REQUEUE_SECONDS).into(),
             preserves_resources: set.preserves_resources,
             policy: policy.to_owned(),
+            assumes_secrets,
+            without_secret_count: unregistered.len(),
+            without_secret: unregistered.into_iter().take(limit).cloned().collect(),
             cluster_count: read.len(),
             clusters: read.into_iter().take(limit).cloned().collect(),
             gone_count: gone.len(),
@@ -233,6 +260,9 @@ impl DecisionDetails<'_> {
         })
     }
 }
+
+/// The cluster that Argo CD runs in, which it knows without a Secret.
+const IN_CLUSTER: &str = "in-cluster";
 
 fn pairs(parameters: &Parameters) -> Vec<(String, String)> {
     let pairs = parameters.iter();

@@ -8,6 +8,7 @@ mod affinity;
 mod application_set;
 mod claim;
 mod cluster_context;
+mod cluster_secret;
 mod cluster_set;
 mod config_map;
 mod constraints;

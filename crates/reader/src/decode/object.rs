@@ -408,6 +408,9 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::VirtualMachine => {
             Object::VirtualMachine(Arc::new(super::virtual_machine::decode(d, root, meta)))
         }
+        ObjectKind::Secret => {
+            Object::Secret(Arc::new(super::cluster_secret::decode(d, root, &meta)))
+        }
         ObjectKind::ConfigMap => {
             Object::ConfigMap(Arc::new(super::config_map::decode(d, root, &meta)))
         }

@@ -17,6 +17,9 @@ const of = (change: Partial<DecisionApplications>): DecisionApplications => ({
   policy: "sync",
   clusters: ["a", "b"],
   clusterCount: change.clusters?.length ?? 2,
+  assumesSecrets: false,
+  withoutSecret: [],
+  withoutSecretCount: change.withoutSecret?.length ?? 0,
   gone: [],
   goneCount: change.gone?.length ?? 0,
   ...change,
@@ -106,4 +109,17 @@ test("names that several Applications would have", () => {
     "Several Applications have the name argocd/shop-a, of ApplicationSet argocd/shop and ApplicationSet argocd/api: " +
       "Argo CD refuses them.",
   ]);
+});
+
+test("clusters that Argo CD has no Secret for are ignored", () => {
+  expect(applicationNotes(of({ template: { name: "{{name}}", cluster: "", server: "", namespace: "" } }))).toEqual([]);
+  const notes = (change: Partial<DecisionApplications>): string[] =>
+    applicationNotes(of({ template: { name: "{{name}}", cluster: "", server: "", namespace: "" }, ...change }));
+  expect(notes({ withoutSecret: ["c"] })).toEqual(["Argo CD has no cluster Secret for c, and ignores it"]);
+  expect(notes({ withoutSecret: ["c", "d"] })).toEqual(["Argo CD has no cluster Secret for c and d, and ignores them"]);
+  expect(notes({ assumesSecrets: true })).toEqual([
+    "no cluster Secret of Argo CD is in the text: one for each cluster is assumed",
+  ]);
+  // The decision has a cluster, so nothing is deleted because it is empty.
+  expect(deletionText(of({ clusters: [], gone: ["a"], withoutSecret: ["b"] }))).toBeUndefined();
 });

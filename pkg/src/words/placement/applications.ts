@@ -1,7 +1,7 @@
 /** What Argo CD makes of a decision: its Applications, and sentences about them. */
 import type { ApplicationProblem, DecisionApplications } from "../../../types.js";
 import { counted, integer } from "../number.js";
-import { listed } from "../phrase.js";
+import { listed, shortened } from "../phrase.js";
 
 /** An Application that Argo CD makes of one cluster of a decision. */
 export interface MadeApplication {
@@ -91,7 +91,7 @@ const keeps = ({ policy }: DecisionApplications): boolean => policy === "create-
 /** The warning of an empty decision; absent where nothing would be deleted. */
 export function deletionText(of: DecisionApplications): string | undefined {
   const count = of.goneCount * each(of);
-  if (of.clusterCount > 0 || count === 0) return undefined;
+  if (of.clusterCount > 0 || of.withoutSecretCount > 0 || count === 0) return undefined;
   const what = `${counted(count, "Application")} of ${titleOf(of)}`;
   return keeps(of)
     ? `The decision is empty; Argo CD would keep ${what} (\`applicationsSync: ${of.policy}\`).`
@@ -109,6 +109,13 @@ const PROBLEMS: Record<ApplicationProblem, (name: string) => string> = {
 /** Notes on the Applications, in lower case without a full stop. */
 export function applicationNotes(of: DecisionApplications): string[] {
   const notes = of.problem === null ? [] : [PROBLEMS[of.problem](of.configMap)];
+  const without = of.withoutSecretCount;
+  if (without > 0) {
+    const it = without === 1 ? "it" : "them";
+    notes.push(`Argo CD has no cluster Secret for ${listed(shortened(of.withoutSecret, without))}, and ignores ${it}`);
+  } else if (of.assumesSecrets && of.clusterCount > 0) {
+    notes.push("no cluster Secret of Argo CD is in the text: one for each cluster is assumed");
+  }
   const gone = of.goneCount * each(of);
   if (gone > 0) {
     const names = namesOf(madeOf(of, of.gone), gone);
