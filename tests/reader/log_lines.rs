@@ -241,3 +241,28 @@ fn kinds_that_the_cluster_does_not_have() {
         check(&format!("{}{both}", cluster("a", "")), &[&fault], "a");
     }
 }
+
+/// Messages of kube-scheduler are no objects, and hide none; a field with one is a field.
+#[test]
+fn messages_of_the_scheduler() {
+    let message = "0/4 nodes are available: 1 Insufficient cpu, 3 node(s) had untolerated taint {a: b}. preemption: 0/4 \
+                   nodes are available: 4 Preemption is not helpful for scheduling.";
+    for line in [
+        message.to_owned(),
+        format!("Warning  FailedScheduling  3m  default-scheduler  {message}"),
+        format!("{{\"level\":\"info\",\"msg\":\"no fit\",\"err\":\"{message}\"}}"),
+        format!("I1126 10:00:00.123456       1 schedule_one.go:1] \"no fit\" err=\"{message}\""),
+    ] {
+        check(&format!("{line}\n"), &[], "");
+        check(&format!("{line}\n---\n{}", cluster("a", "")), &[], "a");
+        check(&format!("{}{line}\n", cluster("a", "")), &[], "a");
+    }
+    let field = format!("message: '{message}'\n");
+    check(&cluster("a", &field), &[], "a");
+    check(&format!("{field}{}", cluster("a", "")), &[], "a");
+    check(
+        &format!("status: {{message: '{message}'}}\n{}", cluster("a", "")),
+        &[],
+        "a",
+    );
+}

@@ -13,7 +13,7 @@ use crate::split::{
 use line::{
     begins_any, begins_words, is_bracketed, is_command, is_conflict, is_described, is_diff,
     is_diff_start, is_discovery, is_left_out, is_log, is_markup, is_more_of_command,
-    is_more_of_diff, is_numbered, is_row, is_table,
+    is_more_of_diff, is_numbered, is_row, is_table, is_verdict,
 };
 pub use unread::{Found, Stop, Unread, holds_fields, lines};
 
@@ -109,7 +109,7 @@ const BEFORE_OBJECT: &str = "these words stand before an object: paste the objec
 const NOT_YAML: &str = "these words are not YAML";
 
 /// The table. Of several rows that match, the first counts.
-static ROWS: [&Row; 29] = [
+static ROWS: [&Row; 30] = [
     // Something before each line of an object.
     &row!(Form, "these lines begin with `{}`: paste them without", unread: unread::prefix),
     &row!(Form, "these are log lines: paste the object in them alone", unread: unread::log),
@@ -129,6 +129,8 @@ static ROWS: [&Row; 29] = [
         unread: |text| text.at_line(|at| at.line.trim_start().starts_with("```"))),
     &row!(Words, NOT_YAML, unread: |text| text.at_line(|at| at.no_colon && at.line.trim().contains(' '))),
     // Lines in the first column.
+    &row!(Words, "this is a message of kube-scheduler, not an object: it is skipped",
+        line: |line, _| is_verdict(line), start: |line, _| is_verdict(line)),
     &row!(Frame, "this is markup of Jira, not YAML: it is skipped", line: |line, _| is_markup(line)),
     &row!(Frame, "this is a fence of Markdown, not YAML: it is skipped", line: |line, _| line.starts_with(b"```")),
     &row!(Failure,
@@ -212,17 +214,17 @@ impl Row {
 /// The row of the line at `at`, independent of its position in the text.
 pub(crate) fn of_line(bytes: &[u8], at: usize) -> Option<&'static Row> {
     let text = &bytes[at..];
+    let line = &text[..line_end(text, 0)];
     let is_of_object = match text.first()? {
         b'#' | b' ' | b'"' | b'\'' | b'\n' | b'\r' => true,
         b'-' => text.get(1) == Some(&b' ') || is_marker(text, 0, *b"---"),
-        b'{' => text.get(1) == Some(&b'"'),
+        b'{' => text.get(1) == Some(&b'"') && !is_verdict(line),
         b'a'..=b'z' => begins_key(text) && !text.starts_with(b"error:"),
         _ => false,
     };
     if is_of_object {
         return None;
     }
-    let line = &text[..line_end(text, 0)];
     let mut rows = ROWS.iter();
     rows.find(|row| (row.line)(line, text)).copied()
 }

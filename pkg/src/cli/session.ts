@@ -97,7 +97,7 @@ function withLook(look: Look | null, kinds: string[], message: string, help: str
   if (lost !== undefined) return nothing(`${lost.words}, and the text has no other ${lost.kind}`, ...help);
   if (look === null) return nothing(message, ...help);
   const advice = look.command === undefined ? [look.advice, ...help] : [`${look.advice} ${look.command}`];
-  return nothing(`${message}: ${lookWords(look)}`, ...advice);
+  return nothing(`${message}: ${lookWords(look)}`, ...(look.details ?? []), ...advice);
 }
 
 /** What of the text that was opened last could not be read, of these kinds, with its words. */

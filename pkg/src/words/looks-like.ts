@@ -1,6 +1,7 @@
 /** What a text looks like that holds nothing to decide about, and what to do with it. */
-import { absentResource, hubCommandLine, unknownResource, withoutUnknown } from "./kubectl.js";
+import { absentResource, hubCommandLine, podsCommandLine, unknownResource, withoutUnknown } from "./kubectl.js";
 import { clause } from "./phrase.js";
+import { verdictClauses } from "./verdict.js";
 
 export interface Look {
   /** a sentence */
@@ -9,6 +10,8 @@ export interface Look {
   advice: string;
   /** a command that gives what is needed */
   command?: string;
+  /** more about it, a line each */
+  details?: string[];
 }
 
 /** Characters looked at. */
@@ -28,7 +31,20 @@ export function looksLike(text: string): Look | null {
   const start = text.slice(0, reach).replace(/^\uFEFF/, "");
   const bare = start.replaceAll(/^\s*(#.*|---)?$/gm, "").trim();
   if (bare === "") return { title: "The text is empty.", advice: "Paste objects as YAML or JSON." };
-  return ofKubectl(start, bare) ?? ofTemplates(start, bare) ?? ofLines(bare) ?? holdsPlacement(text);
+  return ofVerdict(start) ?? ofKubectl(start, bare) ?? ofTemplates(start, bare) ?? ofLines(bare) ?? holdsPlacement(text);
+}
+
+/** What kube-scheduler says of a pod, without the pod. */
+function ofVerdict(text: string): Look | null {
+  if (holdsObject(text)) return null;
+  const clauses = verdictClauses(text);
+  if (clauses === null) return null;
+  return {
+    title: "This is a message of kube-scheduler.",
+    advice: "It does not say what would change it. Print the objects that decide:",
+    command: podsCommandLine,
+    details: clauses.map(({ text, meaning }) => (meaning === null ? text : `${text}: ${meaning}`)),
+  };
 }
 
 /** What something has put before each line. */

@@ -142,6 +142,31 @@ pub(super) fn is_log(line: &[u8], levels: &[u8], of_kubectl: bool) -> bool {
         && has(line, b"memcache.go:") == of_kubectl
 }
 
+/// Whether a line says how many nodes are available for a pod, and why others are not: a message of kube-scheduler
+/// alone, in an event, or in a log line. `0/4 nodes are available: 4 Insufficient cpu.`
+pub(super) fn is_verdict(line: &[u8]) -> bool {
+    let line = &line[..line.len().min(LOOKED_BYTES)];
+    let line = line.trim_ascii_start();
+    let is_field = match line.first() {
+        Some(b'{') => has(line, b"\"apiVersion\"") || has(line, b"\"kind\""),
+        Some(first) if first.is_ascii_alphanumeric() || *first == b'[' => {
+            let end = line.iter().position(|byte| !byte.is_ascii_alphanumeric());
+            end.is_some_and(|end| line[end] == b':')
+        }
+        _ => true,
+    };
+    const SAID: &[u8] = b" nodes are available: ";
+    let mut places = line.windows(SAID.len());
+    !is_field
+        && places.position(|part| part == SAID).is_some_and(|at| {
+            let mut before = line[..at].rsplit(|byte| !byte.is_ascii_digit());
+            let counts = [before.next(), before.next()];
+            counts
+                .iter()
+                .all(|count| count.is_some_and(|count| !count.is_empty()))
+        })
+}
+
 /// An aggregated API that does not answer, which kubectl logs before it prints the objects of the others.
 pub(super) fn is_discovery(line: &[u8]) -> bool {
     has(line, b"get resource list for ")

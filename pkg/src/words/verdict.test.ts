@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { looksLike } from "./looks-like.js";
+import { podsCommandLine } from "./kubectl.js";
+
+const MESSAGE =
+  "0/4 nodes are available: 1 Insufficient cpu, 3 node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }. " +
+  "preemption: 0/4 nodes are available: 1 No preemption victims found for incoming pod, 3 Preemption is not helpful for " +
+  "scheduling.";
+
+const DETAILS = [
+  "1 Insufficient cpu: on 1 node, the pods request too much cpu to add this one",
+  "3 node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }: 3 nodes have the taint " +
+    "node-role.kubernetes.io/control-plane:, which the pod does not tolerate",
+  "preemption: 1 No preemption victims found for incoming pod: on 1 node, no pods of lower priority make room",
+  "preemption: 3 Preemption is not helpful for scheduling: no eviction changes why 3 nodes do not fit",
+];
+
+test.each([
+  ["alone", MESSAGE],
+  ["in an event", `  Warning  FailedScheduling  3m  default-scheduler  ${MESSAGE}`],
+  ["in a log line of JSON", JSON.stringify({ level: "info", msg: "no fit", details: { err: MESSAGE } })],
+  ["in a condition", `- message: '${MESSAGE}'\n  reason: Unschedulable\n  status: "False"\n  type: PodScheduled\n`],
+])("a message of kube-scheduler %s", (_, text) => {
+  const look = looksLike(text);
+  expect(look?.title).toBe("This is a message of kube-scheduler.");
+  expect(look?.command).toBe(podsCommandLine);
+  expect(look?.details).toEqual(DETAILS);
+});
+
+test.each([
+  ["1 Too many pods", "1 node has as many pods as the kubelet allows"],
+  ["2 node(s) didn't match Pod's node affinity/selector", "2 nodes lack labels that"],
+  ["2 node(s) didn't match pod anti-affinity rules", "this one's anti-affinity excludes"],
+  ["2 node(s) didn't satisfy existing pods anti-affinity rules", "keep this one away"],
+  ["1 node(s) didn't match pod topology spread constraints (missing required label)", "1 node lacks the label of a topologyKey"],
+  ["1 node(s) didn't match pod topology spread constraints", "exceed maxSkew"],
+  ["1 node(s) were unschedulable", "1 node is cordoned"],
+  ["1 node(s) had taint {a: b}, that the pod didn't tolerate", "1 node has the taint a: b, which"],
+  ["pod has unbound immediate PersistentVolumeClaims", "not bound to a volume yet"],
+  ['persistentvolumeclaim "x" not found', "the claim x does not exist"],
+])("%s", (clause, meaning) => {
+  const [first = ""] = looksLike(`0/9 nodes are available: ${clause}.`)?.details ?? [];
+  expect(first).toContain(meaning);
+});
+
+test("a clause that is not known stands alone", () => {
+  expect(looksLike("0/9 nodes are available: 9 of their own.")?.details).toEqual(["9 of their own"]);
+});
+
+test("an object that has such a message is an object", () => {
+  expect(looksLike(`kind: Pod\nstatus: {conditions: [{message: "${MESSAGE}"}]}`)).toBeNull();
+});

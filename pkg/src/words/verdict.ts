@@ -1,0 +1,129 @@
+/** What kube-scheduler says of nodes that a pod does not fit, clause by clause. */
+import { counted } from "./number.js";
+
+/** A clause of a message: as it stands there, and what it means. */
+export interface Clause {
+  text: string;
+  /** In lower case, without a full stop; `null`: it is not known. */
+  meaning: string | null;
+}
+
+const MESSAGE = /\d+\/\d+ nodes are available: (.*)/s;
+
+/** The clauses of the first message of kube-scheduler in a text that has no objects; `null`: it has none. */
+export function verdictClauses(text: string): Clause[] | null {
+  for (const line of text.split(/\r?\n/)) {
+    const found = MESSAGE.exec(messageIn(line));
+    if (found !== null) return clausesOf(found[1] ?? "");
+  }
+  return null;
+}
+
+/** A line, or the message that a log line in JSON has. */
+function messageIn(line: string): string {
+  if (!line.trimStart().startsWith("{")) return line;
+  let found: string | undefined;
+  try {
+    JSON.parse(line, (_, value: unknown) => {
+      if (typeof value === "string" && MESSAGE.test(value)) found ??= value;
+      return value;
+    });
+  } catch {
+    return line;
+  }
+  return found ?? "";
+}
+
+/** Numbers begin clauses; a taint may contain a comma. */
+const BETWEEN = /, (?=\d+ |pod has |persistentvolumeclaim )/;
+
+function clausesOf(message: string): Clause[] {
+  const [own = "", preemption] = message.split(/[.,]? *(?:no new claims to deallocate, *)?preemption: /);
+  const nodes = own.split(BETWEEN).map((text) => text.trim().replace(/["']?\.?["']?$/, ""));
+  const others = (preemption ?? "").replace(/^\d+\/\d+ nodes are available: /, "").split(BETWEEN);
+  const evicting = others.map((text) => text.trim().replace(/["']?\.?["']?$/, ""));
+  return [
+    ...nodes.filter((text) => text !== "").map((text) => ({ text, meaning: meaningOf(text, MEANINGS) })),
+    ...evicting
+      .filter((text) => text !== "")
+      .map((text) => ({ text: `preemption: ${text}`, meaning: meaningOf(text, EVICTING) })),
+  ];
+}
+
+/** A number of nodes, with the verbs that agree with it. */
+interface Nodes {
+  nodes: string;
+  are: string;
+  have: string;
+  lack: string;
+  fit: string;
+  were: string;
+}
+
+type Meaning = [RegExp, (of: Nodes, name: string) => string];
+
+function meaningOf(text: string, meanings: Meaning[]): string | null {
+  const [, count, clause = text] = /^(\d+) (.*)$/s.exec(text) ?? [];
+  const isOne = Number(count) === 1;
+  const [are, have, lack, fit, were] = isOne
+    ? ["is", "has", "lacks", "does not fit", "was"]
+    : ["are", "have", "lack", "do not fit", "were"];
+  const nodes = { nodes: counted(Number(count ?? 0), "node"), are, have, lack, fit, were } as Nodes;
+  for (const [pattern, meaning] of meanings) {
+    const found = pattern.exec(clause);
+    if (found !== null) return meaning(nodes, found[1] ?? "").replaceAll(/\s+/g, " ").trim();
+  }
+  return null;
+}
+
+const MEANINGS: Meaning[] = [
+  [/^Insufficient (\S+)/, ({ nodes }, resource) => `on ${nodes}, the pods request too much ${resource} to add this one`],
+  [/^Too many pods/, ({ nodes, have }) => `${nodes} ${have} as many pods as the kubelet allows`],
+  [
+    /(?:untolerated taint\(?s?\)? ?|had taints? )\{([^}]*)\}/,
+    ({ nodes, have }, taint) => `${nodes} ${have} the taint ${taint.trim()}, which the pod does not tolerate`,
+  ],
+  [/untolerated taint|had taints? that/, ({ nodes, have }) => `${nodes} ${have} a taint that the pod does not tolerate`],
+  [/were unschedulable/, ({ nodes, are }) => `${nodes} ${are} cordoned (spec.unschedulable)`],
+  [/were not ready|weren't ready/, ({ nodes, are }) => `${nodes} ${are} not ready`],
+  [
+    /didn't match Pod's node affinity|didn't match node selector/,
+    ({ nodes, lack }) => `${nodes} ${lack} labels that the pod's nodeSelector or node affinity requires`,
+  ],
+  [
+    /didn't satisfy existing pods anti-affinity/,
+    ({ nodes }) => `on ${nodes}, pods that are there keep this one away by their anti-affinity`,
+  ],
+  [/didn't match pod anti-affinity/, ({ nodes }) => `on ${nodes}, a pod is near that this one's anti-affinity excludes`],
+  [/didn't match pod affinity/, ({ nodes, are }) => `${nodes} ${are} not near a pod that this one's affinity requires`],
+  [
+    /topology spread constraints \(missing required label\)/,
+    ({ nodes, lack }) => `${nodes} ${lack} the label of a topologyKey of the pod's spread constraints`,
+  ],
+  [/topology spread constraints/, ({ nodes }) => `on ${nodes}, the pod would exceed maxSkew of a spread constraint`],
+  [/free ports/, ({ nodes }) => `on ${nodes}, another pod has a host port that this one requests`],
+  [/requested node name/, ({ nodes, are }) => `${nodes} ${are} not the node that spec.nodeName names`],
+  [/volume node affinity conflict/, ({ nodes }) => `the pod's volumes cannot be reached from ${nodes}`],
+  [/no available volume zone/, ({ nodes }) => `the pod's volumes are in another zone than ${nodes}`],
+  [/exceed max volume count/, ({ nodes, have }) => `${nodes} ${have} as many volumes attached as the CSI driver allows`],
+  [
+    /didn't find available persistent volumes|not enough free storage/,
+    ({ nodes }) => `for ${nodes}, no PersistentVolume fits a claim of the pod, and none can be provisioned`,
+  ],
+  [
+    /unbound immediate PersistentVolumeClaims/,
+    () => "a claim of the pod is not bound to a volume yet, and its class binds immediately",
+  ],
+  [/persistentvolumeclaim "([^"]*)" not found/, (_, name) => `the claim ${name} does not exist`],
+  [
+    /didn't satisfy plugin|filtered out by the prefilter/,
+    ({ nodes, were }) => `${nodes} ${were} left out before the filters, by the pod's affinity or its volumes`,
+  ],
+];
+
+const EVICTING: Meaning[] = [
+  [/^No preemption victims found/, ({ nodes }) => `on ${nodes}, no pods of lower priority make room`],
+  [/^Preemption is not helpful/, ({ nodes, fit }) => `no eviction changes why ${nodes} ${fit}`],
+  [/preemptionPolicy=Never/, () => "the pod may not evict others"],
+  ...MEANINGS,
+];
