@@ -14,6 +14,7 @@ mod change_on;
 mod change_pairs;
 mod change_request_bound;
 mod change_resource_quota;
+mod change_spread;
 mod change_tie;
 mod constrained;
 mod cordon;

@@ -21,7 +21,7 @@ export function locatedLines(finding: LocatedFinding): Part[][] {
       { text: ` (${code})`, look: "quiet" },
     ],
     ...(about === "" ? [] : [[{ text: `  ${about}`, look: "quiet" as const }]]),
-    ...(range === null || place === null ? [] : lineOf(line, place.line, range)),
+    ...(range === null || place === null || line === "" ? [] : lineOf(line, place.line, range)),
   ];
 }
 

@@ -18,6 +18,7 @@ mod returning;
 mod rooms;
 mod selectors;
 mod space;
+mod spread;
 mod sums;
 pub mod sweep;
 mod volumes;

@@ -7,14 +7,12 @@ use super::{PodWant, PodWorld};
 
 words! {
     /// What no edit of a pod's search changes. `pod-affinity`: a required term of pod affinity or anti-affinity, of the
-    /// pod or of another one. `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a
+    /// pod or of another one. `host-ports`: a
     /// port of the node that another pod has. `volumes`: where volumes of the pod can be used.
     /// `added-affinity`: node affinity that the profile of its scheduler adds.
     pub enum OutsideReason {
         /// A term of pod affinity or anti-affinity.
         PodAffinity = "pod-affinity",
-        /// A topology spread constraint.
-        TopologySpread = "topology-spread",
         /// A port of the node.
         HostPorts = "host-ports",
         /// Where volumes of the pod can be used.
@@ -34,9 +32,8 @@ pub struct Outside {
 }
 
 /// The filters, each of which is evaluated alone.
-const ASKED: [(Filter, OutsideReason); 5] = [
+const ASKED: [(Filter, OutsideReason); 4] = [
     (Filter::InterPodAffinity, OutsideReason::PodAffinity),
-    (Filter::PodTopologySpread, OutsideReason::TopologySpread),
     (Filter::NodePorts, OutsideReason::HostPorts),
     (Filter::VolumeBinding, OutsideReason::Volumes),
     (Filter::NodeAffinity, OutsideReason::AddedAffinity),
@@ -77,7 +74,7 @@ impl PodWorld {
 }
 
 /// Turns all filters off except one.
-fn all_but(filter: Filter) -> FiltersOff {
+pub(super) fn all_but(filter: Filter) -> FiltersOff {
     let mut off = FiltersOff::default();
     for other in 0..FiltersOff::NAMED_NODES {
         if other != filter as usize {

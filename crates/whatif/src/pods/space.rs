@@ -12,7 +12,8 @@ use crate::{
 };
 
 /// The families of a pod, in order.
-pub(super) const FAMILIES: [Family; 9] = [
+pub(super) const FAMILIES: [Family; 10] = [
+    Family::Skew,
     Family::Toleration,
     Family::Label,
     Family::Predicate,
@@ -45,8 +46,17 @@ impl<'a> Ground<'a> {
         let candidates = match self.world.snapshot.pods.get(self.world.pod) {
             None => Vec::new(),
             Some(info) => match family {
+                Family::Skew => {
+                    let found = self.spreads(info);
+                    more.push(found.soft);
+                    more.push(found.skews);
+                    found.honors
+                }
                 Family::Toleration => self.tolerations(info),
-                Family::Label => self.labels(info, &mut whole),
+                Family::Label => {
+                    more.push(self.topology_labels(info));
+                    self.labels(info, &mut whole)
+                }
                 Family::Predicate => self.predicates(info),
                 Family::Request => self.requests(info, &mut whole),
                 Family::Quota => self.quotas(info, &mut whole),

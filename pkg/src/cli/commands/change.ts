@@ -45,9 +45,9 @@ export function change(program: Command): void {
           "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set, " +
           "another cluster removed. Each is made in the text, which is then decided again; the cheapest comes first, " +
           "and what does not last or does harm last. With --pod: the edits after " +
-          "which the outcome for a pod is the wanted one: a toleration, a label of a node, a requirement of the " +
-          "pod's nodeSelector or node affinity, a request, a quota, a priority, another pod removed, a node added or " +
-          "uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
+          "which the outcome for a pod is the wanted one: a spread constraint, a toleration, a label of a node, a " +
+          "requirement of the pod's nodeSelector or node affinity, a request, a quota, a priority, another pod " +
+          "removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
           "autoscaled VMs or of a VM's bounds after which a timeline has the wanted outcome.",
       )
       .argument("[file...]", filesArgument),

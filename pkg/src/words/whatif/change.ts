@@ -387,7 +387,6 @@ const keptText = (outside: OutsideSpace[]): string => {
 
 const outsideNames: Record<OutsideSpace["reason"], string> = {
   "pod-affinity": "pod affinity or anti-affinity",
-  "topology-spread": "a topology spread constraint",
   "host-ports": "a host port that is taken",
   volumes: "where its volumes can be used",
   "added-affinity": "node affinity of the scheduler's profile",
