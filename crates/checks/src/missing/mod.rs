@@ -12,7 +12,7 @@ use schedscope_objects::{
     policy::PodDisruptionBudget, words,
 };
 use schedscope_placement::{Decision, outcome::Outcome};
-use schedscope_pods::snapshot::PodInfo;
+use schedscope_pods::{fit::fits_statically, snapshot::PodInfo};
 use schedscope_quota::disruption::ComputedStatus;
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ use self::{
 };
 use crate::{
     Check,
-    context::{About, Context},
+    context::{About, Context, Pods},
     finding::{Fact, FindingPlace},
     needs::Needs,
     uses::{Scheduling, Scored, Uses},
@@ -68,9 +68,27 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
         About::Pods(pods) => match &pods.uses {
             Uses::Lists => Vec::new(),
             Uses::Counts(_) => of_nodes(objects, pods.needs),
-            Uses::Schedules(of) => of_pods(objects, pods.needs, of),
+            Uses::Schedules(of) => {
+                let mut rows = of_pods(objects, pods.needs, of);
+                if pods.is_of_one() && fits_no_node(pods, of, &objects.names) {
+                    let more = rows.iter_mut();
+                    more.filter(|row| row.why == MissingReason::AllPods)
+                        .for_each(|row| row.assumed = true);
+                }
+                rows
+            }
         },
     }
+}
+
+/// Whether the pod fits no node for a reason that other pods do not change: they would not make its answer better.
+/// O(nodes).
+fn fits_no_node(pods: &Pods<'_>, of: &Scheduling<'_>, names: &Names) -> bool {
+    let mut nodes = pods.snapshot.nodes.iter();
+    let [pod] = of.pods.as_slice() else {
+        return false;
+    };
+    nodes.all(|node| fits_statically(pod, node, names).is_err())
 }
 
 /// Lists the objects that answers about the pending pods depend on and the text lacks. O(pods).
