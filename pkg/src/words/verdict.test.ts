@@ -32,7 +32,10 @@ test.each([
   ["2 node(s) didn't match Pod's node affinity/selector", "2 nodes lack labels that"],
   ["2 node(s) didn't match pod anti-affinity rules", "this one's anti-affinity excludes"],
   ["2 node(s) didn't satisfy existing pods anti-affinity rules", "keep this one away"],
-  ["1 node(s) didn't match pod topology spread constraints (missing required label)", "1 node lacks the label of a topologyKey"],
+  [
+    "1 node(s) didn't match pod topology spread constraints (missing required label)",
+    "1 node lacks the label of a topologyKey",
+  ],
   ["1 node(s) didn't match pod topology spread constraints", "exceed maxSkew"],
   ["1 node(s) were unschedulable", "1 node is cordoned"],
   ["1 node(s) had taint {a: b}, that the pod didn't tolerate", "1 node has the taint a: b, which"],

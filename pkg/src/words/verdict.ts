@@ -71,19 +71,28 @@ function meaningOf(text: string, meanings: Meaning[]): string | null {
   const nodes = { nodes: counted(Number(count ?? 0), "node"), are, have, lack, fit, were } as Nodes;
   for (const [pattern, meaning] of meanings) {
     const found = pattern.exec(clause);
-    if (found !== null) return meaning(nodes, found[1] ?? "").replaceAll(/\s+/g, " ").trim();
+    if (found !== null)
+      return meaning(nodes, found[1] ?? "")
+        .replaceAll(/\s+/g, " ")
+        .trim();
   }
   return null;
 }
 
 const MEANINGS: Meaning[] = [
-  [/^Insufficient (\S+)/, ({ nodes }, resource) => `on ${nodes}, the pods request too much ${resource} to add this one`],
+  [
+    /^Insufficient (\S+)/,
+    ({ nodes }, resource) => `on ${nodes}, the pods request too much ${resource} to add this one`,
+  ],
   [/^Too many pods/, ({ nodes, have }) => `${nodes} ${have} as many pods as the kubelet allows`],
   [
     /(?:untolerated taint\(?s?\)? ?|had taints? )\{([^}]*)\}/,
     ({ nodes, have }, taint) => `${nodes} ${have} the taint ${taint.trim()}, which the pod does not tolerate`,
   ],
-  [/untolerated taint|had taints? that/, ({ nodes, have }) => `${nodes} ${have} a taint that the pod does not tolerate`],
+  [
+    /untolerated taint|had taints? that/,
+    ({ nodes, have }) => `${nodes} ${have} a taint that the pod does not tolerate`,
+  ],
   [/were unschedulable/, ({ nodes, are }) => `${nodes} ${are} cordoned (spec.unschedulable)`],
   [/were not ready|weren't ready/, ({ nodes, are }) => `${nodes} ${are} not ready`],
   [
@@ -94,7 +103,10 @@ const MEANINGS: Meaning[] = [
     /didn't satisfy existing pods anti-affinity/,
     ({ nodes }) => `on ${nodes}, pods that are there keep this one away by their anti-affinity`,
   ],
-  [/didn't match pod anti-affinity/, ({ nodes }) => `on ${nodes}, a pod is near that this one's anti-affinity excludes`],
+  [
+    /didn't match pod anti-affinity/,
+    ({ nodes }) => `on ${nodes}, a pod is near that this one's anti-affinity excludes`,
+  ],
   [/didn't match pod affinity/, ({ nodes, are }) => `${nodes} ${are} not near a pod that this one's affinity requires`],
   [
     /topology spread constraints \(missing required label\)/,
@@ -105,7 +117,10 @@ const MEANINGS: Meaning[] = [
   [/requested node name/, ({ nodes, are }) => `${nodes} ${are} not the node that spec.nodeName names`],
   [/volume node affinity conflict/, ({ nodes }) => `the pod's volumes cannot be reached from ${nodes}`],
   [/no available volume zone/, ({ nodes }) => `the pod's volumes are in another zone than ${nodes}`],
-  [/exceed max volume count/, ({ nodes, have }) => `${nodes} ${have} as many volumes attached as the CSI driver allows`],
+  [
+    /exceed max volume count/,
+    ({ nodes, have }) => `${nodes} ${have} as many volumes attached as the CSI driver allows`,
+  ],
   [
     /didn't find available persistent volumes|not enough free storage/,
     ({ nodes }) => `for ${nodes}, no PersistentVolume fits a claim of the pod, and none can be provisioned`,

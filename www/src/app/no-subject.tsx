@@ -55,7 +55,9 @@ function NoSubject() {
     <div class="nothing no-subject">
       <h1>{words}</h1>
       <Announcement words={words} />
-      {look?.details?.map((line) => <p key={line}>{line}</p>)}
+      {look?.details?.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <p>{look?.advice ?? "Paste a Placement with its clusters, pods with their nodes, or VMs, as printed by:"}</p>
       {look?.command === undefined ? <Commands /> : <code class="command">{look.command}</code>}
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>

@@ -21,7 +21,7 @@ interface WhyOptions extends TextOptions {
 }
 
 /** The text has no quota that is modelled: it has those of another project, or none. */
-function withoutQuotas(report: QuotasAnswer): Stop {
+function withoutQuotas(report: QuotasAnswer & Findings): Stop {
   const foreign = foreignText(report);
   return foreign === null
     ? lacking(["ElasticQuota"], [...wanted])

@@ -16,5 +16,7 @@ export const foreignRows = (answer: Found): NotLookedAt[] =>
 /** `quotas are Kueue's, which are not modelled`, without a beginning and an end; `null`: there are none. */
 export function foreignText(answer: Found): string | null {
   const owners = [...new Set(foreignRows(answer).flatMap(({ why }) => OWNERS[why] ?? []))];
-  return owners.length === 0 ? null : `quotas are ${listed(owners.map((owner) => `${owner}'s`))}, which are not modelled`;
+  return owners.length === 0
+    ? null
+    : `quotas are ${listed(owners.map((owner) => `${owner}'s`))}, which are not modelled`;
 }

@@ -305,7 +305,7 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
 }
 
 /** All quotas, if no pod is chosen. */
-export function quotasSentence(report: QuotasAnswer): Phrase[] {
+export function quotasSentence(report: QuotasAnswer & Found): Phrase[] {
   const count = report.quotas.filter(({ governs }) => governs).length;
   const foreign = foreignText(report);
   if (count === 0 && foreign !== null) return [plain("Its "), strong(foreign), plain(".")];

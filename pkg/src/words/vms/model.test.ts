@@ -12,10 +12,7 @@ test.each<[VmModel, string]>([
     { configMap, range: null, assumesConfig: true },
     `${modelled}, whose config is in ConfigMap kube-system/config: a typical config of 2023 is assumed in its place.`,
   ],
-  [
-    { configMap, range: null, assumesConfig: false },
-    `${modelled}, whose config is in ConfigMap kube-system/config.`,
-  ],
+  [{ configMap, range: null, assumesConfig: false }, `${modelled}, whose config is in ConfigMap kube-system/config.`],
 ])("%j", (model, message) => {
   expect(vmModelSentences([model])).toEqual([{ message, details: [] }]);
 });

@@ -120,6 +120,9 @@ test("an emptied decision names the Applications that go", () => {
     policy: "",
     clusters: [],
     clusterCount: 0,
+    assumesSecrets: false,
+    withoutSecret: [],
+    withoutSecretCount: 0,
     gone: ["a", "b"],
     goneCount: 2,
   };
