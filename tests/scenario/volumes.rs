@@ -121,7 +121,7 @@ fn claims_that_a_stateful_set_makes_are_known_by_their_template() {
 #[test]
 fn a_recorded_verdict_is_not_contradicted_while_volumes_are_unknown() {
     let status = ", status: {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: \
-                  Unschedulable, message: '0/2 nodes are available: 2 node(s) had volume node affinity conflict.'}]}}\n";
+                  Unschedulable, message: '0/2 nodes are available: 2 Too many pods.'}]}}\n";
     let differs = |volume: &str| {
         let text = pod(1, volume);
         let text = [text.trim_end().strip_suffix('}').expect("a pod"), status].concat();
