@@ -139,9 +139,12 @@ const words: Partial<Record<Family, Words>> = {
   },
   volume: ({ from, to, object, path, old, new: now }) =>
     path === "volumeBindingMode"
-      ? `Set the volumeBindingMode to ${valueText(now)} (was ${valueText(old)}) in ${objectText(object)}`
-      : `Raise the limit of attached volumes to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ` +
-        objectText(object),
+      ? // The API server does not update the field.
+        `Delete ${objectText(object)} and create it anew with the volumeBindingMode ${valueText(now)} ` +
+        `(was ${valueText(old)}), which applies to claims that are not bound yet`
+      : // The driver reports it, and writes over what people set.
+        `Configure the driver to report a limit of ${integer(to ?? 0)} attached volumes (was ${integer(from ?? 0)}) ` +
+        `in ${objectText(object)}, which it sets itself`,
   priority: ({ from, to, object }) =>
     `Set the priority to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   release: (edit) =>
