@@ -7,6 +7,7 @@ mod cases;
 mod change;
 mod change_anew;
 mod change_causes;
+mod change_daemons;
 mod change_more_nodes;
 mod change_nodes;
 mod change_nominated;

@@ -36,18 +36,18 @@ impl ClusterSnapshot {
         }
     }
 
-    /// Adds a pod that is on no node: number `number` of the copies of `of`, made from `template`.
+    /// Adds a pod that is on no node, made from `template`: a copy with this number, of a workload with this index.
     /// [`pod`](Self::pod) does not find it. O(containers x resources), and O(pods) where its selectors read other keys
     /// than those of the pods before it.
     pub fn add_copy(
         &mut self,
-        (of, number): (&PodInfo, u32),
+        (workload, number): (Option<u32>, u32),
         template: &Arc<Pod>,
         classes: NamedClasses<'_>,
         names: &Names,
     ) -> PodId {
         // Without a workload its owner counts, as for a pod of the text.
-        let workload = of.replica.map_or(u32::MAX, |replica| replica.workload);
+        let workload = workload.unwrap_or(u32::MAX);
         let replica = Some(Replica { workload, number });
         let template = classes.admitted(template);
         let info = PodInfo::new(

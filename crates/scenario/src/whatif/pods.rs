@@ -17,7 +17,7 @@ use schedscope_objects::{
 };
 use schedscope_quota::cycle::Cycle;
 use schedscope_whatif::{
-    Editor as _,
+    Edit, Editor as _,
     pods::{PodSearch, PodWant, PodWorld, without_releases},
 };
 
@@ -25,11 +25,12 @@ use crate::{Answered, QuestionError, Scenario};
 
 /// Counts all objects again, and simulates the cycle of a pod.
 fn counted(
+    edits: &[Edit],
     objects: &Objects,
     pod: &str,
     reading: (Profile, KubernetesVersion),
 ) -> Option<(PodWorld, Cycle)> {
-    let mut world = PodWorld::new(objects, pod, reading)?;
+    let mut world = PodWorld::after(edits, objects, pod, reading)?;
     let cycle = world.cycle(&objects.names)?;
     Some((world, cycle))
 }
@@ -137,7 +138,7 @@ impl Scenario {
                 && let objects = input.objects()
                 && let Some((mut world, cycle)) = result
                     .verified(&found.edits)
-                    .or_else(|| counted(objects, &key, reading))
+                    .or_else(|| counted(&found.edits, objects, &key, reading))
             {
                 // Scores chose between several nodes.
                 is_scored |= cycle.choice.is_some();

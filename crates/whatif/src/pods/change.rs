@@ -267,7 +267,7 @@ impl Trials<'_> {
             let names = &objects.names;
             let counted = &self.counts.world;
             let reading = (counted.profile, counted.snapshot.version);
-            let world = PodWorld::new(objects, self.pod, reading);
+            let world = PodWorld::after(edits, objects, self.pod, reading);
             found = world.and_then(|mut world| {
                 let cycle = world.cycle(names)?;
                 let seen = look(&mut world, &cycle, names);

@@ -5,6 +5,7 @@ pub(crate) mod amounts;
 mod bounds;
 pub mod change;
 mod counts;
+mod daemons;
 pub mod drain;
 mod joint;
 mod joint_request;

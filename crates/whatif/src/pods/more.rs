@@ -141,7 +141,8 @@ impl More {
         let (names, classes) = (&objects.names, NamedClasses::of(objects));
         let number = FIRST + self.count as u32;
         let snapshot = &mut self.snapshot;
-        let copy = snapshot.add_copy((&self.of, number), &self.template, classes, names);
+        let workload = self.of.replica.map(|replica| replica.workload);
+        let copy = snapshot.add_copy((workload, number), &self.template, classes, names);
         let policy = snapshot.pods.get(copy)?.preemption;
         // Room that evictions would free does not count: only the cycle of the next copy shows evictions.
         snapshot.pods.get_mut(copy)?.preemption = Preemption::Never;
