@@ -663,9 +663,18 @@ export type DecisionApplications = {
   preservesResources: boolean;
   /** `syncPolicy.applicationsSync`: with `create-only` and `create-update`, Argo CD deletes no Application. */
   policy: string;
+  /** Whether the text has no Secret that registers a cluster with Argo CD, so that one for each cluster is assumed. */
+  assumesSecrets: boolean;
   /**
-   * The clusters of the decision that the generator reads, in the order of the decision; at most `limit` of them,
-   * or 10.
+   * The clusters of the decision that Argo CD has no Secret for, in the order of the decision: it ignores them. At
+   * most `limit` of them, or 10.
+   */
+  withoutSecret: Array<string>;
+  /** The number of all of them. */
+  withoutSecretCount: number;
+  /**
+   * The clusters of the decision that the generator reads, in the order of the decision, without those that Argo CD
+   * has no Secret for; at most `limit` of them, or 10.
    */
   clusters: Array<string>;
   /** The number of all of them. */
@@ -1674,6 +1683,21 @@ export type Finding = {
       data: OrderedSet;
     }
   | {
+      code: "idle-selector";
+      /** The selector that selects no pod of the text, or only pods other than the one that has it. At most 10. */
+      data: IdleSelector;
+    }
+  | {
+      code: "vm-model";
+      /** What the answer models, and a config of today's plugin, which it does not. */
+      data: VmModel;
+    }
+  | {
+      code: "vm-label";
+      /** The VMs that migrate in the run, and lack the label without which no VM migrates since July 2024. */
+      data: UnlabelledVms;
+    }
+  | {
       code: "assumed-input";
       /**
        * The object, or all objects of a kind, of which the answer assumes that there are none, or what is computed
@@ -1766,6 +1790,31 @@ export type HangingStepsAnswer = {
 
 /** What the hub does with a taint that follows the condition `ManagedClusterConditionAvailable`. */
 export type HubUpkeep = "added" | "removed";
+
+/**
+ * A selector that selects no pod of the text, or, of a spread constraint or anti-affinity, other pods and not the pod
+ * that has it.
+ */
+export type IdleSelector = {
+  /** What it selects pods for. */
+  selects: SelectorUse;
+  /** The object with the selector. */
+  object: ObjectName;
+  /** The path of the selector. */
+  path: string;
+  /** The range of the selector; of one that is absent, that of its parent. */
+  range: TextRange | null;
+  /** Whether the object lacks the selector. */
+  isAbsent: boolean;
+  /** Whether it matches other pods, and only not the pod that has it. */
+  matchesOthers: boolean;
+  /** The namespaces that its term names. */
+  namespaces: Array<string>;
+  /** The labels of the pod that has it, as `key=value`; empty for a `PodDisruptionBudget` and a `Service`. */
+  labels: Array<string>;
+  /** The label that was probably meant; `null`: no label differs little. */
+  near: NearLabel | null;
+};
 
 /**
  * Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
@@ -2212,6 +2261,14 @@ export type MovedPod = {
   step: QueueStep | null;
 };
 
+/** A label of a pod that differs little from one that a selector requires. */
+export type NearLabel = {
+  /** What the selector requires, as `key=value`, or `key` where any value will do. */
+  required: string;
+  /** The label of the pod, as `key=value`. */
+  label: string;
+};
+
 /** The nodes with the second highest total. */
 export type NextChoice = {
   /** The total. */
@@ -2561,8 +2618,9 @@ export type NotLookedAt = {
  * - `dynamic-resources`: devices are allocated to claims
  * - `other-scheduler`: the pod is for a scheduler whose configuration is not in the text
  * - `pod-group`: the pods of a group are scheduled together, or not at all
- * - `job-queue`: a queue of jobs decides when pods are made or let go
- * - `koordinator-quota`: an `ElasticQuota` is of Koordinator, whose quotas are a tree with other rules
+ * - `kueue-quota`: a queue of Kueue decides by its own quotas when pods are made or let go
+ * - `volcano-queue`: Volcano's scheduler shares the cluster between its queues, and schedules by groups of pods
+ * - `koordinator-quota`: a quota is of Koordinator, whose quotas are a tree with other rules
  * - `scheduler-configuration`: a field of a scheduler's configuration is not applied; plugins that filter, score
  *   or preempt are switched as it says, and weights and arguments of plugins that score are taken
  * - `embedded-configuration`: a scheduler's configuration is in a `ConfigMap`, which is not read
@@ -2589,7 +2647,8 @@ export type NotLookedAtReason =
   | "dynamic-resources"
   | "other-scheduler"
   | "pod-group"
-  | "job-queue"
+  | "kueue-quota"
+  | "volcano-queue"
   | "other-quota"
   | "koordinator-quota"
   | "scheduler-configuration"
@@ -2826,7 +2885,7 @@ export type OutsideSpace = {
    * `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a port of the node that
    * another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
    */
-  reason: "pod-affinity" | "topology-spread" | "host-ports" | "volumes" | "added-affinity";
+  reason: "pod-affinity" | "host-ports" | "volumes" | "added-affinity";
   /** The number of nodes that it excludes for the pod, regardless of other reasons. */
   nodes: number;
 };
@@ -4566,6 +4625,9 @@ export type SelectorMisfitAnswer = {
   near: string | null;
 };
 
+/** What a selector selects pods for. */
+export type SelectorUse = "spread" | "affinity" | "anti-affinity" | "budget" | "service";
+
 /** A requirement of a cluster set that a cluster does not meet. */
 export type SetRequirement = {
   /** The name of the set. */
@@ -5443,6 +5505,16 @@ export type UnknownScore = {
   meant: string | null;
 };
 
+/** VMs that migrate in a run, and lack the label without which no VM migrates since July 2024. */
+export type UnlabelledVms = {
+  /** The label, whose value must be `true`. */
+  label: string;
+  /** The first VMs, as `namespace/name`; at most 10. */
+  vms: Array<string>;
+  /** The number of all of them. */
+  count: number;
+};
+
 /** A node that is not ready, with no taint that says so. */
 export type UnreadyNode = {
   /** The name of the node. */
@@ -5587,6 +5659,19 @@ export interface VmMitigations {
   /** The number of denials in a row after which capacity pressure counts. */
   sustainedRequests?: number | undefined;
 }
+
+/**
+ * What an answer about autoscaled VMs models: the plugin of the design document of March 2023. The plugin was
+ * rewritten in February 2025, without the protocol of agents.
+ */
+export type VmModel = {
+  /** The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the text has none. */
+  configMap: ObjectName | null;
+  /** The range of its config. */
+  range: TextRange | null;
+  /** Whether the answer assumes a typical config in its place. */
+  assumesConfig: boolean;
+};
 
 /** The config of a node. */
 export type VmNodeConfig = {

@@ -39,6 +39,7 @@ const allowed = {
   "crates/scenario/src/questions/mod.rs": "an error of serde has no path: that of an absent field begins with its name",
   "crates/text/src/pasted/line.rs": "classifies lines of the input",
   "pkg/src/words/incomplete.ts": "reads the kind in a line of the input",
+  "pkg/src/words/verdict.ts": "splits kube-scheduler's message in the input into its clauses",
   "pkg/src/words/placement/filtered.ts": "cuts the compiler's drawing below its message",
   "pkg/src/report/backquotes.ts": "typography: commands keep their quotes",
   "www/src/views/placement/spread/step-sentences.tsx": "makes the name in a sentence a link",

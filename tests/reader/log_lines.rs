@@ -245,8 +245,8 @@ fn kinds_that_the_cluster_does_not_have() {
 /// Messages of kube-scheduler are no objects, and hide none; a field with one is a field.
 #[test]
 fn messages_of_the_scheduler() {
-    let message = "0/4 nodes are available: 1 Insufficient cpu, 3 node(s) had untolerated taint {a: b}. preemption: 0/4 \
-                   nodes are available: 4 Preemption is not helpful for scheduling.";
+    let message = "0/4 nodes are available: 1 Insufficient cpu, 3 node(s) had untolerated taint {a: b}. preemption: \
+                   0/4 nodes are available: 4 Preemption is not helpful for scheduling.";
     for line in [
         message.to_owned(),
         format!("Warning  FailedScheduling  3m  default-scheduler  {message}"),

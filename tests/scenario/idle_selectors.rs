@@ -157,7 +157,8 @@ fn budgets_and_services() {
     let far = api.replace("namespace: a", "namespace: b");
     check(&[far, budget("x: y")], &json!([]));
     let idle = "{apiVersion: apps/v1, kind: Deployment, metadata: {name: d, namespace: a}, spec: {replicas: 0, \
-                selector: {matchLabels: {x: y}}, template: {metadata: {labels: {x: y}}, spec: {containers: [{name: c}]}}}}";
+                selector: {matchLabels: {x: y}}, template: {metadata: {labels: {x: y}}, \
+                spec: {containers: [{name: c}]}}}}";
     check(&[api, idle.to_owned(), budget("x: y")], &json!([]));
 }
 

@@ -1,4 +1,5 @@
-//! `Secret` (`v1`), reduced to the name of the cluster that it registers with Argo CD. Nothing else of its data is kept.
+//! `Secret` (`v1`), reduced to the name of the cluster that it registers with Argo CD: nothing else of its data is
+//! kept.
 
 use crate::names::Symbol;
 

@@ -91,7 +91,8 @@ export interface PodAbout {
 /** The nodes of a pod, with the picks and scores of each scorer. */
 export function podReport(answer: ScoreNodesAnswer & Findings, about: PodAbout, isWide: boolean): Block[] {
   const { sentence, cycle, isGoverned } = about;
-  const quotas = `Quotas are not looked at here: \`schedscope quota why ${answer.pod}\` says what its ElasticQuota allows.`;
+  const command = `\`schedscope quota why ${answer.pod}\``;
+  const quotas = `Quotas are not looked at here: ${command} says what its ElasticQuota allows.`;
   const head = answerBlocks(scoreCaveats(answer), [
     sentence,
     ...findingCaveats(answer, "default-request").map(({ message }) => quiet(message)),

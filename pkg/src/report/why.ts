@@ -101,6 +101,9 @@ export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTot
     );
   const fitting = tried.filter(({ misfit }) => misfit === null).length;
   const misfits = tried.flatMap(({ pod, misfit }) => (misfit === null ? [] : [{ of: pod, misfit }]));
+  const fits = fitting === 1 ? "fits" : "fit";
+  const untried =
+    tried.length < pendingTotal ? `; the first ${integer(tried.length)} of ${integer(pendingTotal)} were tried` : "";
   const requested = used.length === 0 ? "" : `, which request ${used.join(" and ")}`;
   return [
     ...answerBlocks(allCaveats(rest), [
@@ -111,7 +114,7 @@ export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTot
       ],
       pendingTotal === 0
         ? quiet("No pod is pending.")
-        : `${integer(fitting)} of ${counted(tried.length, "pending pod")} ${fitting === 1 ? "fits" : "fit"} it${tried.length < pendingTotal ? `; the first ${integer(tried.length)} of ${integer(pendingTotal)} were tried` : ""}.`,
+        : `${integer(fitting)} of ${counted(tried.length, "pending pod")} ${fits} it${untried}.`,
     ]),
     ...list(reasons(misfits, "pod", tried.length), { title: "Why pending pods do not fit" }),
     ...podTable(pods),

@@ -130,8 +130,8 @@ const ASSUMED: Partial<Record<MissingReason, string>> = {
   history: "No PlacementDecision is in the text: `Balance` counts none.",
   "some-scores": "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
   "all-pods":
-    "The text lacks pods of other namespaces. They take room, and the pod fits no node for another reason: they would " +
-    "not change that.",
+    "The text lacks pods of other namespaces. They take room, and the pod fits no node for another reason: they " +
+    "would not change that.",
   "one-namespace":
     "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",

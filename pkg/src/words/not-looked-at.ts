@@ -14,8 +14,8 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "kueue-quota":
     "a queue of Kueue decides by its own quotas when these pods are made or let go; here they wait for a node only",
   "volcano-queue":
-    "Volcano's scheduler shares the cluster between its queues, and schedules the pods of a group together; here each " +
-    "waits for a node only",
+    "Volcano's scheduler shares the cluster between its queues, and schedules the pods of a group together; here " +
+    "each waits for a node only",
   "other-quota":
     "it is a quota of another scheduler, with other rules: what it guarantees and bounds is not counted as there",
   "koordinator-quota":

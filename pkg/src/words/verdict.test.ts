@@ -3,9 +3,10 @@ import { looksLike } from "./looks-like.js";
 import { podsCommandLine } from "./kubectl.js";
 
 const MESSAGE =
-  "0/4 nodes are available: 1 Insufficient cpu, 3 node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }. " +
-  "preemption: 0/4 nodes are available: 1 No preemption victims found for incoming pod, 3 Preemption is not helpful for " +
-  "scheduling.";
+  "0/4 nodes are available: 1 Insufficient cpu, 3 node(s) had untolerated taint " +
+  "{node-role.kubernetes.io/control-plane: }. " +
+  "preemption: 0/4 nodes are available: 1 No preemption victims found for incoming pod, 3 Preemption is not " +
+  "helpful for scheduling.";
 
 const DETAILS = [
   "1 Insufficient cpu: on 1 node, the pods request too much cpu to add this one",

@@ -33,8 +33,8 @@ export function why(program: Command): void {
       .alias("explain")
       .summary("why a pod, a workload, a node, a cluster or a placement is as it is")
       .description(
-        "Finds an object by its name and says why it is as it is: the cause first, then the cheapest changes. Without " +
-          "a name: every placement and every pending pod, in a line each.",
+        "Finds an object by its name and says why it is as it is: the cause first, then the cheapest changes. " +
+          "Without a name: every placement and every pending pod, in a line each.",
       )
       .argument(
         "[name|file...]",

@@ -13,8 +13,8 @@ const list = (names: readonly string[]): string =>
       : names.join("");
 
 /**
- * `prod-1 is removed; 3 other clusters change their state, rank or total.` `written`: the differences in what the hub would
- * write; the sentence has them only if the same clusters are selected.
+ * `prod-1 is removed; 3 other clusters change their state, rank or total.` `written`: the differences in what the hub
+ * would write; the sentence has them only if the same clusters are selected.
  */
 export function differenceText(
   comes: readonly string[],

@@ -25,8 +25,8 @@ test("a sweep of a watermark", () => {
     "As nodeDefaults.cpu.watermark grows, the run changes once; now 0.75: 1 migration; every request is granted",
   );
   expect(sweepVmsText({ ...swept, intervals: swept.intervals.slice(0, 1), complete: false })).toBe(
-    "At every value of nodeDefaults.cpu.watermark, the run is the same (now 0.75: 1 migration; every request is granted); " +
-      "not all values were tried, so it may change at others",
+    "At every value of nodeDefaults.cpu.watermark, the run is the same (now 0.75: 1 migration; every request is " +
+      "granted); not all values were tried, so it may change at others",
   );
   expect(swept.intervals.map(migrationsText)).toEqual(["", "+a/z −a/x −a/y"]);
   const system: SweepAnswer = { ...swept, parameter: "system", subject: "nodeDefaults.memory.system" };

@@ -54,7 +54,9 @@ export const refusing = {
     args: ["why", "prod-3", ...quiet],
     stdin: fleet,
     code: 3,
-    err: "error: no object of the text is called `prod-3`\n  did you mean managedcluster/prod-1, managedcluster/prod-2?\n",
+    err:
+      "error: no object of the text is called `prod-3`\n" +
+      "  did you mean managedcluster/prod-1, managedcluster/prod-2?\n",
   },
   "no such prioritizer": {
     args: ["place", "--weight", "Stedy=3", ...quiet],
@@ -229,7 +231,9 @@ export const refusing = {
     args: ["explain", "api", ...quiet],
     stdin: "apiVersion: v1\nkind: Service\nmetadata: {name: api, namespace: a}\nspec: {}\n",
     code: 3,
-    err: "error: `api` is a Service, which no answer is about\n  give a pod, a workload, a node, a cluster or a placement\n",
+    err:
+      "error: `api` is a Service, which no answer is about\n" +
+      "  give a pod, a workload, a node, a cluster or a placement\n",
   },
   "a file where the pod should be": {
     args: ["quota", "why", story],

@@ -50,7 +50,8 @@ export const whys = {
     args: ["why", "node/n1", "-", "-q"],
     stdin: world,
     out: [
-      /^Node n1 has 2 pods of at most 9, which request 1 of 2 cpu and 0 of 8Gi memory\.\n1 of 4 pending pods fits it\.\n/,
+      /^Node n1 has 2 pods of at most 9, which request 1 of 2 cpu and 0 of 8Gi memory\.\n/,
+      /\n1 of 4 pending pods fits it\.\n/,
       /\nWhy pending pods do not fit\n {2}3 pods: Insufficient cpu\n {4}shop\/big: requests 2 of cpu, 1 of 2 used\n/,
       /\nshop\/web +bound +0 +n1\n/,
     ],
