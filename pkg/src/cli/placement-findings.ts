@@ -1,11 +1,10 @@
 /** What makes the decision of a placement void, as findings: `lint` decides every placement for it. */
-import type { DecisionSummary, ProfileChoice, Reading } from "../../types.js";
+import type { DecisionNote, DecisionSummary, ProfileChoice, Reading } from "../../types.js";
 import { missingText } from "../words/missing.js";
 import { counted, integer } from "../words/number.js";
-import { filteredText, noteText } from "../words/placement.js";
+import { filteredText, hintText, noteText } from "../words/placement.js";
 import { dataOf, type Found as Answered, unknownScoreText } from "../words/findings.js";
 import type { Finding } from "../report/text-findings.js";
-import { hints } from "./placement-hints.js";
 import type { Session } from "./session.js";
 
 /** What is found by deciding, beside what is found by reading. */
@@ -48,7 +47,7 @@ export function placementFindings(
 }
 
 /** A finding before its place is known. */
-export type Found = Omit<Finding, "object" | "range">;
+type Found = Omit<Finding, "object" | "range">;
 
 function faults({ status }: DecisionSummary): Found[] {
   if (status.code !== "Misconfigured") return [];
@@ -117,3 +116,15 @@ const ignored = ({ notes }: DecisionSummary): Found[] =>
   notes
     .filter(({ code }) => code === "spread-ignored")
     .map((note) => ({ severity: "warning", code: note.code, message: noteText(note), path: note.path ?? "spec" }));
+
+/** The notes that are about what has no effect. */
+const idle: DecisionNote["code"][] = ["spread-without-terms", "spread-max-skew-ignored", "spread-lone-domain"];
+
+/** The hints about the latest decision, whose summary this is; none about what is not in the text. */
+function hints(scenario: Session["scenario"], { notes }: DecisionSummary): Found[] {
+  const found = [
+    ...notes.filter(({ code }) => idle.includes(code)).map((note) => ({ ...note, message: noteText(note) })),
+    ...scenario.hints().map((hint) => ({ ...hint, message: hintText(hint) })),
+  ];
+  return found.flatMap(({ code, message, path }) => (path === null ? [] : [{ severity: "hint", code, message, path }]));
+}

@@ -87,6 +87,10 @@ export type Block =
   | ({ kind: "list"; isNumbered?: boolean; items: Item[] } & Heading)
   | Chart;
 
+/** Whether a gap separates a block from what precedes. */
+export const isApart = ({ kind, title, isApart: of }: Block): boolean =>
+  of ?? (title !== undefined || kind === "table" || kind === "chart");
+
 /** Text with what it means. */
 const looking =
   (look: Look) =>

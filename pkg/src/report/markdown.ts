@@ -1,7 +1,7 @@
 /** Blocks as Markdown. */
 import { isBefore } from "../words/caveat.js";
 import { strong } from "../words/phrase.js";
-import { type Block, type Line, type Part, partsOf } from "./block.js";
+import { type Block, type Line, type Part, partsOf, isApart } from "./block.js";
 import { chartLines } from "./chart.js";
 import { heading } from "./table.js";
 import { type LastLine, withMark, type Rendering, restOf } from "./terminal.js";
@@ -44,9 +44,9 @@ export function markdownLines(blocks: Block[], before: LastLine, rendering: Pick
   };
   for (const block of blocks) {
     const own = linesOf(block, rendering);
-    const { title, kind, isApart = title !== undefined || kind === "table" || kind === "chart" } = block;
+    const { title } = block;
     if (own.length === 0 && title === undefined) continue;
-    if (isApart && (lines.at(-1) ?? before ?? "") !== "") lines.push("");
+    if (isApart(block) && (lines.at(-1) ?? before ?? "") !== "") lines.push("");
     if (title !== undefined) add([`### ${inline(title)}`, ""]);
     for (const part of own) add(part);
   }

@@ -3,7 +3,7 @@ import { counted } from "../words/number.js";
 import { type Caveat, isBefore, isWarning } from "../words/caveat.js";
 import { quiet } from "../words/phrase.js";
 import { withoutBackquotes } from "./backquotes.js";
-import { bad, type Block, type CheckLine, good, type Line, type Part, partsOf, type Table } from "./block.js";
+import { bad, type Block, type CheckLine, good, type Line, type Part, partsOf, type Table, isApart } from "./block.js";
 import { chartLines } from "./chart.js";
 import { locatedLines } from "./located.js";
 import { narrowed, type Paint, tableLines } from "./table.js";
@@ -44,9 +44,9 @@ export function terminalLines(blocks: Block[], before: LastLine, rendering: Rend
   const lines: string[] = [];
   for (const block of blocks) {
     const own = linesOf(block, rendering);
-    const { title, kind, isApart = title !== undefined || kind === "table" || kind === "chart" } = block;
+    const { title } = block;
     if (own.length === 0 && title === undefined) continue;
-    if (isApart && (lines.at(-1) ?? before ?? "") !== "") lines.push("");
+    if (isApart(block) && (lines.at(-1) ?? before ?? "") !== "") lines.push("");
     if (title !== undefined) lines.push(terminalLine({ text: title, look: "strong" }, rendering.paint));
     lines.push(...own);
   }
