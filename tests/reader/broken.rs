@@ -369,8 +369,8 @@ fn objects_that_are_not_known() {
         &["error not-an-object  1:1-1:5 an object needs a `kind` and an `apiVersion`"],
     );
     check(
-        "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\n",
-        &["info unknown-kind Secret /s kind 2:7-2:13 kind `Secret` is not used here"],
+        "apiVersion: v1\nkind: Binding\nmetadata: {name: s}\n",
+        &["info unknown-kind Binding /s kind 2:7-2:14 kind `Binding` is not used here"],
     );
     check(
         "apiVersion: x/v1\nkind: Placement\nmetadata: {name: s}\n",

@@ -259,10 +259,10 @@ fn codes() {
         ],
     );
     check(
-        "apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n",
+        "apiVersion: v1\nkind: Binding\nmetadata: {name: a}\n",
         &[
-            "1 Secret",
-            "info unknown-kind Secret a kind 2:7-2:13 kind `Secret` is not used here",
+            "1 Binding",
+            "info unknown-kind Binding a kind 2:7-2:14 kind `Binding` is not used here",
         ],
     );
     check(
