@@ -68,7 +68,6 @@ fn a_name_means_the_objects_that_kubectl_would_mean() {
         ("mcl/prod-3", json!("shop"), &["ManagedCluster//prod-3"]),
         ("po/shop/prod-3", Value::Null, &[]),
         ("a/b/c/d", Value::Null, &[]),
-        ("", Value::Null, &[]),
     ];
     for (name, namespace, expected) in cases {
         let answer = ask(&json!({"find": {"name": name, "namespace": namespace}}));

@@ -167,13 +167,15 @@ pub fn find(
             } else if answer.objects.is_empty()
                 && let Some(distance) = sought.distance(name)
             {
-                near.push((distance, found()));
+                let one = (distance, found());
+                if !near.contains(&one) {
+                    near.push(one);
+                }
             }
         });
     }
     if answer.objects.is_empty() {
         order::sort(&mut near, |(a, _), (b, _)| a.cmp(b));
-        near.dedup_by(|(_, a), (_, b)| a == b);
         let near = near.into_iter().take(NEAR);
         answer.near = near.map(|(_, found)| found).collect();
     }
