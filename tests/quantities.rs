@@ -39,6 +39,20 @@ fn apimachinery_vectors() {
 }
 
 #[test]
+fn a_suffix_that_was_probably_meant() {
+    for (text, meant) in [
+        ("4Gb", Some("G")),
+        ("1Gib", Some("Gi")),
+        ("1x", None),
+        ("x", None),
+        ("", None),
+    ] {
+        let error = Quantity::parse(text).expect_err("no quantity");
+        assert_eq!(error.suggestion(), meant, "{text}");
+    }
+}
+
+#[test]
 fn edges_of_the_rules() {
     for text in [
         "",

@@ -9,32 +9,39 @@ use schedscope::{
     reader::Reader,
 };
 
-/// A pod whose required term has a value.
-fn pod(key: &str, app: &str, value: &str) -> String {
+/// A pod whose required term has a selector.
+fn pod(key: &str, app: &str, selector: &str) -> String {
     let (namespace, name) = key.split_once('/').expect("namespace/name");
     format!(
         "{{apiVersion: v1, kind: Pod, metadata: {{name: {name}, namespace: {namespace}, labels: {{app: {app}}}}}, \
          spec: {{containers: [{{name: c}}], affinity: {{podAntiAffinity: \
          {{requiredDuringSchedulingIgnoredDuringExecution: [{{topologyKey: zone, \
-         labelSelector: {{matchLabels: {{app: {value}}}}}}}]}}}}}}}}\n---\n"
+         labelSelector: {{{selector}}}}}]}}}}}}}}\n---\n"
     )
 }
 
 #[test]
 fn pods_that_filters_cannot_tell_apart_share_a_class() {
+    let (is, is_not) = ("matchLabels: {app: x}", "matchLabels: {app: y}");
+    let in_list = "matchExpressions: [{key: app, operator: In, values: [x]}]";
+    let not_in_list = &in_list.replace("In", "NotIn");
     let all = [
-        ("a/one", "x", "x"),
-        ("a/two", "x", "x"),
-        ("a/labels", "y", "x"),
-        ("a/terms", "x", "y"),
-        ("b/namespace", "x", "x"),
+        ("a/one", "x", is),
+        ("a/two", "x", is),
+        ("a/labels", "y", is),
+        ("a/terms", "x", is_not),
+        ("b/namespace", "x", is),
+        ("a/in", "x", in_list),
+        ("a/not-in", "x", not_in_list),
     ];
-    let text: String = all.map(|(key, app, value)| pod(key, app, value)).concat();
+    let text: String = all
+        .map(|(key, app, selector)| pod(key, app, selector))
+        .concat();
     let reader = Reader::new(&text);
     let objects = reader.objects();
     let snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, KubernetesVersion::default()));
     let classes = snapshot.classes.as_ref().expect("classes");
-    let [one, two, labels, terms, namespace] = all.map(|(key, ..)| {
+    let [one, two, labels, terms, namespace, in_list, not_in_list] = all.map(|(key, ..)| {
         let pod = snapshot.pod(key, &objects.names).expect("a pod");
         classes.of(pod)
     });
@@ -44,6 +51,60 @@ fn pods_that_filters_cannot_tell_apart_share_a_class() {
     assert_ne!(one.labels, labels.labels);
     assert_eq!(one.labels, terms.labels);
     assert_ne!(one.terms, terms.terms);
+    assert_ne!(in_list.terms, not_in_list.terms);
     let is_other = |class: PodClass| class.labels != one.labels && class.terms != one.terms;
     assert!(is_other(namespace), "{namespace:?}");
+}
+
+/// A pod with claims, each of a class or bound to a volume.
+fn claiming(name: &str, claims: &[&str]) -> String {
+    let mut volumes = Vec::new();
+    let mut text = String::new();
+    for (at, spec) in claims.iter().enumerate() {
+        volumes.push(format!(
+            "{{name: v{at}, persistentVolumeClaim: {{claimName: {name}-{at}}}}}"
+        ));
+        text += &format!(
+            "{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: {name}-{at}, namespace: a}}, \
+             spec: {{accessModes: [ReadWriteOnce], {spec}}}}}\n---\n"
+        );
+    }
+    let volumes = volumes.join(", ");
+    text + &format!(
+        "{{apiVersion: v1, kind: Pod, metadata: {{name: {name}, namespace: a}}, \
+         spec: {{containers: [{{name: c}}], volumes: [{volumes}]}}}}\n---\n"
+    )
+}
+
+/// Claims of one class that get their volumes with the node are alike; a bound one is like no other.
+#[test]
+fn pods_whose_claims_are_alike_pass_the_same_nodes() {
+    let class = |name: &str| {
+        format!(
+            "{{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {{name: {name}}}, provisioner: x.io/y, \
+             volumeBindingMode: WaitForFirstConsumer}}\n---\n"
+        )
+    };
+    let [fast, slow] = ["storageClassName: fast", "storageClassName: slow"];
+    let bound = "storageClassName: fast, volumeName: pv";
+    let all = [
+        ("one", vec![fast]),
+        ("like", vec![fast]),
+        ("class", vec![slow]),
+        ("bound", vec![bound]),
+        ("two", vec![fast, fast]),
+    ];
+    let pods = all.iter().map(|(name, claims)| claiming(name, claims));
+    let text = class("fast") + &class("slow") + &pods.collect::<String>();
+    let reader = Reader::new(&text);
+    let objects = reader.objects();
+    let snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, KubernetesVersion::default()));
+    let storage = snapshot.storage.as_ref().expect("classes");
+    let infos = all.map(|(name, _)| {
+        let pod = snapshot.pod(&format!("a/{name}"), &objects.names);
+        pod.and_then(|pod| snapshot.pods.get(pod)).expect("a pod")
+    });
+    let [one, others @ ..] = infos;
+    let alike = others.map(|other| storage.is_alike(one, other));
+    assert_eq!(alike, [true, false, false, false]);
 }

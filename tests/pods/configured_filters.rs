@@ -248,6 +248,31 @@ items:
     assert_eq!(queue["steps"][0]["node"], "n2", "{queue:#}");
 }
 
+/// What the profile adds is not edited, so a search of labels that let the pod in does not try all.
+#[test]
+fn added_affinity_is_not_edited() {
+    let text = "
+apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: Node, metadata: {name: n1, labels: {pool: a}}, status: {allocatable: {pods: 9}}}
+- {apiVersion: v1, kind: Pod, metadata: {name: in, namespace: x, uid: u}, spec: {nodeSelector: {pool: b}, \
+containers: [{name: c}]}}
+";
+    let added = "{pluginConfig: [{name: NodeAffinity, args: {addedAffinity: \
+                 {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: \
+                 [{matchExpressions: [{key: pool, operator: Exists}]}]}}}}]}";
+    let complete = |text: &str| {
+        let question =
+            json!({"change": {"want": {"pod": "x/in", "admitted": true}, "families": ["label"]}});
+        let answer = ask(&mut Scenario::new(text), &question);
+        assert_eq!(answer["changes"][0]["edits"][0]["new"], "b", "{answer:#}");
+        answer["complete"].clone()
+    };
+    assert_eq!(complete(text), true);
+    assert_eq!(complete(&[text, &configuration(added)].concat()), false);
+}
+
 /// Only extended resources can be ignored.
 #[test]
 fn ignored_resources() {

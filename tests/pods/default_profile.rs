@@ -162,6 +162,20 @@ fn services_and_owners_spread_pods() {
     check_default_spread(&owned_by("ReplicaSet", true), &[by_tier], &one);
 }
 
+/// A pod that a `Deployment` has still to create spreads from the pods that the `Deployment` selects.
+#[test]
+fn replicas_to_create_spread_pods() {
+    let web = json!({"app": "web"});
+    let mut made = workload("apps/v1", "Deployment", "x", &json!({"matchLabels": web}));
+    made["spec"]["replicas"] = json!(1);
+    made["spec"]["template"]["metadata"] = json!({"labels": web});
+    let mut objects = hosts(&["a", "b"]);
+    objects.extend([on("a", "one", &web), on("a", "two", &web), made]);
+    let question = json!({"scoreNodes": {"pod": "x/web-0", "defaultProfile": true}});
+    let answer = ask(&mut Scenario::new(&text(&objects)), &question);
+    assert_eq!(scores_of(&answer, "PodTopologySpread"), json!([40, 100]));
+}
+
 /// Three nodes with one host name: each counts its own pods, and all three are domains. 2 ln 5 = 3.2, ln 5 = 1.6.
 #[test]
 fn nodes_that_share_a_host_name() {

@@ -205,6 +205,24 @@ fn strategies_of_resources() {
     check(&objects, &balanced, plugin, &json!([100, 100]));
 }
 
+/// A tenth of each of three resources, whose mean is more than a tenth when it is computed with doubles.
+#[test]
+fn three_resources_in_balance() {
+    let mut objects = hosts(&["a", "b"]);
+    for node in &mut objects {
+        node["status"]["allocatable"] =
+            json!({"cpu": "10", "memory": "10Gi", "ephemeral-storage": "10Gi", "pods": "9"});
+    }
+    let requests = json!({"cpu": "1", "memory": "1Gi", "ephemeral-storage": "1Gi"});
+    let containers = json!([{"name": "c", "resources": {"requests": requests}}]);
+    objects.push(incoming(&json!({}), &json!({"containers": containers})));
+    let resources =
+        ["cpu", "memory", "ephemeral-storage"].map(|name| json!({"name": name, "weight": 1}));
+    let plugin = "NodeResourcesBalancedAllocation";
+    let balanced = args(plugin, &json!({"resources": resources}));
+    check(&objects, &balanced, plugin, &json!([100, 100]));
+}
+
 /// A pod on `a` requires pods like the incoming one, and one on `b` prefers them, with weight 10.
 #[test]
 fn terms_of_other_pods() {

@@ -213,6 +213,26 @@ fn as_the_disruption_controller_computes() {
     }
 }
 
+/// A controller that is not in the text counts as many pods as it has. A `ReplicaSet` replaces a pod when it is deleted,
+/// a `StatefulSet` when it has ended.
+#[test]
+fn pods_that_are_being_deleted_count_until_they_are_replaced() {
+    for (kind, expected) in [("ReplicaSet", [1, 2, 1, 2]), ("StatefulSet", [0, 2, 2, 3])] {
+        let deleted = pod("p3", kind, "n1", READY).replace(
+            "uid: p3,",
+            "uid: p3, deletionTimestamp: \"2026-01-01T00:00:00Z\",",
+        );
+        let text = [
+            budget("b", ", maxUnavailable: 1", ""),
+            pod("p1", kind, "n1", READY),
+            pod("p2", kind, "n1", READY),
+            deleted,
+        ];
+        let answer = drain(&text.concat());
+        assert_eq!(computed(&answer), json!(expected), "{kind}: {answer:#}");
+    }
+}
+
 /// The scale is that of the `Deployment`, also where the text lacks its `ReplicaSet`.
 #[test]
 fn the_scale_of_a_deployment() {

@@ -91,6 +91,36 @@ fn a_fault_names_the_nodes_that_it_decides() {
     );
 }
 
+/// As above, and `n1` is full, too: without the fault an eviction from `n1` spares a pod, but none from `n2` does.
+#[test]
+fn a_fault_names_the_nodes_whose_evictions_it_decides() {
+    let term = json!({"topologyKey": "zone", "labelSelector": {"matchLabels": {"app": "web"}},
+        "namespaceSelector": {"matchExpressions": [{"key": "team", "operator": "DoesNotExist"}]}});
+    let away = json!({"affinity": {"podAntiAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": [term]}}});
+    let namespace = |name: &str| {
+        let metadata = json!({"name": name, "labels": {"team": name}});
+        json!({"apiVersion": "v1", "kind": "Namespace", "metadata": metadata})
+    };
+    let mut asks = pod(["a", "in"], &json!({}), 1, &away);
+    asks["spec"]["priority"] = json!(5);
+    let web = json!({"app": "web"});
+    let objects = [
+        namespace("a"),
+        namespace("b"),
+        node("n1", &json!({})),
+        node("n2", &json!({})),
+        pod(["b", "web"], &web, 0, &json!({"nodeName": "n1"})),
+        pod(["b", "fill"], &json!({}), 4, &json!({"nodeName": "n1"})),
+        pod(["b", "big"], &json!({}), 4, &json!({"nodeName": "n2"})),
+        asks,
+    ];
+    let answer = cycle(&objects);
+    assert_eq!(answer["victims"], json!(["b/big"]), "{answer:#}");
+    let fault = &answer["faults"][0];
+    assert_eq!(fault["fault"], "nsSelector", "{answer:#}");
+    assert_eq!(fault["nodes"], json!(["n1"]), "{answer:#}");
+}
+
 /// A selector without requirements matches every pod and counts none on nodes. By the fault the nominated pod, which is
 /// put on `n1` before the pod is, is counted all the same: two against none on `n2`.
 #[test]

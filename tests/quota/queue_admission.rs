@@ -191,3 +191,40 @@ fn gated_pods_other_schedulers_and_never_are_said() {
         ]
     );
 }
+
+/// The outcomes of the steps.
+fn outcomes(text: &str) -> Vec<Value> {
+    let answer = queue(text);
+    let steps = answer["steps"].as_array().expect("steps").iter();
+    steps
+        .map(|step| json!([step["pod"], step["outcome"]]))
+        .collect()
+}
+
+#[test]
+fn a_pod_that_may_evict_is_not_rejected_as_one_that_may_not() {
+    let text = NODE.replace("cpu: 8", "cpu: 1")
+        + &pod("low", "", "nodeName: n")
+        + &pod("never", "", "priority: 9\n  preemptionPolicy: Never")
+        + &pod("other", "", "priority: 9");
+    assert_eq!(
+        outcomes(&text)[..2],
+        [
+            json!(["d/never", "Unschedulable"]),
+            json!(["d/other", "Preempt"])
+        ]
+    );
+}
+
+#[test]
+fn a_pod_is_not_rejected_for_the_node_selector_of_another() {
+    let text =
+        NODE.to_owned() + &pod("elsewhere", "", "nodeSelector: {pool: a}") + &pod("here", "", "");
+    assert_eq!(
+        outcomes(&text),
+        [
+            json!(["d/elsewhere", "Unschedulable"]),
+            json!(["d/here", "Bound"])
+        ]
+    );
+}

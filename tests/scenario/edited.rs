@@ -146,6 +146,38 @@ fn the_anti_affinity_in_the_way_is_the_first_one() {
     }
 }
 
+/// Domains that no pod named before.
+#[test]
+fn a_new_topology_key_of_a_spread_constraint() {
+    let node = |name: &str| {
+        format!(
+            "---\nkind: Node\napiVersion: v1\nmetadata: {{name: {name}, labels: {{rack: r, zone: {name}}}}}\n\
+             status: {{allocatable: {{cpu: 4, memory: 8Gi, pods: 9}}}}\n"
+        )
+    };
+    let pod = |name: &str, spec: &str| {
+        format!(
+            "---\nkind: Pod\napiVersion: v1\nmetadata: {{name: {name}, namespace: a, labels: {{app: x}}}}\n\
+             spec: {{{spec}, containers: [{{name: c}}]}}\n"
+        )
+    };
+    let spread = "topologySpreadConstraints: [{maxSkew: 1, topologyKey: rack, whenUnsatisfiable: DoNotSchedule, \
+                  labelSelector: {matchLabels: {app: x}}}]";
+    let text = [
+        node("n1"),
+        node("n2"),
+        pod("one", "nodeName: n1"),
+        pod("w", spread),
+    ];
+    for question in [
+        r#"{"simulatePod": {"pod": "a/w"}}"#,
+        r#"{"explainNode": {"pod": "a/w", "node": "n1"}}"#,
+    ] {
+        let to_zone = ("topologyKey: rack", "topologyKey: zone");
+        check(&text.concat(), question, &[to_zone]);
+    }
+}
+
 /// A label or a taint that no object has any more is not remembered.
 #[test]
 fn a_name_that_is_gone_leaves_no_trace() {

@@ -218,6 +218,30 @@ fn a_claim_in_the_text_decides() {
     assert_eq!(assumed[0]["why"], "volume-limits");
 }
 
+/// A volume that many nodes can use, of those on both sides of a multiple of 64.
+#[test]
+fn a_volume_of_a_large_zone_decides() {
+    let mut text = zoned();
+    let mut outside = vec!["n1".to_owned()];
+    for number in 3..70 {
+        let zone = if number % 3 == 0 { "a" } else { "b" };
+        if zone == "a" {
+            outside.push(format!("n{number}"));
+        }
+        let node = format!(
+            "---\n{{apiVersion: v1, kind: Node, metadata: {{name: n{number}, labels: {{zone: {zone}}}}}, status: \
+             {{allocatable: {{cpu: 4, memory: 8Gi, pods: 9}}}}}}\n"
+        );
+        text.push_str(&node);
+    }
+    let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+    let nodes = cycle["nodes"].as_array().expect("nodes").iter();
+    let rejecting = nodes.filter(|node| node["misfit"]["plugin"] == "VolumeBinding");
+    let rejecting: Vec<&Value> = rejecting.map(|node| &node["node"]).collect();
+    assert_eq!(rejecting, outside.iter().collect::<Vec<_>>(), "{cycle:#}");
+    assert_eq!(cycle["feasible"], 69 - outside.len());
+}
+
 #[test]
 fn the_command_asks_for_the_kinds_that_the_text_lacks() {
     let missing = |text: &str| {
@@ -293,16 +317,15 @@ fn claims_of_replicas_are_made_or_found() {
     assert_eq!(nodes("a/web-1"), (json!(2), vec![made.clone(), made]));
 }
 
-/// A pod of a queue takes the volume that is left, and the pods after it do not.
-#[test]
-fn a_queue_keeps_chosen_volumes_taken() {
+/// Two nodes with a volume each, and pods `p1`, `p2`, … that each have so many claims, of which some are in the text;
+/// the node of each step.
+fn queue_of_claims(counts: &[(u32, u32)]) -> (Value, Vec<Value>) {
     let volume = |name: &str, host: &str| {
         format!(
             "---\n{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: {name}}}, spec: {{capacity: \
              {{storage: 1Gi}}, accessModes: [ReadWriteOnce], storageClassName: local, nodeAffinity: {{required: \
              {{nodeSelectorTerms: [{{matchExpressions: [{{key: host, operator: In, values: [{host}]}}]}}]}}}}}}, \
-             status: \
-             {{phase: Available}}}}\n"
+             status: {{phase: Available}}}}\n"
         )
     };
     let mut text = NODES
@@ -312,22 +335,82 @@ fn a_queue_keeps_chosen_volumes_taken() {
            kubernetes.io/no-provisioner, volumeBindingMode: WaitForFirstConsumer}\n"
         + &volume("v1", "n1")
         + &volume("v2", "n2");
-    for number in 1..=3 {
+    for (pod, (count, stored)) in (1..).zip(counts) {
+        let mut volumes = Vec::new();
+        for claim in 1..=*count {
+            let name = format!("c{pod}-{claim}");
+            volumes.push(format!(
+                "{{name: v{claim}, persistentVolumeClaim: {{claimName: {name}}}}}"
+            ));
+            let of_claim = format!(
+                "---\n{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: {name}, namespace: a}}, \
+                 spec: {{storageClassName: local, accessModes: [ReadWriteOnce], resources: \
+                 {{requests: {{storage: 1Gi}}}}}}}}\n"
+            );
+            if claim <= *stored {
+                text.push_str(&of_claim);
+            }
+        }
         let of_pod = format!(
-            "---\n{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: c{number}, namespace: a}}, spec: \
-             {{storageClassName: local, accessModes: [ReadWriteOnce], resources: {{requests: {{storage: 1Gi}}}}}}}}\n\
-             ---\n{{apiVersion: v1, kind: Pod, metadata: {{name: p{number}, namespace: a}}, spec: {{containers: \
-             [{{name: c, image: i}}], volumes: [{{name: v, persistentVolumeClaim: {{claimName: c{number}}}}}]}}}}\n"
+            "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: p{pod}, namespace: a}}, spec: {{containers: \
+             [{{name: c, image: i}}], volumes: [{}]}}}}\n",
+            volumes.join(", ")
         );
         text.push_str(&of_pod);
     }
     let queue = ask(&text, &json!({"queue": {}}));
     let steps = queue["steps"].as_array().expect("steps");
-    let nodes: Vec<&Value> = steps.iter().map(|step| &step["node"]).collect();
+    let nodes = steps.iter().map(|step| step["node"].clone()).collect();
+    (queue, nodes)
+}
+
+/// A pod of a queue takes the volume that is left, and the pods after it do not.
+#[test]
+fn a_queue_keeps_chosen_volumes_taken() {
+    let (queue, nodes) = queue_of_claims(&[(1, 1); 3]);
     assert_ne!(nodes[0], nodes[1]);
-    assert_eq!(nodes[2], &Value::Null);
+    assert_eq!(nodes[2], Value::Null);
     let reason = "node(s) didn't find available persistent volumes to bind";
-    assert_eq!(steps[2]["misfits"], json!([{"reason": reason, "nodes": 2}]));
+    assert_eq!(
+        queue["steps"][2]["misfits"],
+        json!([{"reason": reason, "nodes": 2}])
+    );
+}
+
+/// A claim that is not there, or two volumes on one node, are wanted by the first pod alone.
+#[test]
+fn a_pod_is_not_rejected_as_one_with_more_claims() {
+    for stored in [1, 2] {
+        let (queue, nodes) = queue_of_claims(&[(2, stored), (1, 1)]);
+        assert_eq!(nodes, [Value::Null, json!("n1")], "{queue:#}");
+    }
+}
+
+/// Of two pods that differ in their claims, one waits for a zone that has no node.
+#[test]
+fn a_pod_is_not_rejected_for_the_claim_of_another() {
+    let zone_c = zoned().replace("values: [b]", "values: [c]");
+    let (_, volume) = MODELLED
+        .split_once("kind: PersistentVolume,")
+        .expect("a volume");
+    let (_, other) = zone_c.split_once("kind: Pod,").expect("a pod");
+    let (other, _) = other.split_once("---").expect("an end");
+    let other = format!(
+        "---\n{{apiVersion: v1, kind: Pod,{other}---\n{{apiVersion: v1, kind: PersistentVolume,{volume}"
+    );
+    let other = other
+        .replace("{name: p,", "{name: q,")
+        .replace("claimName: d", "claimName: e")
+        .replace("{name: d,", "{name: e,")
+        .replace("{name: pv}", "{name: pv2}")
+        .replace("volumeName: pv", "volumeName: pv2")
+        .replace("volumeHandle: h", "volumeHandle: h2");
+    let queue = ask(&(zone_c + &other), &json!({"queue": {}}));
+    let steps = queue["steps"].as_array().expect("steps").iter();
+    let nodes: Vec<Value> = steps
+        .map(|step| json!([step["pod"], step["node"]]))
+        .collect();
+    assert_eq!(nodes, [json!(["a/p", null]), json!(["a/q", "n2"])]);
 }
 
 /// The single edits that let a pod run: family, object, path and new value.
@@ -376,6 +459,12 @@ fn what_would_let_the_volumes_in() {
     let full = example("volumes-attach-limit").replace("priority: 1000", "priority: 0");
     has(&full, "shop/queue-0", limit);
     has(&full, "shop/queue-0", "release Pod log-0  null");
+    let on = |node: &str| {
+        let question = json!({"change": {"want": {"pod": "shop/queue-0", "on": node}, "families": ["volume"]}});
+        let answer = ask(&full, &question);
+        answer["changes"][0]["edits"][0]["object"]["name"].clone()
+    };
+    assert_eq!(on("node-a"), "node-a");
     let bound = example("volumes-bound-zone");
     has(&bound, "shop/db-0", "node Node node-a-2  \"node-a\"");
     // Its labels are those that the volume requires.

@@ -187,6 +187,18 @@ fn a_cluster_is_removed_beside_expressions() {
     }
 }
 
+/// Without one of two clusters of a name there is the other one, so only b can make room.
+#[test]
+fn a_cluster_that_the_text_has_twice_stays() {
+    let clusters = [("a", "z1"), ("b", "z1"), ("c", "z1"), ("a", "z1")];
+    let in_zone = json!({"labelSelector": {"matchLabels": {"zone": "z1"}}});
+    let question = json!({"now": NOW, "want": {"selects": ["c"]}, "families": ["release"]});
+    let answer = asked(&text(&clusters, &in_zone), "change", &question);
+    let change = &answer["changes"][0];
+    let told = (&change["edits"][0]["object"]["name"], &change["asCheap"]);
+    assert_eq!(told, (&json!("b"), &json!(0)), "{answer:#}");
+}
+
 /// A weight of -10 alone lets a in: both scores of b then add up to nothing, and a is the first by name.
 #[test]
 fn the_least_weight_is_tried() {

@@ -221,7 +221,7 @@ mod tests {
     const SECOND: i64 = 1_000_000_000;
 
     /// Texts that Go's `time.ParseDuration` accepts, with the nanoseconds that it returns.
-    const ACCEPTED: [(&str, i64); 44] = [
+    const ACCEPTED: [(&str, i64); 45] = [
         ("0", 0),
         ("-0", 0),
         ("+0", 0),
@@ -264,6 +264,7 @@ mod tests {
         ("0.3333333333333333333h", 1_200_000_000_000),
         ("0.100000000000000000000h", 360_000_000_000),
         ("0.9223372036854775807h", 3_320_413_933_267),
+        ("0.92233720368547758091h", 3_320_413_933_267),
         // The ends of 64 bits; the lower one is one further.
         ("9223372036854775807ns", i64::MAX),
         ("9223372036s854ms775us807ns", i64::MAX),
