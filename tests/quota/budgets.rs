@@ -213,8 +213,8 @@ fn as_the_disruption_controller_computes() {
     }
 }
 
-/// A controller that is not in the text counts as many pods as it has. A `ReplicaSet` replaces a pod when it is deleted,
-/// a `StatefulSet` when it has ended.
+/// A controller that is not in the text counts as many pods as it has. A `ReplicaSet` replaces a deleted pod at once,
+/// a `StatefulSet` once it has ended.
 #[test]
 fn pods_that_are_being_deleted_count_until_they_are_replaced() {
     for (kind, expected) in [("ReplicaSet", [1, 2, 1, 2]), ("StatefulSet", [0, 2, 2, 3])] {
