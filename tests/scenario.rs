@@ -51,6 +51,7 @@ mod spread;
 mod timeline;
 mod unknown_scores;
 mod vm_model;
+mod volume_queue;
 mod volumes;
 mod whatif_faults;
 

@@ -45,6 +45,27 @@ fn requests_of_the_pod_as_a_whole() {
     assert_eq!(answer["podRequest"], charge);
 }
 
+/// A limit of both cpu and memory bounds a pod.
+#[test]
+fn lists_say_which_pods_are_unbounded() {
+    for (limits, is_unbounded) in [
+        ("cpu: 1, memory: 1Gi", false),
+        ("cpu: 1", true),
+        ("memory: 1Gi", true),
+    ] {
+        let pod = format!(
+            "kind: Pod, metadata: {{name: in, namespace: a}}, spec: {{nodeName: n1, containers: [{{name: c, \
+             resources: {{requests: {{cpu: 1m, memory: 1Mi}}, limits: {{{limits}}}}}}}]}}"
+        );
+        let text = text(&[N1], &[&pod]);
+        let pods = ask(&text, &json!({"pods": {}}));
+        let nodes = ask(&text, &json!({"nodes": {}}));
+        assert_eq!(pods["pods"][0]["unbounded"], is_unbounded, "{limits}");
+        let count = u8::from(is_unbounded);
+        assert_eq!(nodes["nodes"][0]["unbounded"], count, "{limits}");
+    }
+}
+
 /// The notes on `a/in`.
 fn notes(pod: &str, others: &[&str]) -> Value {
     let mut objects = vec![pod];

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::caveats::found;
 
-const NODES: &str = "
+pub(super) const NODES: &str = "
 {apiVersion: v1, kind: Node, metadata: {name: n1}, status: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}}
 ---
 {apiVersion: v1, kind: Node, metadata: {name: n2}, status: {allocatable: {cpu: 2, memory: 8Gi, pods: 9}}}
@@ -19,7 +19,7 @@ fn pod(cpu: u32, volume: &str) -> String {
     )
 }
 
-fn ask(text: &str, question: &Value) -> Value {
+pub(super) fn ask(text: &str, question: &Value) -> Value {
     let answer = Scenario::new(text).ask(&question.to_string());
     serde_json::from_str(&answer.expect("an answer")).expect("JSON")
 }
@@ -179,7 +179,7 @@ fn a_pod_that_may_evict_depends_on_its_volumes() {
     assert_eq!(scores["volumeDependence"], Value::Null);
 }
 
-const MODELLED: &str = "
+pub(super) const MODELLED: &str = "
 ---
 {apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: ebs.csi.aws.com, \
 volumeBindingMode: WaitForFirstConsumer}
@@ -193,7 +193,7 @@ volumeBindingMode: WaitForFirstConsumer}
 volumeName: pv, resources: {requests: {storage: 1Gi}}}}
 ";
 
-fn zoned() -> String {
+pub(super) fn zoned() -> String {
     let text = pod(1, CLAIM).replace(
         "metadata: {name: n1}",
         "metadata: {name: n1, labels: {zone: a}}",
@@ -315,102 +315,6 @@ fn claims_of_replicas_are_made_or_found() {
     assert_eq!(nodes("a/web-0"), (json!(1), vec![Value::Null, Value::Null]));
     let made = json!(["data-web-1"]);
     assert_eq!(nodes("a/web-1"), (json!(2), vec![made.clone(), made]));
-}
-
-/// Two nodes with a volume each, and pods `p1`, `p2`, … that each have so many claims, of which some are in the text;
-/// the node of each step.
-fn queue_of_claims(counts: &[(u32, u32)]) -> (Value, Vec<Value>) {
-    let volume = |name: &str, host: &str| {
-        format!(
-            "---\n{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: {name}}}, spec: {{capacity: \
-             {{storage: 1Gi}}, accessModes: [ReadWriteOnce], storageClassName: local, nodeAffinity: {{required: \
-             {{nodeSelectorTerms: [{{matchExpressions: [{{key: host, operator: In, values: [{host}]}}]}}]}}}}}}, \
-             status: {{phase: Available}}}}\n"
-        )
-    };
-    let mut text = NODES
-        .replace("name: n1}", "name: n1, labels: {host: n1}}")
-        .replace("name: n2}", "name: n2, labels: {host: n2}}")
-        + "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: local}, provisioner: \
-           kubernetes.io/no-provisioner, volumeBindingMode: WaitForFirstConsumer}\n"
-        + &volume("v1", "n1")
-        + &volume("v2", "n2");
-    for (pod, (count, stored)) in (1..).zip(counts) {
-        let mut volumes = Vec::new();
-        for claim in 1..=*count {
-            let name = format!("c{pod}-{claim}");
-            volumes.push(format!(
-                "{{name: v{claim}, persistentVolumeClaim: {{claimName: {name}}}}}"
-            ));
-            let of_claim = format!(
-                "---\n{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: {name}, namespace: a}}, \
-                 spec: {{storageClassName: local, accessModes: [ReadWriteOnce], resources: \
-                 {{requests: {{storage: 1Gi}}}}}}}}\n"
-            );
-            if claim <= *stored {
-                text.push_str(&of_claim);
-            }
-        }
-        let of_pod = format!(
-            "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: p{pod}, namespace: a}}, spec: {{containers: \
-             [{{name: c, image: i}}], volumes: [{}]}}}}\n",
-            volumes.join(", ")
-        );
-        text.push_str(&of_pod);
-    }
-    let queue = ask(&text, &json!({"queue": {}}));
-    let steps = queue["steps"].as_array().expect("steps");
-    let nodes = steps.iter().map(|step| step["node"].clone()).collect();
-    (queue, nodes)
-}
-
-/// A pod of a queue takes the volume that is left, and the pods after it do not.
-#[test]
-fn a_queue_keeps_chosen_volumes_taken() {
-    let (queue, nodes) = queue_of_claims(&[(1, 1); 3]);
-    assert_ne!(nodes[0], nodes[1]);
-    assert_eq!(nodes[2], Value::Null);
-    let reason = "node(s) didn't find available persistent volumes to bind";
-    assert_eq!(
-        queue["steps"][2]["misfits"],
-        json!([{"reason": reason, "nodes": 2}])
-    );
-}
-
-/// A claim that is not there, or two volumes on one node, are wanted by the first pod alone.
-#[test]
-fn a_pod_is_not_rejected_as_one_with_more_claims() {
-    for stored in [1, 2] {
-        let (queue, nodes) = queue_of_claims(&[(2, stored), (1, 1)]);
-        assert_eq!(nodes, [Value::Null, json!("n1")], "{queue:#}");
-    }
-}
-
-/// Of two pods that differ in their claims, one waits for a zone that has no node.
-#[test]
-fn a_pod_is_not_rejected_for_the_claim_of_another() {
-    let zone_c = zoned().replace("values: [b]", "values: [c]");
-    let (_, volume) = MODELLED
-        .split_once("kind: PersistentVolume,")
-        .expect("a volume");
-    let (_, other) = zone_c.split_once("kind: Pod,").expect("a pod");
-    let (other, _) = other.split_once("---").expect("an end");
-    let other = format!(
-        "---\n{{apiVersion: v1, kind: Pod,{other}---\n{{apiVersion: v1, kind: PersistentVolume,{volume}"
-    );
-    let other = other
-        .replace("{name: p,", "{name: q,")
-        .replace("claimName: d", "claimName: e")
-        .replace("{name: d,", "{name: e,")
-        .replace("{name: pv}", "{name: pv2}")
-        .replace("volumeName: pv", "volumeName: pv2")
-        .replace("volumeHandle: h", "volumeHandle: h2");
-    let queue = ask(&(zone_c + &other), &json!({"queue": {}}));
-    let steps = queue["steps"].as_array().expect("steps").iter();
-    let nodes: Vec<Value> = steps
-        .map(|step| json!([step["pod"], step["node"]]))
-        .collect();
-    assert_eq!(nodes, [json!(["a/p", null]), json!(["a/q", "n2"])]);
 }
 
 /// The single edits that let a pod run: family, object, path and new value.

@@ -192,9 +192,8 @@ fn a_watermark_ends_at_whole_amounts() {
 }
 
 /// What the system keeps leaves no room for the VMs: no migration and no refusal, since nobody is there to ask.
-#[test]
-fn a_vm_that_is_not_on_a_node_is_told() {
-    let text = r#"
+/// A VM that is put on a node, and nothing else.
+const ONE_VM: &str = r#"
 apiVersion: v1
 kind: ConfigMap
 metadata: {name: scheduler-plugin-config, namespace: kube-system}
@@ -220,7 +219,10 @@ spec:
   duration: 10s
   events: [{at: 0s, reserve: {pod: a, node: n1}}]
 "#;
-    let answer = swept(text, FIELDS[2]);
+
+#[test]
+fn a_vm_that_is_not_on_a_node_is_told() {
+    let answer = swept(ONE_VM, FIELDS[2]);
     let told: Vec<Value> = list(&answer["intervals"])
         .map(|interval| {
             let unplaced = &interval["unplaced"];
@@ -234,6 +236,18 @@ spec:
         .collect();
     let expected = json!([[1, 8000, 0, null], [8001, 10_000, 1, ["default/a"]]]);
     assert_eq!(json!(told), expected);
+}
+
+/// Of more than 1,000 values not all are played.
+#[test]
+fn many_values_are_thinned_out() {
+    for (most, complete) in [(1000, true), (1001, false)] {
+        let text = ONE_VM.replace("max: 8}", &format!("max: {most}}}"));
+        let answer = swept(&text, FIELDS[5]);
+        assert_eq!(answer["complete"], complete, "{most}");
+        let last = list(&answer["intervals"]).last().expect("an interval");
+        assert_eq!(last["to"], most);
+    }
 }
 
 #[test]

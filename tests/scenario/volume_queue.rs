@@ -1,0 +1,118 @@
+//! Queues of pods with volumes.
+
+use serde_json::{Value, json};
+
+use super::volumes::{MODELLED, NODES, ask, zoned};
+
+/// Two nodes with a volume each, and pods `p1`, `p2`, … that each have so many claims, of which some are in the text;
+/// the node of each step.
+fn queue_of_claims(counts: &[(u32, u32)]) -> (Value, Vec<Value>) {
+    let volume = |name: &str, host: &str| {
+        format!(
+            "---\n{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: {name}}}, spec: {{capacity: \
+             {{storage: 1Gi}}, accessModes: [ReadWriteOnce], storageClassName: local, nodeAffinity: {{required: \
+             {{nodeSelectorTerms: [{{matchExpressions: [{{key: host, operator: In, values: [{host}]}}]}}]}}}}}}, \
+             status: {{phase: Available}}}}\n"
+        )
+    };
+    let mut text = NODES
+        .replace("name: n1}", "name: n1, labels: {host: n1}}")
+        .replace("name: n2}", "name: n2, labels: {host: n2}}")
+        + "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: local}, provisioner: \
+           kubernetes.io/no-provisioner, volumeBindingMode: WaitForFirstConsumer}\n"
+        + &volume("v1", "n1")
+        + &volume("v2", "n2");
+    for (pod, (count, stored)) in (1..).zip(counts) {
+        let mut volumes = Vec::new();
+        for claim in 1..=*count {
+            let name = format!("c{pod}-{claim}");
+            volumes.push(format!(
+                "{{name: v{claim}, persistentVolumeClaim: {{claimName: {name}}}}}"
+            ));
+            let of_claim = format!(
+                "---\n{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: {name}, namespace: a}}, \
+                 spec: {{storageClassName: local, accessModes: [ReadWriteOnce], resources: \
+                 {{requests: {{storage: 1Gi}}}}}}}}\n"
+            );
+            if claim <= *stored {
+                text.push_str(&of_claim);
+            }
+        }
+        let of_pod = format!(
+            "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: p{pod}, namespace: a}}, spec: {{containers: \
+             [{{name: c, image: i}}], volumes: [{}]}}}}\n",
+            volumes.join(", ")
+        );
+        text.push_str(&of_pod);
+    }
+    let queue = ask(&text, &json!({"queue": {}}));
+    let steps = queue["steps"].as_array().expect("steps");
+    let nodes = steps.iter().map(|step| step["node"].clone()).collect();
+    (queue, nodes)
+}
+
+/// A pod of a queue takes the volume that is left, and the pods after it do not.
+#[test]
+fn a_queue_keeps_chosen_volumes_taken() {
+    let (queue, nodes) = queue_of_claims(&[(1, 1); 3]);
+    assert_ne!(nodes[0], nodes[1]);
+    assert_eq!(nodes[2], Value::Null);
+    let reason = "node(s) didn't find available persistent volumes to bind";
+    assert_eq!(
+        queue["steps"][2]["misfits"],
+        json!([{"reason": reason, "nodes": 2}])
+    );
+}
+
+/// A claim that is not there, or two volumes on one node, are wanted by the first pod alone.
+#[test]
+fn a_pod_is_not_rejected_as_one_with_more_claims() {
+    for stored in [1, 2] {
+        let (queue, nodes) = queue_of_claims(&[(2, stored), (1, 1)]);
+        assert_eq!(nodes, [Value::Null, json!("n1")], "{queue:#}");
+    }
+}
+
+/// Of two pods that differ in their claims, one waits for a zone that has no node.
+#[test]
+fn a_pod_is_not_rejected_for_the_claim_of_another() {
+    let zone_c = zoned().replace("values: [b]", "values: [c]");
+    let (_, volume) = MODELLED
+        .split_once("kind: PersistentVolume,")
+        .expect("a volume");
+    let (_, other) = zone_c.split_once("kind: Pod,").expect("a pod");
+    let (other, _) = other.split_once("---").expect("an end");
+    let other = format!(
+        "---\n{{apiVersion: v1, kind: Pod,{other}---\n{{apiVersion: v1, kind: PersistentVolume,{volume}"
+    );
+    let other = other
+        .replace("{name: p,", "{name: q,")
+        .replace("claimName: d", "claimName: e")
+        .replace("{name: d,", "{name: e,")
+        .replace("{name: pv}", "{name: pv2}")
+        .replace("volumeName: pv", "volumeName: pv2")
+        .replace("volumeHandle: h", "volumeHandle: h2");
+    let queue = ask(&(zone_c + &other), &json!({"queue": {}}));
+    let steps = queue["steps"].as_array().expect("steps").iter();
+    let nodes: Vec<Value> = steps
+        .map(|step| json!([step["pod"], step["node"]]))
+        .collect();
+    assert_eq!(nodes, [json!(["a/p", null]), json!(["a/q", "n2"])]);
+}
+
+/// In place of the claim that is made for a volume of a pod there is another: a cycle that reads the limit fails.
+#[test]
+fn a_queue_fails_where_a_cycle_does() {
+    let text = zoned().replace("values: [b]", "values: [a]")
+        + "---\n{apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {name: n2}, spec: {drivers: \
+           [{name: ebs.csi.aws.com, nodeID: i, allocatable: {count: 5}}]}}\n\
+           ---\n{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: x-v, namespace: a}, spec: \
+           {storageClassName: fast, accessModes: [ReadWriteOnce]}}\n\
+           ---\n{apiVersion: v1, kind: Pod, metadata: {name: x, namespace: a, uid: x}, spec: {nodeName: n2, \
+           containers: [{name: c, image: i}], volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: \
+           {storageClassName: fast, accessModes: [ReadWriteOnce]}}}}]}, status: {phase: Running}}\n";
+    let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+    let queue = ask(&text, &json!({"queue": {}}));
+    let outcomes = [&cycle["outcome"], &queue["steps"][0]["outcome"]];
+    assert_eq!(outcomes, ["Error"; 2], "{cycle:#}");
+}
