@@ -1,6 +1,6 @@
 //! What integers do to scores, computed by hand.
 
-use schedscope::scenario::Scenario;
+use schedscope::{pods::score::times, scenario::Scenario};
 use serde_json::{Value, json};
 
 use reference::answers::{ask, difference, text};
@@ -36,6 +36,20 @@ fn check(allocatable: &str, existing: &str, own: &str, score: Option<i64>, exact
     let mut row_found = found["rows"][0].clone();
     row_found["raw"].as_array_mut().expect("scores").truncate(1);
     assert_eq!(difference("", &row, &row_found), None, "{found:#}");
+}
+
+#[test]
+fn products_saturate() {
+    for (a, b, product) in [
+        (3, -4, -12),
+        (1 << 31, 1 << 31, 1 << 62),
+        (1 << 32, 1 << 31, i64::MAX),
+        (1 << 40, 1 << 40, i64::MAX),
+        (-(1 << 40), 1 << 40, i64::MIN),
+        (i64::MIN, 1, i64::MIN),
+    ] {
+        assert_eq!(times(a, b), product, "{a} * {b}");
+    }
 }
 
 #[test]
