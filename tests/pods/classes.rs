@@ -64,10 +64,11 @@ fn claiming(name: &str, claims: &[&str]) -> String {
         volumes.push(format!(
             "{{name: v{at}, persistentVolumeClaim: {{claimName: {name}-{at}}}}}"
         ));
-        text += &format!(
+        let claim = format!(
             "{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: {name}-{at}, namespace: a}}, \
              spec: {{accessModes: [ReadWriteOnce], {spec}}}}}\n---\n"
         );
+        text.push_str(&claim);
     }
     let volumes = volumes.join(", ");
     text + &format!(
