@@ -220,6 +220,27 @@ fn nobody_and_nowhere() {
 }
 
 #[test]
+fn a_pod_that_is_on_no_node_leaves_none() {
+    let spec = json!({
+        "duration": "6s",
+        "events": [
+            {"at": "1s", "unreserve": {"pod": "a"}},
+            {"at": "2s", "reserve": {"pod": "a", "node": "n1"}},
+            {"at": "3s", "unreserve": {"pod": "a"}},
+            {"at": "4s", "delete": {"pod": "a"}},
+        ],
+    });
+    let vms = vec![vm_object("a", "", [0, 1, 1], [0, 4, 4])];
+    let recording = recording(&manifests(vms, spec));
+    let problems = list(&recording.run["steps"]).map(|event| event["problem"]["code"].clone());
+    let (none, on_no_node) = (Value::Null, json!("not-on-node"));
+    assert_eq!(
+        problems.collect::<Vec<Value>>(),
+        [on_no_node.clone(), none.clone(), none, on_no_node]
+    );
+}
+
+#[test]
 fn a_vm_above_its_maximum() {
     let spec = json!({
         "duration": "12s", "agents": [{"vms": ["*"], "load": {"constant": 1}}],
