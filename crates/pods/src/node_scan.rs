@@ -6,7 +6,7 @@ use schedscope_objects::{
 };
 
 use crate::{
-    fit::{CycleState, Faults, Misfit, NamedNodes, PeerState},
+    fit::{CycleState, Faults, Misfit, NamedNodes, PeerState, gates},
     node::NodeInfo,
     request::UnboundedPods,
     score::limit_aware::LimitAware,
@@ -102,7 +102,10 @@ impl<'a> NodeScan<'a> {
         scan.fits = IdVec::from(fits_of);
         scan.peers = state.peers;
         let fits = |node: &NodeId| matches!(scan.fits.get(*node), Some(Ok(())));
-        let nominated = info.nominated.filter(fits);
+        // A gate keeps the nomination out of the queue; without the gate the pod's cycle would read it.
+        let is_gated = info.is_pending() && !gates(&info.pod).is_empty();
+        let gated = is_gated.then(|| snapshot.node(info.pod.nominated)).flatten();
+        let nominated = info.nominated.or(gated).filter(fits);
         scan.only = match (
             nominated.and_then(|node| snapshot.nodes.get(node)),
             state.named,
