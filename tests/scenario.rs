@@ -16,6 +16,7 @@ mod budget_status;
 mod caveats;
 mod cel;
 mod cluster_secrets;
+mod claims;
 mod codes;
 mod domains;
 mod edited;

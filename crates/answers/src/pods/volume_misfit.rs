@@ -3,7 +3,6 @@
 use schedscope_objects::{
     id::NodeId,
     names::{Names, Symbol},
-    pod::VolumeSource,
 };
 use schedscope_pods::{
     fit::{CycleState, Filter},
@@ -175,9 +174,8 @@ fn user(snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> VolumeMisfi
         let is_of_one =
             of.is_some_and(|of| mode.is_some_and(|mode| of.spec.access_modes.contains(&mode)));
         let uses = |other: &PodInfo| {
-            let mut volumes = other.pod.volumes.iter();
-            other.pod.namespace == namespace
-                && volumes.any(|volume| volume.source == VolumeSource::Claim(name))
+            let mut claims = other.volumes.iter().flat_map(|volumes| &volumes.claims);
+            other.pod.namespace == namespace && claims.any(|of| of.used_name() == Some(name))
         };
         let mut nodes = snapshot.nodes.iter();
         let holder = nodes.find_map(|node| {

@@ -30,6 +30,8 @@ pub enum ClaimKey {
 pub struct PodClaim {
     /// The claim.
     pub key: ClaimKey,
+    /// Its name; `None`: nothing in the text has it.
+    name: Option<Symbol>,
     /// Its index in the volumes of the pod.
     pub volume: u16,
     /// Whether it belongs to a generic ephemeral volume.
@@ -260,6 +262,7 @@ impl PodClaim {
                 let key = ClaimKey::Named(namespace, *name);
                 return Some(Self {
                     key,
+                    name: Some(*name),
                     volume: at as u16,
                     is_ephemeral: false,
                     template: None,
@@ -283,6 +286,7 @@ impl PodClaim {
         };
         Some(Self {
             key,
+            name,
             volume: at as u16,
             is_ephemeral,
             template: (key == made).then(|| Arc::clone(template)),
@@ -294,6 +298,12 @@ impl PodClaim {
     pub(super) fn is_known(&self, world: &StorageWorld) -> bool {
         let is_made = self.template.is_some() && !self.is_ephemeral;
         world.given.claims || world.given.classes && is_made
+    }
+
+    /// The name by which the pod counts as a user of the claim; `None`: nothing else can name the claim. A claim of an
+    /// ephemeral volume does not count.
+    pub fn used_name(&self) -> Option<Symbol> {
+        self.name.filter(|_| !self.is_ephemeral)
     }
 
     /// Its object; `None`: the text does not have it, and no controller makes it.

@@ -97,10 +97,7 @@ impl Storage {
         let Some(volumes) = &info.volumes else {
             return;
         };
-        for volume in &info.pod.volumes {
-            let VolumeSource::Claim(name) = volume.source else {
-                continue;
-            };
+        for name in volumes.claims.iter().filter_map(PodClaim::used_name) {
             let users = self.users.entry((info.pod.namespace, name)).or_default();
             *users = if comes {
                 *users + 1

@@ -9,7 +9,7 @@ use schedscope_objects::{
 };
 use smallvec::SmallVec;
 
-use super::{ClaimKey, Storage, VolumeDelta, VolumeMisfit};
+use super::{ClaimKey, PodClaim, Storage, VolumeDelta, VolumeMisfit};
 use crate::{
     fit::{Fault, FitContext},
     snapshot::PodInfo,
@@ -107,10 +107,8 @@ impl RestrictionState {
             return;
         }
         delta.resize(self.claims.len(), 0);
-        for volume in &info.pod.volumes {
-            let VolumeSource::Claim(name) = volume.source else {
-                continue;
-            };
+        let claims = info.volumes.iter().flat_map(|volumes| &volumes.claims);
+        for name in claims.filter_map(PodClaim::used_name) {
             let at = self.claims.iter().position(|(known, _)| *known == name);
             if let Some(slot) = at.and_then(|at| delta.get_mut(at)) {
                 *slot += if comes { 1 } else { -1 };

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use schedscope_objects::{
     id::{IdVec, NodeId, PodId},
-    names::Symbol,
+    names::{Names, Symbol},
     objects::Objects,
     pod::{Phase, Pod, PodVolume, Preemption, VolumeSource},
     profile::Profile,
+    storage::ClaimSpec,
 };
 use schedscope_pods::{
     fit::{KubeletRejection, admit as kubelet_admit},
@@ -42,45 +43,102 @@ pub struct More {
     pub ledger: Ledger,
     of: PodInfo,
     template: Arc<Pod>,
+    /// The number of the last copy; of a pod of a `StatefulSet` its ordinal.
+    number: u32,
+    /// The `StatefulSet` of the pod.
+    set: Option<Symbol>,
     quotas: Vec<CountedQuota>,
     budgets: Budgets,
     profile: Profile,
     most: usize,
 }
 
-/// The claims of a pod of a `StatefulSet`, which makes claims of their own for further pods, as the templates that they
-/// were made of.
-fn volumes(pod: &Pod, objects: &Objects) -> Box<[PodVolume]> {
-    let names = &objects.names;
-    let owner = pod.owner.filter(|owner| owner.controls);
-    if owner.is_none_or(|owner| names[owner.kind] != *"StatefulSet") {
-        return pod.volumes.clone();
-    }
-    let volumes = pod.volumes.iter().map(|volume| {
-        let VolumeSource::Claim(name) = volume.source else {
-            return volume.clone();
-        };
-        let made = format!("{}-{}", &names[volume.name], &names[pod.name]);
-        if names[name] != *made {
-            return volume.clone();
-        }
-        let mut claims = objects.persistent_volume_claims.iter();
-        let of = claims.find(|of| (of.namespace, of.name) == (pod.namespace, name));
-        let mut spec = of.map(|of| of.spec.clone()).unwrap_or_default();
-        spec.volume = Symbol::EMPTY;
-        PodVolume {
-            name: volume.name,
-            source: VolumeSource::Template(Arc::new(spec)),
-        }
-    });
-    volumes.collect()
+/// A pod of a `StatefulSet` whose claims the set has made: each further pod gets claims of its own.
+struct SetPod {
+    /// The set.
+    set: Symbol,
+    ordinal: u32,
 }
 
+impl SetPod {
+    /// `None`: nothing tells that a `StatefulSet` makes the pod. A pod without an owner is one if it has a claim that is
+    /// named as a set names it.
+    fn new(of: &PodInfo, objects: &Objects) -> Option<Self> {
+        let names = &objects.names;
+        let pod = &of.pod;
+        if let Some(replica) = of.replica {
+            let workload = objects.workloads.get(replica.workload as usize)?;
+            let is_set = names[workload.kind] == *STATEFUL_SET;
+            let ordinal = replica.number;
+            return is_set.then_some(Self {
+                set: workload.name,
+                ordinal,
+            });
+        }
+        let (set, ordinal) = names[pod.name].rsplit_once('-')?;
+        let (set, ordinal) = (names.get(set), ordinal.parse().ok()?);
+        let is_made = |volume: &PodVolume| made_claim(volume, pod, names).is_some();
+        let is_of_set = match &pod.owner {
+            Some(owner) => names[owner.kind] == *STATEFUL_SET && Some(owner.name) == set,
+            None => pod.volumes.iter().any(is_made),
+        };
+        let set = set.filter(|_| is_of_set)?;
+        Some(Self { set, ordinal })
+    }
+
+    /// The volumes of further pods: the claims that the set has made, as the templates that they were made of.
+    fn volumes(&self, pod: &Pod, objects: &Objects) -> Box<[PodVolume]> {
+        let mut workloads = objects.workloads.iter();
+        let set = workloads.find(|of| {
+            (of.namespace, of.name) == (pod.namespace, self.set)
+                && objects.names[of.kind] == *STATEFUL_SET
+        });
+        let templates = set.map_or(&[][..], |set| &set.template.volumes);
+        let volumes = pod.volumes.iter().map(|volume| {
+            let Some(name) = made_claim(volume, pod, &objects.names) else {
+                return volume.clone();
+            };
+            let is_its = |of: &&PodVolume| {
+                of.name == volume.name && matches!(of.source, VolumeSource::Template(_))
+            };
+            if let Some(template) = templates.iter().find(is_its) {
+                return template.clone();
+            }
+            let mut claims = objects.persistent_volume_claims.iter();
+            let claim = claims.find(|of| (of.namespace, of.name) == (pod.namespace, name));
+            // Without the claim, nothing is known of the template.
+            claim.map_or_else(
+                || volume.clone(),
+                |claim| PodVolume {
+                    name: volume.name,
+                    source: VolumeSource::Template(Arc::new(ClaimSpec {
+                        volume: Symbol::EMPTY,
+                        ..claim.spec.clone()
+                    })),
+                },
+            )
+        });
+        volumes.collect()
+    }
+}
+
+/// The claim of a volume, if it is named as a `StatefulSet` names the claim of a template.
+fn made_claim(volume: &PodVolume, pod: &Pod, names: &Names) -> Option<Symbol> {
+    let VolumeSource::Claim(name) = volume.source else {
+        return None;
+    };
+    let made = [&names[volume.name], "-", &names[pod.name]].concat();
+    (names[name] == *made).then_some(name)
+}
+
+const STATEFUL_SET: &str = "StatefulSet";
+
 /// The pod as its controller would recreate it.
-fn template(of: &PodInfo, objects: &Objects) -> Pod {
+fn template(of: &PodInfo, set: Option<&SetPod>, objects: &Objects) -> Pod {
     let pod = &of.pod;
     Pod {
-        volumes: volumes(pod, objects),
+        name: set.map_or(pod.name, |set| set.set),
+        volumes: set.map_or_else(|| pod.volumes.clone(), |set| set.volumes(pod, objects)),
         uid: Symbol::EMPTY,
         // The node of a started pod comes from a scheduler, not from the template.
         node: of.wanted,
@@ -106,7 +164,10 @@ impl More {
         let of = snapshot.pods.get(pod)?.clone();
         let mut ledger = ledger.clone();
         ledger.read_as(profile);
+        let set = SetPod::new(&of, objects);
         Some(Self {
+            number: set.as_ref().map_or(FIRST, |set| set.ordinal),
+            set: set.as_ref().map(|set| set.set),
             nodes: IdVec::from(vec![0; snapshot.nodes.len()]),
             count: 0,
             had_choice: false,
@@ -115,7 +176,7 @@ impl More {
             is_daemon: (of.pod.owner).is_some_and(|owner| names[owner.kind] == *"DaemonSet"),
             snapshot: snapshot.clone(),
             ledger,
-            template: Arc::new(template(&of, objects)),
+            template: Arc::new(template(&of, set.as_ref(), objects)),
             quotas: counted(objects, Some(of.pod.namespace)),
             budgets: Budgets::new(objects),
             of,
@@ -136,10 +197,24 @@ impl More {
         self.next.is_some() || self.count == self.most
     }
 
+    /// The number of the next copy: of a pod of a `StatefulSet`, the next ordinal without a pod.
+    fn next_number(&mut self, names: &Names) -> Option<u32> {
+        self.number = self.number.checked_add(1)?;
+        while let Some(set) = self.set {
+            let namespace = &names[self.of.pod.namespace];
+            let key = format!("{namespace}/{}-{}", &names[set], self.number);
+            if self.snapshot.pod(&key, names).is_none() {
+                break;
+            }
+            self.number = self.number.checked_add(1)?;
+        }
+        Some(self.number)
+    }
+
     /// Creates one more copy, and binds it if it fits.
     fn bind(&mut self, objects: &Objects) -> Option<()> {
         let (names, classes) = (&objects.names, NamedClasses::of(objects));
-        let number = FIRST + self.count as u32;
+        let number = self.next_number(names)?;
         let snapshot = &mut self.snapshot;
         let workload = self.of.replica.map(|replica| replica.workload);
         let copy = snapshot.add_copy((workload, number), &self.template, classes, names);
@@ -193,5 +268,5 @@ impl More {
     }
 }
 
-/// The number of the first copy, above the number of replicas of any workload.
+/// The number before the first copy, above the number of replicas of any workload.
 const FIRST: u32 = 1 << 30;
