@@ -49,6 +49,7 @@ mod schedulers;
 mod score_update;
 mod set_members;
 mod spread;
+mod storage;
 mod timeline;
 mod unknown_scores;
 mod vm_model;

@@ -16,6 +16,7 @@ fn sets_reach_everything() {
         ("no available disk", 5),
         ("ReadWriteOncePod", 5),
         ("exceed max volume count", 5),
+        ("CSI driver is not installed", 5),
         ("PersistentVolume's node affinity", 20),
         ("available persistent volumes", 20),
         ("enough free storage", 2),
@@ -29,6 +30,7 @@ fn sets_reach_everything() {
         ("refused: deleted", 1),
         ("refused: lost", 1),
         ("failed", 1),
+        ("failed in a dry run", 1),
         ("bind", 5),
         ("provision", 20),
         ("cured: VolumeRestrictions", 2),
@@ -56,6 +58,9 @@ fn sets_reach_everything() {
         if of_pod.outcome == "Error" && of_pod.preemption.is_none() {
             seen.push("failed");
         }
+        let attempts = of_pod.preemption.iter().flat_map(|of| &of.attempts);
+        let mut failing = attempts.filter(|(_, attempt)| matches!(attempt, Attempt::Failed(_)));
+        seen.extend(failing.next().map(|_| "failed in a dry run"));
         for (node, misfit) in &of_pod.filters {
             let Some(misfit) = misfit else {
                 let node = snapshot.node(node).expect("a node");
@@ -68,7 +73,7 @@ fn sets_reach_everything() {
             if misfit.plugin == "VolumeBinding" && misfit.reasons.len() > 1 {
                 seen.push("two reasons");
             }
-            for (event, _) in &least[..8] {
+            for (event, _) in &least[..9] {
                 if misfit.reasons.iter().any(|reason| reason.contains(event)) {
                     seen.push(event);
                 }

@@ -2,10 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::volumes::{NODES, ask};
+use super::{
+    caveats::found,
+    volumes::{NODES, ask},
+};
 
 /// Two nodes, and a class of each kind: volumes of `fast` can be made everywhere, those of `local` nowhere.
-fn world(objects: &[&str]) -> String {
+pub(super) fn world(objects: &[&str]) -> String {
     let classes = [
         "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: csi.example, \
          volumeBindingMode: WaitForFirstConsumer}",
@@ -20,7 +23,7 @@ fn world(objects: &[&str]) -> String {
 }
 
 /// A claim of a class, with an access mode; `more`: further fields of its metadata.
-fn claim(name: &str, class: &str, mode: &str) -> String {
+pub(super) fn claim(name: &str, class: &str, mode: &str) -> String {
     format!(
         "{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: {name}, namespace: a, uid: of-{name}}}, \
          spec: {{storageClassName: {class}, accessModes: [{mode}], resources: {{requests: {{storage: 1Gi}}}}}}}}"
@@ -39,7 +42,7 @@ fn set(replicas: u32, class: &str, mode: &str) -> String {
 }
 
 /// A pod with a claim; `metadata` and `spec` begin with these fields.
-fn pod(name: &str, metadata: &str, spec: &str, claim: &str) -> String {
+pub(super) fn pod(name: &str, metadata: &str, spec: &str, claim: &str) -> String {
     format!(
         "{{apiVersion: v1, kind: Pod, metadata: {{{metadata}name: {name}, namespace: a}}, spec: {{{spec}containers: \
          [{{name: c, image: i}}], volumes: [{{name: data, persistentVolumeClaim: {{claimName: {claim}}}}}]}}}}"
@@ -109,20 +112,21 @@ fn further_pods_of_a_set_get_claims_of_their_own() {
     let volume = local("v0", "n1", "claimRef: {namespace: a, name: data-web-0}, ");
     let kept = local("v1", "n2", "claimRef: {namespace: a, name: data-web-1}, ");
     let free = [local("v2", "n1", ""), local("v3", "n2", "")];
-    let running = |metadata: &str| pod("web-0", metadata, "nodeName: n1, ", "data-web-0");
+    let running = |metadata: &str| {
+        let pod = pod("web-0", metadata, "nodeName: n1, ", "data-web-0");
+        [pod.trim_end_matches('}'), "}, status: {phase: Running}}"].concat()
+    };
     let set = set(1, "local", "ReadWriteOncePod");
     // The claim of `web-1` is left from the time before the set was scaled down; further ones take the free volumes.
-    for (metadata, set) in [
-        (OWNED, Some(&set)),
-        (OWNED, None),
-        ("", Some(&set)),
-        ("", None),
-    ] {
+    for (metadata, set) in [(OWNED, Some(&set)), (OWNED, None), ("", None)] {
         let running = running(metadata);
         let mut objects: Vec<&str> = vec![&running, &first, &volume, &free[0], &free[1]];
         objects.extend(set.map(String::as_str));
         let expected = json!([2, [["n1", 1], ["n2", 1]]]);
         assert_eq!(more(&world(&objects), "a/web-0"), expected, "{metadata}");
+        if metadata.is_empty() {
+            continue;
+        }
         objects.extend([second.as_str(), &kept]);
         let expected = json!([3, [["n1", 1], ["n2", 2]]]);
         assert_eq!(more(&world(&objects), "a/web-0"), expected, "{metadata}");
@@ -131,4 +135,237 @@ fn further_pods_of_a_set_get_claims_of_their_own() {
     let running = running(&OWNED.replace("StatefulSet", "ReplicaSet"));
     let text = world(&[&running, &first, &volume, &free[0]]);
     assert_eq!(more(&text, "a/web-0"), json!([0, []]));
+}
+
+/// A pod that asks for so many CPUs; `spec` begins with these fields.
+pub(super) fn sized(name: &str, cpu: u32, spec: &str, volume: &str) -> String {
+    format!(
+        "{{apiVersion: v1, kind: Pod, metadata: {{name: {name}, namespace: a, uid: {name}}}, spec: {{{spec}containers: \
+         [{{name: c, image: i, resources: {{requests: {{cpu: {cpu}}}}}}}], volumes: [{{name: v, {volume}}}]}}}}"
+    )
+}
+
+const SCRATCH: &str = "ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast, accessModes: \
+                       [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}}";
+
+/// The claim of an ephemeral volume goes with its pod: the pod that is made again may run on another node.
+#[test]
+fn an_evicted_pod_gets_a_new_claim() {
+    let quota = |namespace: &str, min: u32| {
+        format!(
+            "{{apiVersion: scheduling.sigs.k8s.io/v1alpha1, kind: ElasticQuota, metadata: {{name: q, namespace: \
+             {namespace}}}, spec: {{min: {{cpu: {min}}}, max: {{cpu: 9}}}}}}"
+        )
+    };
+    let borrower = sized("borrower", 2, "", SCRATCH).replace("uid: borrower", "");
+    let owner = sized("owner", 3, "nodeSelector: {host: n1}, ", "emptyDir: {}")
+        .replace("namespace: a", "namespace: b");
+    let (of_borrower, of_owner) = (quota("a", 0), quota("b", 9));
+    let claim = claim("any", "fast", "ReadWriteOnce");
+    let text = world(&[&borrower, &owner, &of_borrower, &of_owner, &claim]);
+    let expected = [
+        ("a/borrower", "n1"),
+        ("b/owner", "n1"),
+        ("b/owner", "n1"),
+        ("a/borrower", "n2"),
+    ];
+    let expected = expected.map(|(pod, node)| (pod.to_owned(), json!(node)));
+    assert_eq!(steps(&text), expected);
+}
+
+/// Nodes with their drivers.
+pub(super) fn csi_node(name: &str, drivers: &str) -> String {
+    format!(
+        "{{apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {{name: {name}}}, spec: {{drivers: [{drivers}]}}}}"
+    )
+}
+
+pub(super) const DRIVER: &str = "{name: csi.example, nodeID: x, allocatable: {count: 5}}";
+
+/// A filter that fails in a dry run of preemption fails the cycle, as upstream does, if no node is a candidate.
+#[test]
+fn a_foreign_claim_fails_the_dry_run() {
+    let on_n1 = |name: &str, priority: i32, cpu: u32, volume: &str| {
+        let spec = format!("nodeName: n1, priority: {priority}, ");
+        let pod = sized(name, cpu, &spec, volume);
+        [pod.trim_end_matches('}'), "}, status: {phase: Running}}"].concat()
+    };
+    let foreign = |priority| on_n1("foreign", priority, 0, SCRATCH);
+    let victim = on_n1("victim", -1, 2, "emptyDir: {}");
+    let claims = ["d", "foreign-v"].map(|name| claim(name, "fast", "ReadWriteOnce"));
+    let limit = csi_node("n1", DRIVER);
+    let pod = sized("p", 3, "", "persistentVolumeClaim: {claimName: d}");
+    let cycle = |foreign: &str| {
+        let text = world(&[foreign, &victim, &claims[0], &claims[1], &limit, &pod]);
+        ask(&text, &json!({"simulatePod": {"pod": "a/p"}}))
+    };
+    let failed = cycle(&foreign(9));
+    assert_eq!(failed["outcome"], "Error");
+    let dry_run = &failed["nodes"][0]["dryRun"];
+    assert_eq!(
+        (&dry_run["outcome"], &dry_run["code"]),
+        (&json!("error"), &json!("Error"))
+    );
+    let error = "running \"NodeVolumeLimits\" filter plugin: PVC a/foreign-v was not created for pod a/foreign (pod \
+                 is not owner)";
+    assert_eq!(dry_run["reasons"], json!([error]));
+    // If the pod can be evicted, it is.
+    let cured = cycle(&foreign(-1));
+    assert_eq!(cured["outcome"], "Preempt");
+    assert_eq!(cured["victims"], json!(["a/victim", "a/foreign"]));
+}
+
+/// From 1.37 on, a driver can keep pods from nodes that lack it.
+#[test]
+fn a_required_driver_is_on_the_node() {
+    let driver = "{apiVersion: storage.k8s.io/v1, kind: CSIDriver, metadata: {name: csi.example}, spec: \
+                  {preventPodSchedulingIfMissing: true}}";
+    let claim = claim("d", "fast", "ReadWriteOnce");
+    let nodes = [
+        csi_node("n1", DRIVER),
+        csi_node("n2", "{name: other, nodeID: x}"),
+    ];
+    let pod = pod("p", "", "", "d");
+    let reasons = |version: &str, objects: &[&str]| {
+        let question = json!({"simulatePod": {"pod": "a/p", "kubernetesVersion": version}});
+        let cycle = ask(&world(objects), &question);
+        let nodes = cycle["nodes"].as_array().expect("nodes").iter();
+        let misfits: Vec<Value> = nodes.map(|node| node["misfit"].clone()).collect();
+        (cycle["message"].clone(), misfits)
+    };
+    let all = [driver, &claim, &nodes[0], &nodes[1], &pod];
+    let (_, misfits) = reasons("1.37", &all);
+    assert_eq!(misfits[0], Value::Null);
+    assert_eq!(misfits[1]["code"], "Unschedulable");
+    assert_eq!(misfits[1]["plugin"], "NodeVolumeLimits");
+    assert_eq!(misfits[1]["volumes"], json!({"driver": "csi.example"}));
+    assert_eq!(reasons("1.36", &all).1, [Value::Null, Value::Null]);
+    // A node without a `CSINode` has no driver.
+    let reason = "csi.example CSI driver is not installed on the node";
+    let (message, _) = reasons("1.37", &[driver, &claim, &nodes[1], &pod]);
+    assert_eq!(message, format!("0/2 nodes are available: 2 {reason}."));
+    // Nothing is known of the nodes; or no pod has to wait for the driver.
+    assert_eq!(
+        reasons("1.37", &[driver, &claim, &pod]).1,
+        [Value::Null, Value::Null]
+    );
+    let optional = driver.replace("true", "false");
+    let all = [&optional, &claim, &nodes[1], &pod];
+    assert_eq!(
+        reasons("1.37", &all.map(String::as_str)).1,
+        [Value::Null, Value::Null]
+    );
+}
+
+/// The kinds that the text lacks are named first, if objects of them could change the answer.
+#[test]
+fn kinds_that_could_decide_are_named() {
+    let local = pod("p", "", "", "d");
+    let zoned = "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: zoned}, provisioner: \
+                 csi.example, volumeBindingMode: WaitForFirstConsumer, allowedTopologies: [{matchLabelExpressions: \
+                 [{key: host, values: [n1]}]}]}";
+    let csi = csi_node("n1", DRIVER);
+    let other = csi_node("n1", "");
+    let driver = |checks: bool| {
+        format!(
+            "{{apiVersion: storage.k8s.io/v1, kind: CSIDriver, metadata: {{name: csi.example}}, spec: \
+             {{storageCapacity: {checks}}}}}"
+        )
+    };
+    let (plain, checking) = (driver(false), driver(true));
+    let capacity = "{apiVersion: storage.k8s.io/v1, kind: CSIStorageCapacity, metadata: {name: c}, storageClassName: \
+                    fast, nodeTopology: {}, capacity: 9Gi}";
+    let none =
+        |kind: &str, api: &str| format!("{{apiVersion: {api}, kind: {kind}List, items: []}}");
+    let (no_volumes, no_capacities) = (
+        none("PersistentVolume", "v1"),
+        none("CSIStorageCapacity", "storage.k8s.io/v1"),
+    );
+    let cases: [(&str, &[&str], &[&str]); 10] = [
+        // A volume that exists matters where none can be made.
+        ("local", &[], &["PersistentVolume free-volumes"]),
+        ("local", &[&no_volumes], &[]),
+        ("zoned", &[&csi, &plain], &["PersistentVolume free-volumes"]),
+        ("fast", &[&csi, &plain], &[]),
+        ("fast", &[&plain], &["CSINode volume-limits"]),
+        (
+            "fast",
+            &[],
+            &["CSINode volume-limits", "CSIDriver storage-capacity"],
+        ),
+        ("fast", &[&csi], &["CSIDriver storage-capacity"]),
+        // No node has the driver of the class.
+        ("fast", &[&other], &[]),
+        (
+            "fast",
+            &[&csi, &checking],
+            &[
+                "PersistentVolume free-volumes",
+                "CSIStorageCapacity storage-capacity",
+            ],
+        ),
+        ("fast", &[&csi, &checking, capacity, &no_volumes], &[]),
+    ];
+    for (class, objects, expected) in cases {
+        let claim = claim("d", class, "ReadWriteOnce");
+        let mut all = vec![zoned, &claim, &local];
+        all.extend(objects);
+        let cycle = ask(&world(&all), &json!({"simulatePod": {"pod": "a/p"}}));
+        let rows = found(&cycle, "assumed-storage").into_iter();
+        let rows: Vec<String> = rows
+            .map(|row| format!("{} {}", row["kind"], row["why"]).replace('"', ""))
+            .collect();
+        assert_eq!(rows, expected, "{class} {objects:?}");
+    }
+    let claim = claim("d", "fast", "ReadWriteOnce");
+    let text = world(&[&claim, &local, &csi, &checking, &no_capacities]);
+    let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+    let missing = found(&cycle, "assumed-storage");
+    assert_eq!(
+        missing[0]["command"],
+        "kubectl get pv,volumeattachments -A -o yaml"
+    );
+    assert_eq!(missing.len(), 1);
+}
+
+/// What refuses a pod as a whole is said once, and not for each node.
+#[test]
+fn a_refusal_is_no_reason_of_nodes() {
+    let waits = "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: now}, provisioner: csi.example}";
+    let text = world(&[
+        waits,
+        &claim("d", "now", "ReadWriteOnce"),
+        &pod("p", "", "", "d"),
+    ]);
+    let refusal = json!({
+        "plugin": "VolumeBinding", "reason": "pod has unbound immediate PersistentVolumeClaims", "claim": "d",
+        "storageClass": "now",
+    });
+    let scores = ask(&text, &json!({"scoreNodes": {"pod": "a/p"}}));
+    let step = ask(&text, &json!({"queue": {}}))["steps"][0].clone();
+    for answer in [scores, step] {
+        assert_eq!(answer["volumeRefusal"], refusal);
+        assert_eq!(answer["misfits"], json!([]));
+    }
+}
+
+/// A class without a provisioner makes no volumes, and its volumes count against no limit.
+#[test]
+fn an_empty_provisioner_makes_nothing() {
+    let reason = "node(s) didn't find available persistent volumes to bind";
+    for provisioner in [
+        "provisioner: '', ",
+        "",
+        "provisioner: kubernetes.io/no-provisioner, ",
+    ] {
+        let class = format!(
+            "{{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {{name: none}}, {provisioner}\
+             volumeBindingMode: WaitForFirstConsumer}}"
+        );
+        let claim = claim("d", "none", "ReadWriteOnce");
+        let text = world(&[&class, &claim, &pod("p", "", "", "d")]);
+        let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+        let message = format!("0/2 nodes are available: 2 {reason}.");
+        assert_eq!(cycle["message"], message, "{provisioner}");
+    }
 }

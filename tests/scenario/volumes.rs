@@ -214,7 +214,7 @@ fn a_claim_in_the_text_decides() {
     let why = json!({"claim": "d", "volume": "pv", "topology": ["zone=b"]});
     assert_eq!(misfit["volumes"], why);
     // Nothing is known of limits.
-    let assumed = found(&cycle, "assumed-input");
+    let assumed = found(&cycle, "assumed-storage");
     assert_eq!(assumed[0]["why"], "volume-limits");
 }
 

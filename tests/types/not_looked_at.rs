@@ -60,7 +60,7 @@ pub(crate) fn page(command: &str) -> String {
          are known by the group of `apiVersion`, not by the kind alone. Where one is in the text, each answer that it \
          can change has a finding `not-modelled` or `not-looked-at`, `schedscope lint` reports where it is, and the \
          question `notLookedAt` lists all. Without such a finding, the answer takes account of the whole text. \
-         What the text lacks is a finding `missing-input` or `assumed-input`.\n"
+         What the text lacks is a finding `missing-input`, `assumed-input` or `assumed-storage`.\n"
     );
     for (reason, word) in NotLookedAtReason::ALL {
         let answers: Vec<String> = reason

@@ -154,6 +154,11 @@ pub enum Fact {
         /// in their place.
         data: MissingInput,
     },
+    /// The text has no object of a kind that could decide where the volumes of pods let them run.
+    AssumedStorage {
+        /// The kind, of which the answer assumes that there are none.
+        data: MissingInput,
+    },
     /// Something else of the text is not modelled.
     NotLookedAt {
         /// What else of the text is not modelled and can change the answer.

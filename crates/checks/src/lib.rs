@@ -46,11 +46,12 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 21] = [
+const CHECKS: [Check; 22] = [
     vm_model::CHECK,
     incomplete_text::CHECK,
     invalid_field::CHECK,
     missing::MISSING_INPUT,
+    missing::ASSUMED_STORAGE,
     cel_skipped::CHECK,
     quota_fault::CHECK,
     misspelt_field::CHECK,

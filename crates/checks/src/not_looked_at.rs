@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName, Severity, TextRange},
-    kubernetes_version::KubernetesVersion,
+    kind::ObjectKind,
+    kubernetes_version::{KubernetesVersion, VersionedRule},
     names::{Names, Symbol},
     node::Node,
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
@@ -221,7 +222,44 @@ fn of_pods(
     {
         rows.extend(sampling(reader));
     }
+    if version.has(VersionedRule::StorageCapacityScores) {
+        rows.extend(capacity_scores(reader, of, encoding));
+    }
     rows
+}
+
+/// The row about nodes that `VolumeBinding` scores by their storage, where several are scored for a pod.
+fn capacity_scores(
+    reader: &Reader,
+    of: &Scheduling<'_>,
+    encoding: Encoding,
+) -> Option<NotLookedAt> {
+    let (_, rule) = NotLookedAtReason::StorageCapacityScores.rule()?;
+    let names = &reader.objects().names;
+    let scored = of.pods.iter().filter(|info| of.scores.has(&info.pod));
+    let mut classes: Vec<Symbol> = Vec::new();
+    for class in scored.filter_map(|info| info.volumes.as_ref()?.measured) {
+        if !classes.contains(&class) {
+            classes.push(class);
+        }
+    }
+    let mut objects = classes.iter().map(|class| ObjectName {
+        kind: ObjectKind::StorageClass.name().to_owned(),
+        namespace: String::new(),
+        name: names[*class].to_owned(),
+    });
+    let object = objects.next()?;
+    Some(NotLookedAt {
+        path: String::new(),
+        why: rule.reason,
+        plugin: None,
+        range: reader.locate(&object, "", encoding),
+        field: rule.path.to_owned(),
+        own: false,
+        count: classes.len(),
+        more: objects.take(MORE).collect(),
+        object,
+    })
 }
 
 /// The number of feasible nodes after which the pod's scheduler stops filtering.

@@ -51,6 +51,10 @@ pub enum VersionedRule {
     NamespaceSelectors,
     /// A pod with scheduling gates and a nominated node holds room on it.
     GatedNominations,
+    /// A pod with volumes of a CSI driver that says `preventPodSchedulingIfMissing` needs a node with the driver.
+    RequiredDrivers,
+    /// `VolumeBinding` scores nodes by the storage that a pod's new volumes leave. Not reproduced.
+    StorageCapacityScores,
     /// `CapacityScheduling` of scheduler-plugins panics in preemption if it is built with this release. Not reproduced.
     CapacitySchedulingPanics,
 }
@@ -64,9 +68,11 @@ impl VersionedRule {
             | Self::ImageVolumes
             | Self::DeclaredFeatures
             | Self::CapacitySchedulingPanics => KubernetesVersion::V1_36,
-            Self::ResizedSums | Self::NamespaceSelectors | Self::GatedNominations => {
-                KubernetesVersion::V1_37
-            }
+            Self::ResizedSums
+            | Self::NamespaceSelectors
+            | Self::GatedNominations
+            | Self::RequiredDrivers
+            | Self::StorageCapacityScores => KubernetesVersion::V1_37,
         }
     }
 }

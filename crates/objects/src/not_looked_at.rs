@@ -131,7 +131,8 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         Admission, ClusterResourceQuota, DeclaredFeatures, DefaultPreemption, Descheduling,
         DynamicResources, EmbeddedConfiguration, KoordinatorQuota, KueueQuota, LimitRange,
         NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherQuota, OtherScheduler,
-        PodGroup, PodsNotMade, ScopedResourceQuota, VmSettings, VolcanoQueue, Volumes,
+        PodGroup, PodsNotMade, ScopedResourceQuota, StorageCapacityScores, VmSettings, VolcanoQueue,
+        Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -293,6 +294,15 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         in_profile("profiles[].pluginConfig[].args.minCandidateNodesAbsolute")
             .counting(Counts::UnlessOneOf(&["100"])),
         objects("", &["Node"], "", NodeSampling, Every).counting(Counts::Elsewhere),
+        objects(
+            "storage.k8s.io",
+            &["StorageClass"],
+            "",
+            StorageCapacityScores,
+            Every,
+        )
+        .counting(Counts::Elsewhere)
+        .since(VersionedRule::StorageCapacityScores),
         // `NodeDeclaredFeatures` reads these of the pod, and what nodes declare.
         declared("spec.containers[].restartPolicyRules[].action").counting(RESTARTS_ALL),
         declared("spec.initContainers[].restartPolicyRules[].action").counting(RESTARTS_ALL),

@@ -138,6 +138,8 @@ pub struct CsiDriver {
     pub name: Symbol,
     /// `spec.storageCapacity`: a scheduler looks at [`CsiStorageCapacity`]s.
     pub checks_capacity: bool,
+    /// `spec.preventPodSchedulingIfMissing`: a pod with volumes of the driver needs a node with the driver.
+    pub is_required: bool,
 }
 
 /// `CSIStorageCapacity` (`storage.k8s.io/v1`).

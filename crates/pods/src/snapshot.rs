@@ -369,7 +369,9 @@ impl ClusterSnapshot {
             info.terminating = false;
             info.started = None;
             info.wanted = Symbol::EMPTY;
-            info.renew_ephemeral(self.storage.as_deref());
+            if let Some(storage) = &mut self.storage {
+                storage.renew_ephemeral(info);
+            }
             info.goes_anywhere = info.pod.node_selector.0.is_empty()
                 && info.pod.node_affinity.is_none()
                 && info.added_affinity.is_none();

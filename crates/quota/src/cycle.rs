@@ -235,7 +235,9 @@ fn filter_error(
     let failed = Some(Err(Misfit::Volumes(VolumeMisfit::Foreign)));
     let mut entries = filters.entries();
     let (node, _) = entries.find(|(_, filter)| **filter == failed)?;
-    foreign_claim_error(state.on, node)
+    let snapshot = state.on.snapshot;
+    let mut pods = snapshot.nodes.get(node)?.pods.iter();
+    pods.find_map(|bound| foreign_claim_error(snapshot.pods.get(bound.pod)?, state.on.names))
 }
 
 /// Tries preemption.
@@ -274,7 +276,7 @@ fn preempt(
     let failed = attempted
         .nodes
         .iter()
-        .any(|(_, outcome)| matches!(outcome, NodeOutcome::Error(_)));
+        .any(|(_, outcome)| matches!(outcome, NodeOutcome::Error(_) | NodeOutcome::FilterError(_)));
     cycle.outcome = match choose(snapshot, &candidates).and_then(|at| candidates.get(at)) {
         Some((node, _)) => CycleOutcome::Preempt(*node),
         None if failed => CycleOutcome::Error,

@@ -11,6 +11,7 @@ use schedscope_pods::{
     amounts::Amounts,
     fit::{Misfit, NodeTrial, fits_statically},
     node::{BoundPod, NodeInfo, Rank, eviction_order},
+    volumes::VolumeMisfit,
 };
 
 use crate::{
@@ -156,8 +157,11 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
             return NodeOutcome::NoVictims;
         }
         if let Err(misfit) = self.fits() {
+            let failing = (misfit == Misfit::Volumes(VolumeMisfit::Foreign))
+                .then(|| self.foreign())
+                .flatten();
             self.trace_considered();
-            return NodeOutcome::Misfit(misfit);
+            return failing.map_or(NodeOutcome::Misfit(misfit), NodeOutcome::FilterError);
         }
         let request = &self.by.admission.request;
         if let Some(rejection) = self.rejection(request, request) {
@@ -165,6 +169,18 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
             return NodeOutcome::QuotaExceeded(rejection);
         }
         self.reprieve()
+    }
+
+    /// The first pod that is left on the node, or nominated for it, with an ephemeral claim that it does not control.
+    fn foreign(&self) -> Option<PodId> {
+        let is_in = |at: &usize| self.out.get(*at) != Some(&true);
+        let bound = self.node.pods.iter().enumerate();
+        let bound = bound.filter(|(at, _)| is_in(at)).map(|(_, of)| of.pod);
+        let mut pods = bound.chain(self.node.nominated.iter().copied());
+        pods.find(|pod| {
+            let info = self.by.snapshot().pods.get(*pod);
+            info.is_some_and(|info| info.volumes.as_ref().is_some_and(|of| of.foreign.is_some()))
+        })
     }
 
     /// What equals have in common, by place on the node.

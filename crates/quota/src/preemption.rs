@@ -51,6 +51,8 @@ pub enum NodeOutcome {
     Misfit(Misfit),
     /// Even without all evictable pods, a quota rejects the pod.
     QuotaExceeded(QuotaRejection),
+    /// A filter fails, because this pod has an ephemeral claim that it does not control.
+    FilterError(PodId),
     /// Upstream fails: it would remove this pod, which is already removed.
     Error(PodId),
     /// The same in `Proposal`: a quota rejects the pod, with this victim in and out.

@@ -49,6 +49,7 @@ pub fn events(cycle: &Cycle) -> Vec<String> {
                 Attempt::NoVictims => "no victims",
                 Attempt::Misfit(_) => "misfit",
                 Attempt::Quota(_) => "quota",
+                Attempt::Failed(_) => "failed",
                 Attempt::Error(_) => "error",
                 Attempt::Contradiction(..) => "contradiction",
             };

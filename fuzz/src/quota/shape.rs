@@ -114,6 +114,10 @@ pub fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
             answer["reasons"] = json!(["global quota max exceeded"]);
             answer["rejection"] = rejection(why);
         }
+        Attempt::Failed(message) => {
+            answer["outcome"] = json!("error");
+            answer["reasons"] = json!([message]);
+        }
         Attempt::Error(twice) => {
             answer["outcome"] = json!("error");
             let name = &twice.name;

@@ -199,11 +199,7 @@ pub fn cycle_with(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool, faults:
                 }
             }
         }
-        let failed = |misfit: &Option<Misfit>| {
-            misfit
-                .as_ref()
-                .is_some_and(|misfit| misfit.reasons == ["pod is not owner"])
-        };
+        let failed = |misfit: &Option<Misfit>| misfit.as_ref().is_some_and(volumes::is_failure);
         if cycle.filters.iter().any(|(_, misfit)| failed(misfit)) {
             cycle.outcome = "Error";
             return cycle;
@@ -231,7 +227,7 @@ pub fn cycle_with(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool, faults:
         }
     }
     preemption.best = victims::cheapest(&preemption.attempts);
-    let failed = |(_, attempt): &(_, Attempt)| matches!(attempt, Attempt::Error(_));
+    let failed = |(_, attempt): &(_, Attempt)| attempt.code() == "Error";
     if let Some(node) = preemption.best.first() {
         cycle.outcome = "Preempt";
         cycle.node = Some(node.clone());

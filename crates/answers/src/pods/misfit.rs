@@ -260,7 +260,7 @@ impl MisfitAnswer {
                 answer.shortages = shortages.collect();
             }
             Misfit::Volumes(misfit) => {
-                let volumes = VolumeMisfitAnswer::new(misfit, snapshot, names, pod);
+                let volumes = VolumeMisfitAnswer::new(misfit, snapshot, names, (pod, node));
                 answer.volumes = Some(volumes);
             }
             Misfit::Taint(taint) => answer.taint = Some(taint.text(names)),

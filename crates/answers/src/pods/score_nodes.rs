@@ -14,7 +14,7 @@ use schedscope_options::Few;
 use schedscope_pods::{
     exact::ExactScore,
     extremes::ScoreExtremes,
-    fit::{Faults, FitCode, FitContext, Misfit, count_reasons, gates},
+    fit::{Faults, FitCode, FitContext, Misfit, NamedNodes, count_reasons, gates, named_nodes},
     node::NodeInfo,
     node_scan::{FeasibleByNode, NodeScan, TopNodes},
     score::{
@@ -22,6 +22,7 @@ use schedscope_pods::{
         limit_aware::{LimitAware, ResourceScore},
     },
     snapshot::{ClusterSnapshot, PodInfo},
+    volumes::VolumeState,
 };
 use serde::Serialize;
 
@@ -43,6 +44,7 @@ use crate::{
         kubelet::KubeletRejectionAnswer,
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, scheduler_name, scheduler_profile},
+        volume_misfit::VolumeRefusalAnswer,
         volumes::VolumeDependence,
     },
     quota::resource_quota::ResourceQuotaAnswer,
@@ -83,6 +85,10 @@ pub struct ScoreNodesAnswer {
     pub feasible: usize,
     /// Why the pod does not fit the other nodes, with the number of nodes for each reason.
     pub misfits: Vec<MisfitCount>,
+    /// Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub volume_refusal: Option<VolumeRefusalAnswer>,
     /// Whether preemption could help, where the pod fits no node: evictions may make room on one, nothing holds the
     /// pod back, and its `preemptionPolicy` is not `Never`. `simulatePod` tries it.
     pub may_preempt: bool,
@@ -203,6 +209,20 @@ pub struct ResourceAnswer {
     pub score: Option<i64>,
 }
 
+/// Why the volumes of a pod keep it from every node, before nodes are filtered.
+fn refusal(on: FitContext<'_>) -> Option<VolumeRefusalAnswer> {
+    if named_nodes(on) == NamedNodes::Conflict {
+        return None;
+    }
+    let refusal = VolumeState::new(on)?.refusal?;
+    Some(VolumeRefusalAnswer::new(
+        refusal,
+        on.snapshot,
+        on.names,
+        on.pod,
+    ))
+}
+
 /// The scores of all nodes for a pod without a node, and the names of the nodes that it fits and that are not ready.
 ///
 /// O(nodes x (resources + tolerations)); independent of the number of pods on the nodes.
@@ -229,6 +249,9 @@ pub fn score_nodes(
         names,
         faults,
     };
+    let volume_refusal = refusal(on);
+    let is_filtered = volume_refusal.is_none();
+    let misfits = is_filtered.then(|| misfit_counts(&misfits, on.into()));
     let is_asked = options.scores_by_default_profile();
     let by_profile = is_asked.then(|| DefaultProfileColumn::new(on, &scan, most));
     let by_profile = by_profile.as_ref();
@@ -249,7 +272,8 @@ pub fn score_nodes(
         scheduler_profile: scheduler_profile(snapshot, info, names),
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
-        misfits: misfit_counts(&misfits, on.into()),
+        misfits: misfits.unwrap_or_default(),
+        volume_refusal,
         may_preempt: feasible.is_empty() && !passing.is_empty(),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),

@@ -5,11 +5,11 @@ use schedscope_objects::{
     names::{Names, Symbol},
 };
 use schedscope_pods::{
-    fit::{CycleState, Filter},
+    fit::{CycleState, Faults, Filter, FitContext},
     snapshot::{ClusterSnapshot, PodInfo},
     volumes::{
         ClaimKey, NoVolume, ResolvedClaim, StorageWorld, VolumeId, VolumeMisfit, VolumeRefusal,
-        claim_of,
+        VolumeState, claim_of,
     },
 };
 use serde::Serialize;
@@ -40,6 +40,11 @@ pub struct VolumeMisfitAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub why: Option<NoVolume>,
+    /// The volumes that are reserved for that claim, if the node matches one of them: kube-scheduler looks at any one
+    /// of them only, so that the node may fit. Absent: it does not fit in any case.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub any_of: Vec<String>,
     /// A pod that uses the disk, or the claim that only one pod may use, as `namespace/name`. Absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -48,6 +53,10 @@ pub struct VolumeMisfitAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub limit: Option<VolumeLimitAnswer>,
+    /// The CSI driver that the node does not have, and that its `CSIDriver` requires. Absent for other reasons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub driver: Option<String>,
 }
 
 /// The limit of a CSI driver on a node, in volumes.
@@ -70,7 +79,7 @@ impl VolumeMisfitAnswer {
         misfit: &VolumeMisfit,
         snapshot: &ClusterSnapshot,
         names: &Names,
-        pod: &PodInfo,
+        (pod, node): (&PodInfo, NodeId),
     ) -> Self {
         let of_claim = |claim: u16| Self::of_claim(claim, snapshot, names, pod);
         match misfit {
@@ -96,11 +105,16 @@ impl VolumeMisfitAnswer {
                 }),
                 ..Self::default()
             },
+            VolumeMisfit::NoDriver(driver) => Self {
+                driver: Some(names[*driver].to_owned()),
+                ..Self::default()
+            },
             VolumeMisfit::Foreign => Self::default(),
             VolumeMisfit::Binding(binding) => match (binding.bound, binding.unbound) {
                 (Some(claim), _) => of_claim(claim),
                 (None, Some((claim, why))) => Self {
                     why: Some(why),
+                    any_of: rivals(claim, snapshot, names, (pod, node)),
                     ..of_claim(claim)
                 },
                 (None, None) => Self::default(),
@@ -159,6 +173,32 @@ fn resolved<'s>(
     let world = &*snapshot.storage.as_ref()?.world;
     let claim = pod.volumes.as_ref()?.claims.get(usize::from(claim))?;
     Some((claim.resolve(world)?, world))
+}
+
+/// The names of the volumes that are reserved for a claim that gets none on a node, if upstream may take one of them.
+fn rivals(
+    claim: u16,
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+    (pod, node): (&PodInfo, NodeId),
+) -> Vec<String> {
+    let on = FitContext {
+        snapshot,
+        pod,
+        names,
+        faults: Faults::default(),
+    };
+    let state = VolumeState::new(on);
+    let rivals = state
+        .as_ref()
+        .map_or(&[][..], |state| state.rivals(on, node, claim));
+    let storage = snapshot.storage.as_ref();
+    let known = rivals
+        .iter()
+        .filter_map(|id| storage?.world.volumes.get(*id));
+    known
+        .map(|known| names[known.volume.name].to_owned())
+        .collect()
 }
 
 /// The first claim that one pod may use and another one uses, with that pod. O(pods).
@@ -249,7 +289,8 @@ pub struct ClaimVolume {
     pub claim: String,
     /// The name of the `PersistentVolume`.
     pub volume: String,
-    /// The volumes that kube-scheduler may take as well, with that one: it takes any of them. Absent: only that one.
+    /// The volumes that kube-scheduler may take as well, with that one: it takes any of them. Of several that are
+    /// reserved for the claim, one that does not match the node keeps the pod from it. Absent: only that one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub any_of: Vec<String>,

@@ -1,7 +1,7 @@
 //! The result of trying preemption on one node.
 
 use schedscope_objects::{id::NodeId, words};
-use schedscope_pods::fit::FitCode;
+use schedscope_pods::{fit::FitCode, volumes::foreign_claim_error};
 use schedscope_quota::preemption::NodeOutcome;
 use serde::Serialize;
 
@@ -119,6 +119,13 @@ impl AnswerNames<'_> {
                 answer.outcome = AttemptOutcome::Quota;
                 answer.reasons.push("global quota max exceeded".to_owned());
                 answer.rejection = Some(self.rejection(rejection));
+            }
+            NodeOutcome::FilterError(pod) => {
+                answer.outcome = AttemptOutcome::Error;
+                answer.code = AttemptCode::Error;
+                let info = self.snapshot.pods.get(*pod);
+                let error = info.and_then(|info| foreign_claim_error(info, self.names));
+                answer.reasons.extend(error);
             }
             NodeOutcome::Error(pod) => {
                 answer.outcome = AttemptOutcome::Error;

@@ -9,8 +9,9 @@ use schedscope_objects::{
 };
 use schedscope_options::options;
 use schedscope_pods::{
-    fit::{Faults, FitContext, named_nodes},
+    fit::{Faults, FitContext, MisfitReason, named_nodes},
     snapshot::{ClusterSnapshot, PodInfo},
+    volumes::{VolumeReason, VolumeRefusal},
 };
 use schedscope_quota::{
     disruption::Budgets,
@@ -24,6 +25,7 @@ use crate::{
         kubelet::{KubeletRejectedPod, rejected_pods},
         misfit::{MisfitCount, misfit_counts},
         scheduler::{SchedulerPods, scheduler_names},
+        volume_misfit::VolumeRefusalAnswer,
         volumes::{VolumeDependentPod, VolumeName, volume_names},
     },
     quota::{
@@ -252,6 +254,10 @@ pub struct QueueStep {
     pub rejection: Option<QuotaRejectionAnswer>,
     /// Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node.
     pub misfits: Vec<MisfitCount>,
+    /// Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub volume_refusal: Option<VolumeRefusalAnswer>,
     /// If the pod waits for a node: the only nodes that its affinity names, sorted; the text need not have them.
     /// `null`: it names none, or the pod does not wait for a node.
     pub node_names: Option<Vec<String>>,
@@ -402,6 +408,7 @@ pub(crate) fn step_answer(
         violations: None,
         rejection: None,
         misfits: Vec::new(),
+        volume_refusal: None,
         node_names: None,
         ineligible_reason,
         terminating,
@@ -425,7 +432,10 @@ pub(crate) fn step_answer(
             answer.rejection = Some(words.rejection(rejection));
         }
         QueueStepOutcome::NoNode(misfits) => {
-            answer.misfits = misfit_counts(misfits, words.reasons());
+            answer.volume_refusal = words.refusal(refusal_of(misfits));
+            if answer.volume_refusal.is_none() {
+                answer.misfits = misfit_counts(misfits, words.reasons());
+            }
             let on = FitContext {
                 snapshot,
                 pod,
@@ -441,4 +451,12 @@ pub(crate) fn step_answer(
         }
     }
     Some(answer)
+}
+
+/// The refusal of a pod before nodes are filtered.
+fn refusal_of(misfits: &[(MisfitReason, usize)]) -> Option<VolumeRefusal> {
+    match misfits {
+        [(MisfitReason::Volumes(VolumeReason::Refused(refusal)), _)] => Some(*refusal),
+        _ => None,
+    }
 }

@@ -52,10 +52,28 @@ pub(crate) const ASSUMED_INPUT: Check = Check {
             return Vec::new();
         }
         let rows = context.missing().iter().filter(|row| row.assumed);
-        let rows = rows.cloned();
+        let rows = rows.filter(|row| !STORAGE.contains(&row.why)).cloned();
         rows.map(|data| Fact::AssumedInput { data }).collect()
     },
 };
+
+/// Kinds of storage of which the text has no object: the answer is that of a cluster without them.
+pub(crate) const ASSUMED_STORAGE: Check = Check {
+    at: FindingPlace::Before,
+    severity: Severity::Info,
+    rule: |context| {
+        let rows = context.missing().iter();
+        let rows = rows.filter(|row| STORAGE.contains(&row.why)).cloned();
+        rows.map(|data| Fact::AssumedStorage { data }).collect()
+    },
+};
+
+/// Why kinds of storage matter that are assumed to have no objects.
+const STORAGE: [MissingReason; 3] = [
+    MissingReason::FreeVolumes,
+    MissingReason::VolumeLimits,
+    MissingReason::StorageCapacity,
+];
 
 /// Lists the objects that an answer depends on and the text lacks.
 pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
@@ -139,7 +157,10 @@ words! {
     /// priority and no class, which the API server takes only from a class that is the global default.
     /// `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the text
     /// has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node here.
+    /// `free-volumes`: a claim waits for its pod, and the text has no `PersistentVolume` that could serve it.
     /// `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here.
+    /// `storage-capacity`: a volume is made for a claim, and the text has no `CSIDriver`, so that no storage is too
+    /// small here, or none of the `CSIStorageCapacity`s that its driver reports, so that all is.
     /// `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without labels
     /// instead. `owner`: the default profile spreads a pod by the selector of its owner.
     /// `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
@@ -201,8 +222,12 @@ words! {
         RuntimeClass = "runtime-class",
         /// A pod has claims, and the text lacks what decides about their volumes.
         Volumes = "volumes",
+        /// A volume that exists could serve a claim.
+        FreeVolumes = "free-volumes",
         /// The nodes may have limits of attached volumes.
         VolumeLimits = "volume-limits",
+        /// A driver may look at the storage that is left.
+        StorageCapacity = "storage-capacity",
         /// A selector of namespaces needs their labels.
         NamespaceLabels = "namespace-labels",
         /// The default profile spreads a pod by its selector.
@@ -428,7 +453,7 @@ impl Missing {
         let count = self.0.len();
         self.add(kind, ("", ""), why);
         if let Some(row) = self.0.get_mut(count) {
-            row.assumed = why == MissingReason::VolumeLimits;
+            row.assumed = STORAGE.contains(&why);
             row.command = String::from("kubectl get ") + &kinds.join(",") + " -A -o yaml";
         }
     }

@@ -3,7 +3,7 @@
 use schedscope_objects::{kind::ObjectKind, objects::Objects, word::Word as _};
 use schedscope_pods::{
     snapshot::PodInfo,
-    volumes::{GivenKinds, OpenReason},
+    volumes::{LackingKind, OpenReason},
 };
 
 use super::{Missing, MissingReason};
@@ -40,21 +40,23 @@ pub(super) fn add<'a>(
     missing: &mut Missing,
 ) {
     let mut lacks: Vec<OpenReason> = Vec::new();
-    let mut are_attached = false;
+    let mut kinds: Vec<LackingKind> = Vec::new();
     for info in pods {
         for open in &info.open_volumes {
             if open.why != OpenReason::NotModelled && !lacks.contains(&open.why) {
                 lacks.push(open.why);
             }
         }
-        let attachments = info.volumes.as_deref().map(|of| &of.attachments);
-        are_attached |= attachments.is_some_and(|of| !of.is_empty());
+        for kind in info.volumes.iter().flat_map(|of| &of.lacking) {
+            if !kinds.contains(kind) {
+                kinds.push(*kind);
+            }
+        }
     }
-    let given = GivenKinds::of(objects);
-    let lacks_limits = are_attached && given.claims && !given.csi_nodes;
-    if lacks.is_empty() && !lacks_limits {
+    if lacks.is_empty() && kinds.is_empty() {
         return;
     }
+    kinds.sort_unstable_by_key(|kind| *kind as u8);
     let absent = KINDS.iter().filter(|(kind, _)| {
         let name = objects.names.get(kind.name());
         has_none(objects, *kind) && !name.is_some_and(|name| objects.none_of.contains(&name))
@@ -63,7 +65,12 @@ pub(super) fn add<'a>(
     for why in lacks {
         missing.add_storage(why.word(), MissingReason::Volumes, &absent);
     }
-    if lacks_limits {
-        missing.add_storage("CSINode", MissingReason::VolumeLimits, &absent);
+    for kind in kinds {
+        let why = match kind {
+            LackingKind::Volumes => MissingReason::FreeVolumes,
+            LackingKind::CsiNodes => MissingReason::VolumeLimits,
+            LackingKind::Drivers | LackingKind::Capacities => MissingReason::StorageCapacity,
+        };
+        missing.add_storage(kind.word(), why, &absent);
     }
 }

@@ -20,6 +20,8 @@ words! {
     ///   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
     /// - `default-preemption`: `DefaultPreemption` is enabled with `CapacityScheduling` and evicts regardless of quotas
     /// - `node-sampling`: a scheduler with more than 100 nodes stops looking once it has found enough feasible ones
+    /// - `storage-capacity-scores`: `VolumeBinding` scores nodes by the storage that a pod's new volumes leave, from
+    ///   Kubernetes 1.37 on; listed if several nodes are scored
     /// - `declared-features`: nodes declare features that pods can need
     /// - `numa`: a node's room is divided into NUMA zones
     /// - `node-autoscaling`: nodes are added and removed
@@ -60,6 +62,8 @@ words! {
         DefaultPreemption = "default-preemption",
         /// A scheduler does not look at all nodes.
         NodeSampling = "node-sampling",
+        /// `VolumeBinding` scores nodes by their storage.
+        StorageCapacityScores = "storage-capacity-scores",
         /// Nodes declare features that pods can need.
         DeclaredFeatures = "declared-features",
         /// A node's room is divided into NUMA zones.
@@ -137,7 +141,9 @@ impl NotLookedAtReason {
             | Self::Numa => &[SimulatePod, ScoreNodes, ExplainNode, Queue],
             Self::PodGroup | Self::DefaultPreemption => &[SimulatePod, Queue],
             Self::NodeAutoscaling | Self::Descheduling => &[SimulatePod, Queue, VmTimeline],
-            Self::NodeSampling | Self::AutoscaledReplicas => &[SimulatePod, ScoreNodes, Queue],
+            Self::NodeSampling | Self::StorageCapacityScores | Self::AutoscaledReplicas => {
+                &[SimulatePod, ScoreNodes, Queue]
+            }
             Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
             Self::ScopedResourceQuota => &[SimulatePod, Quotas],
             Self::OtherQuota => &[SimulatePod, Queue, Quotas],

@@ -308,15 +308,6 @@ impl PodInfo {
         self
     }
 
-    /// The claims of its ephemeral volumes are deleted with it, and made again for the pod that replaces it.
-    pub(super) fn renew_ephemeral(&mut self, storage: Option<&Storage>) {
-        if let (Some(volumes), Some(storage)) = (&self.volumes, storage)
-            && let Some(renewed) = volumes.renewed(self, &storage.world)
-        {
-            self.volumes = Some(Arc::new(renewed));
-        }
-    }
-
     /// Whether its node depends on volumes that the answer does not know.
     pub fn depends_on_volumes(&self) -> bool {
         !self.open_volumes.is_empty()

@@ -10,7 +10,10 @@ use schedscope_objects::{
 };
 use smallvec::SmallVec;
 
-use super::{Attachment, Handle, StorageWorld, VolumeId};
+use super::{
+    Attachment, Handle, LackingKind, StorageWorld, VolumeId,
+    lacking::{lacking_kinds, measured_class},
+};
 use crate::snapshot::PodInfo;
 
 /// What identifies a claim.
@@ -49,6 +52,11 @@ pub struct PodVolumes {
     pub attachments: Box<[Attachment]>,
     /// The first ephemeral claim that exists and that the pod does not control, by its index.
     pub foreign: Option<u16>,
+    /// The kinds that could decide about them and that the text lacks.
+    pub lacking: Box<[LackingKind]>,
+    /// The class of the first one that gets its volume with the node, where nodes have free volumes or report their
+    /// storage.
+    pub measured: Option<Symbol>,
 }
 
 /// A claim with its object.
@@ -158,11 +166,16 @@ impl PodVolumes {
                 attachments.push(found);
             }
         }
-        Self {
+        let mut new = Self {
             claims: claims.into(),
             attachments: attachments.into_boxed_slice(),
             foreign,
-        }
+            lacking: Box::default(),
+            measured: None,
+        };
+        new.lacking = lacking_kinds(&new, world).into();
+        new.measured = measured_class(&new, world);
+        new
     }
 
     /// The claims of the pod that replaces a pod: those of ephemeral volumes are made again. `None`: it has none of

@@ -1,13 +1,13 @@
 //! Why the volumes of a pod keep it from a node, or from all.
 
 use schedscope_objects::{
-    id::{NodeId, PodId},
+    id::PodId,
     names::{Names, Symbol},
 };
 
 use super::{BindingMisfit, PodClaim, claim_name};
 use crate::{
-    fit::{Filter, FitCode, FitContext, MisfitReason},
+    fit::{Filter, FitCode, MisfitReason},
     snapshot::PodInfo,
 };
 
@@ -29,6 +29,8 @@ pub enum VolumeMisfit {
         /// The volumes that the pod adds.
         new: i64,
     },
+    /// The node does not have a driver that its `CSIDriver` requires.
+    NoDriver(Symbol),
     /// Upstream fails: a pod on the node has an ephemeral claim that it does not control.
     Foreign,
     /// A claim has no volume there.
@@ -44,7 +46,7 @@ impl VolumeMisfit {
     pub fn filter(&self) -> Filter {
         match self {
             Self::Disk(_) | Self::ReadWriteOncePod => Filter::VolumeRestrictions,
-            Self::Limit { .. } | Self::Foreign => Filter::NodeVolumeLimits,
+            Self::Limit { .. } | Self::NoDriver(_) | Self::Foreign => Filter::NodeVolumeLimits,
             Self::Binding(_) => Filter::VolumeBinding,
             Self::Zone(_) => Filter::VolumeZone,
             Self::Refused(_, filter) => *filter,
@@ -54,7 +56,9 @@ impl VolumeMisfit {
     /// Whether preemption could help.
     pub fn code(&self) -> FitCode {
         match self {
-            Self::Disk(_) | Self::ReadWriteOncePod | Self::Limit { .. } => FitCode::Unschedulable,
+            Self::Disk(_) | Self::ReadWriteOncePod | Self::Limit { .. } | Self::NoDriver(_) => {
+                FitCode::Unschedulable
+            }
             Self::Foreign | Self::Binding(_) | Self::Zone(_) | Self::Refused(..) => {
                 FitCode::UnschedulableAndUnresolvable
             }
@@ -69,6 +73,7 @@ impl VolumeMisfit {
             Self::Disk(_) => visit(Of::Disk),
             Self::ReadWriteOncePod => visit(Of::ReadWriteOncePod),
             Self::Limit { .. } => visit(Of::Limit),
+            Self::NoDriver(driver) => visit(Of::NoDriver(*driver)),
             Self::Foreign => visit(Of::Foreign),
             Self::Zone(_) => visit(Of::Zone),
             Self::Refused(refusal, _) => visit(Of::Refused(*refusal)),
@@ -100,6 +105,8 @@ pub enum VolumeReason {
     ReadWriteOncePod,
     /// A limit of attached volumes.
     Limit,
+    /// The driver is not on the node.
+    NoDriver(Symbol),
     /// Upstream fails.
     Foreign,
     /// The volume of a bound claim is elsewhere.
@@ -127,6 +134,9 @@ impl VolumeReason {
                  by another pod"
             }
             Self::Limit => "node(s) exceed max volume count",
+            Self::NoDriver(driver) => {
+                return format!("{} CSI driver is not installed on the node", &names[driver]);
+            }
             Self::Foreign => "pod is not owner",
             Self::NodeAffinity => "node(s) didn't match PersistentVolume's node affinity",
             Self::NoVolume => "node(s) didn't find available persistent volumes to bind",
@@ -223,13 +233,11 @@ pub fn claim_of(pod: &PodInfo, claim: u16, names: &Names) -> Option<String> {
     claim_name(volume, &pod.name(names), names)
 }
 
-/// The error with which `NodeVolumeLimits` fails on a node, where a pod there has an ephemeral claim that it does not
-/// control. O(pods of the node).
-pub fn foreign_claim_error(on: FitContext<'_>, node: NodeId) -> Option<String> {
-    let pods = on.snapshot.nodes.get(node)?.pods.iter();
-    let mut infos = pods.filter_map(|bound| on.snapshot.pods.get(bound.pod));
-    let (pod, claim) = infos.find_map(|info| Some((info, info.volumes.as_ref()?.foreign?)))?;
-    let error = not_owner(pod, claim, on.names);
+/// The error with which `NodeVolumeLimits` fails on a node with a pod that has an ephemeral claim that it does not
+/// control; `None`: it has no such claim.
+pub fn foreign_claim_error(pod: &PodInfo, names: &Names) -> Option<String> {
+    let claim = pod.volumes.as_ref()?.foreign?;
+    let error = not_owner(pod, claim, names);
     Some(format!(
         "running \"NodeVolumeLimits\" filter plugin: {error}"
     ))

@@ -11,6 +11,7 @@
 //! Source: "Volumes"; `pkg/scheduler/framework/plugins` of Kubernetes 1.35.
 
 mod claims;
+mod lacking;
 mod misfit;
 mod node_sets;
 mod node_volume_limits;
@@ -30,17 +31,18 @@ use schedscope_objects::{
 };
 
 use self::volume_binding::Assumed;
-pub(crate) use self::volume_restrictions::has_exclusive_claim;
 pub use self::{
     claims::{
         ClaimKey, ClaimState, OpenReason, OpenVolume, PodClaim, PodVolumes, ResolvedClaim,
         claim_name, open_volumes,
     },
+    lacking::LackingKind,
     misfit::{VolumeMisfit, VolumeReason, VolumeRefusal, claim_of, foreign_claim_error},
     node_sets::{NodeSetId, NodeSets},
     node_volume_limits::{Attachment, Handle, NodeAttachments},
     state::{VolumeDelta, VolumeState},
     volume_binding::{BindingMisfit, NoVolume, NodeVolumes},
+    volume_restrictions::has_exclusive_claim,
     world::{GivenKinds, KnownClass, KnownVolume, StorageObjects, StorageWorld, VolumeId},
 };
 use crate::{node::NodeInfo, snapshot::PodInfo};
@@ -197,6 +199,20 @@ impl Storage {
     /// How much a run of a queue has given to claims: it never takes anything back.
     pub fn assumed(&self) -> usize {
         self.assumed.len()
+    }
+
+    /// Makes the claims of the ephemeral volumes of a pod again, which are deleted with the pod that it replaces.
+    pub(crate) fn renew_ephemeral(&mut self, info: &mut PodInfo) {
+        let Some(volumes) = &info.volumes else {
+            return;
+        };
+        let Some(renewed) = volumes.renewed(info, &self.world) else {
+            return;
+        };
+        for claim in volumes.claims.iter().filter(|claim| claim.is_ephemeral) {
+            self.assumed.forget(claim.key);
+        }
+        info.volumes = Some(Arc::new(renewed));
     }
 
     /// Keeps the volumes that a pod gets on a node for its claims, as a scheduler does until their objects say so.

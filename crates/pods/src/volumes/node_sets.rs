@@ -117,7 +117,8 @@ impl<'a> NodeSetBuilder<'a> {
         self.sets
     }
 
-    fn push(&mut self, mut nodes: Vec<NodeId>) -> NodeSetId {
+    /// The set of some nodes.
+    pub(super) fn push(&mut self, mut nodes: Vec<NodeId>) -> NodeSetId {
         nodes.sort_unstable();
         nodes.dedup();
         if nodes.len() == self.nodes.len() {

@@ -1,6 +1,10 @@
 //! What the filters of volumes have in common in one cycle.
 
-use schedscope_objects::id::{NodeId, PodId};
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    kubernetes_version::VersionedRule,
+    names::Symbol,
+};
 use smallvec::SmallVec;
 
 use super::{
@@ -23,6 +27,8 @@ pub struct VolumeState {
     restrictions: Option<RestrictionState>,
     /// The volumes of the pod that count against limits.
     limited: NewAttachments,
+    /// The drivers of these volumes that a node must have, with the nodes that have them.
+    drivers: SmallVec<[(Symbol, NodeSetId); 1]>,
     pub(super) binding: Option<BindingState>,
     /// The nodes in the zones of the volumes, with the index of the claim.
     zones: SmallVec<[(u16, NodeSetId); 1]>,
@@ -58,6 +64,11 @@ impl VolumeState {
             state.refusal = state.resolve(on, storage, volumes);
             if with(Filter::NodeVolumeLimits) {
                 state.limited = NewAttachments::new(storage, &volumes.attachments);
+                if on.snapshot.version.has(VersionedRule::RequiredDrivers) {
+                    let drivers = volumes.attachments.iter().map(|of| of.driver);
+                    let with = |driver| Some((driver, storage.world.with_driver(driver)?));
+                    state.drivers = drivers.filter_map(with).collect();
+                }
             }
         }
         let has = state.refusal.is_some()
@@ -192,6 +203,12 @@ impl VolumeState {
         }
         let storage = on.snapshot.storage.as_deref()?;
         if !self.limited.is_empty() {
+            let mut drivers = self.drivers.iter();
+            if let Some((driver, _)) =
+                drivers.find(|(_, nodes)| !storage.world.sets.has(*nodes, node))
+            {
+                return Some(VolumeMisfit::NoDriver(*driver));
+            }
             let changed = delta.and_then(|delta| delta.attachments.as_deref());
             let limits = changed.or_else(|| storage.attachments(node));
             if let Some(limits) = limits {
@@ -240,6 +257,15 @@ impl VolumeState {
         let of = self.binding.as_ref().zip(on.snapshot.storage.as_deref());
         of.map_or_else(Vec::new, |(binding, storage)| {
             binding.alternatives(on, storage, (node, found))
+        })
+    }
+
+    /// The volumes that are reserved for a claim that gets none on a node, where upstream may take one of them: it sees
+    /// any one first. Empty: it takes none. The claim is given by its index.
+    pub fn rivals(&self, on: FitContext<'_>, node: NodeId, claim: u16) -> &[VolumeId] {
+        let of = self.binding.as_ref().zip(on.snapshot.storage.as_deref());
+        of.map_or(&[], |(binding, storage)| {
+            binding.rivals(storage, node, claim)
         })
     }
 

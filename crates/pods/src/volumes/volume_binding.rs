@@ -169,7 +169,8 @@ impl DelayedClaim {
             && self.is_served_by(volume)
     }
 
-    /// The volumes that it can take on a node: the smallest ones. Without `all` only the one that is taken.
+    /// The volumes that it can take on a node: the smallest ones. Without `all` only the one that is taken. Of several
+    /// that are reserved for it, upstream sees any one first: all of them, also those that the node cannot use.
     fn choices(
         &self,
         on: FitContext<'_>,
@@ -183,12 +184,11 @@ impl DelayedClaim {
         let mut reserved = self.reserved.iter().filter(|id| !is_chosen(id)).peekable();
         if reserved.peek().is_some() {
             // Upstream takes the first one that it sees, or none.
-            let fits = |id: &VolumeId| {
-                let known = world.volumes.get(*id);
-                known.is_some_and(|known| world.sets.has(known.nodes, node))
-            };
-            let reserved = reserved.copied().take(if all { usize::MAX } else { 1 });
-            return reserved.filter(fits).collect();
+            if all {
+                return reserved.copied().collect();
+            }
+            let fits = |id: &VolumeId| world.can_use(*id, node);
+            return reserved.take(1).copied().filter(fits).collect();
         }
         let mut smallest: SmallVec<[VolumeId; 1]> = SmallVec::new();
         let mut of_smallest = None;
@@ -334,6 +334,20 @@ impl BindingState {
         None
     }
 
+    /// The volumes that are reserved for a claim that gets none on a node, if upstream may see first one that the node
+    /// can use. The claim is given by its index.
+    pub(super) fn rivals(&self, storage: &Storage, node: NodeId, claim: u16) -> &[VolumeId] {
+        let mut delayed = self.delayed.iter();
+        let of = delayed.find(|delayed| delayed.claim == claim);
+        let reserved = of.map_or(&[][..], |of| &of.reserved);
+        let mut usable = reserved.iter();
+        if usable.any(|id| storage.world.can_use(*id, node)) {
+            reserved
+        } else {
+            &[]
+        }
+    }
+
     /// The volumes that upstream may take instead of the chosen ones on a node, by the index of the claim: it compares
     /// sizes only.
     pub(super) fn alternatives(
@@ -370,8 +384,17 @@ pub(super) struct Assumed {
 }
 
 impl Assumed {
+    /// Forgets a claim that is deleted. The volumes that it took stay taken: nobody makes them available again.
+    pub(super) fn forget(&mut self, claim: ClaimKey) {
+        self.selected.remove(&claim);
+        if self.owners.remove(&claim) {
+            self.taken.retain(|(_, by)| *by != claim);
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
-        self.taken.len() + self.selected.len()
+        let taken = self.is_taken.iter().filter(|taken| **taken);
+        taken.count() + self.selected.len()
     }
 
     /// Whether something was given to a claim.

@@ -57,8 +57,8 @@ fn exclusive_claims<'a>(
     })
 }
 
-/// Whether a pod has a claim that one pod may use.
-pub(crate) fn has_exclusive_claim(on: FitContext<'_>) -> bool {
+/// Whether a pod has a claim that one pod may use. O(claims).
+pub fn has_exclusive_claim(on: FitContext<'_>) -> bool {
     let storage = on.snapshot.storage.as_deref();
     storage.is_some_and(|storage| exclusive_claims(on, storage).next().is_some())
 }

@@ -58,6 +58,10 @@ pub struct GivenKinds {
     pub classes: bool,
     /// `CSINode`.
     pub csi_nodes: bool,
+    /// `CSIDriver`.
+    pub drivers: bool,
+    /// `CSIStorageCapacity`.
+    pub capacities: bool,
 }
 
 impl GivenKinds {
@@ -78,6 +82,11 @@ impl GivenKinds {
             ),
             classes: is_given(objects.storage_classes.is_empty(), ObjectKind::StorageClass),
             csi_nodes: is_given(objects.csi_nodes.is_empty(), ObjectKind::CsiNode),
+            drivers: is_given(objects.csi_drivers.is_empty(), ObjectKind::CsiDriver),
+            capacities: is_given(
+                objects.csi_storage_capacities.is_empty(),
+                ObjectKind::CsiStorageCapacity,
+            ),
         }
     }
 }
@@ -144,11 +153,18 @@ pub struct StorageWorld {
     claims: FxHashMap<(Symbol, Symbol), Arc<PersistentVolumeClaim>>,
     classes: FxHashMap<Symbol, KnownClass>,
     default_class: Symbol,
+    /// [`NO_PROVISIONER`], where a class names it.
+    no_provisioner: Option<Symbol>,
     /// The volumes whose `claimRef` names a claim, by its namespace and name, in the order of the text.
     reserved: FxHashMap<(Symbol, Symbol), Vec<VolumeId>>,
     open: FxHashMap<Symbol, OpenVolumes>,
     /// The sets of open volumes that a node is in, but that of all nodes.
     sets_of: IdVec<NodeId, Vec<NodeSetId>>,
+    /// The drivers on nodes, and the classes for which a driver reports the storage that is left.
+    on_nodes: FxHashSet<Symbol>,
+    measured: FxHashSet<Symbol>,
+    /// The nodes with each driver that pods with its volumes require.
+    required: FxHashMap<Symbol, NodeSetId>,
 }
 
 impl StorageWorld {
@@ -162,6 +178,7 @@ impl StorageWorld {
     ) -> (Self, IdVec<NodeId, Option<Box<NodeAttachments>>>) {
         let mut world = Self {
             given: objects.given,
+            no_provisioner: names.get(NO_PROVISIONER),
             sets_of: IdVec::from(vec![Vec::new(); nodes.len()]),
             ..Self::default()
         };
@@ -171,6 +188,9 @@ impl StorageWorld {
             world.claims.insert(key, Arc::clone(claim));
         }
         world.add_classes(objects, &mut sets, names);
+        let drivers = objects.csi_nodes.iter().flat_map(|of| &of.drivers);
+        world.on_nodes = drivers.map(|(driver, _)| *driver).collect();
+        world.measured = objects.capacities.iter().map(|of| of.class).collect();
         let zones = volume_zone::ZoneLabels::new(names);
         for volume in objects.volumes {
             let known = KnownVolume {
@@ -180,6 +200,9 @@ impl StorageWorld {
             };
             let id = world.volumes.push(known);
             world.by_name.insert(volume.name, id);
+        }
+        if world.given.csi_nodes {
+            world.add_required_drivers(objects, node, &mut sets);
         }
         world.sets = sets.finish();
         world.list_volumes();
@@ -211,7 +234,8 @@ impl StorageWorld {
                 largest
             });
             let known = KnownClass {
-                provisions: names[class.provisioner] != *NO_PROVISIONER,
+                provisions: !class.provisioner.is_empty()
+                    && names[class.provisioner] != *NO_PROVISIONER,
                 topology: sets.topologies(&class.allowed_topologies),
                 capacity,
                 class: Arc::clone(class),
@@ -220,6 +244,39 @@ impl StorageWorld {
         }
         let default = objects.classes.iter().find(|class| class.is_default);
         self.default_class = default.map(|class| class.name).unwrap_or_default();
+    }
+
+    /// The nodes without a `CSINode` have no driver.
+    fn add_required_drivers(
+        &mut self,
+        objects: &StorageObjects<'_>,
+        node: &dyn Fn(Symbol) -> Option<NodeId>,
+        sets: &mut NodeSetBuilder<'_>,
+    ) {
+        for driver in objects.drivers.iter().filter(|driver| driver.is_required) {
+            let has = |of: &&Arc<CsiNode>| of.drivers.iter().any(|(name, _)| *name == driver.name);
+            let nodes = objects.csi_nodes.iter().filter(has);
+            let nodes = nodes.filter_map(|of| node(of.name)).collect();
+            self.required.insert(driver.name, sets.push(nodes));
+        }
+    }
+
+    /// Whether a node can have a limit of the volumes of a driver: not of what nobody provisions.
+    pub(super) fn may_have_limit(&self, driver: Symbol) -> bool {
+        Some(driver) != self.no_provisioner
+    }
+
+    /// Whether the driver of a class may look at the storage that is left, as far as a text without `CSIDriver` says:
+    /// not if no node has the driver.
+    pub(super) fn may_check_capacity(&self, class: &StorageClass) -> bool {
+        !self.given.csi_nodes
+            || self.on_nodes.contains(&class.provisioner)
+            || self.measured.contains(&class.name)
+    }
+
+    /// The nodes with a driver, where pods with its volumes require it; `None`: they do not.
+    pub(super) fn with_driver(&self, driver: Symbol) -> Option<NodeSetId> {
+        self.required.get(&driver).copied()
     }
 
     /// Lists the volumes that claims can take.
@@ -298,6 +355,12 @@ impl StorageWorld {
         self.by_name.get(&name).copied()
     }
 
+    /// Whether a node matches the node affinity of a volume.
+    pub(super) fn can_use(&self, volume: VolumeId, node: NodeId) -> bool {
+        let known = self.volumes.get(volume);
+        known.is_some_and(|known| self.sets.has(known.nodes, node))
+    }
+
     /// The claim of a namespace and a name.
     pub fn claim(&self, namespace: Symbol, name: Symbol) -> Option<&Arc<PersistentVolumeClaim>> {
         self.claims.get(&(namespace, name))
@@ -333,6 +396,11 @@ impl StorageWorld {
         list.into_iter().flatten().copied().filter(is_its)
     }
 
+    /// Whether a class has available volumes.
+    pub(super) fn has_open(&self, class: Symbol) -> bool {
+        self.open.contains_key(&class)
+    }
+
     /// The available volumes of a class that a node can use, in lists by capacity.
     pub fn open(&self, class: Symbol, node: NodeId) -> impl Iterator<Item = &[VolumeId]> {
         let of_class = self.open.get(&class);
@@ -349,12 +417,16 @@ impl StorageWorld {
         let known = self.volume(volume).filter(|_| !volume.is_empty());
         if let Some(known) = known.and_then(|id| self.volumes.get(id)) {
             let csi = known.volume.csi?;
+            if csi.driver.is_empty() || csi.handle.is_empty() {
+                return None;
+            }
             return Some(Attachment {
                 driver: csi.driver,
                 handle: Handle::Csi(csi.handle),
             });
         }
         let class = self.class(claim.class)?;
-        Some(Attachment::own(class.class.provisioner, claim.key))
+        let provisioner = class.class.provisioner;
+        (!provisioner.is_empty()).then(|| Attachment::own(provisioner, claim.key))
     }
 }

@@ -2,8 +2,9 @@
 
 use schedscope_objects::{names::Names, profile::Profile};
 use schedscope_pods::{
-    fit::{CycleState, Fault, Faults, Undergone},
+    fit::{CycleState, Fault, Faults, FitContext, Undergone},
     snapshot::{ClusterSnapshot, PodInfo},
+    volumes::has_exclusive_claim,
 };
 
 use super::{QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep, follow};
@@ -50,7 +51,8 @@ impl QueueRun {
         for (step, number) in self.steps.iter().zip(1..) {
             let pod = snapshot.pods.get(step.pod);
             let reads_otherwise = ledger.reads_otherwise();
-            if let Some(pod) = pod.filter(|pod| reads_otherwise || could_hang(step, pod)) {
+            let could = |pod: &PodInfo| could_hang(step, (&snapshot, pod), names);
+            if let Some(pod) = pod.filter(|pod| reads_otherwise || could(pod)) {
                 if left == 0 {
                     break;
                 }
@@ -89,8 +91,18 @@ impl QueueRun {
 
 /// Whether a step can be sensitive at all: a step that binds a pod depends only on faults that concern the pod's
 /// fields.
-fn could_hang(step: &SimulatedStep, pod: &PodInfo) -> bool {
+fn could_hang(
+    step: &SimulatedStep,
+    (snapshot, pod): (&ClusterSnapshot, &PodInfo),
+    names: &Names,
+) -> bool {
     let wants = &pod.pod;
+    let on = FitContext {
+        snapshot,
+        pod,
+        names,
+        faults: Faults::default(),
+    };
     !matches!(step.outcome, QueueStepOutcome::Bound(_))
         || pod.class.terms.is_some()
         || wants.resources.is_some()
@@ -98,6 +110,7 @@ fn could_hang(step: &SimulatedStep, pod: &PodInfo) -> bool {
             .constraints
             .as_deref()
             .is_some_and(|constraints| !constraints.topology_spread.is_empty())
+        || has_exclusive_claim(on)
 }
 
 /// Whether the outcome of a step depends on a fault, on the profile, and whether its evictions depend on the order of

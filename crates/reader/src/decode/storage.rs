@@ -199,8 +199,13 @@ pub(super) fn csi_driver(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Csi
     let known = ["metadata", "spec"];
     d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
         if part == "spec" {
-            d.fields(at, path, &["storageCapacity"], |d, _, at, path| {
-                driver.checks_capacity = d.boolean(at, path).unwrap_or_default();
+            let known = ["storageCapacity", "preventPodSchedulingIfMissing"];
+            d.fields(at, path, &known, |d, field, at, path| {
+                let value = d.boolean(at, path).unwrap_or_default();
+                match field {
+                    "storageCapacity" => driver.checks_capacity = value,
+                    _ => driver.is_required = value,
+                }
             });
         }
     });

@@ -55,14 +55,14 @@ pub struct More {
 
 /// A pod of a `StatefulSet` whose claims the set has made: each further pod gets claims of its own.
 struct SetPod {
-    /// The set.
-    set: Symbol,
+    /// The name of the set; `None`: nothing else in the text has it.
+    set: Option<Symbol>,
     ordinal: u32,
 }
 
 impl SetPod {
-    /// `None`: nothing tells that a `StatefulSet` makes the pod. A pod without an owner is one if it has a claim that is
-    /// named as a set names it.
+    /// `None`: nothing tells that a `StatefulSet` makes the pod. A pod without an owner is one if it has a claim that
+    /// is named as a set names it.
     fn new(of: &PodInfo, objects: &Objects) -> Option<Self> {
         let names = &objects.names;
         let pod = &of.pod;
@@ -71,7 +71,7 @@ impl SetPod {
             let is_set = names[workload.kind] == *STATEFUL_SET;
             let ordinal = replica.number;
             return is_set.then_some(Self {
-                set: workload.name,
+                set: Some(workload.name),
                 ordinal,
             });
         }
@@ -82,15 +82,14 @@ impl SetPod {
             Some(owner) => names[owner.kind] == *STATEFUL_SET && Some(owner.name) == set,
             None => pod.volumes.iter().any(is_made),
         };
-        let set = set.filter(|_| is_of_set)?;
-        Some(Self { set, ordinal })
+        is_of_set.then_some(Self { set, ordinal })
     }
 
     /// The volumes of further pods: the claims that the set has made, as the templates that they were made of.
     fn volumes(&self, pod: &Pod, objects: &Objects) -> Box<[PodVolume]> {
         let mut workloads = objects.workloads.iter();
         let set = workloads.find(|of| {
-            (of.namespace, of.name) == (pod.namespace, self.set)
+            (of.namespace, Some(of.name)) == (pod.namespace, self.set)
                 && objects.names[of.kind] == *STATEFUL_SET
         });
         let templates = set.map_or(&[][..], |set| &set.template.volumes);
@@ -137,7 +136,7 @@ const STATEFUL_SET: &str = "StatefulSet";
 fn template(of: &PodInfo, set: Option<&SetPod>, objects: &Objects) -> Pod {
     let pod = &of.pod;
     Pod {
-        name: set.map_or(pod.name, |set| set.set),
+        name: set.and_then(|set| set.set).unwrap_or(pod.name),
         volumes: set.map_or_else(|| pod.volumes.clone(), |set| set.volumes(pod, objects)),
         uid: Symbol::EMPTY,
         // The node of a started pod comes from a scheduler, not from the template.
@@ -166,8 +165,11 @@ impl More {
         ledger.read_as(profile);
         let set = SetPod::new(&of, objects);
         Some(Self {
-            number: set.as_ref().map_or(FIRST, |set| set.ordinal),
-            set: set.as_ref().map(|set| set.set),
+            number: set
+                .as_ref()
+                .filter(|set| set.set.is_some())
+                .map_or(FIRST, |set| set.ordinal),
+            set: set.as_ref().and_then(|set| set.set),
             nodes: IdVec::from(vec![0; snapshot.nodes.len()]),
             count: 0,
             had_choice: false,

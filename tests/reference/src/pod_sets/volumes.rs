@@ -28,9 +28,9 @@ impl Draws {
 }
 
 const ZONE: &str = "topology.kubernetes.io/zone";
-const CLASSES: [&str; 14] = [
+const CLASSES: [&str; 15] = [
     "local", "local", "fast", "fast", "fast", "fast", "zoned", "zoned", "zoned", "lvm", "lvm",
-    "lvm", "std", "gone",
+    "lvm", "std", "gone", "blank",
 ];
 const DRIVERS: [&str; 2] = ["ebs.csi.aws.com", "topolvm.io"];
 
@@ -63,6 +63,7 @@ fn classes(draws: &mut Draws) -> Vec<Value> {
         class("fast", DRIVERS[0], "WaitForFirstConsumer"),
         class("lvm", DRIVERS[1], "WaitForFirstConsumer"),
         class("std", DRIVERS[0], "Immediate"),
+        class("blank", "", "WaitForFirstConsumer"),
         zoned,
     ]
 }
@@ -237,13 +238,18 @@ fn claim(
     claim
 }
 
-/// A volume of a pod; of an ephemeral one also its claim.
-fn pod_volume(draws: &mut Draws, pod: &Value, at: usize) -> (Value, Option<Value>) {
+/// A volume of a pod; of an ephemeral one, which more of the pods on nodes have, also its claim.
+fn pod_volume(
+    draws: &mut Draws,
+    (pod, is_asked): (&Value, bool),
+    at: usize,
+) -> (Value, Option<Value>) {
     let name = format!("v{at}");
     let (namespace, of) = (&pod["metadata"]["namespace"], &pod["metadata"]["name"]);
     let read_only = draws.in_hundred(40);
+    let is_ephemeral = !is_asked && draws.in_hundred(12);
     let source = match draws.below(16) {
-        0 => {
+        kind if kind == 0 || is_ephemeral => {
             let mut claim = None;
             if draws.in_hundred(85) {
                 let uid = draws.one(&[
@@ -310,8 +316,10 @@ fn nodes_of_csi(draws: &mut Draws, hosts: &[Value]) -> Vec<Value> {
     let mut objects = Vec::new();
     for host in hosts {
         if draws.in_hundred(60) {
-            let drivers = DRIVERS.map(|driver| {
-                let count = draws.maybe(80, &[json!(1), json!(2), json!(2), json!(3), json!(0)]);
+            let there = DRIVERS.into_iter().filter(|_| draws.in_hundred(85));
+            let there: Vec<&str> = there.collect();
+            let drivers = there.into_iter().map(|driver| {
+                let count = draws.maybe(80, &[json!(1), json!(1), json!(2), json!(2), json!(3)]);
                 json!({
                     "name": driver, "nodeID": host, "topologyKeys": [],
                     "allocatable": map([("count", count)]),
@@ -319,11 +327,11 @@ fn nodes_of_csi(draws: &mut Draws, hosts: &[Value]) -> Vec<Value> {
             });
             objects.push(json!({
                 "apiVersion": "storage.k8s.io/v1", "kind": "CSINode", "metadata": {"name": host},
-                "spec": {"drivers": drivers},
+                "spec": {"drivers": drivers.collect::<Vec<_>>()},
             }));
         }
     }
-    for number in 0..draws.below(4) {
+    for number in 0..draws.below(3) {
         let volume = format!("pv{}", draws.below(6));
         objects.push(json!({
             "apiVersion": "storage.k8s.io/v1", "kind": "VolumeAttachment",
@@ -335,10 +343,16 @@ fn nodes_of_csi(draws: &mut Draws, hosts: &[Value]) -> Vec<Value> {
         }));
     }
     let checks = draws.one(&[json!(true), json!(true), json!(false)]);
-    objects.push(json!({
-        "apiVersion": "storage.k8s.io/v1", "kind": "CSIDriver", "metadata": {"name": DRIVERS[1]},
-        "spec": {"storageCapacity": checks},
-    }));
+    for (driver, checks) in [(DRIVERS[0], json!(false)), (DRIVERS[1], checks)] {
+        let required = draws.maybe(25, &[json!(true)]);
+        objects.push(json!({
+            "apiVersion": "storage.k8s.io/v1", "kind": "CSIDriver", "metadata": {"name": driver},
+            "spec": map([
+                ("storageCapacity", Some(checks)),
+                ("preventPodSchedulingIfMissing", required),
+            ]),
+        }));
+    }
     for number in 0..draws.below(5) {
         let topology = draws.maybe(
             90,
@@ -423,11 +437,11 @@ fn add_volumes(pod_set: &mut PodSet, draws: &mut Draws) {
         let count = if is_asked {
             1 + draws.below(3)
         } else {
-            draws.below(5).saturating_sub(2)
+            draws.below(4).saturating_sub(1)
         };
         let mut of_pod = Vec::new();
         for at in 0..count {
-            let (volume, claim) = pod_volume(draws, object, at);
+            let (volume, claim) = pod_volume(draws, (object, is_asked), at);
             of_pod.push(volume);
             storage.extend(claim);
         }

@@ -110,6 +110,19 @@ impl View {
 
     /// Why the pod does not fit a node: with the pods for which room is kept there, and without them.
     pub fn misfit(&self, node: &Node, pod: &Pod) -> Option<Misfit> {
+        filter(&self.with_nominated(node, pod), node, pod).or_else(|| filter(self, node, pod))
+    }
+
+    /// The message with which a filter fails on a node.
+    pub fn failure(&self, node: &Node, pod: &Pod) -> String {
+        let of = |view: &Self| volumes::failing(view, node, pod);
+        let failing = of(self).or_else(|| of(&self.with_nominated(node, pod)));
+        let (_, message) = failing.expect("a pod that does not own a claim");
+        format!("running \"NodeVolumeLimits\" filter plugin: {message}")
+    }
+
+    /// With the pods for which room is kept on a node.
+    fn with_nominated(&self, node: &Node, pod: &Pod) -> Self {
         let kept = self.now.nominated().filter(|other| {
             other.nominated.as_deref() == Some(&node.name)
                 && other.priority >= pod.priority
@@ -123,7 +136,7 @@ impl View {
                 ..other.clone()
             });
         }
-        filter(&with, node, pod).or_else(|| filter(self, node, pod))
+        with
     }
 }
 

@@ -5,7 +5,12 @@ use std::cmp::Reverse;
 use serde_json::Value;
 
 use super::{
-    super::pods::{Amounts, ClusterSnapshot, Node, Pod, filters::View, fit::Misfit, selector},
+    super::pods::{
+        Amounts, ClusterSnapshot, Node, Pod,
+        filters::{View, volumes},
+        fit::Misfit,
+        selector,
+    },
     Admission,
     quotas::{Rejection, governing, over_aggregated_min, over_max, over_min},
 };
@@ -17,6 +22,8 @@ pub enum Attempt {
     NoVictims,
     Misfit(Misfit),
     Quota(Rejection),
+    /// A filter fails, with this message.
+    Failed(String),
     /// Upstream takes this pod out twice.
     Error(Pod),
     /// The same, understood: a quota rejects the pod with this one in and out.
@@ -39,7 +46,7 @@ impl Attempt {
             Self::NoVictims => "UnschedulableAndUnresolvable",
             Self::Misfit(misfit) => misfit.code(),
             Self::Quota(_) | Self::Contradiction(..) => "Unschedulable",
-            Self::Error(_) => "Error",
+            Self::Error(_) | Self::Failed(_) => "Error",
         }
     }
 }
@@ -127,6 +134,9 @@ pub fn attempt(
         return Attempt::NoVictims;
     }
     if let Some(misfit) = view.misfit(node, pod) {
+        if volumes::is_failure(&misfit) {
+            return Attempt::Failed(view.failure(node, pod));
+        }
         return Attempt::Misfit(misfit);
     }
     let bare = &admission.request;

@@ -193,9 +193,14 @@ pub fn misfit(view: &View, node: &Node, pod: &Pod) -> Option<Misfit> {
         .or_else(|| zone::misfit(&view.now, node, pod))
 }
 
-/// The error with which `NodeVolumeLimits` fails on a node where the filters before it pass.
-pub fn error(view: &View, node: &Node, pod: &Pod) -> Option<String> {
-    limits::error(view, node, pod)
+/// The pod of a node because of which `NodeVolumeLimits` fails there, if the filters before it pass, with the message.
+pub fn failing(view: &View, node: &Node, pod: &Pod) -> Option<(Pod, String)> {
+    limits::failing(view, node, pod)
+}
+
+/// Whether a verdict on a node says that a filter failed there.
+pub fn is_failure(misfit: &Misfit) -> bool {
+    misfit.reasons == ["pod is not owner"]
 }
 
 /// The volumes that claims of the pod get on a node; `None` where `VolumeBinding` says no.

@@ -116,7 +116,8 @@ fn delayed(
     }
     for claim in to_make {
         let class = snapshot.class(class_of(claim)).expect("a class");
-        let nobody = class["provisioner"] == "kubernetes.io/no-provisioner";
+        let provisioner = class["provisioner"].as_str().unwrap_or_default();
+        let nobody = ["", "kubernetes.io/no-provisioner"].contains(&provisioner);
         let topologies = &class["allowedTopologies"];
         let mut terms = items(topologies);
         let allowed = terms.clone().next().is_none()

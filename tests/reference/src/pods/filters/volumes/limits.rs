@@ -1,6 +1,6 @@
 //! `NodeVolumeLimits`: how many volumes of a driver a node can attach.
 
-use std::collections::BTreeSet;
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use super::{
     super::{
@@ -13,9 +13,9 @@ use super::{
 /// A driver, and a volume of it.
 type Pair = (String, String);
 
-/// The volumes of a pod that count; the message where an ephemeral claim is not its own.
-fn pairs(snapshot: &ClusterSnapshot, pod: &Pod) -> Result<BTreeSet<Pair>, String> {
-    let mut pairs = BTreeSet::new();
+/// The volumes of a pod that count, in the order of its volumes; the message where an ephemeral claim is not its own.
+fn listed(snapshot: &ClusterSnapshot, pod: &Pod) -> Result<Vec<Pair>, String> {
+    let mut pairs = Vec::new();
     for claim in named(pod) {
         let Some(found) = snapshot.claim(pod, &claim.name) else {
             continue;
@@ -29,18 +29,42 @@ fn pairs(snapshot: &ClusterSnapshot, pod: &Pod) -> Result<BTreeSet<Pair>, String
         let volume = Some(volume_name(found)).filter(|name| !name.is_empty());
         if let Some(volume) = volume.and_then(|name| snapshot.volume(name)) {
             let csi = &volume["spec"]["csi"];
-            if let (Some(driver), Some(handle)) =
-                (csi["driver"].as_str(), csi["volumeHandle"].as_str())
-            {
-                pairs.insert((driver.to_owned(), format!("handle {handle}")));
+            let there = |field: &str| csi[field].as_str().filter(|text| !text.is_empty());
+            if let (Some(driver), Some(handle)) = (there("driver"), there("volumeHandle")) {
+                pairs.push((driver.to_owned(), format!("handle {handle}")));
             }
         } else if let Some(class) = snapshot.class(class_of(found)) {
-            let driver = class["provisioner"].as_str().expect("a provisioner");
-            let own = format!("claim {}/{}", pod.namespace, claim.name);
-            pairs.insert((driver.to_owned(), own));
+            let driver = class["provisioner"].as_str().unwrap_or_default();
+            if !driver.is_empty() {
+                let own = format!("claim {}/{}", pod.namespace, claim.name);
+                pairs.push((driver.to_owned(), own));
+            }
         }
     }
     Ok(pairs)
+}
+
+/// The same, each once.
+fn pairs(snapshot: &ClusterSnapshot, pod: &Pod) -> Result<BTreeSet<Pair>, String> {
+    Ok(listed(snapshot, pod)?.into_iter().collect())
+}
+
+/// The first driver of the pod's volumes that the node lacks and that has to be there, from 1.37 on.
+fn lacking(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<String> {
+    if snapshot.minor < 37 {
+        return None;
+    }
+    let csi_node = snapshot.stored("CSINode", "", &node.name);
+    let drivers = listed(snapshot, pod).unwrap_or_default().into_iter();
+    let mut drivers = drivers.map(|(driver, _)| driver);
+    drivers.find(|driver| {
+        let object = snapshot.stored("CSIDriver", "", driver);
+        let mut there = csi_node
+            .into_iter()
+            .flat_map(|of| items(&of["spec"]["drivers"]));
+        object.is_some_and(|of| of["spec"]["preventPodSchedulingIfMissing"] == true)
+            && !there.any(|of| of["name"] == driver.as_str())
+    })
 }
 
 /// The limits of a node, by driver.
@@ -61,17 +85,26 @@ fn looks(view: &View, node: &Node, pod: &Pod) -> Option<BTreeSet<Pair>> {
     (!limits(&view.now, node).is_empty()).then_some(new)
 }
 
-pub(super) fn error(view: &View, node: &Node, pod: &Pod) -> Option<String> {
+/// The pod of the node because of which the filter fails, if it does, with the message.
+pub(super) fn failing(view: &View, node: &Node, pod: &Pod) -> Option<(Pod, String)> {
     looks(view, node, pod)?;
-    view.now
-        .on(&node.name)
-        .find_map(|other| pairs(&view.now, other).err())
+    let others = view.now.on(&node.name);
+    let failing = others.filter_map(|other| Some((other, pairs(&view.now, other).err()?)));
+    let (other, message) = failing.min_by_key(|(other, _)| {
+        let start = (other.start.is_none(), other.start.clone());
+        (Reverse(other.priority), start, other.bound, other.index)
+    })?;
+    Some((other.clone(), message))
 }
 
 pub(super) fn misfit(view: &View, node: &Node, pod: &Pod) -> Option<Misfit> {
     let snapshot = &view.now;
+    if let Some(driver) = lacking(snapshot, node, pod) {
+        let reason = format!("{driver} CSI driver is not installed on the node");
+        return Some(because("NodeVolumeLimits", false, &reason));
+    }
     let new = looks(view, node, pod)?;
-    if error(view, node, pod).is_some() {
+    if failing(view, node, pod).is_some() {
         // The cycle fails.
         return Some(because("NodeVolumeLimits", true, "pod is not owner"));
     }
