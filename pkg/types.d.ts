@@ -300,7 +300,10 @@ export type ClaimVolume = {
   claim: string;
   /** The name of the `PersistentVolume`. */
   volume: string;
-  /** The volumes that kube-scheduler may take as well, with that one: it takes any of them. Absent: only that one. */
+  /**
+   * The volumes that kube-scheduler may take as well, with that one: it takes any of them. Of several that are
+   * reserved for the claim, one that does not match the node keeps the pod from it. Absent: only that one.
+   */
   anyOf?: Array<string>;
 };
 
@@ -1706,6 +1709,11 @@ export type Finding = {
       data: MissingInput;
     }
   | {
+      code: "assumed-storage";
+      /** The kind, of which the answer assumes that there are none. */
+      data: MissingInput;
+    }
+  | {
       code: "not-looked-at";
       /** What else of the text is not modelled and can change the answer. */
       data: NotLookedAt;
@@ -2124,7 +2132,10 @@ export type MissingInput = {
  * priority and no class, which the API server takes only from a class that is the global default.
  * `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the text
  * has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node here.
+ * `free-volumes`: a claim waits for its pod, and the text has no `PersistentVolume` that could serve it.
  * `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here.
+ * `storage-capacity`: a volume is made for a claim, and the text has no `CSIDriver`, so that no storage is too
+ * small here, or none of the `CSIStorageCapacity`s that its driver reports, so that all is.
  * `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without labels
  * instead. `owner`: the default profile spreads a pod by the selector of its owner.
  * `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
@@ -2162,7 +2173,9 @@ export type MissingReason =
   | "default-class"
   | "runtime-class"
   | "volumes"
+  | "free-volumes"
   | "volume-limits"
+  | "storage-capacity"
   | "namespace-labels"
   | "owner"
   | "budgets"
@@ -2628,6 +2641,8 @@ export type NotLookedAt = {
  *   scheduler ignores `ElasticQuota`s, and preempts by `DefaultPreemption`; listed if the text has quotas
  * - `default-preemption`: `DefaultPreemption` is enabled with `CapacityScheduling` and evicts regardless of quotas
  * - `node-sampling`: a scheduler with more than 100 nodes stops looking once it has found enough feasible ones
+ * - `storage-capacity-scores`: `VolumeBinding` scores nodes by the storage that a pod's new volumes leave, from
+ *   Kubernetes 1.37 on; listed if several nodes are scored
  * - `declared-features`: nodes declare features that pods can need
  * - `numa`: a node's room is divided into NUMA zones
  * - `node-autoscaling`: nodes are added and removed
@@ -2656,6 +2671,7 @@ export type NotLookedAtReason =
   | "no-capacity-scheduling"
   | "default-preemption"
   | "node-sampling"
+  | "storage-capacity-scores"
   | "declared-features"
   | "numa"
   | "node-autoscaling"
@@ -3549,6 +3565,8 @@ export type QueueStep = {
   rejection: QuotaRejectionAnswer | null;
   /** Why nodes do not fit, with the number of nodes for each reason; empty unless the pod waits for a node. */
   misfits: Array<MisfitCount>;
+  /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
+  volumeRefusal?: VolumeRefusalAnswer;
   /**
    * If the pod waits for a node: the only nodes that its affinity names, sorted; the text need not have them.
    * `null`: it names none, or the pod does not wait for a node.
@@ -4416,6 +4434,8 @@ export type ScoreNodesAnswer = {
   feasible: number;
   /** Why the pod does not fit the other nodes, with the number of nodes for each reason. */
   misfits: Array<MisfitCount>;
+  /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
+  volumeRefusal?: VolumeRefusalAnswer;
   /**
    * Whether preemption could help, where the pod fits no node: evictions may make room on one, nothing holds the
    * pod back, and its `preemptionPolicy` is not `Never`. `simulatePod` tries it.
@@ -6315,10 +6335,17 @@ export type VolumeMisfitAnswer = {
   storageClass?: string;
   /** Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim. */
   why?: NoVolume;
+  /**
+   * The volumes that are reserved for that claim, if the node matches one of them: kube-scheduler looks at any one
+   * of them only, so that the node may fit. Absent: it does not fit in any case.
+   */
+  anyOf?: Array<string>;
   /** A pod that uses the disk, or the claim that only one pod may use, as `namespace/name`. Absent for other reasons. */
   pod?: string;
   /** The limit of a CSI driver that is exceeded. Absent for other reasons. */
   limit?: VolumeLimitAnswer;
+  /** The CSI driver that the node does not have, and that its `CSIDriver` requires. Absent for other reasons. */
+  driver?: string;
 };
 
 /** A volume of a pod. */
