@@ -12,7 +12,7 @@ import type {
 import type { Caveat } from "./caveat.js";
 import { idleSentences } from "./idle-selector.js";
 import { incompleteDetails, incompleteText } from "./incomplete.js";
-import { assumedSentences, missingSentences } from "./missing.js";
+import { assumedSentences, missingSentences, storageSentences } from "./missing.js";
 import { notLookedAtSentences, notModelledSentences } from "./not-looked-at.js";
 import { counted } from "./number.js";
 import { capital } from "./phrase.js";
@@ -81,6 +81,7 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
   },
 
   "missing-input": missingSentences,
+  "assumed-storage": storageSentences,
 
   "cel-skipped": ([{ clusters }]) => [
     {

@@ -10,6 +10,7 @@ import { listed, shortened } from "./phrase.js";
 export const missingOf = (answer: Found): MissingInput[] => [
   ...dataOf(answer, "missing-input"),
   ...dataOf(answer, "assumed-input"),
+  ...dataOf(answer, "assumed-storage"),
 ];
 
 /** What is in the text and cannot be read is not lacking: that is said before. */
@@ -96,6 +97,21 @@ function idleText(agents: MissingInput[]): string {
 export const missingText = (row: MissingInput): string =>
   `${missingName(row)}: ${row.used === undefined ? "" : `${usedText(row.used)}: `}${MISSING[row.why]}; ${row.command}`;
 
+/** `No CSINode is in the text: no limit of attached volumes counts. … prints what decides.` */
+export function storageSentences(rows: DataOf<"assumed-storage">[]): Sentence[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const parts = rows.map(({ kind }) => `No ${kind} is in the text: ${NO_STORAGE[kind] ?? "none is counted"}.`);
+  return [{ message: `${parts.join(" ")} Add the output of \`${first.command}\`.`, details: [] }];
+}
+
+const NO_STORAGE: Partial<Record<string, string>> = {
+  PersistentVolume: "no volume that exists serves a claim",
+  CSINode: "no limit of attached volumes counts",
+  CSIDriver: "no driver looks at the storage that is left",
+  CSIStorageCapacity: "no storage is left for new volumes",
+};
+
 /** What is assumed because the text has nothing of it, a sentence each. */
 export function assumedSentences(rows: DataOf<"assumed-input">[]): Sentence[] {
   const ofKinds = [...new Set(rows.flatMap(({ why }) => ASSUMED[why] ?? []))];
@@ -136,7 +152,6 @@ const ASSUMED: Partial<Record<MissingReason, string>> = {
     "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",
   budgets: "No PodDisruptionBudget is in the text: none stands against an eviction.",
-  "volume-limits": "No CSINode is in the text: no limit of attached volumes counts.",
 };
 
 const MISSING: Record<MissingReason, string> = {
@@ -168,7 +183,9 @@ const MISSING: Record<MissingReason, string> = {
     "value",
   "runtime-class": "a new pod names it; overhead, nodeSelector and tolerations that it adds are not counted",
   volumes: "pods have claims; their volumes keep no pod from a node here",
+  "free-volumes": "one that exists could serve a claim; none is assumed to exist",
   "volume-limits": "it has the number of volumes that a node can attach; no number is too large here",
+  "storage-capacity": "a driver may limit where volumes fit; none is assumed to exist",
   "namespace-labels":
     "a namespaceSelector needs their labels; namespaces count as without labels, also without " +
     "`kubernetes.io/metadata.name`",

@@ -30,6 +30,7 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
     "DefaultPreemption runs next to CapacityScheduling and evicts without regard to quotas; here it does not",
   "node-sampling":
     "kube-scheduler stops looking after enough feasible nodes (percentageOfNodesToScore); the answer looks at all",
+  "storage-capacity-scores": "kube-scheduler prefers nodes by the storage that new volumes leave; here no score does",
   "declared-features": "nodes declare features that pods can need, which can keep a pod from nodes",
   numa: "NUMA zones divide a node's room, which can keep a pod from nodes that have enough in all",
   "node-autoscaling": "nodes are added for pods that fit none, and removed; here the nodes stay as they are",
@@ -143,6 +144,7 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   "other-quota": "quotas of other schedulers",
   "koordinator-quota": "Koordinator's quotas",
   "node-sampling": "the sample of nodes that a scheduler takes",
+  "storage-capacity-scores": "the score of storage that is left",
   "declared-features": "features that nodes declare",
   numa: "NUMA zones",
   "node-autoscaling": "nodes that come and go",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { VolumeName } from "../../types.js";
+import type { MissingInput, MissingReason, VolumeName } from "../../types.js";
+import { findingCaveats, findingsOf } from "./findings.js";
 import { phraseText } from "./phrase.js";
 import { refusalPhrases, unknownText } from "./volumes.js";
 
@@ -23,5 +24,23 @@ test("a claim that refuses its pod", () => {
   const refusal = { plugin: "VolumeBinding", reason, claim: "data", storageClass: "std" };
   expect(phraseText(refusalPhrases(refusal))).toBe(
     ` waits, and no node is tried: ${reason}. It is about PersistentVolumeClaim data of StorageClass std.`,
+  );
+});
+
+test("kinds of storage of which the text has no object", () => {
+  const command = "kubectl get csinodes,csidrivers -A -o yaml";
+  const row = (kind: string, why: MissingReason): MissingInput => ({
+    kind,
+    namespace: "",
+    name: "",
+    why,
+    assumed: true,
+    command,
+  });
+  const rows = [row("CSINode", "volume-limits"), row("CSIDriver", "storage-capacity")];
+  const [caveat] = findingCaveats({ findings: findingsOf("assumed-storage", rows, "info") }, "assumed-storage");
+  expect(caveat?.message).toBe(
+    "No CSINode is in the text: no limit of attached volumes counts. No CSIDriver is in the text: no driver looks at " +
+      `the storage that is left. Add the output of \`${command}\`.`,
   );
 });

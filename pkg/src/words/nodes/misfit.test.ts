@@ -49,6 +49,14 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
     { volumes: { limit: { driver: "ebs.csi.aws.com", limit: 2, held: 2, new: 1 } } },
     "2 of 2 volumes of ebs.csi.aws.com attached, the pod adds 1",
   ],
+  [
+    { volumes: { driver: "ebs.csi.aws.com" } },
+    "the CSINode lacks ebs.csi.aws.com, which `preventPodSchedulingIfMissing` requires",
+  ],
+  [
+    { volumes: { claim: "data", storageClass: "local", why: "no-provisioner", anyOf: ["v1", "v2"] } },
+    "claim data: kube-scheduler looks at any one of PersistentVolumes v1 and v2, which name the claim",
+  ],
   [{ taint: "dedicated=batch:NoSchedule" }, "dedicated=batch:NoSchedule"],
   [
     { shortages: [{ resource: "cpu", requested: 4000, used: 6500, allocatable: 8000 }] },

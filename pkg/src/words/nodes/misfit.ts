@@ -47,15 +47,19 @@ const noVolume: Record<NonNullable<VolumeMisfitAnswer["why"]>, string> = {
  * `PersistentVolume pv-a of claim data is in topology.kubernetes.io/zone=a`; `claim data: no PersistentVolume is left`;
  * `2 of 2 volumes of ebs.csi.aws.com used, the pod adds 1`.
  */
-function volumesTexts({ claim, volume, topology = [], storageClass, why, pod, limit }: VolumeMisfitAnswer): string[] {
+function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
+  const { claim, volume, topology = [], storageClass, why, pod, limit, driver, anyOf } = volumes;
   if (limit !== undefined) {
-    const { driver, held, new: more } = limit;
-    return [
-      `${integer(held)} of ${counted(limit.limit, "volume")} of ${driver} attached, the pod adds ${integer(more)}`,
-    ];
+    const held = `${integer(limit.held)} of ${counted(limit.limit, "volume")} of ${limit.driver} attached`;
+    return [`${held}, the pod adds ${integer(limit.new)}`];
   }
+  if (driver !== undefined) return [`the CSINode lacks ${driver}, which \`preventPodSchedulingIfMissing\` requires`];
   if (claim === undefined) return pod === undefined ? [] : [`${pod} uses the same disk`];
   if (pod !== undefined) return [`${pod} uses claim ${claim}`];
+  if (anyOf !== undefined)
+    return [
+      `claim ${claim}: kube-scheduler looks at any one of PersistentVolumes ${listed(anyOf)}, which name the claim`,
+    ];
   if (why !== undefined) return [`claim ${claim}: ${noVolume[why]}`];
   if (volume === undefined)
     return [`claim ${claim}${storageClass === undefined ? "" : ` of StorageClass ${storageClass}`} has no volume`];

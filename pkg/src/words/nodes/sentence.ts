@@ -11,7 +11,7 @@ import { deletingPhrases, gatePhrases, kubeletPhrases, otherSchedulerPhrases, re
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 import { namespaceOf, nodeTieText, rejectionText } from "../quotas/sentence.js";
 import { victimsPhrases, victimsText } from "../victims.js";
-import { dependencePhrases, evictingPhrases } from "../volumes.js";
+import { dependencePhrases, evictingPhrases, refusalPhrases } from "../volumes.js";
 
 /**
  * The nodes that the scheduler of today and limit-aware scoring pick, with their limits; before that, why
@@ -62,6 +62,7 @@ const picked = (placement: ScoreNodesAnswer): Phrase[] =>
 function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   const { pod, nodes, feasible } = placement;
   if (nodes === 0) return [strong(pod), plain(" waits: the text has no Node.")];
+  if (placement.volumeRefusal !== undefined) return [strong(pod), ...refusalPhrases(placement.volumeRefusal)];
   if (feasible === 0)
     return [
       strong(pod),

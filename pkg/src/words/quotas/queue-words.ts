@@ -234,7 +234,7 @@ export function outcomeName(step: QueueStep): string {
 
 /** The rest of a step's line: the node, the victims, or why it waits. */
 export function stepDetail(step: QueueStep, isShort = false): string {
-  const { outcome, node, rejection, misfits, namespace, volumes } = step;
+  const { outcome, node, rejection, misfits, namespace, volumes, volumeRefusal } = step;
   switch (outcome) {
     case "Bound":
       if (volumes !== undefined) return stepVolumesText(volumes, node ?? "");
@@ -248,6 +248,7 @@ export function stepDetail(step: QueueStep, isShort = false): string {
     case "Unschedulable":
       if (rejection !== null)
         return (isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace)) + heldText(step);
+      if (volumeRefusal !== undefined) return volumeRefusal.reason + heldText(step);
       return (
         (misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") ||
           (step.nodeNames === null ? "no node fits" : "")) +

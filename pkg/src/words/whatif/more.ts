@@ -34,7 +34,7 @@ export function moreSentence(answer: MoreAnswer & Found, pending = 0): Phrase[] 
 
 /** What stops the next one. */
 function stopText(next: NonNullable<MoreAnswer["next"]>): string {
-  const { outcome, resourceQuota, rejection, misfits, node, victims, nodesTotal, gates } = next;
+  const { outcome, resourceQuota, rejection, misfits, node, victims, nodesTotal, gates, volumeRefusal } = next;
   if (resourceQuota !== null)
     return `ResourceQuota ${resourceQuota.name} refuses the next one at admission: ${refusalText(resourceQuota)}.`;
   if (outcome === "Preempt")
@@ -47,6 +47,7 @@ function stopText(next: NonNullable<MoreAnswer["next"]>): string {
   if (outcome === "Error") return "At the next one the scheduler fails while it looks for pods to evict.";
   if (rejection !== null) return `With the next one ${rejectionText(rejection, namespaceOf(next.pod))}.`;
   if (nodesTotal === 0) return "The text has no Node.";
+  if (volumeRefusal !== undefined) return `The next one waits, and no node is tried: ${volumeRefusal.reason}.`;
   const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");
   return `The next one fits none of ${counted(nodesTotal, "node")}${words === "" ? "" : `: ${words}`}.`;
 }
