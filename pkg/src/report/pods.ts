@@ -38,11 +38,11 @@ import {
 } from "./block.js";
 import { defaultProfile } from "./default-profile.js";
 
-/** Pods, and what the nodes have left. */
-export function podsReport(found: PodsAnswer & Findings, nodes: NodesAnswer & Findings): Block[] {
+/** Pods, and what the nodes have left. `known`: with the findings of both. */
+export function podsReport(found: PodsAnswer, nodes: NodesAnswer, known: Findings): Block[] {
   const hasNodes = nodes.all > 0;
   return [
-    ...answerBlocks(allCaveats(hasNodes ? nodes : found), [
+    ...answerBlocks(allCaveats(known), [
       `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
         `${integer(found.finished)} finished.`,
       ...kubeletTexts(found).map(warning),

@@ -140,7 +140,7 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   "other-scheduler": "the pod's own scheduler",
   "pod-group": "groups of pods",
   "kueue-quota": "Kueue's queues and quotas",
-  "volcano-queue": "Volcano's queues and groups of pods",
+  "volcano-queue": "Volcano's queues",
   "other-quota": "quotas of other schedulers",
   "koordinator-quota": "Koordinator's quotas",
   "node-sampling": "the sample of nodes that a scheduler takes",

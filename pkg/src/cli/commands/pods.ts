@@ -147,12 +147,16 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
   const found = scenario.pods(asked);
   if (found.all === 0) throw noPod(found);
   const nodes = scenario.nodes({ limit: 0 });
+  // The use of nodes has findings of its own, and the list those of its pods.
+  const codes = new Set(nodes.findings.map(({ code }) => code));
+  const ofPods = found.findings.filter(({ code }) => !codes.has(code));
+  const known = nodes.all > 0 ? { ...nodes, findings: [...nodes.findings, ...ofPods] } : found;
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => found.pods.map(({ pod }) => pod),
-    people: () => podsReport(found, nodes),
+    people: () => podsReport(found, nodes, known),
   });
-  failDoubtful(nodes.all > 0 ? nodes : found);
+  failDoubtful(known);
   failRejected(found);
   if (found.found > 0) return;
   if (node !== undefined) nodeNamed(scenario, node);
