@@ -173,6 +173,7 @@ fn applications() {
             "goTemplate": false, "values": [["tier", "prod"]], "elements": [], "requeueAfterSeconds": 30,
             "preservesResources": false, "policy": "sync",
             "clusters": ["east-1", "west-1"], "clusterCount": 2, "gone": [], "goneCount": 0,
+            "assumesSecrets": true, "withoutSecret": [], "withoutSecretCount": 0,
         }])
     );
     let empty = &decide(ARGO_EMPTY)["applications"][0];

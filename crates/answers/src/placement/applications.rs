@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
-    application_set::{ApplicationSet, DecisionGenerator, GeneratorPlace, Parameters},
+    application_set::{
+        ApplicationSet, ApplicationTemplate, DecisionGenerator, GeneratorPlace, Parameters,
+    },
     config_map::DecisionKeys,
     diagnostic::ObjectName,
     names::Symbol,
@@ -227,7 +229,6 @@ impl DecisionDetails<'_> {
         } else {
             &names[set.policy]
         };
-        let template = &set.template;
         Some(DecisionApplications {
             application_set: ObjectName {
                 kind: "ApplicationSet".to_owned(),
@@ -238,12 +239,7 @@ impl DecisionDetails<'_> {
             problem,
             inside: generator.inside,
             not_looked_at: others.chain(expressions).collect(),
-            template: ApplicationTexts {
-                name: template.name.to_string(),
-                cluster: template.cluster.to_string(),
-                server: template.server.to_string(),
-                namespace: template.namespace.to_string(),
-            },
+            template: texts(&set.template),
             go_template: set.go_template,
             values: pairs(&generator.values),
             elements: generator.elements.iter().map(pairs).collect(),
@@ -263,6 +259,15 @@ impl DecisionDetails<'_> {
 
 /// The cluster that Argo CD runs in, which it knows without a Secret.
 const IN_CLUSTER: &str = "in-cluster";
+
+fn texts(template: &ApplicationTemplate) -> ApplicationTexts {
+    ApplicationTexts {
+        name: template.name.to_string(),
+        cluster: template.cluster.to_string(),
+        server: template.server.to_string(),
+        namespace: template.namespace.to_string(),
+    }
+}
 
 fn pairs(parameters: &Parameters) -> Vec<(String, String)> {
     let pairs = parameters.iter();

@@ -142,6 +142,9 @@ pub(super) fn is_log(line: &[u8], levels: &[u8], of_kubectl: bool) -> bool {
         && has(line, b"memcache.go:") == of_kubectl
 }
 
+/// What kube-scheduler says of the nodes, after the number of those that are available.
+const SAID: &[u8] = b" nodes are available: ";
+
 /// Whether a line says how many nodes are available for a pod, and why others are not: a message of kube-scheduler
 /// alone, in an event, or in a log line. `0/4 nodes are available: 4 Insufficient cpu.`
 pub(super) fn is_verdict(line: &[u8]) -> bool {
@@ -155,7 +158,6 @@ pub(super) fn is_verdict(line: &[u8]) -> bool {
         }
         _ => true,
     };
-    const SAID: &[u8] = b" nodes are available: ";
     let mut places = line.windows(SAID.len());
     !is_field
         && places.position(|part| part == SAID).is_some_and(|at| {
