@@ -91,6 +91,11 @@ fn samples() -> Vec<(&'static str, String, Value)> {
         ("what-if/pods-labels", "shop", admitted("shop/search")),
         ("volumes-first-consumer", "shop", admitted("shop/index-0")),
         (
+            "filters-tainted-zone",
+            "shop",
+            admitted("shop/web-6c5f7d9b8-w8d5r"),
+        ),
+        (
             "what-if/pods-spares",
             "ops",
             json!({"pod": "ops/urgent", "admitted": true, "spares": "ops/cache"}),
