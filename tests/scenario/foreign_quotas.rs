@@ -18,8 +18,8 @@ fn pod(metadata: &str, spec: &str) -> String {
 #[track_caller]
 fn check(objects: &[&str], pods: &[&str], quotas: &[&str]) {
     let items = [&[NODE], objects].concat().into_iter();
-    let items: String = items.map(|object| format!("- {{{object}}}\n")).collect();
-    let text = format!("apiVersion: v1\nkind: List\nitems:\n{items}");
+    let items: Vec<String> = items.map(|object| format!("- {{{object}}}\n")).collect();
+    let text = format!("apiVersion: v1\nkind: List\nitems:\n{}", items.concat());
     for (ask, expected) in [
         (json!({"queue": {}}), pods),
         (json!({"simulatePod": {"pod": "a/in"}}), pods),
