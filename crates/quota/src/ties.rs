@@ -255,13 +255,16 @@ fn swap(
     }
 }
 
+/// Gets the order of the answer and another one, and returns whether to go on.
+type EachOrder<'e> = dyn FnMut(&mut Ledger, &[u32], &[u32]) -> bool + 'e;
+
 /// Calls `each` with the order of the answer and orders of the evictable pods, as places on the node, least important
 /// first, until it returns `false`. Does not call it if no two of them are equals.
 fn for_orders(
     pods: &[BoundPod],
     preemptor: &Preemptor<'_>,
     ledger: &mut Ledger,
-    each: &mut dyn FnMut(&mut Ledger, &[u32], &[u32]) -> bool,
+    each: &mut EachOrder<'_>,
 ) {
     // Use only falls while pods are evicted, so a pod that is protected at first is protected in every order.
     let is_evictable = |at: &u32| {

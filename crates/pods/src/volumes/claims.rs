@@ -307,7 +307,7 @@ impl PodClaim {
     }
 
     /// Whether the text says enough about claims for this one: it has claims, or classes and the template by which a
-    /// StatefulSet's controller makes it.
+    /// `StatefulSet`'s controller makes it.
     pub(super) fn is_known(&self, world: &StorageWorld) -> bool {
         let is_made = self.template.is_some() && !self.is_ephemeral;
         world.given.claims || world.given.classes && is_made
