@@ -91,7 +91,14 @@ fn a_name_of_nothing_leads_to_similar_names() {
         ("po/cahce", &["Pod/shop/cache", "Pod/pod/cache"]),
         ("we", &["Node//web", "Deployment/shop/web"]),
         // Of another namespace, or another kind.
-        ("other/web", &["Node//web", "Deployment/shop/web"]),
+        (
+            "other/web",
+            &[
+                "Node//web",
+                "Deployment/shop/web",
+                "Pod/shop/web-7d9f8-x2x4z",
+            ],
+        ),
         ("sts/web-7d9f8", &["Pod/shop/web-7d9f8-x2x4z"]),
         ("cache", &[]),
     ];

@@ -131,8 +131,8 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         Admission, ClusterResourceQuota, DeclaredFeatures, DefaultPreemption, Descheduling,
         DynamicResources, EmbeddedConfiguration, KoordinatorQuota, KueueQuota, LimitRange,
         NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherQuota, OtherScheduler,
-        PodGroup, PodsNotMade, ScopedResourceQuota, StorageCapacityScores, VmSettings, VolcanoQueue,
-        Volumes,
+        PodGroup, PodsNotMade, ScopedResourceQuota, StorageCapacityScores, VmSettings,
+        VolcanoQueue, Volumes,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[

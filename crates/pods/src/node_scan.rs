@@ -104,7 +104,9 @@ impl<'a> NodeScan<'a> {
         let fits = |node: &NodeId| matches!(scan.fits.get(*node), Some(Ok(())));
         // A gate keeps the nomination out of the queue; without the gate the pod's cycle would read it.
         let is_gated = info.is_pending() && !gates(&info.pod).is_empty();
-        let gated = is_gated.then(|| snapshot.node(info.pod.nominated)).flatten();
+        let gated = is_gated
+            .then(|| snapshot.node(info.pod.nominated))
+            .flatten();
         let nominated = info.nominated.or(gated).filter(fits);
         scan.only = match (
             nominated.and_then(|node| snapshot.nodes.get(node)),

@@ -70,6 +70,7 @@ pub fn questions(scenario: &mut Scenario) -> Vec<Value> {
         json!({"clusterNames": {"clusters": [0, 1]}}),
         json!({"matchClusters": {"pattern": "*1"}}),
         json!({"timelineEdit": {"event": {"at": "1m", "schedule": {"pod": "default/vm-1"}}}}),
+        json!({"find": {"name": "w-1"}}),
         json!({"locate": {"object": {"kind": "Pod", "namespace": "team-a", "name": "w-1"}, "path": "spec"}}),
         json!({"locateAll": {"object": {"kind": "Node", "name": "n1"}, "paths": ["status.allocatable.cpu", "x[3]"]}}),
         json!({"quotaEvents": {"events": [{"type": "addPod", "pod": {"metadata": {"name": "a"}}}]}}),

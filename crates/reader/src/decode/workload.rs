@@ -161,15 +161,25 @@ fn decode_selector(
     (read, compiled)
 }
 
-/// Reads a `DaemonSet`: how many pods it has. Those are in the text, if at all.
+/// Reads a `DaemonSet`: its template, and how many pods it has. Those are in the text, if at all.
 pub(super) fn decode_daemon_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Workload {
     let kind = ObjectKind::DaemonSet.name();
     let at = d.get(root, "kind").unwrap_or(root);
     report_maker(d, at, kind);
     let mut scheduled = 0;
-    d.fields(root, &FieldPath::Root, &["status"], |d, _, at, path| {
-        scheduled = existing(d, at, path, "currentNumberScheduled");
-    });
+    let mut template = None;
+    let known = ["spec", "status"];
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, part, at, path| match part {
+            "spec" => d.fields(at, path, &["template"], |d, _, at, path| {
+                template = Some(decode_template(d, at, path));
+            }),
+            _ => scheduled = existing(d, at, path, "currentNumberScheduled"),
+        },
+    );
     let namespace = meta.namespace_or_default(d);
     Workload {
         kind: d.names.intern(kind),
@@ -180,7 +190,7 @@ pub(super) fn decode_daemon_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta)
         template: Pod {
             namespace,
             name: meta.name,
-            ..Pod::default()
+            ..template.unwrap_or_default()
         },
         ..Workload::default()
     }
