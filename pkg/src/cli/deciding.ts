@@ -33,7 +33,7 @@ interface MaxSkews {
 const ofOne: ReadonlySet<string> = new Set(["change", "sweep", "rank", "stability", "without"]);
 
 /** Commands that ask about pods or nodes, too. */
-const ofPods: ReadonlySet<string> = new Set(["why", "change", "sweep", "without"]);
+const ofPods: ReadonlySet<string> = new Set(["why", "change", "compare", "sweep", "without"]);
 
 /** The options of every command about placements. */
 export function withDeciding(command: Command): Command {

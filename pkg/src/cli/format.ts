@@ -34,11 +34,15 @@ export async function prepare(format: string | undefined): Promise<void> {
 /** Whether an answer was printed before. */
 let isNext = false;
 
+/** Prints what a program gets where the run ends without an answer; absent: nothing. */
+export const unanswered: { print?: (() => void) | undefined } = {};
+
 /** Prints an answer in the form that is asked for, apart from one before it. */
 export function print(format: Format | undefined, answer: Answer): void {
   if (isNext && format === "yaml") out.raw("---");
   if (isNext && isForPeople(format)) out.gap();
   isNext = true;
+  unanswered.print = undefined;
   switch (format) {
     case "json":
       for (const text of answer.json()) out.raw(plainJson(text));

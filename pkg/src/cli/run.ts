@@ -4,6 +4,7 @@ import { CommanderError } from "commander";
 import { SchedscopeError } from "../entries/node.js";
 import { compileForOneRun } from "./engine.js";
 import { exit, Stop } from "./exit.js";
+import { unanswered } from "./format.js";
 import { makeProgram, withCommand } from "./program.js";
 import { err, out } from "./screen.js";
 
@@ -42,6 +43,7 @@ function endOf(error: unknown): number {
   if (error instanceof Stop) {
     err.exact([{ text: "error: ", look: "bad" }, { text: error.message }]);
     for (const line of error.help.flatMap((help) => help.split("\n"))) err.exact(`  ${line}`);
+    if (error.code === exit.nothing) unanswered.print?.();
     return error.code === exit.nothing ? orFailed(exit.nothing) : error.code;
   }
   if (error instanceof SchedscopeError) {

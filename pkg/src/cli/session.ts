@@ -3,7 +3,7 @@ import type { Diagnostic, IncompleteText, PodsAnswer, Reading, Severity } from "
 import { Scenario } from "../entries/node.js";
 import { exit, nothing, type Stop } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, textFindings } from "../report/text-findings.js";
-import { isForPeople } from "./format.js";
+import { isForPeople, print, unanswered } from "./format.js";
 import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
 import { watched } from "./progress.js";
@@ -36,8 +36,11 @@ export interface Session {
 /** Findings that are shown beside another answer; `lint` shows all. */
 const most = 5;
 
+/** The options of a text; `called`: what it is called, where there are two. */
+type NamedText = TextOptions & { called?: string | undefined };
+
 /** Reads a text; what is wrong with it is said on standard error, of the other placements last. */
-export async function open(paths: string[], options: TextOptions & { placement?: string }): Promise<Session> {
+export async function open(paths: string[], options: NamedText & { placement?: string }): Promise<Session> {
   const session = await start(paths, options);
   const { input, reading } = session;
   if (input.text.trim() === "") throw nothing("the text is empty");
@@ -112,7 +115,7 @@ function sayBroken(blocks: Block[], { output }: TextOptions): void {
 }
 
 /** Says before the answer what of the text it lacks, and fails the run. */
-function sayIncomplete({ input, reading: { incomplete } }: Session, options: TextOptions): void {
+function sayIncomplete({ input, scenario, reading: { incomplete } }: Session, options: NamedText): void {
   const where: PlaceWords = (at) => input.where(at);
   unread = (kinds) => {
     const one = unreadOf(incomplete, kinds);
@@ -124,7 +127,13 @@ function sayIncomplete({ input, reading: { incomplete } }: Session, options: Tex
   };
   const sentence = incompleteText(incomplete, where);
   if (sentence === null) return;
-  sayBroken([...facts([warning(sentence)]), ...list(incompleteDetails(incomplete, where).map(quiet))], options);
+  const { called, output } = options;
+  // A program learns from the findings why there is no answer.
+  const lost = () => scenario.pods({ limit: 0 }).findings.filter(({ code }) => code === "incomplete-text");
+  unanswered.print = () =>
+    print(output, { json: () => [JSON.stringify({ findings: lost() })], names: () => [], people: () => [] });
+  const words = called === undefined ? sentence : `${called}: ${sentence}`;
+  sayBroken([...facts([warning(words)]), ...list(incompleteDetails(incomplete, where).map(quiet))], options);
 }
 
 let saidIncomplete = false;
@@ -186,10 +195,14 @@ export function note(notes: string[], { quiet }: { quiet?: boolean | undefined }
   }
 }
 
-/** A check failed: the run goes on, and says so in the end. */
+const saidFailed = new Set<string>();
+
+/** A check failed: the run goes on, and says so in the end. What holds for both of two texts is said once. */
 export function failed(words: string): void {
-  err.line([{ text: "failed: ", look: "bad" }, { text: words }]);
   process.exitCode = exit.failed;
+  if (saidFailed.has(words)) return;
+  saidFailed.add(words);
+  err.line([{ text: "failed: ", look: "bad" }, { text: words }]);
 }
 
 /** Fails a run whose answer leaves pods without a node; the answer says which, and why. */

@@ -20,7 +20,7 @@ const run = (steps: Step[], rest: Partial<QueueRun["queue"]> & Partial<QueueRun>
   nodes: rest.nodes ?? [],
 });
 
-const on = (pod: string, node: string): QueueRun["pods"][number] => ({ pod, node, state: "bound" });
+const on = (pod: string, node: string): QueueRun["pods"][number] => ({ pod, node, state: "bound", requests: {} });
 
 const check = (before: QueueRun, after: QueueRun, expected: string[], words: string): void => {
   const difference = queueDifference(before, after);
@@ -120,4 +120,13 @@ test("pods that were not tried are counted", () => {
     "1 pod ends in another state; 1 pod unchanged.",
   );
   expect(podEndText(queueDifference(one, run([])).pods[1]?.before ?? null)).toBe("not tried");
+});
+
+test("pods that end alike and request other amounts", () => {
+  const asks = (cpu: number): QueueRun["pods"] => [{ ...on("p", "n1"), requests: { cpu, memory: 5 } }];
+  const difference = queueDifference(run([], { pods: asks(500) }), run([], { pods: asks(1000) }));
+  expect(difference.pods).toMatchObject([
+    { pod: "p", change: "requests", requests: [{ resource: "cpu", before: 500, after: 1000 }] },
+  ]);
+  expect(queueDifferenceText(difference)).toBe("1 pod requests other amounts.");
 });

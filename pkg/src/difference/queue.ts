@@ -6,7 +6,7 @@ export interface QueueRun {
   queue: Pick<QueueAnswer, "steps" | "gatedPods" | "deletingPods" | "refusedPods" | "untriedPods">;
   quotas: readonly Pick<QuotaState, "namespace" | "name" | "used">[];
   /** All pods of the text as they are before the queue. */
-  pods: readonly Pick<PodEntry, "pod" | "node" | "state">[];
+  pods: readonly Pick<PodEntry, "pod" | "node" | "state" | "requests">[];
   /** All nodes of the text as they are before the queue. */
   nodes: readonly Pick<NodeEntry, "name" | "resources">[];
 }
@@ -34,11 +34,20 @@ export interface PodEnd {
 /**
  * What changes of a pod: `admitted`: it has a node or is nominated only after; `lost`: only before; `moved`: to another
  * node; `evicted`: it is evicted more or less often; `victims`: it evicts others; `new`, `gone`: only one of the
- * texts has it; `state`: anything else.
+ * texts has it; `requests`: it ends alike and requests other amounts; `state`: anything else.
  */
-export type PodChangeKind = "admitted" | "lost" | "moved" | "evicted" | "victims" | "new" | "gone" | "state";
+export type PodChangeKind =
+  | "admitted"
+  | "lost"
+  | "moved"
+  | "evicted"
+  | "victims"
+  | "requests"
+  | "new"
+  | "gone"
+  | "state";
 
-/** A pod that ends otherwise. */
+/** A pod that ends otherwise, or requests other amounts. */
 export interface PodChange {
   /** The pod, as `namespace/name`. */
   pod: string;
@@ -48,6 +57,18 @@ export interface PodChange {
   before: PodEnd | null;
   /** How it ends in the second run; `null`: it is not in the text. */
   after: PodEnd | null;
+  /** What it requests otherwise, by resource; empty where only one of the texts has it. */
+  requests: RequestedChange[];
+}
+
+/** A resource that a pod requests otherwise. */
+export interface RequestedChange {
+  /** The resource; amounts are in milli-CPU for CPU, else in base units. */
+  resource: string;
+  /** The amount in the first text; 0: none. */
+  before: number;
+  /** The amount in the second text; 0: none. */
+  after: number;
 }
 
 /** A resource of a quota that is used otherwise after the queue. */
@@ -86,9 +107,9 @@ export interface NodeUse {
 
 /** How two queues differ. */
 export interface QueueDifference {
-  /** The pods that end otherwise: by kind of change, then by name. */
+  /** The pods that end otherwise or request other amounts: by kind of change, then by name. */
   pods: PodChange[];
-  /** The number of pods that end alike. */
+  /** The number of pods that end alike and request the same. */
   alike: number;
   /** What quotas use otherwise: by quota, then by resource. */
   quotas: UseChange[];
@@ -96,7 +117,17 @@ export interface QueueDifference {
   nodes: NodeUseChange[];
 }
 
-const kinds: readonly PodChangeKind[] = ["admitted", "lost", "moved", "evicted", "victims", "new", "gone", "state"];
+const kinds: readonly PodChangeKind[] = [
+  "admitted",
+  "lost",
+  "moved",
+  "evicted",
+  "victims",
+  "requests",
+  "new",
+  "gone",
+  "state",
+];
 
 /** By code points, as the engine sorts. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -105,11 +136,13 @@ export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 
 export function queueDifference(before: QueueRun, after: QueueRun): QueueDifference {
   const [was, is] = [endsOf(before), endsOf(after)];
   const pods: PodChange[] = [];
+  const [asked, asks] = [requestsOf(before), requestsOf(after)];
   const names = [...new Set([...was.keys(), ...is.keys()])].sort(byText);
   for (const pod of names) {
     const [one, other] = [was.get(pod) ?? null, is.get(pod) ?? null];
-    const change = changeOf(one, other);
-    if (change !== null) pods.push({ pod, change, before: one, after: other });
+    const requests = requestChanges(asked.get(pod), asks.get(pod));
+    const change = changeOf(one, other) ?? (requests.length > 0 ? "requests" : null);
+    if (change !== null) pods.push({ pod, change, before: one, after: other, requests });
   }
   // Sorting is stable: names stay in order.
   pods.sort((a, b) => kinds.indexOf(a.change) - kinds.indexOf(b.change));
@@ -150,6 +183,20 @@ function endsOf({ queue, pods }: QueueRun): Map<string, PodEnd> {
   for (const pod of queue.untriedPods) if (of(pod).state === "waiting") of(pod).state = "untried";
   for (const { pod } of queue.refusedPods) of(pod).state = "refused";
   return ends;
+}
+
+const requestsOf = ({ pods }: QueueRun): Map<string, PodEntry["requests"]> =>
+  new Map(pods.map(({ pod, requests }) => [pod, requests]));
+
+function requestChanges(before?: PodEntry["requests"], after?: PodEntry["requests"]): RequestedChange[] {
+  if (before === undefined || after === undefined) return [];
+  const resources = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byText);
+  const changes = resources.map((resource) => ({
+    resource,
+    before: before[resource] ?? 0,
+    after: after[resource] ?? 0,
+  }));
+  return changes.filter((change) => change.before !== change.after);
 }
 
 const hasNode = (end: PodEnd): boolean => end.node !== null;

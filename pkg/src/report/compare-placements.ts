@@ -18,6 +18,7 @@ import { caveats, columnNames, comparedText, fullName, isSame, reasonText, sente
 import { conditionChangeText, groupChangeText, objectChangeText } from "../words/placement/difference.js";
 import { finalScore } from "../words/spread.js";
 import { answerBlocks, type Block, column, facts, figure, long, type Look, link, table } from "./block.js";
+import { bothCaveats, type Texts } from "./compare-sides.js";
 import { stateLook, stateText } from "./placement.js";
 
 /** One decision of a side. */
@@ -105,9 +106,16 @@ const changeLook = (kind: ClusterChangeKind): Look | undefined =>
   kind === "added" ? "good" : kind === "removed" ? "bad" : undefined;
 
 /** Two decisions of a placement, compared. */
-export function placementDifferenceReport(placement: string, was: Side, is: Side, changes: Change[]): Block[] {
+export function placementDifferenceReport(
+  placement: string,
+  was: Side,
+  is: Side,
+  changes: Change[],
+  texts: Texts,
+): Block[] {
   // What is compared is two decisions: the hub's is a third.
-  const { recorded: _, ...two } = is.summary;
+  const { recorded: _, ...one } = was.summary;
+  const { recorded: __, ...two } = is.summary;
   const count = (of: ClusterChangeKind): number => changes.filter(({ change }) => change === of).length;
   const [added, removed] = [count("added"), count("removed")];
   const words =
@@ -128,7 +136,7 @@ export function placementDifferenceReport(placement: string, was: Side, is: Side
   const finalOf = ({ summary }: Side, row: ClusterRow | null): string =>
     figure(row === null ? null : finalScore(row, summary.spread));
   return [
-    ...answerBlocks(caveats(two), [
+    ...answerBlocks(bothCaveats([one, two], [caveats(one), caveats(two)], texts), [
       [link("Placement", placement, "strong"), { text: ": " }, strong(words), { text: rest }],
     ]),
     ...facts([

@@ -1,13 +1,14 @@
 /** Reports of pods that are compared: two queues, or what is recorded with what would be decided now. */
 import type { CompareRecordedAnswer, Findings, QueueAnswer, RecordedPodAnswer } from "../../types.js";
-import type { PodChangeKind, QueueDifference } from "../difference/queue.js";
-import { amountText } from "../words/amount.js";
+import type { PodChangeKind, QueueDifference, RequestedChange } from "../difference/queue.js";
+import { amountText, resourceNames } from "../words/amount.js";
 import { listed, quiet, shortened, strong } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { podEndText, queueDifferenceText } from "../words/quotas/difference.js";
 import { causeText, chargedText, nominationText, recordedGroups, recordedSentence } from "../words/whatif/recorded.js";
 import { answerBlocks, bad, type Block, column, facts, long, type Look, link, number, table } from "./block.js";
 import { arrow } from "./compare-placements.js";
+import { bothCaveats, type Texts } from "./compare-sides.js";
 
 const looks: Record<PodChangeKind, Look | undefined> = {
   admitted: "good",
@@ -15,6 +16,7 @@ const looks: Record<PodChangeKind, Look | undefined> = {
   moved: undefined,
   evicted: "warning",
   victims: "warning",
+  requests: undefined,
   new: undefined,
   gone: undefined,
   state: undefined,
@@ -22,15 +24,18 @@ const looks: Record<PodChangeKind, Look | undefined> = {
 
 /** Two queues, compared. `isOfQueue`: pods wait. */
 export function queueDifferenceReport(
-  queue: QueueAnswer & Findings,
+  queues: [before: QueueAnswer & Findings, after: QueueAnswer & Findings],
   difference: QueueDifference,
   isOfQueue: boolean,
+  texts: Texts,
 ): Block[] {
+  const [was, is] = queues;
   const { pods, quotas, nodes } = difference;
   const amount = (resource: string, of: number | null | undefined): string =>
     of === null || of === undefined ? "-" : amountText(resource, of);
+  const hasRequests = pods.some(({ requests }) => requests.length > 0);
   return [
-    ...answerBlocks(allCaveats(queue), [
+    ...answerBlocks(bothCaveats(queues, [allCaveats(was), allCaveats(is)], texts), [
       [strong(`${isOfQueue ? "queue" : "pods"}: ${queueDifferenceText(difference)}`)],
     ]),
     ...table(pods, [
@@ -38,6 +43,7 @@ export function queueDifferenceReport(
       long("Pod", ({ pod }) => link("Pod", pod)),
       long("Before", ({ before }) => podEndText(before)),
       long("After", ({ after }) => podEndText(after)),
+      hasRequests && long("Requests", ({ requests }) => requestsText(requests)),
     ]),
     ...table(quotas, [
       column("Quota", ({ quota }) => quota),
@@ -57,6 +63,16 @@ export function queueDifferenceReport(
       ),
     ]),
   ];
+}
+
+/** `cpu 500m → 1, memory 1Gi → 2Gi` */
+function requestsText(requests: RequestedChange[]): string {
+  const short = resourceNames(requests.map(({ resource }) => resource));
+  const texts = requests.map(({ resource, before, after }, at) => {
+    const amounts = arrow(amountText(resource, before), amountText(resource, after));
+    return `${short[at] ?? resource} ${amounts}`;
+  });
+  return texts.join(", ") || "-";
 }
 
 /** Pods that are listed, and those for which another node scores higher unless all are wanted. */

@@ -9,6 +9,7 @@ import { misuse, nothing } from "../exit.js";
 import { hubCommand, podsCommand } from "../kubectl.js";
 import { copied, open, type Session } from "../session.js";
 import { given } from "../options.js";
+import type { Texts } from "../../report/compare-sides.js";
 
 /** Adds the command. */
 export function compare(program: Command): void {
@@ -47,8 +48,9 @@ Examples:
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
 
 -o json gives a line of JSON for every placement: { placement, added, removed, stays, clusters, groups, objects,
-conditions }, one for the queue: { queue }, and one for the timeline: { timeline, totals, requests, migrations, nodes,
-unplaced, placed }; with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().
+conditions }, one for the queue: { queue, kubernetesVersion }, and one for the timeline: { timeline, totals, requests,
+migrations, nodes, unplaced, placed }; the first two have { findings } of the second text, and { before } with those of
+the first; with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().
 -o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it;
 with --recorded the pods that would not get their node now.`,
     )
@@ -71,8 +73,10 @@ with --recorded the pods that would not get their node now.`,
           "name the preview: --profile Proposal",
         );
       if (before === "-" && after === "-") throw misuse("standard input cannot be both texts");
-      const one = await open([before], options);
-      const other = after === undefined ? copied(one) : await open([after], options);
+      const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
+      const texts: Texts = after === undefined ? {} : { first: named(before), second: named(after) };
+      const one = await open([before], { ...options, called: texts.first });
+      const other = after === undefined ? copied(one) : await open([after], { ...options, called: texts.second });
       // Both at the same time, or time itself would be a difference.
       const asked = { ...(isReleased ? checked(options) : options), now: options.now ?? new Date().toISOString() };
       const { placement, now, quiet, failOn, timeline } = asked;
@@ -82,9 +86,7 @@ with --recorded the pods that would not get their node now.`,
         // The preview is compared with the released scheduler, even where the text uses what only the preview has.
         ...((isReleased || isPreviewOnly(options)) && { profile: "Upstream" as const }),
       };
-      const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
       const plainly = isWhatIf ? { ...plain, quiet: true } : asked;
-      const texts = after === undefined ? {} : { first: named(before), second: named(after) };
       await compareAll([one, other], [plainly, asked], texts, namesProfile(options));
     });
 }
@@ -118,7 +120,7 @@ const hasNodes = ({ reading }: Session): boolean => reading.kinds.some(({ kind }
 async function compareAll(
   [one, other]: [Session, Session],
   [before, after]: [CompareOptions, CompareOptions],
-  texts: { first?: string; second?: string },
+  texts: Texts,
   hasProfile: boolean,
 ): Promise<void> {
   const both = (has: (session: Session) => boolean): boolean => has(one) || has(other);
@@ -132,6 +134,6 @@ async function compareAll(
   if (!hasPlacements && !isOfPods && !both(hasQueue) && !isOfVms && both(hasNodes))
     throw nothing("no pod of the text waits", "a what-if about pods changes how pending ones end");
   if (hasPlacements || (!isOfPods && !isOfVms)) comparePlacements(one, other, before, after, texts);
-  if (isOfPods) await compareQueues(one, other, before, after);
+  if (isOfPods) await compareQueues(one, other, before, after, texts);
   if (isOfVms) await compareTimelines(one, other, before, after);
 }

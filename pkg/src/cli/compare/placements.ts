@@ -9,12 +9,14 @@ import {
   shortList,
   type Side,
 } from "../../report/compare-placements.js";
+import type { Texts } from "../../report/compare-sides.js";
 import { fullName, isSame } from "../../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements, question } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { err } from "../screen.js";
 import { failed, type Session } from "../session.js";
+import { sideData } from "./sides.js";
 
 /** The options of `compare`. */
 export interface CompareOptions extends DecidingOptions {
@@ -30,7 +32,7 @@ export function comparePlacements(
   other: Session,
   before: DecidingOptions,
   after: CompareOptions,
-  texts: { first?: string; second?: string },
+  texts: Texts,
 ): void {
   const firsts = placements(one, before, texts.first);
   const seconds = new Map(placements(other, after, texts.second).map((entry) => [fullName(entry), entry]));
@@ -60,8 +62,9 @@ export function comparePlacements(
         changes.flatMap(({ change, cluster }) =>
           change === "added" ? [`+${cluster}`] : change === "removed" ? [`-${cluster}`] : [],
         ),
-      people: () => placementDifferenceReport(fullName(entry), was, is, changes),
+      people: () => placementDifferenceReport(fullName(entry), was, is, changes, texts),
     });
+    failFaulty(was.summary);
     failFaulty(is.summary);
     const moved = changes.filter(({ change }) => change === "added" || change === "removed");
     if (after.exitCode === true && moved.length > 0)
@@ -131,7 +134,7 @@ const weightsOf = ({ scorers }: Side): Record<string, number> =>
 
 const asData = (placement: string, was: Side, is: Side, changes: Change[]): object => ({
   placement,
-  findings: is.summary.findings,
+  ...sideData(was.summary, is.summary),
   otherProfile: is.summary.otherProfile,
   added: changes.filter(({ change }) => change === "added").map(({ cluster }) => cluster),
   removed: changes.filter(({ change }) => change === "removed").map(({ cluster }) => cluster),

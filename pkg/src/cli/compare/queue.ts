@@ -2,11 +2,13 @@
 import type { QueueOptions } from "../../../types.js";
 import { type QueueRun, queueDifference } from "../../difference/queue.js";
 import { queueDifferenceReport } from "../../report/compare-pods.js";
+import type { Texts } from "../../report/compare-sides.js";
 import { print } from "../format.js";
 import { all } from "../pods.js";
 import { prepared } from "../progress.js";
 import { failDoubtful, failed, type Session } from "../session.js";
 import type { CompareOptions } from "./placements.js";
+import { sideData } from "./sides.js";
 
 /** Whether a text has pods or nodes. */
 export const hasWorld = ({ scenario }: Session): boolean =>
@@ -21,18 +23,20 @@ export async function compareQueues(
   other: Session,
   before: CompareOptions,
   after: CompareOptions,
+  texts: Texts,
 ): Promise<void> {
   const first = await queueOf(one, { profile: before.profile });
   const second = await queueOf(other, { profile: after.profile });
+  failDoubtful(first.queue);
   failDoubtful(second.queue);
   const difference = queueDifference(first, second);
   const { pods } = difference;
   const isOfQueue = hasQueue(one) || hasQueue(other);
   print(after.output, {
-    json: () => [JSON.stringify({ queue: difference })],
+    json: () => [JSON.stringify({ queue: difference, ...sideData(first.queue, second.queue) })],
     names: () =>
       pods.flatMap(({ pod, change }) => (change === "admitted" ? [`+${pod}`] : change === "lost" ? [`-${pod}`] : [])),
-    people: () => queueDifferenceReport(second.queue, difference, isOfQueue),
+    people: () => queueDifferenceReport([first.queue, second.queue], difference, isOfQueue, texts),
   });
   if (after.exitCode === true && pods.length > 0) failed("pods end otherwise (--exit-code)");
 }

@@ -10,6 +10,7 @@ const kinds: Record<PodChangeKind, [one: string, many: string]> = {
   moved: ["gets another node", "get another node"],
   evicted: ["is evicted more or less often", "are evicted more or less often"],
   victims: ["evicts different pods", "evict different pods"],
+  requests: ["requests other amounts", "request other amounts"],
   new: ["is new", "are new"],
   gone: ["is gone", "are gone"],
   state: ["ends in another state", "end in another state"],
