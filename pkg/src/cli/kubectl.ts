@@ -4,6 +4,7 @@ import {
   quotasCommandLine,
   virtualMachinesCommandLine,
   vmsCommandLine,
+  volumesCommandLine,
 } from "../words/kubectl.js";
 
 const onTwoLines = (line: string): string => line.replace(" -A", " \\\n    -A");
@@ -12,6 +13,10 @@ const onTwoLines = (line: string): string => line.replace(" -A", " \\\n    -A");
 export const hubCommand = onTwoLines(hubCommandLine);
 /** The command that prints what an answer about pods depends on, but for ElasticQuotas, on two lines. */
 export const podsCommand = onTwoLines(podsCommandLine);
+/** The command that prints what pods with claims depend on, too, on two lines. */
+export const volumesCommand = onTwoLines(volumesCommandLine);
+/** What to try where the text lacks pods or nodes. */
+export const podsAdvice: string[] = [`try: ${podsCommand}`, `for pods with claims also: ${volumesCommand}`];
 /** The command that prints ElasticQuotas. */
 export const quotasCommand = quotasCommandLine;
 /** The command that prints what a timeline of VMs depends on, but for the VMs and the timeline. */

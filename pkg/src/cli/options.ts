@@ -82,8 +82,18 @@ export const withVersion = (command: Command): Command =>
       "--kubernetes <version>",
       "the minor version of Kubernetes whose kube-scheduler is reproduced; default: the newest one that nodes report " +
         "(status.nodeInfo.kubeletVersion), within these, or 1.36",
-    ).choices(kubernetesVersions),
+    )
+      .choices(kubernetesVersions)
+      .argParser(minorVersion),
   );
+
+/** The minor version of `1.37`, `v1.37` or `v1.37.2-gke.1`. */
+function minorVersion(text: string): KubernetesVersion {
+  const [, minor] = /^v?(1\.\d+)(?:[.+-].*)?$/.exec(text) ?? [];
+  const known = kubernetesVersions.find((version) => version === minor);
+  if (known === undefined) throw new InvalidArgumentError(`Allowed choices are ${kubernetesVersions.join(", ")}.`);
+  return known;
+}
 
 /** Whose rules count, of which release: of every command about pods. */
 export const withScheduler = (command: Command): Command => withVersion(withProfile(command));

@@ -11,7 +11,7 @@ import { out } from "./screen.js";
 import { failDoubtful, failPending, failRejected, lacking } from "./session.js";
 import { misuse, type Stop } from "./exit.js";
 import { noSuch } from "./nearest.js";
-import { podsCommand } from "./kubectl.js";
+import { podsAdvice } from "./kubectl.js";
 import { afterColon } from "../words/phrase.js";
 
 /** There is no pod; those that the API server refuses are named. */
@@ -20,7 +20,7 @@ export function noPod(pods: Found): Stop {
   const { kubernetesVersion: _, ...rest } = pods;
   out.show(answerBlocks(allCaveats(rest), []));
   failDoubtful(rest);
-  return lacking(["Pod"], [`try: ${podsCommand}`]);
+  return lacking(["Pod"], podsAdvice);
 }
 
 /** As many as there are. */
@@ -55,7 +55,7 @@ export function failIfPending(
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */
 export function podNamed(scenario: Scenario, typed: string): string {
   const known = names(scenario);
-  if (known.length === 0) throw lacking(["Pod"], [`try: ${podsCommand}`]);
+  if (known.length === 0) throw lacking(["Pod"], podsAdvice);
   const name = typed.replace(/^pods?\//, "");
   if (known.includes(name)) return name;
   const named = name.includes("/") ? [] : known.filter((pod) => pod.slice(pod.indexOf("/") + 1) === name);
@@ -72,7 +72,7 @@ export const nodeNames = (scenario: Scenario): string[] => scenario.nodes(all).n
 /** A node of the text by its name. */
 export function nodeNamed(scenario: Scenario, typed: string): string {
   const known = nodeNames(scenario);
-  if (known.length === 0) throw lacking(["Node"], [`try: ${podsCommand}`]);
+  if (known.length === 0) throw lacking(["Node"], podsAdvice);
   const name = typed.replace(/^nodes?\//, "");
   if (!known.includes(name)) throw noSuch("node", name, known);
   return name;

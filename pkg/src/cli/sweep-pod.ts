@@ -4,7 +4,9 @@ import { podSweepReport } from "../report/sweep.js";
 import { sweptRows } from "../words/whatif.js";
 import type { TextOptions } from "./options.js";
 import { podNamed } from "./pods.js";
-import type { Session } from "./session.js";
+import { failed, type Session } from "./session.js";
+import { fullName } from "../words/placement.js";
+import { nothing } from "./exit.js";
 import { oneOf, sweepIntervals } from "./sweep-intervals.js";
 
 /** What is swept of a pod. */
@@ -37,6 +39,21 @@ export async function sweepPod(
   const how = "with --pod, give --request, --priority, --min or --max";
   const parameter = oneOf({ request, priority, min, max }, others, how);
   const pod = podNamed(session.scenario, options.pod ?? "");
+  if (request !== undefined) expectAmount(session, pod, request);
   const about = { pod, profile, ...parameter, ...(quota !== undefined && { quota }) };
   await sweepIntervals(session, options, about, podSweepReport, sweptRows);
+}
+
+/** A request that is no amount counts as none, so that there is nothing to sweep. */
+function expectAmount({ reading }: Session, pod: string, resource: string): void {
+  const invalid = reading.diagnostics.find(
+    ({ severity, object, path }) =>
+      severity === "error" &&
+      object?.kind === "Pod" &&
+      fullName(object) === pod &&
+      path.endsWith(`.requests[${resource}]`),
+  );
+  if (invalid === undefined) return;
+  failed(`Pod ${pod} is invalid`);
+  throw nothing(`its request of \`${resource}\` cannot be swept: ${invalid.message}`);
 }

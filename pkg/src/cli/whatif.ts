@@ -1,5 +1,5 @@
 /** What commands about what-ifs share. */
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { DecisionSummary, Findings, PlacementEntry } from "../../types.js";
 import { unknownPrioritizers } from "../words/placement.js";
 import { bareName, clusterNamed } from "./clusters.js";
@@ -51,6 +51,8 @@ export function sweptWeight(command: Command): () => string | undefined {
     option.description = "the prioritizer whose weight is swept; with =n, try another weight of it; repeatable";
     option.argParser((text, before: Record<string, number> | undefined) => {
       if (text.includes("=")) return pairs(text, before);
+      if (swept !== undefined && swept !== text)
+        throw new InvalidArgumentError("One weight is swept; with =n, another one is tried.");
       swept = text;
       return before ?? {};
     });

@@ -3,7 +3,7 @@ import { withoutNodesReport } from "../report/lost-nodes.js";
 import { hasTimeline } from "./compare/timelines.js";
 import { misuse } from "./exit.js";
 import { print } from "./format.js";
-import { podsCommand } from "./kubectl.js";
+import { podsAdvice } from "./kubectl.js";
 import type { TextOptions } from "./options.js";
 import { nodeNamed, nodeNames } from "./pods.js";
 import { answerTo } from "./progress.js";
@@ -24,7 +24,7 @@ export async function withoutNodes(session: Session, options: NodesGoneOptions):
   const { label, each, limit, profile } = options;
   if ([options.node, label, each].filter((given) => given !== undefined).length !== 1)
     throw misuse("one loss is asked about", "of nodes, give --node, or --nodes with --label or --each");
-  if (nodeNames(scenario).length === 0) throw lacking(["Node"], [`try: ${podsCommand}`]);
+  if (nodeNames(scenario).length === 0) throw lacking(["Node"], podsAdvice);
   const node = options.node === undefined ? undefined : nodeNamed(scenario, options.node);
   const asked = { profile, limit, ...given({ node, label, each }) };
   const answer = await answerTo(scenario, "withoutNodes", asked);

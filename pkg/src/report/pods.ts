@@ -38,11 +38,21 @@ import {
 } from "./block.js";
 import { defaultProfile } from "./default-profile.js";
 
-/** Pods, and what the nodes have left. `known`: with the findings of both. */
-export function podsReport(found: PodsAnswer, nodes: NodesAnswer, known: Findings): Block[] {
+/**
+ * Pods, and what the nodes have left. `known`: with the findings of both; `versionDecides`: whether another version of
+ * Kubernetes lists them otherwise.
+ */
+export function podsReport(
+  found: PodsAnswer & Findings,
+  nodes: NodesAnswer,
+  known: Findings,
+  versionDecides: boolean,
+): Block[] {
   const hasNodes = nodes.all > 0;
+  const { kubernetesVersion, ...rest } = known;
+  const assumed = versionDecides && kubernetesVersion !== undefined ? { kubernetesVersion } : {};
   return [
-    ...answerBlocks(allCaveats(known), [
+    ...answerBlocks(allCaveats({ ...rest, ...assumed }), [
       `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
         `${integer(found.finished)} finished.`,
       ...kubeletTexts(found).map(warning),

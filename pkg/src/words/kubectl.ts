@@ -49,6 +49,8 @@ const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(","
 export const hubCommandLine = line(KINDS.placements);
 /** For pods, nodes and queues, on one line. */
 export const podsCommandLine = line(KINDS.pods);
+/** For pods with claims, beside the former. */
+export const volumesCommandLine = line(KINDS.volumes);
 /** For ElasticQuotas, which few clusters have. */
 export const quotasCommandLine = line(KINDS.quotas);
 /** For the nodes, pods and configs of autoscaled VMs, on one line. */

@@ -6,9 +6,10 @@ import { printing } from "./cases/printing.mjs";
 import { reading } from "./cases/reading.mjs";
 import { refusing } from "./cases/refusing.mjs";
 import { verifying } from "./cases/verifying.mjs";
+import { volumes } from "./cases/volumes.mjs";
 import { whys } from "./cases/why.mjs";
 
-const parts = [reading, deciding, refusing, printing, verifying, whys];
+const parts = [reading, deciding, refusing, printing, verifying, volumes, whys];
 
 export const cases = Object.assign({}, ...parts);
 

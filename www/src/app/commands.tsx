@@ -4,6 +4,7 @@ import {
   quotasCommandLine,
   virtualMachinesCommandLine,
   vmsCommandLine,
+  volumesCommandLine,
 } from "schedscope/words/kubectl";
 import { CopyButton } from "../ui/copy-button";
 
@@ -11,6 +12,7 @@ import { CopyButton } from "../ui/copy-button";
 export const commands = [
   { name: "placements", title: "Clusters and placements", line: hubCommandLine },
   { name: "pods", title: "Pods and nodes", line: podsCommandLine },
+  { name: "volumes", title: "Volumes of pods with claims", line: volumesCommandLine },
   { name: "quotas", title: "ElasticQuotas", line: quotasCommandLine },
   { name: "vms", title: "Nodes and pods of autoscaled VMs", line: vmsCommandLine },
   { name: "virtualmachines", title: "Autoscaled VMs", line: virtualMachinesCommandLine },

@@ -7,7 +7,7 @@ import { listed, shortened } from "../../words/phrase.js";
 import { untriedWhy } from "../../words/quotas.js";
 import { hasTimeline } from "../compare/timelines.js";
 import { print } from "../format.js";
-import { podsCommand } from "../kubectl.js";
+import { podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
 import { all, expectName, nodeNamed } from "../pods.js";
 import { answerTo } from "../progress.js";
@@ -35,6 +35,9 @@ export function drain(program: Command): void {
 Examples:
   ${podsCommand} | schedscope drain n1 -
   schedscope drain gpu-1 world.yaml --profile Upstream
+
+Pods with claims also need:
+  ${volumesCommand}
 
 -o json gives Scenario.drain(), -o name the pods that are never evicted and those that stay pending. Exits 1 if there is
 such a pod.`,
@@ -66,6 +69,8 @@ function failUndone({ node, blocks, waiting, others, returned = 0 }: DrainAnswer
   if (blocks.length > 0) failed(`the drain of ${node} never completes`);
   if (returned > 0) failed(`${counted(returned, "evicted pod")} ${returned === 1 ? "returns" : "return"} to ${node}`);
   const preempted = others.filter((pod) => pod.from !== null && pod.node === null && !pod.bare).length;
-  const pending = waiting + preempted;
-  if (pending > 0) failed(`${counted(pending, "evicted pod")} ${pending === 1 ? "stays" : "stay"} pending`);
+  // As in the two tables.
+  const stay = (count: number): string => `${count === 1 ? "stays" : "stay"} pending`;
+  if (waiting > 0) failed(`${counted(waiting, "evicted pod")} ${stay(waiting)}`);
+  if (preempted > 0) failed(`${counted(preempted, "preempted pod")} of other nodes ${stay(preempted)}`);
 }

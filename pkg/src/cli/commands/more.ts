@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { moreReport } from "../../report/whatif.js";
 import { print } from "../format.js";
-import { podsCommand } from "../kubectl.js";
+import { podsCommand, volumesCommand } from "../kubectl.js";
 import { answerTo } from "../progress.js";
 import { misuse } from "../exit.js";
 import { filesArgument, type TextOptions, whole, withScheduler, withText } from "../options.js";
@@ -37,6 +37,9 @@ export function more(program: Command): void {
 Examples:
   ${podsCommand} | schedscope more --like team-a/api
   schedscope more --like team-a/api world.yaml --most 50
+
+Pods with claims also need:
+  ${volumesCommand}
 
 -o json gives Scenario.more(), -o name the nodes that the new pods are bound to.`,
     )

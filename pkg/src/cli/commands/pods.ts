@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BestEffort, ScoreNodesOptions, PodState, WeightedResource, ScorerName } from "../../../types.js";
 import { podReport, podsReport } from "../../report/pods.js";
+import { kubernetesVersions } from "../../words/kubernetes.js";
 import { cyclePhrases, placementSentence, podNoteText, scorerNames } from "../../words/nodes.js";
 import { phraseText } from "../../words/phrase.js";
 import { misuse } from "../exit.js";
@@ -13,7 +14,7 @@ import { all, failIfPending, nodeNamed, noPod, podNamed, settled } from "../pods
 import { isLeftOut } from "../../difference/wants.js";
 import { podWouldChange } from "../would-change.js";
 import { failDoubtful, failRejected, note, open, type Session } from "../session.js";
-import { podsCommand } from "../kubectl.js";
+import { podsCommand, volumesCommand } from "../kubectl.js";
 
 interface PodsOptions extends TextOptions {
   pod?: string;
@@ -89,6 +90,9 @@ Examples:
   schedscope pods team-a/train-4 world.yaml                 the node that the scheduler and each scorer pick
   schedscope pods team-a/train-4 world.yaml --order LimitAware -o wide
 
+Pods with claims also need:
+  ${volumesCommand}
+
 CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
 -o json gives Scenario.pods(), with a pod Scenario.scoreNodes(); there cpu is in milli-CPU.`,
     )
@@ -154,13 +158,25 @@ function list({ scenario }: Session, { output, state, find, node, limit }: PodsO
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => found.pods.map(({ pod }) => pod),
-    people: () => podsReport(found, nodes, known),
+    people: () => podsReport(found, nodes, known, versionDecides(scenario)),
   });
   failDoubtful(known);
   failRejected(found);
   if (found.found > 0) return;
   if (node !== undefined) nodeNamed(scenario, node);
   throw nothingFound("pod", { state, find, node });
+}
+
+/** Whether the lists of pods and nodes differ between versions of Kubernetes: few pods hold other amounts then. */
+function versionDecides(scenario: Session["scenario"]): boolean {
+  const own = scenario.kubernetesVersion;
+  const lists = kubernetesVersions.map((version) => {
+    scenario.kubernetesVersion = version;
+    const answers = [scenario.pods(all), scenario.nodes({ limit: 0 })];
+    return JSON.stringify(answers.map((answer) => ({ ...answer, kubernetesVersion: null })));
+  });
+  scenario.kubernetesVersion = own;
+  return new Set(lists).size > 1;
 }
 
 function placed(
@@ -179,9 +195,15 @@ function placed(
   const [namespace] = answer.pod.split("/");
   const isGoverned = scenario.quotas().quotas.some((quota) => quota.governs && quota.namespace === namespace);
   note(answer.notes.map(podNoteText), { quiet });
+  const { pods } = scenario.pods({ ...all, find: answer.pod });
+  const isBound = pods.some(({ pod, state }) => pod === answer.pod && state === "bound");
+  // The volumes of a pod on its node are there.
+  const { volumeDependence, ...rest } = answer;
+  const isUndecided = volumeDependence !== undefined && !isBound;
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
-    names: () => answer.picks.map(({ node }) => node),
+    // A node that unknown volumes decide about is not picked.
+    names: () => (isUndecided ? [] : answer.picks.map(({ node }) => node)),
     people: (isWide) => {
       const isAsked = answer.feasible === 0 || isLeftOut(answer) || isGoverned;
       const cycle = isAsked ? scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }) : null;
@@ -193,10 +215,6 @@ function placed(
       ];
     },
   });
-  const { pods } = scenario.pods({ ...all, find: answer.pod });
-  const isBound = pods.some(({ pod, state }) => pod === answer.pod && state === "bound");
-  // The volumes of a pod on its node are there.
-  const { volumeDependence, ...rest } = answer;
-  failDoubtful(isBound ? rest : { ...rest, ...(volumeDependence !== undefined && { volumeDependence }) });
+  failDoubtful(isUndecided ? answer : rest);
   failIfPending(scenario, scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }));
 }

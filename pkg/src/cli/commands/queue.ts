@@ -9,7 +9,7 @@ import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { given, filesArgument, pair, type TextOptions, whole, withScheduler, withText } from "../options.js";
 import { all, noPod } from "../pods.js";
-import { podsCommand } from "../kubectl.js";
+import { podsCommand, volumesCommand } from "../kubectl.js";
 import { answerTo, prepared } from "../progress.js";
 import { failDoubtful, failPending, failRejected, open, type Session } from "../session.js";
 import { stepWouldChange } from "../would-change.js";
@@ -77,6 +77,9 @@ Examples:
   schedscope queue world.yaml --profile Upstream --scorer LimitAware
   schedscope queue world.yaml --compare-scorers --weight DefaultProfile=1 --weight LimitAware=20
 
+Pods with claims also need:
+  ${volumesCommand}
+
 -o json gives Scenario.queue(), with --step Scenario.queueStep(), with --compare-scorers Scenario.queueLimits().`,
     )
     .action(async (files: string[], options: QueueCommandOptions, command: Command) => {
@@ -106,7 +109,9 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
   failRejected(answer);
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ queue: asked }))],
-    names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
+    // A pod whose node depends on unknown volumes may get none.
+    names: () =>
+      answer.steps.filter(({ outcome, volumes }) => outcome === "Bound" && volumes === undefined).map(({ pod }) => pod),
     people: (isWide) => queueReport(answer, pending, isWide),
   });
 }

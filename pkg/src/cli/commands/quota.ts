@@ -11,7 +11,7 @@ import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withScheduler, withText } from "../options.js";
 import { all, expectName, failIfPending, podNamed, settled } from "../pods.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
-import { podsCommand, quotasCommand } from "../kubectl.js";
+import { podsCommand, quotasCommand, volumesCommand } from "../kubectl.js";
 import { podWouldChange, victimWouldChange } from "../would-change.js";
 
 const wanted = [`try: ${podsCommand}`, `and: ${quotasCommand}`];
@@ -48,6 +48,9 @@ Examples:
   schedscope quota pods.yaml quotas.yaml
   schedscope quota why team-a/train-4 world.yaml
   schedscope quota events events.json
+
+Pods with claims also need:
+  ${volumesCommand}
 
 -o json gives Scenario.quotas(): cpu in milli-CPU, the rest in base units.`,
     )
@@ -147,7 +150,7 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
         JSON.stringify(node === undefined ? { simulatePod: asked } : { explainNode: { pod, node, profile } }),
       ),
     ],
-    names: () => cycle.victims,
+    names: () => (cycle.volumeDependence === undefined ? cycle.victims : []),
     people: () => cycleBlocks(session, cycle, profile, node),
   });
 }

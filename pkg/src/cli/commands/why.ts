@@ -15,7 +15,7 @@ import { explainCluster } from "../cluster-why.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
-import { podsCommand } from "../kubectl.js";
+import { podsAdvice, podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument, several } from "../options.js";
 import { failIfPending } from "../pods.js";
 import { failDoubtful, failPending, lacking, open, type Session } from "../session.js";
@@ -53,6 +53,9 @@ Examples:
   schedscope why prod-3 fleet.yaml -p prod/web              a cluster, for one placement
   schedscope why prod-3 fleet.yaml --weight Steady=0        with another weight
 
+Pods with claims also need:
+  ${volumesCommand}
+
 -o json gives, for a pod, its entry of Scenario.pods(), the answers of scoreNodes() and simulatePod(), and that of
 change() as wouldChange; for a workload its pods, and pending: the same of the first pending one; for a node its pods
 and why each pending pod does not fit. For a cluster it gives a line for each placement: Scenario.explainCluster(),
@@ -73,7 +76,7 @@ the answer of change --selects; null: the cluster is selected, or the hub leaves
 function named(session: Session, name: string, { namespace }: WhyOptions): FoundObject {
   const found = meant(name, session.scenario.find({ name, ...(namespace !== undefined && { namespace }) }));
   if (!("problem" in found)) return found;
-  if (session.reading.kinds.length === 0) throw lacking(["Pod"], [`try: ${podsCommand}`]);
+  if (session.reading.kinds.length === 0) throw lacking(["Pod"], podsAdvice);
   throw nothing(found.problem, ...found.help);
 }
 
@@ -98,13 +101,16 @@ function explain(session: Session, found: FoundObject, options: WhyOptions): voi
 
 function explainPod({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
   const answer = podWhy(scenario, keyOf(found), profile);
+  const { entry, cycle } = answer;
+  const { node, volumeDependence } = cycle;
   print(output, {
     json: () => [JSON.stringify(answer)],
-    names: () => (answer.cycle.node === null ? [] : [answer.cycle.node]),
+    // A node that unknown volumes decide about is not named.
+    names: () => (node === null || (entry.state !== "bound" && volumeDependence !== undefined) ? [] : [node]),
     people: () => podWhyReport(answer),
   });
-  if (answer.entry.state === "pending") failDoubtful(answer.scores);
-  failIfPending(scenario, answer.cycle);
+  if (entry.state === "pending") failDoubtful(answer.scores);
+  failIfPending(scenario, cycle);
 }
 
 function explainWorkload({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
@@ -156,8 +162,7 @@ function overview(session: Session, options: WhyOptions): void {
     return { name: fullName(entry), words: sentenceText(summary), selected, caveats: caveats(summary) };
   });
   const { pods, found: pending } = scenario.pods({ state: "pending", limit: mostLines });
-  if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0)
-    throw lacking(["Placement", "Pod"], [`try: ${podsCommand}`]);
+  if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0) throw lacking(["Placement", "Pod"], podsAdvice);
   const waiting = pods.map(({ pod }) => ({
     pod,
     cycle: scenario.simulatePod({ pod, profile: options.profile, limit: 1 }),

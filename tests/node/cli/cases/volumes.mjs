@@ -1,0 +1,173 @@
+// Pods whose volumes decide, versions of Kubernetes, and comparisons that tell of both texts.
+import { volumesCommandLine } from "../../../../pkg/lib/words/kubectl.js";
+import { quiet as dated } from "./texts.mjs";
+
+const quiet = ["-q"];
+const node = (name, cpu, version = "v1.36.0") =>
+  `{apiVersion: v1, kind: Node, metadata: {name: ${name}}, status: {allocatable: {cpu: ${cpu}, memory: 8Gi, ` +
+  `pods: 9}, nodeInfo: {kubeletVersion: ${version}}}}\n---\n` +
+  `{apiVersion: v1, kind: Pod, metadata: {name: proxy-${name}, namespace: kube-system, uid: proxy-${name}, ` +
+  "ownerReferences: [{apiVersion: apps/v1, kind: DaemonSet, name: proxy, uid: d, controller: true}]}, spec: " +
+  `{nodeName: ${name}, containers: [{name: c, image: i}]}, status: {phase: Running}}\n---\n`;
+const pod = (name, spec = "", cpu = 1) =>
+  `{apiVersion: v1, kind: Pod, metadata: {name: ${name}, namespace: a, uid: ${name}, ownerReferences: [{apiVersion: ` +
+  "batch/v1, kind: Job, name: s, uid: s, controller: true}]}, spec: {containers: [{name: c, image: i, resources: " +
+  `{requests: {cpu: ${cpu}}}}]${spec}}}\n---\n`;
+const claim = ", volumes: [{name: v, persistentVolumeClaim: {claimName: d}}]";
+const undecided = node("n1", 2) + node("n2", 2) + pod("p", claim);
+const drained =
+  node("n1", 2) +
+  node("n2", 1) +
+  pod("first", `${claim}, nodeName: n1, priority: 2`) +
+  pod("second", ", nodeName: n1, priority: 1") +
+  pod("low", ", nodeName: n2, priority: 0");
+const unreadable = "apiVersion: v1\nkind: Pod\nmetadata: {name: [a\n";
+
+export const volumes = {
+  // Undecided.
+  "no node is named that unknown volumes decide about": {
+    args: ["pods", "a/p", "-o", "name"],
+    stdin: undecided,
+    code: 1,
+    err: [/^failed: the answer depends on volumes that are unknown$/m],
+  },
+  "no node is named by why that unknown volumes decide about": {
+    args: ["why", "a/p", "-o", "name", ...quiet],
+    stdin: undecided,
+    code: 1,
+    err: [/^failed: the answer depends on volumes that are unknown$/m],
+  },
+  "JSON has what the node depends on": {
+    args: ["pods", "a/p", "-o", "json", ...quiet],
+    stdin: undecided,
+    code: 1,
+    out: [/"volumeDependence":\{"volumes":\[\{"volume":"v","claim":"d"/],
+    err: [/depends on volumes/],
+  },
+  "a pod that depends on volumes gets no node in the queue": {
+    args: ["queue", "-o", "name", ...quiet],
+    stdin: undecided + pod("q"),
+    code: 1,
+    out: "a/q\n",
+    err: [/depends on volumes/],
+  },
+  "no victim of an undecided pod is named": {
+    args: ["quota", "why", "a/p", "-", "-o", "name", ...quiet],
+    stdin: node("n1", 1) + pod("p", `${claim}, priority: 9`) + pod("low", ", nodeName: n1, priority: 0"),
+    code: 1,
+    err: [/depends on volumes/],
+  },
+  "evicted and preempted pods are counted apart": {
+    args: ["drain", "n1", "-", "-o", "name", ...quiet],
+    stdin: drained,
+    code: 1,
+    out: "a/second\n",
+    err: [/^failed: 1 evicted pod stays pending$/m, /^failed: 1 preempted pod of other nodes stays pending$/m],
+  },
+  // Versions.
+  "a version with its patch": {
+    args: ["pods", "a/q", "--kubernetes", "v1.37.2-gke.1", ...quiet],
+    stdin: node("n1", 2) + pod("q"),
+    out: [/^As in Kubernetes 1\.37\.$/m],
+  },
+  "a version that is none": {
+    args: ["pods", "a/q", "--kubernetes", "1.3"],
+    stdin: node("n1", 2) + pod("q"),
+    code: 2,
+    err: [/argument '1\.3' is invalid\. Allowed choices are 1\.35, 1\.36, 1\.37\./],
+  },
+  "a list that no version changes": {
+    args: ["pods", ...quiet],
+    stdin: node("n1", 2) + pod("q"),
+    out: [/^2 pods: 1 on nodes, 1 pending, 0 finished\.(?![\s\S]*As in Kubernetes)/],
+  },
+  "a list that a version changes": {
+    args: ["pods"],
+    stdin:
+      node("n1", 4) +
+      "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: a, uid: p}, spec: {nodeName: n1, resources: " +
+      "{requests: {cpu: 1}}, containers: [{name: c, image: i, resources: {requests: {cpu: 1}}}]}, status: {phase: " +
+      "Running, resources: {requests: {cpu: 2}}, allocatedResources: {cpu: 2}}}\n",
+    out: [/^As in Kubernetes 1\.36, the newest version that nodes report\.$/m],
+  },
+  // Comparisons.
+  "two versions": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml"],
+    files: {
+      "a.yaml": node("n1", 2, "v1.35.1") + pod("q"),
+      "b.yaml": node("n1", 2, "v1.37.1") + pod("q", "", 2),
+    },
+    out: [
+      /^queue: 1 pod requests other amounts; 1 pod unchanged\.$/m,
+      /^As in Kubernetes 1\.35, .* \(.*a\.yaml\), and as in Kubernetes 1\.37, .* \(.*b\.yaml\)\.$/m,
+      /^requests {3}a\/q {3}bound to n1 {3}bound to n1 {3}cpu 1 → 2$/m,
+    ],
+  },
+  "one version for both": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--kubernetes", "1.36"],
+    files: {
+      "a.yaml": node("n1", 2, "v1.35.1") + pod("q"),
+      "b.yaml": node("n1", 2, "v1.37.1") + pod("q"),
+    },
+    out: [/^As in Kubernetes 1\.36\.$/m],
+  },
+  "a fault of the first text": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet],
+    files: { "a.yaml": node("n1", 2) + pod("q") + unreadable, "b.yaml": node("n1", 2) + pod("q") },
+    code: 1,
+    out: [/^.*a\.yaml: Incomplete: /m],
+    err: [/incomplete/],
+  },
+  "what the first text lacks": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet],
+    files: { "a.yaml": undecided, "b.yaml": node("n1", 2) + pod("p") },
+    code: 1,
+    out: [/^.*a\.yaml: Incomplete: the text lacks any PersistentVolumeClaim/m],
+    err: [/incomplete/],
+  },
+  "JSON with the findings and versions of both": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-o", "json", ...quiet],
+    files: { "a.yaml": node("n1", 2, "v1.35.1") + pod("q"), "b.yaml": node("n1", 2, "v1.37.1") + pod("q") },
+    out: [/"findings":\[.*\],"kubernetesVersion":\{"version":"1\.37",.*"before":\{"findings":.*"version":"1\.35"/],
+  },
+  "the finding and the help name one command": {
+    args: ["pods", "a/p", ...quiet],
+    stdin: undecided,
+    code: 1,
+    out: [new RegExp(`add the output of ${volumesCommandLine}\\.$`, "m")],
+    err: [/incomplete/],
+  },
+  // No answer.
+  "JSON of a text that cannot be read": {
+    args: ["pods", "-o", "json", ...quiet],
+    stdin: unreadable,
+    code: 1,
+    out: [/^\{"findings":\[\{"at":"\w+","severity":"\w+","code":"incomplete-text"/],
+    err: [/cannot be read/],
+  },
+  "JSON of placements that cannot be read": {
+    args: ["place", "-o", "json", ...dated],
+    stdin: unreadable,
+    code: 1,
+    out: [/^\{"findings":\[\{/],
+    err: [/no Placement/],
+  },
+  "JSON of a text without pods": {
+    args: ["pods", "-o", "json", ...quiet],
+    stdin: "{apiVersion: v1, kind: ConfigMap, metadata: {name: c}}\n",
+    code: 3,
+    err: [/no Pod in the text/, /kubectl get pvc,pv,storageclasses/],
+  },
+  "a request that is no amount": {
+    args: ["sweep", "--pod", "a/q", "--request", "cpu", ...quiet],
+    stdin: node("n1", 2) + pod("q", "", "5xx"),
+    code: 1,
+    err: [/^failed: Pod a\/q is invalid$/m, /its request of `cpu` cannot be swept: `5xx` is not a quantity/],
+  },
+  "two weights to sweep": {
+    args: ["sweep", "--weight", "Steady", "--weight", "Spread", ...dated],
+    stdin: "",
+    code: 2,
+    err: [/One weight is swept/],
+  },
+};
