@@ -1,4 +1,4 @@
-//! A node that is added gets the pods of every DaemonSet before the pod that wants it.
+//! A node that is added gets the pods of every `DaemonSet` before the pod that wants it.
 
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};

@@ -112,7 +112,7 @@ test("a timeline is asked about in a text that has pods, too, as exports of VMs 
   assert.match(text, /^kind: Pod$/m);
   const { code, stdout } = await run(["change", "--stays", "n1", "-q"], { stdin: text });
   assert.equal(code, 0);
-  assert.match(stdout, /^default\/[\w-]+: \d change(s,|;) /);
+  assert.match(stdout, /^This answer models the plugin .*\ndefault\/[\w-]+: \d change(s,|;) /);
 });
 
 test("of JSON the first change is the one that the text calls 1, and that --apply makes", async () => {

@@ -18,21 +18,14 @@ pub struct QueueingHints {
 }
 
 impl QueueingHints {
-    /// The hints of a pod that nodes were rejected for with these reasons. O(requirements).
-    pub fn new<'r>(
-        pod: &PodInfo,
-        reasons: impl Iterator<Item = &'r MisfitReason> + Clone,
-        names: &Names,
-    ) -> Self {
+    /// The hints of a pod; `reasons`: how many nodes were rejected for each. O(requirements).
+    pub fn new(pod: &PodInfo, reasons: &[(MisfitReason, usize)], names: &Names) -> Self {
         let mut hints = Self::default();
-        let is_near = MisfitReason::PodAffinity(PodAffinityCheck::Affinity);
-        if reasons.clone().any(|reason| *reason == is_near) {
+        let has = |wanted| reasons.iter().any(|(reason, _)| *reason == wanted);
+        if has(MisfitReason::PodAffinity(PodAffinityCheck::Affinity)) {
             hints.affinity = AffinityTerms::new(&pod.pod, names).affinity.into_vec();
         }
-        if reasons
-            .clone()
-            .any(|reason| *reason == MisfitReason::Spread)
-        {
+        if has(MisfitReason::Spread) {
             let constraints = pod.pod.constraints.as_ref();
             let written = constraints.map_or(&[][..], |of| &of.topology_spread);
             let hard = written.iter().filter(|constraint| constraint.is_hard);

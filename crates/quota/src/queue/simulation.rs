@@ -240,7 +240,6 @@ impl QueueSimulation {
         let info = self.snapshot.pods.get(pod);
         let hints = match (outcome, info) {
             (QueueStepOutcome::NoNode(reasons), Some(info)) => {
-                let reasons = reasons.iter().map(|(reason, _)| reason);
                 QueueingHints::new(info, reasons, on.names)
             }
             _ => QueueingHints::default(),

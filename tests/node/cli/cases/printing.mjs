@@ -32,7 +32,7 @@ export const printing = {
     args: ["vm", "dump", "-q"],
     stdin: "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 10, memory: 40Gi}}\n",
     out: [
-      /^Incomplete: the text lacks a ConfigMap with the plugin's config\.\n {2}.*\nStep 0\. .*\n\nNodes\n/,
+      /\nIncomplete: the text lacks a ConfigMap with the plugin's config\.\n {2}.*\nStep 0\. .*\n\nNodes\n/,
       /\nn1 +vCPUs +10 +1 /,
     ],
     code: 1,
