@@ -12,18 +12,18 @@ use schedscope_objects::{
     policy::PodDisruptionBudget, words,
 };
 use schedscope_placement::{Decision, outcome::Outcome};
-use schedscope_pods::{fit::fits_statically, snapshot::PodInfo};
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::disruption::ComputedStatus;
 use serde::Serialize;
 
 use self::{
     placement::of_decision,
-    pods::{of_nodes, of_pods},
+    pods::{fits_no_node, of_nodes, of_pods},
     vms::of_vms,
 };
 use crate::{
     Check,
-    context::{About, Context, Pods},
+    context::{About, Context},
     finding::{Fact, FindingPlace},
     needs::Needs,
     uses::{Scheduling, Scored, Uses},
@@ -97,16 +97,6 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
             }
         },
     }
-}
-
-/// Whether the pod fits no node for a reason that other pods do not change: they would not make its answer better.
-/// O(nodes).
-fn fits_no_node(pods: &Pods<'_>, of: &Scheduling<'_>, names: &Names) -> bool {
-    let mut nodes = pods.snapshot.nodes.iter();
-    let [pod] = of.pods.as_slice() else {
-        return false;
-    };
-    nodes.all(|node| fits_statically(pod, node, names).is_err())
 }
 
 /// Lists the objects that answers about the pending pods depend on and the text lacks. O(pods).

@@ -6,10 +6,11 @@ use schedscope_objects::{
     pod::Owner,
     policy::AdmittedPriority,
 };
-use schedscope_pods::snapshot::PodInfo;
+use schedscope_pods::{fit::fits_statically, snapshot::PodInfo};
 
 use super::{ComputedDisruptions, Missing, MissingInput, MissingReason, storage};
 use crate::{
+    context::Pods,
     needs::{Needs, counted},
     uses::Scheduling,
 };
@@ -125,4 +126,14 @@ fn owners<'a>(
             missing.add(&names[owner.kind], name, MissingReason::Owner);
         }
     }
+}
+
+/// Whether the pod fits no node for a reason that other pods do not change: they would not make its answer better.
+/// O(nodes).
+pub(super) fn fits_no_node(pods: &Pods<'_>, of: &Scheduling<'_>, names: &Names) -> bool {
+    let mut nodes = pods.snapshot.nodes.iter();
+    let [pod] = of.pods.as_slice() else {
+        return false;
+    };
+    nodes.all(|node| fits_statically(pod, node, names).is_err())
 }

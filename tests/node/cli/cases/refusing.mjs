@@ -317,7 +317,8 @@ export const refusing = {
     stdin: noted,
     out: [
       new RegExp(
-        "^This answer models the plugin .*\nIncomplete: the text lacks a ConfigMap with the plugin's config\\.\n  .*\n" +
+        "^This answer models the plugin .*\n" +
+          "Incomplete: the text lacks a ConfigMap with the plugin's config\\.\n  .*\n" +
           "With the assumed config the scheduler starts with 0 VMs on 1 node\\. The text has no Timeline: " +
           "add a file with one to play it\\.\n",
       ),
