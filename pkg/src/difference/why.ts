@@ -15,6 +15,8 @@ import type {
   PodEntry,
   PodsAnswer,
   ProfileChoice,
+  QueueAnswer,
+  QueueStep,
   ScoreNodesAnswer,
   SimulatePodAnswer,
   SpreadDomain,
@@ -23,7 +25,7 @@ import type { Scenario } from "../scenario.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod } from "./wants.js";
 
 /** The questions that it asks about pods and nodes. */
-type OfPods = Pick<Scenario, "pods" | "nodes" | "scoreNodes" | "simulatePod" | "explainNode" | "change">;
+type OfPods = Pick<Scenario, "pods" | "nodes" | "scoreNodes" | "simulatePod" | "explainNode" | "queue" | "change">;
 /** The questions that it asks about placements. */
 type OfPlacements = Pick<
   Scenario,
@@ -35,15 +37,28 @@ export interface PodWhy {
   entry: PodEntry;
   scores: ScoreNodesAnswer & Findings;
   cycle: SimulatePodAnswer & Findings;
+  /** Its last step in the queue of all pending pods; null: it is not pending, or never tried. */
+  step: QueueStep | null;
   /** What would let it in, or spare the pods that it evicts; null: nothing is left to want. */
   wouldChange: ChangeAnswer | null;
 }
 
-/** The pods of a workload, and why the first pending one waits. */
+/** The pods of a workload, and why the first one waits that gets no node. */
 export interface WorkloadWhy {
   object: ObjectName;
   pods: PodsAnswer & Findings;
+  /** The pending ones that get no node in the queue of all pending pods. */
+  waiting: string[];
+  /** The first of them; if all get one, the first pending one; null: none is pending. */
   pending: PodWhy | null;
+}
+
+/** What becomes of the pending pods, if the queue is scheduled to its end. */
+export interface QueueEnds {
+  queue: QueueAnswer & Findings;
+  /** The first pending pods, with their last step; null: they are never tried. */
+  ends: { entry: PodEntry; step: QueueStep | null }[];
+  pendingTotal: number;
 }
 
 /** Who is on a node, and why pending pods are not. */
@@ -128,8 +143,37 @@ const all = { limit: 2 ** 31 };
 /** Pending pods that are tried on a node. */
 const mostTried = 50;
 
+/** Whether a step leaves its pod without a node. */
+export const isWaiting = (step: QueueStep | null): boolean => step === null || step.node === null;
+
+/** The last step of each pod in the queue of all pending ones. */
+function queued(
+  scenario: OfPods,
+  profile: ProfileChoice | undefined,
+): { queue: QueueAnswer & Findings; last: Map<string, QueueStep> } {
+  const { pending } = scenario.pods({ limit: 0 });
+  const queue = scenario.queue({ profile, maxSteps: 100 + 20 * Math.min(pending, 5000), ...all });
+  return { queue, last: new Map(queue.steps.map((step) => [step.pod, step])) };
+}
+
+/** Asks what becomes of the pending pods; the first `limit` of them are listed. */
+export function queueEnds(scenario: OfPods, profile: ProfileChoice | undefined, limit: number): QueueEnds {
+  const { pods, found } = scenario.pods({ state: "pending", limit });
+  const { queue, last } = queued(scenario, profile);
+  const ends = pods.map((entry) => ({ entry, step: last.get(entry.pod) ?? null }));
+  return { queue, ends, pendingTotal: found };
+}
+
 /** Asks why a pod, `namespace/name`, waits or where it goes. */
-export function podWhy(scenario: OfPods, pod: string, profile: ProfileChoice | undefined): PodWhy {
+export const podWhy = (scenario: OfPods, pod: string, profile: ProfileChoice | undefined): PodWhy =>
+  podWhyOf(scenario, pod, profile, queued(scenario, profile).last);
+
+function podWhyOf(
+  scenario: OfPods,
+  pod: string,
+  profile: ProfileChoice | undefined,
+  last: Map<string, QueueStep>,
+): PodWhy {
   const entry = scenario.pods({ ...all, find: pod }).pods.find((one) => one.pod === pod);
   if (entry === undefined) throw new Error(`no pod ${pod}`);
   const scores = scenario.scoreNodes({ pod, profile, defaultProfile: true, ...all });
@@ -138,14 +182,17 @@ export function podWhy(scenario: OfPods, pod: string, profile: ProfileChoice | u
   const want = isOpen ? wantOfPod(cycle) : null;
   const wouldChange =
     want === null ? null : scenario.change({ want, profile, now: noTime, maxSteps: fewSteps.pod, limit: 3 });
-  return { entry, scores, cycle, wouldChange };
+  return { entry, scores, cycle, step: last.get(pod) ?? null, wouldChange };
 }
 
 /** Asks about the pods of a workload. */
 export function workloadWhy(scenario: OfPods, object: ObjectName, profile: ProfileChoice | undefined): WorkloadWhy {
   const pods = scenario.pods({ ...all, workload: object });
-  const first = pods.pods.find(({ state }) => state === "pending");
-  return { object, pods, pending: first === undefined ? null : podWhy(scenario, first.pod, profile) };
+  const pending = pods.pods.filter(({ state }) => state === "pending").map(({ pod }) => pod);
+  const { last } = queued(scenario, profile);
+  const waiting = pending.filter((pod) => isWaiting(last.get(pod) ?? null));
+  const first = waiting[0] ?? pending[0];
+  return { object, pods, waiting, pending: first === undefined ? null : podWhyOf(scenario, first, profile, last) };
 }
 
 /** Asks who is on a node, and why pending pods are not. */

@@ -1,6 +1,14 @@
 /** Why an object is as it is: the cause, then the cheapest changes. */
-import type { Findings, MisfitAnswer, PodEntry, SimulatePodAnswer } from "../../types.js";
-import type { ClusterWhy, NodeWhy, PlacementWhy, PodWhy, WorkloadWhy } from "../difference/why.js";
+import type { MisfitAnswer, PodEntry, QueueStep } from "../../types.js";
+import {
+  type ClusterWhy,
+  isWaiting,
+  type NodeWhy,
+  type PlacementWhy,
+  type PodWhy,
+  type QueueEnds,
+  type WorkloadWhy,
+} from "../difference/why.js";
 import { type Caveat, isBefore } from "../words/caveat.js";
 import { amountText } from "../words/amount.js";
 import { misfitNumbers, misfitText } from "../words/nodes/misfit.js";
@@ -11,11 +19,13 @@ import { counted, integer } from "../words/number.js";
 import { afterColon, phraseText, plain, quiet } from "../words/phrase.js";
 import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
+import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
 import { cycleText } from "../words/whatif.js";
 import {
   answerBlocks,
   type Block,
+  type Cell,
   column,
   facts,
   type Item,
@@ -41,12 +51,20 @@ export const podWhyReport = (why: PodWhy): Block[] => [
 ];
 
 /** What becomes of a pod. */
-function podLines({ entry, scores, cycle }: PodWhy): Line[] {
+function podLines({ entry, scores, cycle, step }: PodWhy): Line[] {
   const before = entry.terminating ? [] : settledPhrases(entry);
   const sentence = placementSentence(scores);
   return [
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     phraseText(cyclePhrases(scores, cycle)).trim(),
+    ...(step !== null && isWaiting(step) && cycle.outcome === "Schedulable"
+      ? [
+          {
+            text: `That is before the other pending pods. In their queue it waits: ${stepDetail(step)}.`,
+            look: "warning" as const,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -64,8 +82,8 @@ function podBlocks({ scores, cycle, wouldChange }: PodWhy): Block[] {
   ];
 }
 
-/** The pods of a workload, and why the first of those that wait does. */
-export function workloadWhyReport({ object, pods: { pods, ...rest }, pending }: WorkloadWhy): Block[] {
+/** The pods of a workload, and why the first of those that get no node waits. */
+export function workloadWhyReport({ object, pods: { pods, ...rest }, waiting: left, pending }: WorkloadWhy): Block[] {
   const count = (state: PodEntry["state"]): number => pods.filter((one) => one.state === state).length;
   const waiting = count("pending");
   const parts = [
@@ -79,13 +97,20 @@ export function workloadWhyReport({ object, pods: { pods, ...rest }, pending }: 
     pods.length === 0
       ? [...subject, plain(" has no pods.")]
       : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
-  const others = waiting - 1;
-  const more = others > 0 ? `; ${counted(others, "more", "more")} ${others === 1 ? "waits" : "wait"}` : "";
   if (pending === null) return [...answerBlocks(allCaveats(rest), [sentence]), ...podTable(pods)];
+  const gets = waiting - left.length;
+  const queue =
+    left.length === 0
+      ? `In the queue of all pending pods, ${waiting === 1 ? "it gets" : "each gets"} a node.`
+      : gets === 0
+        ? ""
+        : `In the queue of all pending pods, ${integer(gets)} ${gets === 1 ? "gets" : "get"} a node, ` +
+          `${integer(left.length)} ${left.length === 1 ? "waits" : "wait"}.`;
   return [
     ...answerBlocks(scoreCaveats(pending.scores), [
       sentence,
-      ...(more === "" ? [] : [quiet(`This is about the first pending pod${more}.`)]),
+      queue,
+      ...(waiting > 1 ? [quiet(`About ${pending.entry.pod}:`)] : []),
       ...podLines(pending),
     ]),
     ...podBlocks(pending),
@@ -170,43 +195,44 @@ const podTable = (pods: PodEntry[]): Block[] =>
     long("Node", ({ node }) => node ?? "-"),
   ]);
 
-/** Every placement and every pending pod, in a line each. `pending`: how many pods there are. */
+/** Every placement and every pending pod, in a line each. */
 export function overviewReport(
   placements: { words: string; selected: number; caveats: Caveat[] }[],
-  pods: { pod: string; cycle: SimulatePodAnswer & Findings }[],
-  pending: number,
+  { queue, ends, pendingTotal }: QueueEnds,
 ): Block[] {
-  const all = [...placements.flatMap(({ caveats }) => caveats), ...pods.flatMap(({ cycle }) => allCaveats(cycle))];
+  const all = [...placements.flatMap(({ caveats }) => caveats), ...allCaveats(queue)];
   const caveats = [...new Map(all.map((caveat) => [caveat.message, caveat])).values()];
+  const pending =
+    ends.length === 0
+      ? "No pod is pending."
+      : `${counted(pendingTotal, "pod")} ${pendingTotal === 1 ? "is" : "are"} pending.`;
   return [
     { kind: "findings", findings: caveats.filter(isBefore) },
     ...list(
       placements.map(({ words, selected }) => (selected === 0 ? { text: words, look: "warning" as const } : words)),
       { title: placements.length === 1 ? "Placement" : "Placements" },
     ),
-    ...(pods.length === 0 && placements.length > 0
-      ? []
-      : facts(
-          [
-            pods.length === 0
-              ? "No pod is pending."
-              : `${counted(pending, "pod")} ${pending === 1 ? "is" : "are"} pending.`,
-          ],
-          { isApart: true },
-        )),
+    ...(ends.length === 0 && placements.length > 0 ? [] : facts([pending], { isApart: true })),
     ...table(
-      pods,
+      ends,
       [
-        long("Pod", ({ pod }) => link("Pod", pod)),
-        column("Scheduled now", ({ cycle }) =>
-          cycle.node === null
-            ? warning("waits")
-            : `${cycle.outcome === "Preempt" ? "evicts on" : "goes to"} ${cycle.node}`,
+        long("Pod", ({ entry }) => link("Pod", entry.pod)),
+        column("In the queue", ({ step }) => endText(step)),
+        long("Why", ({ entry, step }) =>
+          step === null ? podStateText(entry) : isWaiting(step) ? stepDetail(step) : "",
         ),
-        long("Why", ({ cycle }) => (cycle.node === null ? cycle.message : "")),
       ],
-      { rest: { count: pending - pods.length, what: "pod" } },
+      { rest: { count: pendingTotal - ends.length, what: "pod" } },
     ),
     { kind: "findings", findings: caveats.filter((caveat) => !isBefore(caveat)) },
   ];
 }
+
+const endText = (step: QueueStep | null): Cell =>
+  step === null
+    ? warning("is not tried")
+    : isWaiting(step)
+      ? warning("waits")
+      : step.volumes !== undefined
+        ? warning("depends on volumes")
+        : `${step.outcome === "Preempt" ? "evicts on" : "goes to"} ${step.node ?? ""}`;

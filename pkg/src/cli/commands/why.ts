@@ -2,7 +2,17 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import type { FoundObject } from "../../../types.js";
-import { keyOf, meant, nodeWhy, placementWhy, podWhy, subjectOf, workloadWhy } from "../../difference/why.js";
+import {
+  isWaiting,
+  keyOf,
+  meant,
+  nodeWhy,
+  placementWhy,
+  podWhy,
+  queueEnds,
+  subjectOf,
+  workloadWhy,
+} from "../../difference/why.js";
 import {
   nodeWhyReport,
   placementWhyReport,
@@ -122,7 +132,7 @@ function explainWorkload({ scenario }: Session, found: FoundObject, { output, pr
     people: () => workloadWhyReport(answer),
   });
   failDoubtful(answer.pending?.scores ?? answer.pods);
-  if (answer.pending !== null) failIfPending(scenario, answer.pending.cycle);
+  failPending(answer.waiting.length);
 }
 
 function explainNode({ scenario }: Session, { name }: FoundObject, { output, profile }: WhyOptions): void {
@@ -161,20 +171,17 @@ function overview(session: Session, options: WhyOptions): void {
     const { selected } = summary.clusterCounts;
     return { name: fullName(entry), words: sentenceText(summary), selected, caveats: caveats(summary) };
   });
-  const { pods, found: pending } = scenario.pods({ state: "pending", limit: mostLines });
+  const answer = queueEnds(scenario, options.profile, mostLines);
+  const { queue, ends, pendingTotal } = answer;
   if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0) throw lacking(["Placement", "Pod"], podsAdvice);
-  const waiting = pods.map(({ pod }) => ({
-    pod,
-    cycle: scenario.simulatePod({ pod, profile: options.profile, limit: 1 }),
-  }));
   print(options.output, {
-    json: () => [JSON.stringify({ placements: lines, pending, pods: waiting })],
+    json: () => [JSON.stringify({ placements: lines, pending: pendingTotal, pods: ends, findings: queue.findings })],
     names: () => [
       ...lines.filter(({ selected }) => selected === 0).map(({ name }) => name),
-      ...pods.map(({ pod }) => pod),
+      ...ends.map(({ entry }) => entry.pod),
     ],
-    people: () => overviewReport(lines, waiting, pending),
+    people: () => overviewReport(lines, answer),
   });
-  for (const { cycle } of waiting) failDoubtful(cycle);
-  failPending(waiting.filter(({ cycle }) => cycle.outcome !== "Schedulable" && cycle.outcome !== "Preempt").length);
+  failDoubtful(queue);
+  failPending(ends.filter(({ step }) => isWaiting(step)).length);
 }

@@ -7,10 +7,11 @@ const node = (name, more = "") =>
 const pod = (name, cpu, spec = "", status = "") =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: shop}\n` +
   `spec: {${spec}containers: [{name: c, resources: {requests: {cpu: ${cpu}}}}]}\nstatus: {${status}}\n`;
+const proxy = pod("proxy", 0, "nodeName: n1, ", "phase: Running").replace("namespace: shop", "namespace: kube-system");
 const world = joined(
   node("n1"),
   node("n2", "taints: [{key: gpu, value: a100, effect: NoSchedule}]"),
-  pod("proxy", 0, "nodeName: n1, ", "phase: Running").replace("namespace: shop", "namespace: kube-system"),
+  proxy,
   pod("web", 1, "nodeName: n1, ", "phase: Running"),
   pod("big", 2),
   pod("small", 1),
@@ -40,10 +41,30 @@ export const whys = {
     args: ["why", "deploy/api", "-", "-q"],
     stdin: world,
     code: 1,
+    out: [/^Deployment shop\/api: 2 pods, 2 pending\.\n/, /\nAbout shop\/api-0:\n/, /\nshop\/api-0 fits 0 of 2 nodes/],
+  },
+  "why a pod waits behind others": {
+    args: ["why", "two", "-", "-q"],
+    stdin: joined(node("n1"), proxy, pod("one", 2), pod("two", 2)),
+    code: 1,
     out: [
-      /^Deployment shop\/api: 2 pods, 2 pending\.\n/,
-      /\nThis is about the first pending pod; 1 more waits\.\n/,
-      /\nshop\/api-0 fits 0 of 2 nodes/,
+      /^The pod fits n1: /,
+      /\nThat is before the other pending pods\. In their queue it waits: 1 Insufficient cpu\.\n/,
+    ],
+  },
+  "why some pods of a workload wait": {
+    args: ["why", "api", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: api, namespace: shop}\nspec: {replicas: 3, " +
+        "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, " +
+        "resources: {requests: {cpu: 1}}}]}}}\n",
+    ),
+    code: 1,
+    out: [
+      /^Deployment shop\/api: 3 pods, 3 pending\.\nIn the queue of all pending pods, 2 get a node, 1 waits\.\n/,
+      /\nAbout shop\/api-2:\n/,
     ],
   },
   "why a node has no more pods": {
@@ -71,8 +92,8 @@ export const whys = {
     files: { "world.yaml": world },
     code: 1,
     out: [
-      /^4 pods are pending\.\n\nPOD +SCHEDULED NOW +WHY\n/,
-      /\nshop\/big +waits +0\/2 nodes are available: 1 Insufficient cpu, 1 node\(s\) had untolerated taint\(s\)\.\n/,
+      /^4 pods are pending\.\n\nPOD +IN THE QUEUE +WHY\n/,
+      /\nshop\/big +waits +1 Insufficient cpu, 1 node\(s\) had untolerated taint\(s\)\n/,
       /\nshop\/small +goes to n1\n/,
     ],
   },
