@@ -28,6 +28,8 @@ import init, {
   type DrainAnswer,
   type DrainOptions,
   type ErrorCode,
+  type FindAnswer,
+  type FindOptions,
   type KubernetesVersion,
   explainNode,
   type ExplainNodeOptions,
@@ -190,6 +192,7 @@ interface Methods {
   locate(options: LocateOptions): TextRange | null;
   locateAll(options: LocateAllOptions): TextRange[] | null;
   quantity(options: QuantityOptions): QuantityValue | null;
+  find(options: FindOptions): FindAnswer;
   pods(options?: PodsOptions): PodsAnswer & Findings;
   nodes(options?: NodesOptions): NodesAnswer & Findings;
   scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer & Findings;

@@ -121,6 +121,7 @@ function explainPod({ scenario }: Session, found: FoundObject, { output, profile
   });
   if (entry.state === "pending") failDoubtful(answer.scores);
   failIfPending(scenario, cycle);
+  if (entry.state === "pending") failPending(isWaiting(answer.step) ? 1 : 0);
 }
 
 function explainWorkload({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
