@@ -17,11 +17,11 @@ test("errors stand at their lines, beside the decision of the rest", async () =>
   const at = (line: number): string => found.find((text) => text.startsWith(`line ${line} `)) ?? "";
   expect(at(lineOf("numberOfClusters: three"))).toContain("error");
   expect(at(lineOf("weight: 11"))).toContain("error");
-  expect(at(lineOf("kind: Secret"))).toContain("info");
+  expect(at(lineOf("kind: Ingress"))).toContain("info");
   expect(found.filter((text) => /two/.test(text) && !/error: .*syntax/.test(text)).length).toBeGreaterThan(0);
   // The document that is not YAML is reported within its own lines.
   const from = lineOf("name: broken") - 3;
-  const until = lineOf("kind: Secret") - 2;
+  const until = lineOf("kind: Ingress") - 2;
   expect(
     found.some((text) => {
       const line = Number(/^line (\d+)/.exec(text)?.[1]);

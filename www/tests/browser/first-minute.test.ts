@@ -66,6 +66,7 @@ test("Paste shows the commands of each system and takes the clipboard", async ()
     .toEqual([
       expect.stringMatching(/^kubectl get managedclusters,placements,/),
       expect.stringMatching(/^kubectl get nodes,pods,(?!.*(elasticquotas|virtualmachines))/),
+      expect.stringMatching(/^kubectl get pvc,pv,storageclasses,/),
       "kubectl get elasticquotas -A -o yaml",
       "kubectl get nodes,pods,configmaps -A -o yaml",
       "kubectl get virtualmachines -A -o yaml",

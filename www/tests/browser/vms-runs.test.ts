@@ -92,7 +92,7 @@ test("what is typed is answered, and what cannot be used is said at its place", 
   // While the timeline cannot be read, the last answer stays.
   await visit.amend(story.replace("duration: 3m", "duration: [1m"));
   await holds(
-    find(".answer-line .notes"),
+    find(".answer-line .notes").last(),
     "The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.",
   );
   await says(/default\/runs-out: \d+ events in 2m30s/);
