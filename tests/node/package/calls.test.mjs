@@ -77,7 +77,10 @@ spec:
     [
       [["s-near", "near"]],
       "ApplicationSet default/s makes 1 Application: s-near.",
-      ["ConfigMap c is not in the text: Argo CD is assumed to read `clusterName` of `decisions`"],
+      [
+        "ConfigMap c is not in the text: Argo CD is assumed to read `clusterName` of `decisions`",
+        "no cluster Secret of Argo CD is in the text: one for each cluster is assumed",
+      ],
     ],
   );
   const scenario = new Scenario();

@@ -25,7 +25,15 @@ const weights = Object.fromEntries([...names, ...plugins].map((name, index) => [
 const pod = "team-a/api";
 /** The options, by the name of the question. They are about the text `quotas`. */
 export const everyOption = {
-  pods: { kubernetesVersion: "1.35", state: "bound", find: "web", node: "node-1", offset: 0, limit: 1 },
+  pods: {
+    kubernetesVersion: "1.35",
+    state: "bound",
+    find: "web",
+    node: "node-1",
+    workload: { kind: "Deployment", namespace: "team-a", name: "web" },
+    offset: 0,
+    limit: 1,
+  },
   nodes: { kubernetesVersion: "1.35", offset: 0, limit: 1 },
   scoreNodes: {
     kubernetesVersion: "1.35",
