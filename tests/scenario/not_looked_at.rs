@@ -319,3 +319,40 @@ fn namespaces_touch_their_new_pods() {
     );
     assert_eq!(rows_of(&text, "quotas", "{}"), [DAEMONS, LIMITS]);
 }
+
+/// An in-tree volume counts against the limit of a CSI driver, which is not modelled.
+#[test]
+fn volumes_that_kubernetes_translates_come_before_answers_about_pods_with_claims() {
+    let volume = |source: &str| {
+        format!(
+            "apiVersion: v1\nkind: Node\nmetadata: {{name: n1}}\n\
+             status: {{allocatable: {{cpu: 4, memory: 8Gi, pods: 110}}}}\n---\n\
+             apiVersion: v1\nkind: PersistentVolume\nmetadata: {{name: v}}\n\
+             spec: {{capacity: {{storage: 1Gi}}, accessModes: [ReadWriteOnce], claimRef: {{namespace: a, name: c, \
+             uid: u}}, {source}}}\n---\n\
+             apiVersion: v1\nkind: PersistentVolumeClaim\n\
+             metadata: {{name: c, namespace: a, uid: u, annotations: {{pv.kubernetes.io/bind-completed: 'yes'}}}}\n\
+             spec: {{volumeName: v, accessModes: [ReadWriteOnce], resources: {{requests: {{storage: 1Gi}}}}}}\n---\n\
+             apiVersion: v1\nkind: Pod\nmetadata: {{name: with, namespace: a}}\n\
+             spec: {{containers: [{{name: c}}], volumes: [{{name: v, persistentVolumeClaim: {{claimName: c}}}}]}}\n---\n\
+             apiVersion: v1\nkind: Pod\nmetadata: {{name: without, namespace: a}}\n\
+             spec: {{containers: [{{name: c}}]}}\n"
+        )
+    };
+    let found = |source: &str, pod: &str| {
+        let question = format!(r#"{{"simulatePod": {{"pod": "a/{pod}"}}}}"#);
+        let answer = Scenario::new(&volume(source)).ask(&question);
+        let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+        let findings = answer["findings"].as_array().expect("findings").iter();
+        let found = findings.filter(|one| one["data"]["object"]["kind"] == "PersistentVolume");
+        let places = found.map(|one| format!("{} {}", one["at"], one["data"]["path"]));
+        places.collect::<Vec<_>>().join(", ")
+    };
+    let disk = "awsElasticBlockStore: {volumeID: d}";
+    assert_eq!(
+        found(disk, "with"),
+        r#""before" "spec.awsElasticBlockStore""#
+    );
+    assert_eq!(found(disk, "without"), "");
+    assert_eq!(found("csi: {driver: d, volumeHandle: h}", "with"), "");
+}

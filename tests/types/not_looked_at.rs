@@ -46,6 +46,7 @@ fn pods(rule: &NotLookedAtRule) -> &'static str {
         TouchedPods::NewOfNamespace => "new pods of the namespace",
         TouchedPods::NewOfThis => "new pods of this namespace",
         TouchedPods::New => "new pods",
+        TouchedPods::WithClaims => "pods with claims",
         TouchedPods::OfProfile => "pods of the profile",
         TouchedPods::Every if rule.reason.answers() == [TouchedAnswer::Decide] => "every placement",
         TouchedPods::Every => "every pod",

@@ -11,6 +11,7 @@ use schedscope_objects::{
     node::Node,
     not_looked_at::{NotLookedAtReason, TouchedAnswer, TouchedPods},
     objects::Objects,
+    pod::VolumeSource,
     scheduler_configuration::feasible_nodes_to_find,
 };
 use schedscope_pods::snapshot::PodInfo;
@@ -103,8 +104,10 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<PlacedRow> {
     rows.retain(|row| row.why != NotLookedAtReason::OtherScheduler);
     let mut first: Vec<NotLookedAtReason> = Vec::new();
     for row in &rows {
-        let is_said = says_volumes && row.why == NotLookedAtReason::Volumes;
-        let is_first = row.own || OF_PODS.contains(&row.why) || OF_QUOTAS.contains(&row.why);
+        let is_volume = row.why == NotLookedAtReason::Volumes;
+        let is_said = says_volumes && is_volume && row.own;
+        let is_first =
+            row.own || is_volume || OF_PODS.contains(&row.why) || OF_QUOTAS.contains(&row.why);
         if is_first && !is_said {
             first.push(row.why);
         }
@@ -142,6 +145,8 @@ struct ScheduledPods {
     new_namespaces: FxHashSet<Symbol>,
     /// The schedulers of the pods; the default one for pods that name none.
     schedulers: FxHashSet<Symbol>,
+    /// Whether one of them has a claim.
+    have_claims: bool,
 }
 
 impl ScheduledPods {
@@ -152,6 +157,10 @@ impl ScheduledPods {
             None => objects.names.get("Pod").unwrap_or_default(),
         };
         self.objects.insert((kind, pod.pod.namespace, pod.pod.name));
+        self.have_claims |= pod.pod.volumes.iter().any(|volume| {
+            use VolumeSource::{Claim, Ephemeral, Template};
+            matches!(volume.source, Claim(_) | Ephemeral(_) | Template(_))
+        });
         let named = pod.pod.scheduler_name;
         let default = || objects.names.get("default-scheduler").unwrap_or_default();
         self.schedulers
@@ -174,6 +183,7 @@ impl ScheduledPods {
             TouchedPods::NewOfNamespace => self.new_namespaces.contains(&place.found.namespace),
             TouchedPods::NewOfThis => self.new_namespaces.contains(&place.found.name),
             TouchedPods::New => !self.new_namespaces.is_empty(),
+            TouchedPods::WithClaims => self.have_claims,
             TouchedPods::OfProfile => self.schedulers.contains(&place.found.name),
             TouchedPods::Every => true,
         }

@@ -8,7 +8,7 @@ mod reason;
 
 use self::entry::{
     autoscaler, configuration, declared, disabled, enabled, hub, in_profile, namespace, objects,
-    pods, profile, vm,
+    persistent_volume, pods, profile, vm,
 };
 pub use self::reason::{NotLookedAtReason, TouchedAnswer};
 use crate::{
@@ -66,6 +66,8 @@ pub enum TouchedPods {
     NewOfThis,
     /// New pods.
     New,
+    /// Pods with claims.
+    WithClaims,
     /// The pods whose scheduler has the profile.
     OfProfile,
     /// Every pod.
@@ -143,6 +145,13 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         pods("spec.volumes[].gcePersistentDisk", Volumes),
         pods("spec.volumes[].portworxVolume", Volumes),
         pods("spec.volumes[].vsphereVolume", Volumes),
+        persistent_volume("spec.awsElasticBlockStore"),
+        persistent_volume("spec.azureDisk"),
+        persistent_volume("spec.azureFile"),
+        persistent_volume("spec.cinder"),
+        persistent_volume("spec.gcePersistentDisk"),
+        persistent_volume("spec.portworxVolume"),
+        persistent_volume("spec.vsphereVolume"),
         pods("spec.resourceClaims", DynamicResources),
         pods("status.extendedResourceClaimStatus", DynamicResources),
         pods("spec.schedulerName", OtherScheduler)

@@ -34,7 +34,7 @@ export interface PodEnd {
 /**
  * What changes of a pod: `admitted`: it has a node or is nominated only after; `lost`: only before; `moved`: to another
  * node; `evicted`: it is evicted more or less often; `victims`: it evicts others; `new`, `gone`: only one of the
- * texts has it; `requests`: it ends alike and requests other amounts; `state`: anything else.
+ * texts has it; `requests`: it ends in the same way, with other requests; `state`: anything else.
  */
 export type PodChangeKind =
   | "admitted"

@@ -171,7 +171,7 @@ function reasons(misfits: { of: string; misfit: MisfitAnswer }[], what: "node" |
   return sorted.map(([text, found]) => {
     const words = (one: { misfit: MisfitAnswer }): string => misfitNumbers(one.misfit);
     const shown = found.filter((one) => words(one) !== "");
-    // Where all say the same, it is said once.
+    // Equal words are printed once.
     const isSame = new Set(shown.map(words)).size === 1;
     const about = (isSame ? shown.slice(0, 1) : shown.slice(0, mostNamed)).map((one) =>
       quiet(isSame ? words(one) : `${one.of}: ${words(one)}`),

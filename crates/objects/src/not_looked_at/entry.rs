@@ -41,6 +41,17 @@ pub(super) const fn objects(
     }
 }
 
+/// An entry about a source of a volume that Kubernetes translates for a CSI driver.
+pub(super) const fn persistent_volume(path: &'static str) -> NotLookedAtRule {
+    objects(
+        "",
+        &["PersistentVolume"],
+        path,
+        NotLookedAtReason::Volumes,
+        TouchedPods::WithClaims,
+    )
+}
+
 /// An entry about a field of an autoscaled VM.
 pub(super) const fn vm(path: &'static str) -> NotLookedAtRule {
     objects(

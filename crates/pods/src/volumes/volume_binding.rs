@@ -384,7 +384,7 @@ pub(super) struct Assumed {
 }
 
 impl Assumed {
-    /// Forgets a claim that is deleted. The volumes that it took stay taken: nobody makes them available again.
+    /// Forgets a claim that is deleted. The volumes that it took stay taken: nothing makes them available again.
     pub(super) fn forget(&mut self, claim: ClaimKey) {
         self.selected.remove(&claim);
         if self.owners.remove(&claim) {

@@ -261,7 +261,7 @@ impl StorageWorld {
         }
     }
 
-    /// Whether a node can have a limit of the volumes of a driver: not of what nobody provisions.
+    /// Whether a node can have a limit of the volumes of a driver: not of volumes without a provisioner.
     pub(super) fn may_have_limit(&self, driver: Symbol) -> bool {
         Some(driver) != self.no_provisioner
     }

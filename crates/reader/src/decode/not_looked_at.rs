@@ -135,6 +135,7 @@ pub(super) fn scan(
         | Some(
             ObjectKind::Pod
             | ObjectKind::Node
+            | ObjectKind::PersistentVolume
             | ObjectKind::Namespace
             | ObjectKind::ConfigMap
             | ObjectKind::ResourceQuota
@@ -159,7 +160,9 @@ pub(super) fn scan(
         namespaced: match known {
             Some(known) => !matches!(
                 known,
-                ObjectKind::KubeSchedulerConfiguration | ObjectKind::Namespace
+                ObjectKind::KubeSchedulerConfiguration
+                    | ObjectKind::Namespace
+                    | ObjectKind::PersistentVolume
             ),
             None => false,
         },

@@ -140,7 +140,7 @@ const words: Partial<Record<Family, Words>> = {
   volume: ({ from, to, object, path, old, new: now }) =>
     path === "volumeBindingMode"
       ? // The API server does not update the field.
-        `Delete ${objectText(object)} and create it anew with the volumeBindingMode ${valueText(now)} ` +
+        `Delete ${objectText(object)} and create it again with the volumeBindingMode ${valueText(now)} ` +
         `(was ${valueText(old)}), which applies to claims that are not bound yet`
       : // The driver reports it, and writes over what people set.
         `Configure the driver to report a limit of ${integer(to ?? 0)} attached volumes (was ${integer(from ?? 0)}) ` +
