@@ -334,7 +334,8 @@ fn volumes_that_kubernetes_translates_come_before_answers_about_pods_with_claims
              metadata: {{name: c, namespace: a, uid: u, annotations: {{pv.kubernetes.io/bind-completed: 'yes'}}}}\n\
              spec: {{volumeName: v, accessModes: [ReadWriteOnce], resources: {{requests: {{storage: 1Gi}}}}}}\n---\n\
              apiVersion: v1\nkind: Pod\nmetadata: {{name: with, namespace: a}}\n\
-             spec: {{containers: [{{name: c}}], volumes: [{{name: v, persistentVolumeClaim: {{claimName: c}}}}]}}\n---\n\
+             spec: {{containers: [{{name: c}}], volumes: [{{name: v, persistentVolumeClaim: {{claimName: c}}}}]}}\n\
+             ---\n\
              apiVersion: v1\nkind: Pod\nmetadata: {{name: without, namespace: a}}\n\
              spec: {{containers: [{{name: c}}]}}\n"
         )
