@@ -20,17 +20,21 @@ export const guides: readonly Chapter[] = [
 ];
 
 export const manuals: readonly Chapter[] = [
-  { name: "timeline", label: "Timelines" },
   { name: "terminal", label: "Terminal and CI" },
   { name: "recipes", label: "Recipes" },
-  { name: "command-line", label: "Commands" },
+  { name: "embed", label: "Embedding" },
   { name: "javascript", label: "In JavaScript" },
+  { name: "timeline", label: "Timelines" },
+];
+
+/** The first four are generated. */
+export const references: readonly Chapter[] = [
+  { name: "command-line", label: "Commands" },
   { name: "questions", label: "Questions" },
   { name: "differences", label: "Documents and engines" },
   { name: "not-looked-at", label: "Not looked at" },
-  { name: "embed", label: "Embedding" },
-  { name: "performance", label: "Performance" },
   { name: "glossary", label: "Glossary" },
+  { name: "performance", label: "Performance" },
 ];
 
 export const introductions: readonly Chapter[] = [
@@ -39,7 +43,7 @@ export const introductions: readonly Chapter[] = [
   { name: "concepts", label: "Concepts" },
 ];
 
-export const chapters: readonly Chapter[] = [...introductions, ...guides, ...manuals];
+export const chapters: readonly Chapter[] = [...introductions, ...guides, ...manuals, ...references];
 
 const folder = new URL("../", import.meta.url);
 /** The project's own `docs/`: what is read there is read here too. */

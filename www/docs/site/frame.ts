@@ -1,5 +1,5 @@
 /** What stands around a page: head, navigation, the way to the next page. */
-import { type Chapter, chapters, guides, introductions, manuals } from "./contents.ts";
+import { type Chapter, chapters, guides, introductions, manuals, references } from "./contents.ts";
 import { escapeHtml } from "./highlight.ts";
 import type { Document } from "./markdown.ts";
 
@@ -60,6 +60,8 @@ ${list(introductions, name)}
 ${list(guides, name)}
 <h2>Using it</h2>
 ${list(manuals, name)}
+<h2>Reference</h2>
+${list(references, name)}
         </nav>
 ${sectionList(page)}
       </div>

@@ -59,6 +59,15 @@ test("ids are unique, and nothing needs an inline style or script", () => {
   }
 });
 
+test("pictures exist, and have words for those who do not see them", () => {
+  const pictures = chapters.flatMap(({ name }) => [...renderPage(name).matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)]);
+  expect(pictures.length).toBeGreaterThan(3);
+  for (const [, src = "", words] of pictures) {
+    expect(existsSync(new URL(src, folder)), src).toBe(true);
+    expect(words, src).not.toBe("");
+  }
+});
+
 test("checks are not shown", () => {
   expect(renderPage("spread")).not.toContain("&quot;ask&quot;");
   expect(renderPage("spread")).not.toContain("worstSkewPerTerm");
