@@ -44,7 +44,7 @@ export function crates() {
 export function modules() {
   const { packages } = JSON.parse(read("package-lock.json"));
   const [table] = read("DEPENDENCIES.md").split("\n## In building");
-  const named = [...table.matchAll(/^\| `(.+?)` \|/gm)].map(([, name]) => name);
+  const named = [...table.matchAll(/^\| `(.+?)` \|/gm)].flatMap(([, names]) => names.split("`, `"));
   const found = new Map();
   const add = (name, from) => {
     // As Node.js looks for it: in the nearest folder above.

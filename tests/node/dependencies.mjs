@@ -17,8 +17,8 @@ const modules = manifests.flatMap((path) => {
 });
 assert.ok(crates.length > 0 && modules.length > 0);
 
-const rows = [...read("DEPENDENCIES.md").matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
-const told = rows.map(([, name]) => name);
+const rows = read("DEPENDENCIES.md").matchAll(/^\| (`.+`) \| .+ \|$/gm);
+const told = [...rows].flatMap(([, names]) => names.slice(1, -1).split("`, `"));
 const used = new Set([...crates, ...modules]);
 const missing = [...used].filter((name) => !told.includes(name)).sort();
 const unused = told.filter((name) => !used.has(name));
