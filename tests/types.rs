@@ -1,6 +1,8 @@
 //! The TypeScript types and methods of the package, the ranges of its schema and the reference of questions are
 //! made from the Rust types and from the table of questions, here.
 
+#[path = "types/brief.rs"]
+mod brief;
 #[path = "types/differences.rs"]
 mod differences;
 #[path = "types/not_looked_at.rs"]
@@ -55,7 +57,29 @@ fn types(declarations: &Declarations) -> (String, BTreeSet<String>) {
         let line = line.replace("Float", "number");
         let _ = writeln!(text, "{}", without_links(&line).trim_end());
     }
-    (in_one_line(&text), fractions)
+    (in_one_line(&short_lists(&text)), fractions)
+}
+
+/// Lists as TypeScript abbreviates them: `Array<string>` as `string[]`.
+fn short_lists(text: &str) -> String {
+    let mut text = text.to_owned();
+    // From the last one, the inner ones come first.
+    while let Some((before, rest)) = text.rsplit_once("Array<") {
+        let mut depth = 1;
+        let end = rest.find(|letter: char| {
+            depth += i32::from(letter == '<') - i32::from(letter == '>');
+            depth == 0
+        });
+        let (item, after) = rest.split_at(end.expect("an end"));
+        let is_one = item.starts_with('[') || !item.contains([' ', '|']);
+        let item = if is_one {
+            item.to_owned()
+        } else {
+            format!("({item})")
+        };
+        text = format!("{before}{item}[]{}", &after[1..]);
+    }
+    text
 }
 
 /// The types of options and answers that are declared by the engine.
@@ -376,7 +400,16 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
     let questions = descriptions();
     let declarations = declarations(&questions);
     let (types, fractions) = types(&declarations);
-    hold("pkg/types.d.ts", &types);
+    hold("pkg/types.d.ts", &brief::brief(&types));
+    hold("pkg/schema/types.d.ts", &types);
+    let length = |file: &str| {
+        let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
+        fs::metadata(path).map_or(0, |file| file.len())
+    };
+    assert!(
+        length("pkg/types.d.ts") <= 120_000,
+        "the types of the package are long"
+    );
     hold("pkg/schema/fractions.json", &json(&fractions));
     hold("pkg/schema/ranges.json", &json(&declarations.ranges));
     let named = named(&questions, &declarations);

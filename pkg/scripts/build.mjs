@@ -155,9 +155,13 @@ execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts
   stdio: "inherit",
 });
 
-// The same types for `require`: TypeScript looks for them in files of their own.
+// The same types for `require`: TypeScript looks for them in files of their own. One that has types alone names them.
 const common = new Set(["lib/index.d.ts"]);
 for (const file of common) {
+  if (file === "types.d.ts") {
+    writeFileSync(path("types.d.cts"), 'export type * from "./types.js" with { "resolution-mode": "import" };\n');
+    continue;
+  }
   const text = readFileSync(path(file), "utf8");
   const renamed = text.replaceAll(/(from |import\()(["'])(\.{1,2}\/[^"']+)\.js/g, (_, before, quote, name) => {
     common.add(join(dirname(file), `${name}.d.ts`));

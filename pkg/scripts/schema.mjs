@@ -1,6 +1,7 @@
 // Makes `pkg/schema/v1.json`, the JSON Schema of what the package is asked and what it answers, from the types in
 // `pkg/lib`. `node pkg/scripts/schema.mjs` writes it; with `--check` it fails where the file is another one.
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createGenerator } from "ts-json-schema-generator";
@@ -12,11 +13,32 @@ const file = join(pkg, "schema/v1.json");
 const TYPES = [
   // Those of the table of questions.
   ...JSON.parse(readFileSync(join(pkg, "schema/questions.json"), "utf8")),
-  ...["ObjectName", "PlaceQuestion", "ErrorCode", "Progress"],
-  ...["PlaceResult", "SpreadResult", "CompareResult", "ScoreNodesResult", "SimulatePodResult", "ExplainNodeResult"],
-  ...["EvictAcrossNodesResult", "QuotasResult", "QueueResult", "VmTimelineResult", "VmStepResult", "LintResult"],
-  ...["CompareQueuesResult", "CompareTimelinesResult", "ChangeResult", "SweepResult", "RankResult", "StabilityResult"],
-  "WithoutResult",
+  ...["ObjectName", "DecisionOptions", "ErrorCode", "Progress"],
+  ...[
+    "PlaceAnswer",
+    "SpreadAnswer",
+    "CompareAnswer",
+    "ScoreNodesCallAnswer",
+    "SimulatePodCallAnswer",
+    "ExplainNodeCallAnswer",
+  ],
+  ...[
+    "EvictAcrossNodesCallAnswer",
+    "QuotasCallAnswer",
+    "QueueCallAnswer",
+    "VmTimelineCallAnswer",
+    "VmStepCallAnswer",
+    "LintAnswer",
+  ],
+  ...[
+    "CompareQueuesAnswer",
+    "CompareTimelinesAnswer",
+    "ChangeCallAnswer",
+    "SweepCallAnswer",
+    "RankCallAnswer",
+    "StabilityCallAnswer",
+  ],
+  "WithoutCallAnswer",
 ];
 
 /** Fields whose numbers need not be whole: those of the Rust types, and those that are written by hand. */
@@ -30,7 +52,7 @@ const weights = { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 
 /** What types cannot say: ranges, by the field's type and name. Those of options are the table's. */
 const RANGES = {
   ...JSON.parse(readFileSync(join(pkg, "schema/ranges.json"), "utf8")),
-  "PlaceQuestion.weights": weights,
+  "DecisionOptions.weights": weights,
 };
 
 const { $id, ...rest } = schema();
@@ -45,8 +67,13 @@ if (process.argv.includes("--check")) {
 }
 
 function schema() {
+  // The types of the package with all that is said of them; those that it ships say the most important.
+  const whole = mkdtempSync(join(tmpdir(), "schedscope-types-"));
+  cpSync(join(pkg, "lib"), join(whole, "lib"), { recursive: true, filter: (file) => !/\.c?js$/.test(file) });
+  copyFileSync(join(pkg, "schema/types.d.ts"), join(whole, "types.d.ts"));
+  writeFileSync(join(whole, "package.json"), '{ "type": "module" }');
   const generator = createGenerator({
-    path: join(pkg, "lib/index.d.ts"),
+    path: join(whole, "lib/index.d.ts"),
     tsconfig: join(pkg, "scripts/schema.tsconfig.json"),
     type: "*",
     expose: "export",
@@ -65,6 +92,7 @@ function schema() {
   }
   // What answers to questions about the text have besides their own fields.
   const { properties } = generator.createSchema("Findings").definitions.Findings;
+  rmSync(whole, { recursive: true });
   const withFindings = readFileSync(join(pkg, "src/questions.ts"), "utf8").matchAll(/answer: (\w+) & Findings/g);
   for (const [, name] of withFindings) defs[name].properties = { ...properties, ...defs[name].properties };
   const sorted = Object.keys(defs)

@@ -2,7 +2,7 @@
 import type {
   ChangeAnswer,
   SimulatePodAnswer,
-  DecisionSummary,
+  DecideAnswer,
   NodesAnswer,
   ScoreNodesAnswer,
   KubernetesVersion,
@@ -12,7 +12,7 @@ import type {
   QuotasAnswer,
   ClusterRow,
   SpreadDomain,
-  SpreadStep,
+  SpreadStepAnswer,
   SweepAnswer,
   VmStepAnswer,
   VmTimelineAnswer,
@@ -23,15 +23,15 @@ export type EmbedView = "placement" | "spread" | "nodes" | "quotas" | "vms" | "c
 
 /** The shown answer, as the engine gives it: the `detail` of the event `answer`. */
 export type EmbedAnswer =
-  | { view: "placement"; decision: DecisionSummary /** the shown clusters, by rank */; rows: ClusterRow[] }
+  | { view: "placement"; decision: DecideAnswer /** the shown clusters, by rank */; rows: ClusterRow[] }
   | {
       view: "spread";
-      decision: DecisionSummary;
+      decision: DecideAnswer;
       rows: ClusterRow[];
       /** the shown step, 0 before the first; `null`: nothing was spread */
       step: number | null;
       /** the pick of that step; `null` before the first */
-      picked: SpreadStep | null;
+      picked: SpreadStepAnswer | null;
       domains: SpreadDomain[];
     }
   | { view: "nodes" /** `null`: no pod to score nodes for */; placement: ScoreNodesAnswer | null; nodes: NodesAnswer }

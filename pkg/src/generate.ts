@@ -1,11 +1,11 @@
 // Functions without manifests.
-import type { QuantityValue } from "../types.js";
+import type { QuantityAnswer } from "../types.js";
 import * as engine from "../dist/schedscope.js";
 import { SchedscopeError, kind, number } from "./error.js";
 import { ensureEngine, guarded } from "./loading.js";
 
 /** The value of a quantity. */
-export interface QuantityNumber extends Omit<QuantityValue, "f64" | "bits"> {
+export interface QuantityNumber extends Omit<QuantityAnswer, "f64" | "bits"> {
   /** The number that schedulers compute with. */
   f64: number;
 }
@@ -24,7 +24,7 @@ export function quantity(text: string): QuantityNumber | null {
     scenario.free();
     return answer;
   });
-  const found = JSON.parse(answer) as QuantityValue | null;
+  const found = JSON.parse(answer) as QuantityAnswer | null;
   return found === null ? null : { f64: found.f64 ?? double(found.bits), canonical: found.canonical };
 }
 

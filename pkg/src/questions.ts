@@ -2,25 +2,24 @@
 import type {
   ChangeAnswer,
   ChangeOptions,
-  ChangesSoFar,
-  ClusterExplanation,
+  ChangesSoFarAnswer,
   ClusterIndexOptions,
-  ClusterKeys,
+  ClusterKeysAnswer,
   ClusterNamesOptions,
-  ClusterRowPage,
+  ClustersAnswer,
   ClustersOptions,
   CompareRecordedAnswer,
   CompareRecordedOptions,
-  DebugResult,
+  DebugAnswer,
+  DecideAnswer,
   DecideOptions,
   DecisionHint,
-  DecisionReport,
-  DecisionSummary,
   DecisionsYamlOptions,
   DrainAnswer,
   DrainOptions,
   EvictAcrossNodesAnswer,
   EvictAcrossNodesOptions,
+  ExplainClusterAnswer,
   ExplainClusterOptions,
   ExplainNodeAnswer,
   ExplainNodeOptions,
@@ -40,8 +39,8 @@ import type {
   NumberOfClustersEditOptions,
   PodsAnswer,
   PodsOptions,
+  QuantityAnswer,
   QuantityOptions,
-  QuantityValue,
   QueueAnswer,
   QueueLimitsAnswer,
   QueueLimitsOptions,
@@ -52,18 +51,19 @@ import type {
   QuotasOptions,
   RankAnswer,
   RankOptions,
-  Reading,
+  ReadingAnswer,
+  ReportAnswer,
   ScoreNodesAnswer,
   ScoreNodesOptions,
   SimulatePodAnswer,
   SimulatePodOptions,
-  SpreadCandidatePage,
+  SpreadCandidatesAnswer,
   SpreadCandidatesOptions,
-  SpreadDomains,
+  SpreadDomainsAnswer,
   SpreadDomainsOptions,
   SpreadEditOptions,
-  SpreadSkews,
-  SpreadStep,
+  SpreadSkewsAnswer,
+  SpreadStepAnswer,
   SpreadStepOptions,
   StabilityAnswer,
   SweepAnswer,
@@ -87,26 +87,26 @@ import type {
 /** The questions, with the types of their options and answers. */
 export interface Questions {
   /** Returns the content with findings objects by kind, its placements, and the findings about it. */
-  reading: [options: Record<string, never>, answer: Reading];
+  reading: [options: Record<string, never>, answer: ReadingAnswer];
   /** Lists what of the text is not modelled and can change a scheduler's answer, whichever it is. */
   notLookedAt: [options: Record<string, never>, answer: Array<NotLookedAt>];
   /** Lists what the text lacks that an answer about its pending pods depends on, whichever it is. */
   missingInputs: [options: Record<string, never>, answer: Array<MissingInput>];
   /** Decides a placement. Parts that did not change since the last decision are not computed again. */
-  decide: [options: DecideOptions, answer: DecisionSummary & Findings];
+  decide: [options: DecideOptions, answer: DecideAnswer & Findings];
   /**
    * Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
    * scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
    */
-  report: [options: DecideOptions, answer: DecisionReport & Findings];
+  report: [options: DecideOptions, answer: ReportAnswer & Findings];
   /** Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision. */
-  debug: [options: Record<string, never>, answer: DebugResult];
+  debug: [options: Record<string, never>, answer: DebugAnswer];
   /** Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML. */
   decisionsYaml: [options: DecisionsYamlOptions, answer: string];
   /** Lists the clusters of the latest decision with state, rank and scores, a page at a time. */
-  clusters: [options: ClustersOptions, answer: ClusterRowPage & Findings];
+  clusters: [options: ClustersOptions, answer: ClustersAnswer & Findings];
   /** Explains one cluster of the latest decision: predicates, taints, scores, and why it is not selected. */
-  explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation & Findings];
+  explainCluster: [options: ExplainClusterOptions, answer: ExplainClusterAnswer & Findings];
   /** Lists what of the latest decision's placement has no effect, such as a toleration without a taint. */
   hints: [options: Record<string, never>, answer: Array<DecisionHint>];
   /** Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name. */
@@ -116,16 +116,16 @@ export interface Questions {
   /** Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the text. */
   matchClusters: [options: MatchClustersOptions, answer: Array<string>];
   /** Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided. */
-  spreadStep: [options: SpreadStepOptions, answer: SpreadStep & Findings];
+  spreadStep: [options: SpreadStepOptions, answer: SpreadStepAnswer & Findings];
   /**
    * Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
    * blocked ones by name.
    */
-  spreadCandidates: [options: SpreadCandidatesOptions, answer: SpreadCandidatePage & Findings];
+  spreadCandidates: [options: SpreadCandidatesOptions, answer: SpreadCandidatesAnswer & Findings];
   /** Lists the topology domains after a step of spread, with their counts. */
-  spreadDomains: [options: SpreadDomainsOptions, answer: SpreadDomains & Findings];
+  spreadDomains: [options: SpreadDomainsOptions, answer: SpreadDomainsAnswer & Findings];
   /** Returns the skew of each term before the first step of spread and after each step; `null` without a run. */
-  spreadSkews: [options: Record<string, never>, answer: SpreadSkews | null];
+  spreadSkews: [options: Record<string, never>, answer: SpreadSkewsAnswer | null];
   /**
    * Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
    * text cannot take it.
@@ -152,7 +152,7 @@ export interface Questions {
    */
   timelineEdit: [options: TimelineEditOptions, answer: Array<TextEdit>];
   /** Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each. */
-  clusterKeys: [options: Record<string, never>, answer: ClusterKeys];
+  clusterKeys: [options: Record<string, never>, answer: ClusterKeysAnswer];
   /**
    * Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
    * deciding again. The latest decision stays as it is.
@@ -162,7 +162,7 @@ export interface Questions {
    * Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
    * with the same options will begin. None before the search begins; at its end all.
    */
-  changesSoFar: [options: ChangeOptions, answer: ChangesSoFar];
+  changesSoFar: [options: ChangeOptions, answer: ChangesSoFarAnswer];
   /**
    * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
    * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
@@ -264,7 +264,7 @@ export interface Questions {
    * Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
    * text.
    */
-  quantity: [options: QuantityOptions, answer: QuantityValue | null];
+  quantity: [options: QuantityOptions, answer: QuantityAnswer | null];
 }
 
 /** The options of a question, whether it decides a placement (and so may need CEL), the stage of
@@ -482,7 +482,7 @@ export abstract class QuestionMethods {
   ): Questions[Question][1];
 
   /** Returns the content with findings objects by kind, its placements, and the findings about it. */
-  reading(...options: []): Reading {
+  reading(...options: []): ReadingAnswer {
     return this.answer("reading", (options as readonly object[])[0]);
   }
 
@@ -501,7 +501,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  decide(options?: DecideOptions): DecisionSummary & Findings {
+  decide(options?: DecideOptions): DecideAnswer & Findings {
     return this.answer("decide", options);
   }
 
@@ -511,7 +511,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  report(options?: DecideOptions): DecisionReport & Findings {
+  report(options?: DecideOptions): ReportAnswer & Findings {
     return this.answer("report", options);
   }
 
@@ -520,7 +520,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  debug(...options: []): DebugResult {
+  debug(...options: []): DebugAnswer {
     return this.answer("debug", (options as readonly object[])[0]);
   }
 
@@ -538,7 +538,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  clusters(options?: ClustersOptions): ClusterRowPage & Findings {
+  clusters(options?: ClustersOptions): ClustersAnswer & Findings {
     return this.answer("clusters", options);
   }
 
@@ -547,7 +547,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`, `no-such-cluster`
    */
-  explainCluster(options: ExplainClusterOptions): ClusterExplanation & Findings {
+  explainCluster(options: ExplainClusterOptions): ExplainClusterAnswer & Findings {
     return this.answer("explainCluster", options);
   }
 
@@ -584,7 +584,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadStep(options: SpreadStepOptions): SpreadStep & Findings {
+  spreadStep(options: SpreadStepOptions): SpreadStepAnswer & Findings {
     return this.answer("spreadStep", options);
   }
 
@@ -594,7 +594,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & Findings {
+  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatesAnswer & Findings {
     return this.answer("spreadCandidates", options);
   }
 
@@ -603,7 +603,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadDomains(options: SpreadDomainsOptions): SpreadDomains & Findings {
+  spreadDomains(options: SpreadDomainsOptions): SpreadDomainsAnswer & Findings {
     return this.answer("spreadDomains", options);
   }
 
@@ -612,7 +612,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  spreadSkews(...options: []): SpreadSkews | null {
+  spreadSkews(...options: []): SpreadSkewsAnswer | null {
     return this.answer("spreadSkews", (options as readonly object[])[0]);
   }
 
@@ -665,7 +665,7 @@ export abstract class QuestionMethods {
   }
 
   /** Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each. */
-  clusterKeys(...options: []): ClusterKeys {
+  clusterKeys(...options: []): ClusterKeysAnswer {
     return this.answer("clusterKeys", (options as readonly object[])[0]);
   }
 
@@ -685,7 +685,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
    */
-  changesSoFar(options: ChangeOptions): ChangesSoFar {
+  changesSoFar(options: ChangeOptions): ChangesSoFarAnswer {
     return this.answer("changesSoFar", options);
   }
 
@@ -898,7 +898,7 @@ export abstract class QuestionMethods {
    * Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
    * text.
    */
-  quantity(options: QuantityOptions): QuantityValue | null {
+  quantity(options: QuantityOptions): QuantityAnswer | null {
     return this.answer("quantity", options);
   }
 }

@@ -2,7 +2,7 @@
 // The scenario of the engine, with CEL evaluated by a WebAssembly file of its own. All questions are passed to the
 // engine as JSON; their methods are made from the engine's table of questions.
 import { Scenario as Engine } from "../dist/schedscope.js";
-import type { DecideOptions, KubernetesVersion, Reading } from "../types.js";
+import type { DecideOptions, KubernetesVersion, ReadingAnswer } from "../types.js";
 import { celNow, guardedCel, initCel } from "./cel.js";
 import { SchedscopeError, kind, number, taken } from "./error.js";
 import { KeptText } from "./kept.js";
@@ -62,7 +62,7 @@ export class Scenario extends QuestionMethods {
   }
 
   /** Replaces the whole text. */
-  replace(text: string): Reading {
+  replace(text: string): ReadingAnswer {
     this.#changes += 1;
     // Of an engine that failed on the old text, too: that is not read again.
     if (this.#engine !== undefined && this.#instance !== instance()) this.#renew();
@@ -79,7 +79,7 @@ export class Scenario extends QuestionMethods {
    * @example
    * const reading = await scenario.load(text, { signal: AbortSignal.timeout(5_000) });
    */
-  async load(text: string, options?: WorkOptions): Promise<Reading> {
+  async load(text: string, options?: WorkOptions): Promise<ReadingAnswer> {
     this.#open();
     const work = new Work(workOptions(options));
     this.#call((engine) => engine.begin(text));
@@ -109,7 +109,7 @@ export class Scenario extends QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-argument`, also if `from` is greater than `to`
    */
-  edit(from: number, to: number, insert: string): Reading {
+  edit(from: number, to: number, insert: string): ReadingAnswer {
     this.#open();
     number(from, "from");
     number(to, "to");

@@ -13,17 +13,17 @@ import init, {
   type RankAnswer,
   type ChangeOptions,
   type ChangeAnswer,
-  type ChangesSoFar,
-  type ClusterExplanation,
+  type ChangesSoFarAnswer,
+  type ExplainClusterAnswer,
   type DecisionHint,
-  type ClusterKeys,
+  type ClusterKeysAnswer,
   evictAcrossNodes,
   type EvictAcrossNodesAnswer,
   type EvictAcrossNodesOptions,
   type SimulatePodAnswer,
   type DecideOptions,
   type Decision,
-  type DecisionSummary,
+  type DecideAnswer,
   type DecisionsYamlOptions,
   type DrainAnswer,
   type DrainOptions,
@@ -38,7 +38,7 @@ import init, {
   init as named,
   initCel,
   lint,
-  type LintResult,
+  type LintAnswer,
   type Manifests,
   type ExplainNodeAnswer,
   type MissingInput,
@@ -53,18 +53,18 @@ import init, {
   type PlaceOptions,
   type compare,
   type CompareOptions,
-  type CompareResult,
-  type CompareQueuesResult,
+  type CompareAnswer,
+  type CompareQueuesAnswer,
   type CompareRecordedAnswer,
   type CompareRecordedOptions,
-  type CompareTimelinesResult,
-  type ChangeResult,
-  type SweepResult,
-  type WithoutResult,
+  type CompareTimelinesAnswer,
+  type ChangeCallAnswer,
+  type SweepCallAnswer,
+  type WithoutCallAnswer,
   scoreNodes,
   type ScoreNodesOptions,
-  type ScoreNodesResult,
-  type PlaceResult,
+  type ScoreNodesCallAnswer,
+  type PlaceAnswer,
   type PodsAnswer,
   type PodsOptions,
   type ScoreNodesAnswer,
@@ -81,20 +81,20 @@ import init, {
   type QuotasAnswer,
   type QuotasOptions,
   quotas,
-  type QuotasResult,
+  type QuotasCallAnswer,
   type TextRange,
-  type Reading,
-  type ClusterRowPage,
+  type ReadingAnswer,
+  type ClustersAnswer,
   Scenario,
   SchedscopeError,
   simulatePod,
   type SimulatePodOptions,
   spread,
-  type SpreadCandidatePage,
-  type SpreadDomains,
-  type SpreadResult,
-  type SpreadSkews,
-  type SpreadStep,
+  type SpreadCandidatesAnswer,
+  type SpreadDomainsAnswer,
+  type SpreadAnswer,
+  type SpreadSkewsAnswer,
+  type SpreadStepAnswer,
   type TextEdit,
   type VmDumpAnswer,
   vmStep,
@@ -103,14 +103,14 @@ import init, {
   vmTimeline,
   type VmTimelineAnswer,
   type VmTimelineOptions,
-  type VmTimelineResult,
+  type VmTimelineCallAnswer,
   type Source,
   type WorkOptions,
   type ClusterIndexOptions,
   type ClusterNamesOptions,
   type ClustersOptions,
-  type DebugResult,
-  type DecisionReport,
+  type DebugAnswer,
+  type ReportAnswer,
   type ExplainClusterOptions,
   type LocateAllOptions,
   type LocateOptions,
@@ -118,7 +118,7 @@ import init, {
   type ModeEditOptions,
   type NumberOfClustersEditOptions,
   type QuantityOptions,
-  type QuantityValue,
+  type QuantityAnswer,
   type SpreadCandidatesOptions,
   type SpreadDomainsOptions,
   type SpreadEditOptions,
@@ -150,10 +150,10 @@ type Lacks<T extends false> = T;
 /** The methods, all of them. */
 interface Methods {
   kubernetesVersion: KubernetesVersion | undefined;
-  replace(text: string): Reading;
-  load(text: string, options?: WorkOptions): Promise<Reading>;
-  edit(from: number, to: number, insert: string): Reading;
-  reading(): Reading;
+  replace(text: string): ReadingAnswer;
+  load(text: string, options?: WorkOptions): Promise<ReadingAnswer>;
+  edit(from: number, to: number, insert: string): ReadingAnswer;
+  reading(): ReadingAnswer;
   notLookedAt(): NotLookedAt[];
   missingInputs(): MissingInput[];
   text(): string;
@@ -162,28 +162,28 @@ interface Methods {
   totals(): Float64Array;
   selectedIndices(): Uint32Array;
   spreadDomainColumn(): Uint32Array | undefined;
-  decide(options?: DecideOptions): DecisionSummary & Findings;
-  report(options?: DecideOptions): DecisionReport & Findings;
-  debug(): DebugResult;
+  decide(options?: DecideOptions): DecideAnswer & Findings;
+  report(options?: DecideOptions): ReportAnswer & Findings;
+  debug(): DebugAnswer;
   decisionsYaml(options?: DecisionsYamlOptions): string;
-  clusters(options?: ClustersOptions): ClusterRowPage & Findings;
-  explainCluster(options: ExplainClusterOptions): ClusterExplanation & Findings;
+  clusters(options?: ClustersOptions): ClustersAnswer & Findings;
+  explainCluster(options: ExplainClusterOptions): ExplainClusterAnswer & Findings;
   hints(): DecisionHint[];
   clusterIndex(options: ClusterIndexOptions): number | null;
   clusterNames(options: ClusterNamesOptions): string[];
   matchClusters(options: MatchClustersOptions): string[];
-  spreadStep(options: SpreadStepOptions): SpreadStep & Findings;
-  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage & Findings;
-  spreadDomains(options: SpreadDomainsOptions): SpreadDomains & Findings;
-  spreadSkews(): SpreadSkews | null;
+  spreadStep(options: SpreadStepOptions): SpreadStepAnswer & Findings;
+  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatesAnswer & Findings;
+  spreadDomains(options: SpreadDomainsOptions): SpreadDomainsAnswer & Findings;
+  spreadSkews(): SpreadSkewsAnswer | null;
   weightEdit(options: WeightEditOptions): TextEdit[];
   numberOfClustersEdit(options: NumberOfClustersEditOptions): TextEdit[];
   modeEdit(options: ModeEditOptions): TextEdit[];
   spreadEdit(options: SpreadEditOptions): TextEdit[];
   timelineEdit(options: TimelineEditOptions): TextEdit[];
-  clusterKeys(): ClusterKeys;
+  clusterKeys(): ClusterKeysAnswer;
   change(options: ChangeOptions): ChangeAnswer & Findings;
-  changesSoFar(options: ChangeOptions): ChangesSoFar;
+  changesSoFar(options: ChangeOptions): ChangesSoFarAnswer;
   sweep(options?: SweepOptions): SweepAnswer & Findings;
   rank(options: RankOptions): RankAnswer & Findings;
   stability(options?: DecideOptions): StabilityAnswer & Findings;
@@ -191,7 +191,7 @@ interface Methods {
   withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & Findings;
   locate(options: LocateOptions): TextRange | null;
   locateAll(options: LocateAllOptions): TextRange[] | null;
-  quantity(options: QuantityOptions): QuantityValue | null;
+  quantity(options: QuantityOptions): QuantityAnswer | null;
   find(options: FindOptions): FindAnswer;
   pods(options?: PodsOptions): PodsAnswer & Findings;
   nodes(options?: NodesOptions): NodesAnswer & Findings;
@@ -247,11 +247,11 @@ export type Checked = [
   Lacks<IsAny<NonNullable<Parameters<typeof init>[0]>>>,
   Holds<Same<Parameters<typeof quantity>, [text: string]>>,
   Holds<Same<Pick<NonNullable<ReturnType<typeof quantity>>, "f64" | "canonical">, { f64: number; canonical: string }>>,
-  Lacks<HasAny<Reading>>,
+  Lacks<HasAny<ReadingAnswer>>,
   Lacks<HasAny<DecideOptions>>,
-  Lacks<HasAny<DecisionSummary>>,
-  Lacks<HasAny<ClusterRowPage>>,
-  Lacks<HasAny<ClusterExplanation>>,
+  Lacks<HasAny<DecideAnswer>>,
+  Lacks<HasAny<ClustersAnswer>>,
+  Lacks<HasAny<ExplainClusterAnswer>>,
   Lacks<HasAny<TextEdit>>,
   Lacks<HasAny<ObjectName>>,
   Lacks<HasAny<PodsOptions>>,
@@ -272,26 +272,26 @@ export type Checked = [
   Lacks<HasAny<QueueStepOptions>>,
   Lacks<HasAny<QueueStepAnswer>>,
   Lacks<HasAny<Omit<PlaceOptions, "signal" | "now">>>,
-  Lacks<HasAny<PlaceResult>>,
-  Lacks<HasAny<SpreadResult>>,
-  Lacks<HasAny<CompareResult>>,
-  Lacks<HasAny<CompareQueuesResult>>,
-  Lacks<HasAny<CompareTimelinesResult>>,
-  Lacks<HasAny<ChangeResult>>,
-  Lacks<HasAny<SweepResult>>,
-  Lacks<HasAny<WithoutResult>>,
-  Lacks<HasAny<ScoreNodesResult>>,
-  Lacks<HasAny<QuotasResult>>,
-  Lacks<HasAny<VmTimelineResult>>,
-  Lacks<HasAny<LintResult>>,
+  Lacks<HasAny<PlaceAnswer>>,
+  Lacks<HasAny<SpreadAnswer>>,
+  Lacks<HasAny<CompareAnswer>>,
+  Lacks<HasAny<CompareQueuesAnswer>>,
+  Lacks<HasAny<CompareTimelinesAnswer>>,
+  Lacks<HasAny<ChangeCallAnswer>>,
+  Lacks<HasAny<SweepCallAnswer>>,
+  Lacks<HasAny<WithoutCallAnswer>>,
+  Lacks<HasAny<ScoreNodesCallAnswer>>,
+  Lacks<HasAny<QuotasCallAnswer>>,
+  Lacks<HasAny<VmTimelineCallAnswer>>,
+  Lacks<HasAny<LintAnswer>>,
   Lacks<HasAny<Progress>>,
-  Holds<Same<typeof place, (manifests: Manifests, options?: PlaceOptions) => Promise<PlaceResult>>>,
-  Holds<Same<typeof spread, (manifests: Manifests, options?: PlaceOptions) => Promise<SpreadResult>>>,
-  Holds<Same<typeof compare, (manifests: Manifests, options?: CompareOptions) => Promise<CompareResult>>>,
-  Holds<Same<PlaceResult["decision"], Decision>>,
+  Holds<Same<typeof place, (manifests: Manifests, options?: PlaceOptions) => Promise<PlaceAnswer>>>,
+  Holds<Same<typeof spread, (manifests: Manifests, options?: PlaceOptions) => Promise<SpreadAnswer>>>,
+  Holds<Same<typeof compare, (manifests: Manifests, options?: CompareOptions) => Promise<CompareAnswer>>>,
+  Holds<Same<PlaceAnswer["decision"], Decision>>,
   Holds<Same<Decision["selected"], string[]>>,
   Holds<Same<Decision["explanations"], ClusterDetails[]>>,
-  Holds<Same<typeof lint, (manifests: Manifests, options?: WorkOptions) => Promise<LintResult>>>,
+  Holds<Same<typeof lint, (manifests: Manifests, options?: WorkOptions) => Promise<LintAnswer>>>,
   Holds<Same<SchedscopeError["code"], ErrorCode>>,
   // What finds `any` finds it.
   // biome-ignore lint/suspicious/noExplicitAny: what is to be found
@@ -334,14 +334,14 @@ export function ask(scenario: Scenario): string[] {
   return [...across.victims.map((victim) => victim.pod), ...atStep.unbound, ...loans];
 }
 
-export async function use(text: string): Promise<ClusterExplanation | undefined> {
+export async function use(text: string): Promise<ExplainClusterAnswer | undefined> {
   await init();
   await named(new URL("https://example.org/schedscope.wasm"));
   using scenario: Scenario = new Scenario();
-  const reading: Reading = scenario.replace(text);
+  const reading: ReadingAnswer = scenario.replace(text);
   await scenario.loadCel();
   await initCel(new Uint8Array());
-  const decision: DecisionSummary = scenario.decide({
+  const decision: DecideAnswer = scenario.decide({
     placement: reading.placements[0]?.index ?? 0,
     now: "2025-06-01T12:00:00Z",
     profile: "Upstream",
@@ -350,8 +350,8 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
     numberOfClusters: null,
   });
   scenario.decide({ now: new Date() });
-  if (decision.outcome.type === "invalid") {
-    throw new Error(`${decision.outcome.path}: ${decision.outcome.problem.code}`);
+  if (decision.outcome === "invalid") {
+    throw new Error(`${decision.invalidPath}: ${decision.problem?.code}`);
   }
   // @ts-expect-error there is no such profile
   scenario.decide({ placement: 0, now: "", profile: "upstream" });

@@ -203,8 +203,8 @@ fn what_is_recorded_is_held_against_the_decision() {
     assert_eq!(
         json!([
             drift["same"],
-            drift["in"],
-            drift["out"],
+            drift["added"],
+            drift["removed"],
             drift["clusters"],
             drift["at"]
         ]),

@@ -249,9 +249,9 @@ fn a_constraint_behind_one_that_cannot_be_used_keeps_its_place() {
     let summary = scenario.decide(ask(0)).expect("a decision");
     let path = "spec.spreadPolicy.spreadConstraints[1]";
     assert_eq!(summary.spread_constraints[0].path, path);
-    let expect = DecisionOutcome::Invalid {
-        path: format!("{path}.maxSkew"),
-        problem: PlacementProblem::MaxSkewTooSmall { max_skew: 0 },
-    };
-    assert_eq!(summary.outcome, expect);
+    let end = &summary.end;
+    assert_eq!(end.outcome, DecisionOutcome::Invalid);
+    assert_eq!(end.invalid_path, Some(format!("{path}.maxSkew")));
+    let problem = PlacementProblem::MaxSkewTooSmall { max_skew: 0 };
+    assert_eq!(end.problem, Some(problem));
 }

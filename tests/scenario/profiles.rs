@@ -14,8 +14,8 @@ fn check_profiles(text: &str, upstream: &Value, proposal: &Value) {
     for (profile, expect) in [("Proposal", upstream), ("Upstream", proposal)] {
         let other = decide_with(text, &json!({"profile": profile}))["otherProfile"].clone();
         let found = json!([
-            other["in"],
-            other["out"],
+            other["added"],
+            other["removed"],
             other["selected"],
             other["status"],
             other["because"]
@@ -118,9 +118,9 @@ fn the_other_profile_in_both_directions() {
 fn the_first_names_are_listed_whatever_the_limit() {
     let decision = decide_with(&fleet(SPREAD), &json!({"limit": 0}));
     assert_eq!(decision["selected"], json!([]));
-    assert_eq!(decision["otherProfile"]["in"], json!(["a1"]));
+    assert_eq!(decision["otherProfile"]["added"], json!(["a1"]));
     let drift = decide_with(DRIFT, &json!({"limit": 0}));
-    assert_eq!(drift["recorded"]["out"], json!(["prod-2"]));
+    assert_eq!(drift["recorded"]["removed"], json!(["prod-2"]));
 }
 
 #[test]

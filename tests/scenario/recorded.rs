@@ -79,7 +79,10 @@ fn steady_does_not_explain_a_cluster_that_is_filtered_out() {
     let spec = "{numberOfClusters: 1, predicates: [{requiredClusterSelector: {labelSelector: {matchLabels: {region: \
                 us}}}}]}";
     let (found, causes) = recorded(&(fleet(spec) + &group_of(0, "", &["a1"])), &json!({}));
-    assert_eq!(json!([found["in"], found["out"]]), json!([["b1"], ["a1"]]));
+    assert_eq!(
+        json!([found["added"], found["removed"]]),
+        json!([["b1"], ["a1"]])
+    );
     assert_eq!(causes, [""; 0]);
 }
 
@@ -128,7 +131,7 @@ fn steady_explains_picks_that_depend_on_each_other() {
     let causes = |clusters: &[&str]| {
         let (found, causes) = recorded(&(text.clone() + &group_of(0, "", clusters)), &json!({}));
         assert_eq!(
-            json!([found["inCount"], found["outCount"]]),
+            json!([found["addedCount"], found["removedCount"]]),
             json!([1, 1]),
             "{found}"
         );
@@ -160,7 +163,7 @@ fn a_taint_is_a_cause_where_it_was_added_since() {
         }
         let (found, causes) = recorded(&(text + &decision), &json!({}));
         assert_eq!(
-            json!([found["in"], found["out"]]),
+            json!([found["added"], found["removed"]]),
             json!([[], ["a1"]]),
             "{found}"
         );

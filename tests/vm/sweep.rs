@@ -150,8 +150,16 @@ fn a_sweep_plays_as_a_text_with_every_value_does() {
                         |these: &BTreeSet<String>, those: &BTreeSet<String>| -> BTreeSet<String> {
                             these.difference(those).cloned().collect()
                         };
-                    assert_eq!(names(&interval["in"]), only(&here.3, &before.3), "{case}");
-                    assert_eq!(names(&interval["out"]), only(&before.3, &here.3), "{case}");
+                    assert_eq!(
+                        names(&interval["added"]),
+                        only(&here.3, &before.3),
+                        "{case}"
+                    );
+                    assert_eq!(
+                        names(&interval["removed"]),
+                        only(&before.3, &here.3),
+                        "{case}"
+                    );
                 }
                 if complete {
                     // Both ends, and values spread evenly between them.

@@ -61,7 +61,7 @@ pub(crate) fn order(change: &Value) -> (bool, usize, usize, usize) {
         Some("weight") => class(edit) == 7,
         family => family == Some("release"),
     };
-    let displaced = change["out"].as_array().map_or(0, Vec::len);
+    let displaced = change["removed"].as_array().map_or(0, Vec::len);
     assert_eq!(change["cost"]["displaced"], displaced, "{change:#}");
     let least = edits.iter().map(class).max().unwrap_or(0);
     (edits.iter().any(is_last), displaced, least, edits.len())
@@ -284,8 +284,8 @@ pub(crate) fn hold_to_text(world: &World, want: &Value, answer: &Value) {
         let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
             json!(one.difference(other).collect::<Vec<_>>())
         };
-        assert_eq!(change["in"], only(&selected, &before));
-        assert_eq!(change["out"], only(&before, &selected));
+        assert_eq!(change["added"], only(&selected, &before));
+        assert_eq!(change["removed"], only(&before, &selected));
     }
 }
 

@@ -87,7 +87,7 @@ fn changes(text: &str, want: &Value) -> Value {
         for name in want["drops"].as_array().into_iter().flatten() {
             assert!(!has(name), "{name} after {edits}");
         }
-        for name in change["in"].as_array().expect("names") {
+        for name in change["added"].as_array().expect("names") {
             assert!(has(name));
         }
         assert_eq!(change["verified"], true);
@@ -119,11 +119,11 @@ fn a_rival_comes_in_by_weight_or_number() {
     );
     let removed = &answer["changes"][2];
     assert_eq!(removed["edits"][0]["object"]["name"], "a");
-    assert_eq!(removed["out"], json!(["a"]));
-    assert_eq!(removed["in"], json!(["b"]));
-    assert_eq!(answer["changes"][0]["in"], json!(["b"]));
-    assert_eq!(answer["changes"][0]["out"], json!([]));
-    assert_eq!(answer["changes"][1]["out"], json!(["a"]));
+    assert_eq!(removed["removed"], json!(["a"]));
+    assert_eq!(removed["added"], json!(["b"]));
+    assert_eq!(answer["changes"][0]["added"], json!(["b"]));
+    assert_eq!(answer["changes"][0]["removed"], json!([]));
+    assert_eq!(answer["changes"][1]["removed"], json!(["a"]));
     assert_eq!(
         (&answer["complete"], &answer["met"]),
         (&json!(true), &json!(false))

@@ -59,7 +59,7 @@ fn a_sweep_decides_as_every_value_does() {
                     difference(&before, &selected),
                 );
                 assert!(
-                    names(&interval["in"]) == comes && names(&interval["out"]) == goes,
+                    names(&interval["added"]) == comes && names(&interval["removed"]) == goes,
                     "{answer:#}"
                 );
                 assert!(before != selected || !interval["decided"].as_bool().expect("a fact"));
@@ -308,7 +308,10 @@ fn first_exchanges(lines: &[(String, i128, i128)], prioritizer: &Value, selected
         let ranked = ranked(lines, point);
         let now: BTreeSet<&str> = ranked.into_iter().take(selected).collect();
         let is_in = |name: &str| now.contains(exchange[name].as_str().expect("a name"));
-        assert!(is_in("in") && !is_in("out"), "{point:?} {prioritizer:#}");
+        assert!(
+            is_in("added") && !is_in("removed"),
+            "{point:?} {prioritizer:#}"
+        );
     }
     count
 }
@@ -435,7 +438,7 @@ fn without_is_deciding_what_remains() {
                 one.difference(other).cloned().collect()
             };
             assert_eq!(
-                names(&loss["in"]),
+                names(&loss["added"]),
                 only(&selected, &before),
                 "{seed} {loss:#}"
             );
@@ -443,7 +446,10 @@ fn without_is_deciding_what_remains() {
                 names(&loss["lost"]),
                 gone.intersection(&before).cloned().collect()
             );
-            assert_eq!(names(&loss["out"]), only(&only(&before, &selected), &gone));
+            assert_eq!(
+                names(&loss["removed"]),
+                only(&only(&before, &selected), &gone)
+            );
             assert_eq!(
                 (&loss["selected"], &loss["clusters"]),
                 (&json!(selected.len()), &json!(gone.len()))

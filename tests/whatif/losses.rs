@@ -80,7 +80,7 @@ fn a_loss_moves_the_scores_of_those_that_remain() {
                 only.sort_by_key(Value::to_string);
                 only
             };
-            let said = [&loss["in"], &loss["out"], &loss["unscheduled"]];
+            let said = [&loss["added"], &loss["removed"], &loss["unscheduled"]];
             let comes = json!(only(&is, &was, ""));
             let out = json!(only(&was, &is, name));
             assert_eq!(said, [&comes, &out, &after[1]], "{seed} without {name}");

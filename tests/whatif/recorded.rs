@@ -88,7 +88,7 @@ fn record(lines: &mut String, title: &str, scenario: &mut Scenario, mut options:
             )
             .expect("a text");
         }
-        for key in ["in", "out", "cycle", "run"] {
+        for key in ["added", "removed", "cycle", "run"] {
             let value = &change[key];
             if !value.is_null() && *value != json!([]) {
                 write!(lines, " {key}={value}").expect("a text");

@@ -138,7 +138,7 @@ fn what_remains_keeps_its_verdicts() {
                 .collect();
             let after = selected(&remain);
             let comes: Vec<&String> = after.iter().filter(|one| !before.contains(one)).collect();
-            assert_eq!(loss["in"], json!(comes), "without {gone}");
+            assert_eq!(loss["added"], json!(comes), "without {gone}");
             assert_eq!(loss["selected"], after.len(), "without {gone}");
             let skews = loss["skews"].as_array().map(Vec::len);
             assert_eq!(skews, Some(usize::from(spread != json!({}))));
@@ -170,7 +170,7 @@ fn a_cluster_is_removed_beside_expressions() {
         let question = options(json!({"want": {"selects": ["e"]}, "families": ["release"]}));
         let answer = asked(&text, "change", &question);
         let change = &answer["changes"][0];
-        let told = ["in", "out"].map(|key| &change[key]);
+        let told = ["added", "removed"].map(|key| &change[key]);
         assert_eq!(told, [&json!(["e"]), &json!(["a"])], "{answer:#}");
         assert_eq!(change["edits"][0]["object"]["name"], "a", "{answer:#}");
         // Without d it is selected, too, and without one that is out it is not.
@@ -453,7 +453,7 @@ fn beyond_the_radius_comes_who_is_first_there() {
     let answer = ask(&mut Scenario::new(&text), "stability", &json!({"now": NOW}));
     assert_eq!(answer["radius"]["radius"]["part"], 1, "{answer:#}");
     assert_eq!(
-        (&answer["radius"]["in"], &answer["radius"]["out"]),
+        (&answer["radius"]["added"], &answer["radius"]["removed"]),
         (&json!("a"), &json!("b"))
     );
 }

@@ -123,7 +123,10 @@ macro_rules! options {
             #[cfg(feature = "types")]
             fn declare(declarations: &mut $crate::types::Declarations) {
                 let fields = <$name as $crate::Options>::fields();
-                declarations.options(stringify!($name), &[$($docs),*], &fields);
+                let base: Option<&str> = None;
+                $(let base = Some(<$flat_type as $crate::Options>::NAME);)?
+                let own = <$name as $crate::Options>::NAMES.len();
+                declarations.options(stringify!($name), &[$($docs),*], &fields, (own, base));
                 $(<$type as $crate::Argument>::declare(declarations);)*
                 $(<$flat_type as $crate::Argument>::declare(declarations);)?
             }

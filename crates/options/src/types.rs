@@ -255,10 +255,11 @@ pub fn comment(text: &str, indent: &str) -> String {
     comment
 }
 
-/// Options as a TypeScript interface.
-fn interface(name: &str, docs: &[&str], fields: &[Field]) -> String {
+/// Options as a TypeScript interface. Those that are flattened into them stand once, in `base`.
+fn interface(name: &str, docs: &[&str], fields: &[Field], base: Option<&str>) -> String {
     let mut text = comment(&prose(docs), "");
-    let _ = writeln!(text, "export interface {name} {{");
+    let extends = base.map_or_else(String::new, |base| format!(" extends {base}"));
+    let _ = writeln!(text, "export interface {name}{extends} {{");
     for field in fields {
         let mut docs = field.docs.clone();
         if let Some(default) = &field.default {
@@ -303,9 +304,16 @@ impl Default for Declarations {
 }
 
 impl Declarations {
-    /// Declares options.
-    pub fn options(&mut self, name: &str, docs: &[&str], fields: &[Field]) {
-        self.insert(name, &interface(name, docs, fields));
+    /// Declares options. The first `own` fields are their own, the others those of `base`.
+    pub fn options(
+        &mut self,
+        name: &str,
+        docs: &[&str],
+        fields: &[Field],
+        (own, base): (usize, Option<&str>),
+    ) {
+        let own = fields.get(..own).unwrap_or(fields);
+        self.insert(name, &interface(name, docs, own, base));
         for field in fields {
             let path = format!("{name}.{}", field.name);
             if !field.shape.is_whole {

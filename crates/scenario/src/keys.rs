@@ -12,7 +12,7 @@ const MOST_KEYS: usize = 100;
 /// The label keys and cluster claims of the clusters in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ClusterKeys {
+pub struct ClusterKeysAnswer {
     /// The keys of labels, most frequent first, then by name; at most 100.
     pub labels: Vec<KeyUse>,
     /// The names of cluster claims, most frequent first, then by name; at most 100.
@@ -31,8 +31,8 @@ pub struct KeyUse {
 
 impl Scenario {
     /// The keys of labels and cluster claims that the clusters have. O(labels + claims).
-    pub fn cluster_keys(&self) -> ClusterKeys {
-        ClusterKeys {
+    pub fn cluster_keys(&self) -> ClusterKeysAnswer {
+        ClusterKeysAnswer {
             labels: self.key_uses(Cluster::labels),
             claims: self.key_uses(Cluster::claims),
         }

@@ -22,19 +22,19 @@ pub use advance::Progress;
 pub use cel::InvalidCelAnswer;
 pub use edits::{PrioritizerMode, TextEdit};
 pub use findings::Answered;
-pub use keys::{ClusterKeys, KeyUse};
+pub use keys::{ClusterKeysAnswer, KeyUse};
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
     MatchClustersOptions, ModeEditOptions, NameOf, NoOptions, NumberOfClustersEditOptions,
-    QuantityOptions, QuantityValue, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions,
+    QuantityAnswer, QuantityOptions, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions,
     SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
 };
 #[cfg(feature = "types")]
 pub use questions::{Description, descriptions};
 use schedscope_answers::placement::{
-    DecideOptions, DecisionDetails, caveats::DecisionCaveats, explain::ClusterExplanation,
-    report::DecisionReport, summary::DecisionSummary,
+    DecideOptions, DecisionDetails, caveats::DecisionCaveats, explain::ExplainClusterAnswer,
+    report::ReportAnswer, summary::DecideAnswer,
 };
 use schedscope_objects::{
     diagnostic::{Diagnostic, Encoding, ObjectName, TextRange},
@@ -76,7 +76,7 @@ pub struct Scenario {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Reading {
+pub struct ReadingAnswer {
     /// The number of changes of the text, from 1.
     pub revision: u64,
     /// The number of documents and list items.
@@ -140,13 +140,13 @@ pub struct SeverityCounts {
 /// how far it is below the last selected cluster.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "types", ts(rename = "ClusterExplanation"))]
+#[cfg_attr(feature = "types", ts(rename = "ExplainClusterAnswer"))]
 pub struct LocatedExplanation {
     /// The range of the cluster in the text.
     pub range: TextRange,
     /// The cluster in the decision.
     #[serde(flatten)]
-    pub explanation: ClusterExplanation,
+    pub explanation: ExplainClusterAnswer,
 }
 
 impl Scenario {
@@ -188,7 +188,7 @@ impl Scenario {
     }
 
     /// The content of the text and the findings about it. O(objects).
-    pub fn reading(&self) -> Reading {
+    pub fn reading(&self) -> ReadingAnswer {
         let [error, warning, info, hint] = self.reader.counts();
         let kinds = self.reader.kinds().into_iter();
         let placements = self.reader.objects().placements.iter();
@@ -205,7 +205,7 @@ impl Scenario {
             });
             diagnostics.truncate(MOST_DIAGNOSTICS);
         }
-        Reading {
+        ReadingAnswer {
             revision: self.reader.revision(),
             documents: self.reader.documents(),
             reread: self.reader.reread(),
@@ -245,7 +245,7 @@ impl Scenario {
     pub fn decide(
         &mut self,
         options: DecideOptions,
-    ) -> Result<Answered<DecisionSummary>, QuestionError> {
+    ) -> Result<Answered<DecideAnswer>, QuestionError> {
         let limit = self.run_decision(options)?;
         let mut summary = self.details()?.summary(limit);
         self.explain_caveats(&mut summary.caveats);
@@ -295,7 +295,7 @@ impl Scenario {
     pub fn report(
         &mut self,
         options: DecideOptions,
-    ) -> Result<Answered<DecisionReport>, QuestionError> {
+    ) -> Result<Answered<ReportAnswer>, QuestionError> {
         self.run_decision(options)?;
         let mut report = self.details()?.report();
         self.explain_caveats(&mut report.caveats);

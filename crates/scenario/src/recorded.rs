@@ -10,7 +10,7 @@ use nearness::{Nearness, OF_OTHERS, add_taints};
 use schedscope_answers::placement::{
     caveats::DecisionCaveats,
     comparison::{RecordedCause, RecordedCauseCode, RecordedComparison},
-    explain::{ClusterExplanation, ScoreInputs},
+    explain::{ExplainClusterAnswer, ScoreInputs},
 };
 use schedscope_checks::missing;
 use schedscope_objects::{
@@ -135,7 +135,7 @@ pub(crate) fn explain(caveats: &mut DecisionCaveats, reader: &Reader, decision: 
     let near = later.partition_point(|(nearness, ..)| *nearness < OF_OTHERS);
     // No score selects a cluster that a filter rejects.
     let mut expired_scores = Vec::new();
-    if by_scores || recorded.out_count == 0 {
+    if by_scores || recorded.removed_count == 0 {
         expired_scores = expired(reader, decision, at);
     }
     for (code, object, time) in nearness.ordered(&later[..near], &expired_scores) {
@@ -206,7 +206,7 @@ fn was_misconfigured(recorded: &RecordedComparison) -> bool {
 }
 
 /// Adds when the add-ons' scores of a cluster were written. O(its scores).
-pub(crate) fn date_scores(explanation: &mut ClusterExplanation, reader: &Reader) {
+pub(crate) fn date_scores(explanation: &mut ExplainClusterAnswer, reader: &Reader) {
     for score in &mut explanation.scores {
         if let Some(ScoreInputs::AddOn {
             object: Some(object),
@@ -290,8 +290,8 @@ fn is_others(decision: &Decision, recorded: &RecordedComparison) -> bool {
         let is_own = |cluster: &ClusterId| decision.recorded.is_own(*cluster);
         !other.is_same
             && recorded.clusters == Some(other.selected)
-            && recorded.in_count == other.goes.len()
-            && recorded.out_count == other.comes.len()
+            && recorded.added_count == other.goes.len()
+            && recorded.removed_count == other.comes.len()
             && !other.goes.iter().any(is_own)
             && other.comes.iter().all(is_own)
     })

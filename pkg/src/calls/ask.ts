@@ -8,7 +8,7 @@ import { scoreCaveats } from "../words/nodes/fault.js";
 import type { Progress, WorkOptions } from "../work.js";
 import { call, type ManifestFindings, own } from "./call.js";
 import type { InputText, Manifests } from "./manifests.js";
-import type { Said } from "./questions.js";
+import type { CallFindings } from "./questions.js";
 import { changesAsked, type WithChanges, type WouldChange, wouldChange } from "./would-change.js";
 
 /** The maximum number of rows, unless the caller says otherwise. */
@@ -53,7 +53,7 @@ export interface Ending<Question extends Called> {
 
 /** An answer of a function of one call. */
 type Ended<Question extends Called> = Questions[Question][1] &
-  Pick<Said, "caveats"> & { wouldChange?: WouldChange | null };
+  Pick<CallFindings, "caveats"> & { wouldChange?: WouldChange | null };
 
 /** Asks a question of manifests, with the sentences that must be known before the answer is believed. */
 export function ask<Question extends Called>(

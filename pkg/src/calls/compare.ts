@@ -17,11 +17,11 @@ import { differenceText } from "../words/placement/difference.js";
 import { type CallContext, call } from "./call.js";
 import type { Manifests } from "./manifests.js";
 import {
-  type ClusterResult,
+  type DecidedCluster,
   type Decision,
   type PlaceOptions,
-  type PlaceQuestion,
-  type PlaceResult,
+  type DecisionOptions,
+  type PlaceAnswer,
   PLACE,
   clock,
   decide,
@@ -38,7 +38,7 @@ export interface CompareOptions extends PlaceOptions {
 }
 
 /** A decision to compare with. What it leaves out is as in the decision that is compared. */
-export interface BaselineDecision extends Omit<PlaceQuestion, "explain"> {
+export interface BaselineDecision extends Omit<DecisionOptions, "explain"> {
   /**
    * Other manifests. Without them, `weights`, `numberOfClusters` and `maxSkews` are those of the text unless they
    * stand here.
@@ -50,7 +50,7 @@ export interface BaselineDecision extends Omit<PlaceQuestion, "explain"> {
 export type Baseline = "recorded" | "other-profile" | "decision";
 
 /** The answer of `compare`. */
-export interface CompareResult extends PlaceResult {
+export interface CompareAnswer extends PlaceAnswer {
   /** How the decision differs from the baseline. */
   comparison: Comparison;
 }
@@ -62,9 +62,9 @@ export interface Comparison {
   /** Whether the same clusters are selected and nothing else differs; `null`: there is nothing to compare with. */
   same: boolean | null;
   /** The names of the clusters that the decision selects and the baseline does not. */
-  in: string[];
+  added: string[];
   /** The names of the clusters that the baseline selects and the decision does not. */
-  out: string[];
+  removed: string[];
   /** The names of the clusters that both select. */
   stays: string[];
   /** All clusters that differ; `null` unless `baseline` is `decision`: a record has names alone. */
@@ -79,7 +79,7 @@ export interface Comparison {
 }
 
 /** A cluster that two decisions treat otherwise. */
-export interface ClusterChange extends StandingChange<ClusterResult> {
+export interface ClusterChange extends StandingChange<DecidedCluster> {
   /** The prioritizers that its total differs by, largest difference first; empty unless both decisions score it. */
   terms: TermChange[];
 }
@@ -95,7 +95,7 @@ export interface ClusterChange extends StandingChange<ClusterResult> {
  * const { comparison: weights } = await compare(hub, { weights: { Steady: 3 }, baseline: {} });
  * console.log(weights.in, weights.out); // what this weight would change
  */
-export async function compare(manifests: Manifests, options: CompareOptions = {}): Promise<CompareResult> {
+export async function compare(manifests: Manifests, options: CompareOptions = {}): Promise<CompareAnswer> {
   const { baseline = "recorded", ...rest } = taken("compare", () => ({ ...options }));
   const other = taken("compare", () => baselineOf(baseline));
   // Both at the same time, or time itself would be a difference.
@@ -165,8 +165,8 @@ function decisions(
   return {
     baseline: "decision",
     same: clusters.length === 0 && isWrittenAlike(changes),
-    in: comes,
-    out: goes,
+    added: comes,
+    removed: goes,
     stays: after.selected.filter((name) => known.has(name)),
     clusters,
     written: changes,
@@ -178,7 +178,7 @@ function comparison(
   { recorded, kept, otherProfile, outcome, notes, selected }: Decision,
   baseline: "recorded" | "other-profile",
 ): Comparison {
-  const nothing = { baseline, clusters: null, written: null, in: [], out: [], stays: [] };
+  const nothing = { baseline, clusters: null, written: null, added: [], removed: [], stays: [] };
   const without = (names: string[]): string[] => {
     const gone = new Set(names);
     return selected.filter((name) => !gone.has(name));
@@ -194,12 +194,12 @@ function comparison(
       : {
           ...nothing,
           same: isSame(recorded),
-          in: recorded.in,
-          out: recorded.out,
-          stays: without(recorded.in),
+          added: recorded.added,
+          removed: recorded.removed,
+          stays: without(recorded.added),
           message: comparedText(recorded, otherProfile, notes),
         };
-  if (outcome.type !== "scheduled" && otherProfile === undefined)
+  if (outcome !== "scheduled" && otherProfile === undefined)
     return { ...nothing, same: null, message: "Nothing was decided." };
   return otherProfile === undefined || otherProfile.same
     ? { ...nothing, same: true, stays: selected, message: "The other profile decides the same." }
@@ -207,9 +207,9 @@ function comparison(
       {
         ...nothing,
         same: false,
-        in: otherProfile.out,
-        out: otherProfile.in,
-        stays: without(otherProfile.out),
+        added: otherProfile.removed,
+        removed: otherProfile.added,
+        stays: without(otherProfile.removed),
         message: otherProfileText(otherProfile),
       };
 }

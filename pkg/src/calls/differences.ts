@@ -21,7 +21,7 @@ import type { WorkOptions } from "../work.js";
 import { ask } from "./ask.js";
 import { call } from "./call.js";
 import type { Manifests } from "./manifests.js";
-import type { CallPage, Said } from "./questions.js";
+import type { CallPage, CallFindings } from "./questions.js";
 
 /** Options of `compareQueues`: those of both queues. */
 export interface CompareQueuesOptions extends Omit<QueueOptions, "offset" | "limit">, WorkOptions {
@@ -30,15 +30,15 @@ export interface CompareQueuesOptions extends Omit<QueueOptions, "offset" | "lim
 }
 
 /** The answer of `compareQueues`. */
-export interface CompareQueuesResult extends QueueDifference {
+export interface CompareQueuesAnswer extends QueueDifference {
   /** Whether every pod ends alike, and nodes and quotas are used the same. */
   same: boolean;
   /** The difference in words. */
   message: string;
   /** The first queue. */
-  before: QueueAnswer & Said;
+  before: QueueAnswer & CallFindings;
   /** The second queue. */
-  after: QueueAnswer & Said;
+  after: QueueAnswer & CallFindings;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function compareQueues(
   before: Manifests,
   after: Manifests,
   options: CompareQueuesOptions = {},
-): Promise<CompareQueuesResult> {
+): Promise<CompareQueuesAnswer> {
   const { baseline, ...rest } = taken("compareQueues", () => ({ ...options, baseline: { ...options.baseline } }));
   const first = await queueOf(before, { ...rest, ...baseline });
   const second = await queueOf(after, rest);
@@ -90,18 +90,18 @@ async function queueOf(manifests: Manifests, options: Omit<QueueOptions, "offset
 }
 
 /** Options of `compareRecorded`. */
-export interface CompareRecordedCall extends Omit<CompareRecordedOptions, "limit">, CallPage, WorkOptions {}
+export interface CompareRecordedCallOptions extends Omit<CompareRecordedOptions, "limit">, CallPage, WorkOptions {}
 
 /** The answer of `compareRecorded`. */
-export interface CompareRecordedResult extends Omit<CompareRecordedAnswer, "pods">, Said {
+export interface CompareRecordedCallAnswer extends Omit<CompareRecordedAnswer, "pods">, CallFindings {
   /** The pods that differ, as in `Scenario.compareRecorded()`. */
-  pods: RecordedPodResult[];
+  pods: RecordedPodWithMessage[];
   /** The comparison in words. */
   message: string;
 }
 
 /** A pod that differs, in words. */
-export interface RecordedPodResult extends RecordedPodAnswer {
+export interface RecordedPodWithMessage extends RecordedPodAnswer {
   /** Why it would not get its node now, or why another one scores higher. */
   why: string;
   /** What would become of it if it were pending: `goes to n2`, `evicts shop/web-1 on n2`, `waits`. */
@@ -122,8 +122,8 @@ export interface RecordedPodResult extends RecordedPodAnswer {
  */
 export async function compareRecorded(
   manifests: Manifests,
-  options: CompareRecordedCall = {},
-): Promise<CompareRecordedResult> {
+  options: CompareRecordedCallOptions = {},
+): Promise<CompareRecordedCallAnswer> {
   const answer = await ask("compareRecorded", manifests, options);
   const pods = answer.pods.map((pod) => ({ ...pod, why: recordedWhy(pod), ifPending: ifPendingText(pod) }));
   return { ...answer, pods, message: phraseText(recordedSentence(answer)) };
@@ -138,15 +138,15 @@ export interface CompareTimelinesOptions
 }
 
 /** The answer of `compareTimelines`. */
-export interface CompareTimelinesResult extends TimelineDifference {
+export interface CompareTimelinesAnswer extends TimelineDifference {
   /** Whether both runs have the same permits, migrations and final amounts. */
   same: boolean;
   /** The difference in words. */
   message: string;
   /** The first run. */
-  before: VmTimelineAnswer & Said;
+  before: VmTimelineAnswer & CallFindings;
   /** The second run. */
-  after: VmTimelineAnswer & Said;
+  after: VmTimelineAnswer & CallFindings;
 }
 
 /**
@@ -162,7 +162,7 @@ export async function compareTimelines(
   before: Manifests,
   after: Manifests,
   options: CompareTimelinesOptions = {},
-): Promise<CompareTimelinesResult> {
+): Promise<CompareTimelinesAnswer> {
   const { baseline, ...rest } = taken("compareTimelines", () => ({ ...options, baseline: { ...options.baseline } }));
   const [first, asked] = await runOf(before, { ...rest, ...baseline });
   const [second, asks] = await runOf(after, rest);

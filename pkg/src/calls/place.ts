@@ -1,16 +1,17 @@
 // The clusters that a Placement selects, and how it spreads them.
 import type {
   CandidateMode,
-  ClusterExplanation,
+  ExplainClusterAnswer,
   ClusterState,
   DecideOptions,
   DecisionHint,
   DecisionApplications,
   DecisionNote,
-  DecisionSummary,
+  DecideAnswer,
   Finding,
   ObjectName,
   DecisionOutcome,
+  PlacementProblem,
   Profile,
   ProfileChoice,
   NotSelectedReason,
@@ -19,7 +20,7 @@ import type {
   SpreadConstraintSummary,
   SpreadDomain,
   SpreadEnd,
-  SpreadStep,
+  SpreadStepAnswer,
   SpreadSummary,
   SpreadTermSummary,
 } from "../../types.js";
@@ -48,7 +49,7 @@ import type { IncompleteManifest, Manifests } from "./manifests.js";
 import { changesAsked, type WouldChange, wouldChange } from "./would-change.js";
 
 /** Options of `place` and `spread`. */
-export interface PlaceOptions extends PlaceQuestion, WorkOptions {
+export interface PlaceOptions extends DecisionOptions, WorkOptions {
   /**
    * Whether the explanation of each cluster that is not selected has `wouldChange`: the cheapest edits of the manifests
    * that select it, each decided again. Up to 300 decisions a cluster. Default: `true` for clusters that `explain`
@@ -58,7 +59,7 @@ export interface PlaceOptions extends PlaceQuestion, WorkOptions {
 }
 
 /** Options of a decision. */
-export interface PlaceQuestion {
+export interface DecisionOptions {
   /**
    * The Placement, as `namespace/name`, `name`, or its index among the Placements of the manifests, from 0.
    * Default: the only one.
@@ -95,9 +96,11 @@ export interface PlaceQuestion {
 
 /** A decision about one Placement. */
 export interface Decision
-  extends Omit<DecisionSummary, "placement" | "outcome" | "selected" | "notes" | "applications"> {
+  extends Omit<DecideAnswer, "placement" | "outcome" | "problem" | "selected" | "notes" | "applications"> {
   /** How the decision ended; `no-placement`: the manifests have no Placement. */
-  outcome: PlaceOutcome;
+  outcome: DecisionOutcome | "no-placement";
+  /** The fault of the Placement; `null` unless `outcome` is `invalid`. */
+  problem: PlacementProblemWithMessage | null;
   /** The decided Placement; `null` if the manifests have none. */
   placement: ObjectName | null;
   /** The time of the decision, RFC 3339. */
@@ -105,25 +108,25 @@ export interface Decision
   /** The names of all selected clusters, best first; with spread in the order of the picks. */
   selected: string[];
   /** All clusters: feasible ones by rank, then filtered, then excluded ones, both by name. */
-  clusters: ClusterResult[];
+  clusters: DecidedCluster[];
   /** The explanations of the clusters that the option `explain` names, in its order. */
   explanations: ClusterDetails[];
   /** Notes on the decision: what may surprise. */
-  notes: DecisionNoteResult[];
+  notes: DecisionNoteWithMessage[];
   /** What of the Placement has no effect on the decision. */
-  hints: DecisionHintResult[];
+  hints: DecisionHintWithMessage[];
   /** What to know before you believe the decision, or in addition to it. Ranges are those of all manifests together. */
   findings: Finding[];
   /** What must be known before the decision is believed, as sentences; their data is beside them. */
   caveats: Caveat[];
   /** What Argo CD makes of the decision; absent if no ApplicationSet of the manifests reads it. */
-  applications?: DecisionApplicationsResult[];
+  applications?: DecisionApplicationsWithMessage[];
   /** What of the manifests could not be read, so that the decision lacks it; absent if they are whole. */
   incomplete?: IncompleteManifest[];
 }
 
 /** What Argo CD makes of a decision by one generator of an ApplicationSet. */
-export interface DecisionApplicationsResult extends DecisionApplications {
+export interface DecisionApplicationsWithMessage extends DecisionApplications {
   /** The Applications, in the order of the decision. */
   made: MadeApplication[];
   /** One sentence. */
@@ -133,28 +136,25 @@ export interface DecisionApplicationsResult extends DecisionApplications {
 }
 
 /** A note on a decision, with its sentence. */
-export type DecisionNoteResult = DecisionNote & {
+export type DecisionNoteWithMessage = DecisionNote & {
   /** One sentence in lower case without a full stop. */
   message: string;
 };
 
 /** A hint at what has no effect, with its sentence. */
-export type DecisionHintResult = DecisionHint & {
+export type DecisionHintWithMessage = DecisionHint & {
   /** One sentence in lower case without a full stop. */
   message: string;
 };
 
-/** How a decision ended; `no-placement`: the manifests have no Placement. */
-export type PlaceOutcome =
-  | Exclude<DecisionOutcome, { type: "invalid" }>
-  | (Extract<DecisionOutcome, { type: "invalid" }> & {
-      /** The problem as a sentence, in lower case without a full stop. */
-      message: string;
-    })
-  | { type: "no-placement" };
+/** The fault of a Placement for which no decision is defined, with its sentence. */
+export type PlacementProblemWithMessage = PlacementProblem & {
+  /** One sentence in lower case without a full stop. */
+  message: string;
+};
 
 /** One cluster of a decision. */
-export interface ClusterResult {
+export interface DecidedCluster {
   /** The name of the cluster. */
   name: string;
   /**
@@ -178,7 +178,7 @@ export interface ClusterResult {
 }
 
 /** The explanation of one cluster: predicates, taints, scores, and the distance to the selected clusters. */
-export interface ClusterDetails extends Omit<ClusterExplanation, "range" | "cluster"> {
+export interface ClusterDetails extends Omit<ExplainClusterAnswer, "range" | "cluster"> {
   /** The reason in words; `null` if `reason` is. */
   why: string | null;
   /** What would select it; `null`: it is selected, or nothing is decided. Absent without the option `wouldChange`. */
@@ -186,13 +186,13 @@ export interface ClusterDetails extends Omit<ClusterExplanation, "range" | "clus
 }
 
 /** The answer of `place`. */
-export interface PlaceResult extends ManifestFindings {
+export interface PlaceAnswer extends ManifestFindings {
   /** The decision; never `null`: its `outcome` tells whether something was decided. */
   decision: Decision;
 }
 
 /** The answer of `spread`. */
-export interface SpreadResult extends PlaceResult {
+export interface SpreadAnswer extends PlaceAnswer {
   /** The run of spread. Its `end` tells if there was none. */
   run: SpreadRun;
 }
@@ -221,7 +221,7 @@ export interface SpreadTerm extends SpreadConstraintSummary, SpreadTermSummary {
 }
 
 /** One step of spread. */
-export interface SpreadPick extends Omit<SpreadStep, "picked" | "runnerUp"> {
+export interface SpreadPick extends Omit<SpreadStepAnswer, "picked" | "runnerUp"> {
   /** The picked cluster. */
   picked: SpreadNumbers;
   /** The best of the other candidates of this step; `null` if there was none. */
@@ -245,7 +245,7 @@ export type SpreadNumbers = Omit<SpreadCandidate, "cluster">;
  * const { decision } = await place([placement, ...clusters], { numberOfClusters: 3, explain: ["cluster7"] });
  * console.log(decision.clusters.find(({ name }) => name === "cluster7")?.why);
  */
-export async function place(manifests: Manifests, options: PlaceOptions = {}): Promise<PlaceResult> {
+export async function place(manifests: Manifests, options: PlaceOptions = {}): Promise<PlaceAnswer> {
   return call("place", manifests, options, PLACE, async (asked, given) => ({
     decision: await decide("place", asked, given),
   }));
@@ -260,7 +260,7 @@ export async function place(manifests: Manifests, options: PlaceOptions = {}): P
  * const { run } = await spread(text);
  * for (const { step, picked } of run.steps) console.log(step, picked.name, picked.values);
  */
-export async function spread(manifests: Manifests, options: PlaceOptions = {}): Promise<SpreadResult> {
+export async function spread(manifests: Manifests, options: PlaceOptions = {}): Promise<SpreadAnswer> {
   return call("spread", manifests, options, PLACE, async (asked, given) => {
     const decision = await decide("spread", asked, given);
     return { decision, run: await spreadRun(asked, decision) };
@@ -306,7 +306,7 @@ export async function decide(
   const summary = await scenario.ask("decide", { ...asked, limit: ALL }, progress);
   const { all } = summary.clusterCounts;
   const scored = summary.prioritizers.filter(({ weight }) => weight !== 0);
-  const clusters: ClusterResult[] = [];
+  const clusters: DecidedCluster[] = [];
   const explained = explain === undefined ? 0 : explain === true ? all : explain.length;
   while (clusters.length < all) {
     await work.part("decide", clusters.length, all + explained);
@@ -321,18 +321,18 @@ export async function decide(
     const one: ClusterDetails = { ...details, why: why(details.reason, summary) };
     explanations.push(one);
     if (!isAsked) continue;
-    const want = details.state !== "selected" && summary.outcome.type !== "invalid" ? { selects: [cluster] } : null;
+    const want = details.state !== "selected" && summary.outcome !== "invalid" ? { selects: [cluster] } : null;
     one.wouldChange = await wouldChange(scenario, want, { ...asked, maxSteps: fewSteps.cluster }, progress);
   }
   work.done("decide", all + explained);
-  const { outcome, notes, applications, ...rest } = summary;
+  const { problem, notes, applications, ...rest } = summary;
   const incomplete = dataOf(summary, "incomplete-text");
   const lost = incomplete.map((one) => input.incomplete(one));
   return {
     ...rest,
     ...(lost.length === 0 ? {} : { incomplete: lost }),
     ...(applications === undefined ? {} : { applications: applications.map(withApplications) }),
-    outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
+    problem: problem && { ...problem, message: problemText(problem) },
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
     hints: scenario.hints().map((hint) => ({ ...hint, message: hintText(hint) })),
     caveats: [...input.incompleteCaveats(incomplete), ...caveats(summary)],
@@ -380,13 +380,13 @@ function result(
   row: ClusterRow,
   scored: readonly { name: string }[],
   summary: Parameters<typeof reasonText>[1],
-): ClusterResult {
+): DecidedCluster {
   const { name, state, rank, total, reason } = row;
   const scores = Object.fromEntries(scored.map((prioritizer, index) => [prioritizer.name, row.scores[index] ?? null]));
   return { name, state, rank, total, scores, reason, why: why(reason, summary) };
 }
 
-const withApplications = (of: DecisionApplications): DecisionApplicationsResult => ({
+const withApplications = (of: DecisionApplications): DecisionApplicationsWithMessage => ({
   ...of,
   made: madeApplications(of),
   message: applicationsText(of),
@@ -407,7 +407,11 @@ function undecided({ scenario, input }: CallContext, now: string, profile: Profi
   const lacking = { ...of, why: "placements" as const, assumed: false, command: hubCommandLine };
   const findings = [...findingsOf("incomplete-text", incomplete), ...findingsOf("missing-input", [lacking])];
   return {
-    outcome: { type: "no-placement" },
+    outcome: "no-placement",
+    skipReason: null,
+    invalidPath: null,
+    problem: null,
+    error: "",
     placement: null,
     now,
     profile,

@@ -53,7 +53,7 @@ export interface CallPage {
 }
 
 /** What every answer has beside its data. */
-export interface Said extends ManifestFindings {
+export interface CallFindings extends ManifestFindings {
   /** What to know before you believe the answer, or in addition to it. Ranges are those of all manifests together. */
   findings: Finding[];
   /** The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods. */
@@ -63,12 +63,12 @@ export interface Said extends ManifestFindings {
 }
 
 /** Options of `scoreNodes`. */
-export interface ScoreNodesCall extends Omit<ScoreNodesOptions, "limit">, CallPage, WithChanges, WorkOptions {}
+export interface ScoreNodesCallOptions extends Omit<ScoreNodesOptions, "limit">, CallPage, WithChanges, WorkOptions {}
 
 /** The answer of `scoreNodes`. */
-export interface ScoreNodesResult extends Omit<ScoreNodesAnswer, "notes">, Said {
+export interface ScoreNodesCallAnswer extends Omit<ScoreNodesAnswer, "notes">, CallFindings {
   /** Notes on the pod or the nodes that the scores do not show. */
-  notes: PodNoteResult[];
+  notes: PodNoteWithMessage[];
   /**
    * For a pod that fits no node, or that a ResourceQuota rejects: the changes that would schedule it, or spare the pods
    * that it evicts. `null` if it fits a node and is not rejected, or evicts no pod. Absent without `wouldChange`.
@@ -77,16 +77,16 @@ export interface ScoreNodesResult extends Omit<ScoreNodesAnswer, "notes">, Said 
 }
 
 /** A note on a pod or the nodes, with its sentence. */
-export type PodNoteResult = PodNote & {
+export type PodNoteWithMessage = PodNote & {
   /** The note as a sentence, in lower case without a full stop. */
   message: string;
 };
 
 /** Options of `simulatePod`. */
-export interface SimulatePodCall extends Omit<SimulatePodOptions, "limit">, CallPage, WithChanges, WorkOptions {}
+export interface SimulatePodCallOptions extends Omit<SimulatePodOptions, "limit">, CallPage, WithChanges, WorkOptions {}
 
 /** The answer of `simulatePod`. */
-export interface SimulatePodResult extends SimulatePodAnswer, Said {
+export interface SimulatePodCallAnswer extends SimulatePodAnswer, CallFindings {
   /**
    * The changes that would schedule the pod, or spare the pods that it evicts; `null` if it gets a node and evicts no
    * pod. Absent without the option `wouldChange`.
@@ -95,43 +95,43 @@ export interface SimulatePodResult extends SimulatePodAnswer, Said {
 }
 
 /** Options of `explainNode`. */
-export interface ExplainNodeCall extends ExplainNodeOptions, WorkOptions {}
+export interface ExplainNodeCallOptions extends ExplainNodeOptions, WorkOptions {}
 
 /** The answer of `explainNode`. */
-export interface ExplainNodeResult extends ExplainNodeAnswer, Said {}
+export interface ExplainNodeCallAnswer extends ExplainNodeAnswer, CallFindings {}
 
 /** Options of `evictAcrossNodes`. */
-export interface EvictAcrossNodesCall extends EvictAcrossNodesOptions, WorkOptions {}
+export interface EvictAcrossNodesCallOptions extends EvictAcrossNodesOptions, WorkOptions {}
 
 /** The answer of `evictAcrossNodes`. */
-export interface EvictAcrossNodesResult extends EvictAcrossNodesAnswer, Said {}
+export interface EvictAcrossNodesCallAnswer extends EvictAcrossNodesAnswer, CallFindings {}
 
 /** Options of `drain`. */
-export interface DrainCall extends Omit<DrainOptions, "limit">, CallPage, WorkOptions {}
+export interface DrainCallOptions extends Omit<DrainOptions, "limit">, CallPage, WorkOptions {}
 
 /** The answer of `drain`. */
-export interface DrainResult extends DrainAnswer, Said {}
+export interface DrainCallAnswer extends DrainAnswer, CallFindings {}
 
 /** Options of `more`. */
-export interface MoreCall extends Omit<MoreOptions, "limit">, CallPage, WorkOptions {}
+export interface MoreCallOptions extends Omit<MoreOptions, "limit">, CallPage, WorkOptions {}
 
 /** The answer of `more`. */
-export interface MoreResult extends MoreAnswer, Said {}
+export interface MoreCallAnswer extends MoreAnswer, CallFindings {}
 
 /** Options of `quotas`. */
-export interface QuotasCall extends QuotasOptions, WorkOptions {}
+export interface QuotasCallOptions extends QuotasOptions, WorkOptions {}
 
 /** Options of `queue`. */
-export interface QueueCall extends Omit<QueueOptions, "limit">, CallPage, WorkOptions {}
+export interface QueueCallOptions extends Omit<QueueOptions, "limit">, CallPage, WorkOptions {}
 
 /** The answer of `queue`. */
-export interface QueueResult extends QueueAnswer, Said {}
+export interface QueueCallAnswer extends QueueAnswer, CallFindings {}
 
 /** Options of `vmTimeline`. */
-export interface VmTimelineCall extends Omit<VmTimelineOptions, "limit">, CallPage, WorkOptions {}
+export interface VmTimelineCallOptions extends Omit<VmTimelineOptions, "limit">, CallPage, WorkOptions {}
 
 /** The result of `vmTimeline`. */
-export interface VmTimelineResult extends Omit<VmTimelineAnswer, "steps" | "overBudget">, Said {
+export interface VmTimelineCallAnswer extends Omit<VmTimelineAnswer, "steps" | "overBudget">, CallFindings {
   /** The matching steps from `offset`, at most `limit` of them. */
   steps: VmEventWithMessage[];
   /** The nodes that were over budget after a start; at most 1,000. */
@@ -151,10 +151,10 @@ export type VmOverBudgetWithMessage = VmOverBudget & {
 };
 
 /** Options of `vmStep`. */
-export interface VmStepCall extends VmStepOptions, WithChanges, WorkOptions {}
+export interface VmStepCallOptions extends VmStepOptions, WithChanges, WorkOptions {}
 
 /** The result of `vmStep`. */
-export interface VmStepResult extends Omit<VmStepAnswer, "event" | "request" | "candidates">, Said {
+export interface VmStepCallAnswer extends Omit<VmStepAnswer, "event" | "request" | "candidates">, CallFindings {
   /** The event. */
   event: VmEventWithMessage;
   /** The explanation of an agent's request; `null`: the event is not a request. */
@@ -191,13 +191,13 @@ export interface QuotaInputDiagnostic extends Omit<QuotaDiagnostic, "range"> {
 }
 
 /** The answer of `quotas`. */
-export interface QuotasResult extends Omit<QuotasAnswer, "quotaDiagnostics">, Said {
+export interface QuotasCallAnswer extends Omit<QuotasAnswer, "quotaDiagnostics">, CallFindings {
   /** The findings about the quotas. */
   quotaDiagnostics: QuotaInputDiagnostic[];
 }
 
 /** The answer of `lint`. */
-export interface LintResult extends ManifestFindings {
+export interface LintAnswer extends ManifestFindings {
   /** Whether there are neither errors nor warnings, about manifests or quotas. */
   ok: boolean;
   /** The findings about the quotas. */
@@ -214,7 +214,7 @@ export interface LintResult extends ManifestFindings {
  * @example
  * const { picks, rows } = await scoreNodes(text, { pod: "default/web-0" });
  */
-export async function scoreNodes(manifests: Manifests, options: ScoreNodesCall): Promise<ScoreNodesResult> {
+export async function scoreNodes(manifests: Manifests, options: ScoreNodesCallOptions): Promise<ScoreNodesCallAnswer> {
   const answer = await ask("scoreNodes", manifests, options, { change: changeOfScores });
   return { ...answer, notes: answer.notes.map((note) => ({ ...note, message: podNoteText(note) })) };
 }
@@ -241,7 +241,7 @@ function changeOfScores(
  * const { wouldChange } = await simulatePod(text, { pod: "team-a/api", wouldChange: true });
  * console.log(wouldChange?.message);
  */
-export function simulatePod(manifests: Manifests, options: SimulatePodCall): Promise<SimulatePodResult> {
+export function simulatePod(manifests: Manifests, options: SimulatePodCallOptions): Promise<SimulatePodCallAnswer> {
   return ask("simulatePod", manifests, options, {
     change: (cycle, { profile }) => ({ want: wantOfPod(cycle), profile, now: noTime, maxSteps: fewSteps.pod }),
   });
@@ -256,7 +256,7 @@ export function simulatePod(manifests: Manifests, options: SimulatePodCall): Pro
  * const { pods } = await explainNode(text, { pod: "team-a/api", node: "node-1" });
  * console.log(pods.map(({ pod, verdict, protection }) => `${pod}: ${verdict} ${protection ?? ""}`));
  */
-export function explainNode(manifests: Manifests, options: ExplainNodeCall): Promise<ExplainNodeResult> {
+export function explainNode(manifests: Manifests, options: ExplainNodeCallOptions): Promise<ExplainNodeCallAnswer> {
   return ask("explainNode", manifests, options);
 }
 
@@ -266,7 +266,10 @@ export function explainNode(manifests: Manifests, options: ExplainNodeCall): Pro
  * @param manifests as for `simulatePod`
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  */
-export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodesCall): Promise<EvictAcrossNodesResult> {
+export function evictAcrossNodes(
+  manifests: Manifests,
+  options: EvictAcrossNodesCallOptions,
+): Promise<EvictAcrossNodesCallAnswer> {
   return ask("evictAcrossNodes", manifests, options);
 }
 
@@ -280,7 +283,7 @@ export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodes
  * const { pods, waiting } = await drain(text, { node: "node-1" });
  * console.log(pods.map(({ pod, node }) => `${pod}: ${node ?? "waits"}`), waiting);
  */
-export function drain(manifests: Manifests, options: DrainCall): Promise<DrainResult> {
+export function drain(manifests: Manifests, options: DrainCallOptions): Promise<DrainCallAnswer> {
   return ask("drain", manifests, options);
 }
 
@@ -293,7 +296,7 @@ export function drain(manifests: Manifests, options: DrainCall): Promise<DrainRe
  * const { count, next } = await more(text, { pod: "team-a/api" });
  * console.log(count, next?.message ?? "and perhaps more");
  */
-export function more(manifests: Manifests, options: MoreCall): Promise<MoreResult> {
+export function more(manifests: Manifests, options: MoreCallOptions): Promise<MoreCallAnswer> {
   return ask("more", manifests, options);
 }
 
@@ -304,7 +307,7 @@ export function more(manifests: Manifests, options: MoreCall): Promise<MoreResul
  * @example
  * const { loans, quotaDiagnostics } = await quotas(text);
  */
-export function quotas(manifests: Manifests, options: QuotasCall = {}): Promise<QuotasResult> {
+export function quotas(manifests: Manifests, options: QuotasCallOptions = {}): Promise<QuotasCallAnswer> {
   return call("quotas", manifests, options, QUESTIONS.quotas.options, async ({ scenario, input }, given) => {
     const report = await scenario.ask("quotas", own(given));
     const caveats = [...lost(scenario, input), ...allCaveats(report)];
@@ -320,7 +323,7 @@ export function quotas(manifests: Manifests, options: QuotasCall = {}): Promise<
  * @example
  * const { steps, waiting } = await queue(text, { profile: "Upstream" });
  */
-export function queue(manifests: Manifests, options: QueueCall = {}): Promise<QueueResult> {
+export function queue(manifests: Manifests, options: QueueCallOptions = {}): Promise<QueueCallAnswer> {
   return ask("queue", manifests, options);
 }
 
@@ -333,7 +336,10 @@ export function queue(manifests: Manifests, options: QueueCall = {}): Promise<Qu
  * @example
  * const { steps, migrations, totals } = await vmTimeline(text, { kind: "request" });
  */
-export async function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): Promise<VmTimelineResult> {
+export async function vmTimeline(
+  manifests: Manifests,
+  options: VmTimelineCallOptions = {},
+): Promise<VmTimelineCallAnswer> {
   const answer = await ask("vmTimeline", manifests, options);
   return {
     ...answer,
@@ -352,7 +358,7 @@ export async function vmTimeline(manifests: Manifests, options: VmTimelineCall =
  * @example
  * const { event, request } = await vmStep(text, { step: 12 });
  */
-export async function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmStepResult> {
+export async function vmStep(manifests: Manifests, options: VmStepCallOptions): Promise<VmStepCallAnswer> {
   const answer = await ask("vmStep", manifests, options, { check: checkStep, change: changeOfStep });
   return {
     ...answer,
@@ -400,7 +406,7 @@ function runOf({ timeline, variant, mitigations }: Omit<VmStepOptions, "step">):
  * const { ok, diagnostics } = await lint(text);
  * for (const { range, message } of diagnostics) console.error(`${range?.start.line}: ${message}`);
  */
-export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintResult> {
+export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintAnswer> {
   return call("lint", manifests, options, [], async ({ scenario, input }, { signal, onProgress }) => {
     await scenario.loadCel(undefined, { signal, onProgress });
     const { quotaDiagnostics } = await scenario.ask("quotas");

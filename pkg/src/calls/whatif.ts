@@ -20,16 +20,16 @@ import { lossText } from "../words/whatif/without.js";
 import type { WorkOptions } from "../work.js";
 import { ask } from "./ask.js";
 import type { Manifests } from "./manifests.js";
-import type { Said } from "./questions.js";
+import type { CallFindings } from "./questions.js";
 
 /** An answer with its sentence. */
-export interface WithSentence extends Said {
+export interface CallSentence extends CallFindings {
   /** The answer in a sentence, without a full stop. */
   message: string;
 }
 
 /** Options of `change`. */
-export interface ChangeCall extends ChangeOptions, WorkOptions {
+export interface ChangeCallOptions extends ChangeOptions, WorkOptions {
   /**
    * Called with each change of the answer, cheapest first, as soon as it is known that no cheaper one will be found.
    * An error that it throws ends the work.
@@ -38,7 +38,7 @@ export interface ChangeCall extends ChangeOptions, WorkOptions {
 }
 
 /** The answer of `change`. */
-export interface ChangeResult extends Omit<ChangeAnswer, "changes">, WithSentence {
+export interface ChangeCallAnswer extends Omit<ChangeAnswer, "changes">, CallSentence {
   /** The changes, cheapest first. */
   changes: ChangeWithMessage[];
 }
@@ -62,7 +62,7 @@ export interface ChangeWithMessage extends Change {
  * @example
  * await change(text, { want: { pod: "team-a/api", admitted: true }, onChange: ({ message }) => console.log(message) });
  */
-export async function change(manifests: Manifests, options: ChangeCall): Promise<ChangeResult> {
+export async function change(manifests: Manifests, options: ChangeCallOptions): Promise<ChangeCallAnswer> {
   const [given, onChange] = listening(options);
   let told = 0;
   const tell = (changes: readonly Change[]): void => {
@@ -88,7 +88,7 @@ export async function change(manifests: Manifests, options: ChangeCall): Promise
 const withMessage = (change: Change): ChangeWithMessage => ({ ...change, message: changeText(change) });
 
 /** The options of a search, and who listens to it. A search that is listened to is asked about at one time. */
-function listening(options: ChangeCall): [ChangeOptions & WorkOptions, ChangeCall["onChange"]] {
+function listening(options: ChangeCallOptions): [ChangeOptions & WorkOptions, ChangeCallOptions["onChange"]] {
   const { onChange, ...rest } = taken("change", () => {
     const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
     // What is not an object is refused as it is.
@@ -101,10 +101,10 @@ function listening(options: ChangeCall): [ChangeOptions & WorkOptions, ChangeCal
 }
 
 /** Options of `sweep`. */
-export interface SweepCall extends SweepOptions, WorkOptions {}
+export interface SweepCallOptions extends SweepOptions, WorkOptions {}
 
 /** The answer of `sweep`. */
-export interface SweepResult extends SweepAnswer, WithSentence {}
+export interface SweepCallAnswer extends SweepAnswer, CallSentence {}
 
 /**
  * Decides a Placement with every value of a weight, of `numberOfClusters` or of a max skew.
@@ -114,16 +114,16 @@ export interface SweepResult extends SweepAnswer, WithSentence {}
  * @example
  * const { intervals } = await sweep(text, { weight: "Steady" });
  */
-export async function sweep(manifests: Manifests, options: SweepCall): Promise<SweepResult> {
+export async function sweep(manifests: Manifests, options: SweepCallOptions): Promise<SweepCallAnswer> {
   const answer = await ask("sweep", manifests, options);
   return { ...answer, message: sweepText(answer) };
 }
 
 /** Options of `rank`. */
-export interface RankCall extends RankOptions, WorkOptions {}
+export interface RankCallOptions extends RankOptions, WorkOptions {}
 
 /** The answer of `rank`. */
-export interface RankResult extends RankAnswer, WithSentence {}
+export interface RankCallAnswer extends RankAnswer, CallSentence {}
 
 /**
  * Computes the rank of a cluster for every real weight of a prioritizer, with exact ends.
@@ -133,16 +133,16 @@ export interface RankResult extends RankAnswer, WithSentence {}
  * @example
  * const { best, message } = await rank(text, { cluster: "prod-3", weight: "Steady" });
  */
-export async function rank(manifests: Manifests, options: RankCall): Promise<RankResult> {
+export async function rank(manifests: Manifests, options: RankCallOptions): Promise<RankCallAnswer> {
   const answer = await ask("rank", manifests, options);
   return { ...answer, message: rankText(answer) };
 }
 
 /** Options of `stability`. */
-export interface StabilityCall extends DecideOptions, WorkOptions {}
+export interface StabilityCallOptions extends DecideOptions, WorkOptions {}
 
 /** The answer of `stability`. */
-export interface StabilityResult extends StabilityAnswer, WithSentence {}
+export interface StabilityCallAnswer extends StabilityAnswer, CallSentence {}
 
 /**
  * Computes how far weights may change before other clusters are selected.
@@ -152,16 +152,19 @@ export interface StabilityResult extends StabilityAnswer, WithSentence {}
  * @example
  * const { prioritizers, radius } = await stability(text);
  */
-export async function stability(manifests: Manifests, options: StabilityCall = {}): Promise<StabilityResult> {
+export async function stability(
+  manifests: Manifests,
+  options: StabilityCallOptions = {},
+): Promise<StabilityCallAnswer> {
   const answer = await ask("stability", manifests, options);
   return { ...answer, message: radiusText(answer) };
 }
 
 /** Options of `without`. */
-export interface WithoutCall extends WithoutOptions, WorkOptions {}
+export interface WithoutCallOptions extends WithoutOptions, WorkOptions {}
 
 /** The answer of `without`. */
-export interface WithoutResult extends Omit<WithoutAnswer, "losses">, Said {
+export interface WithoutCallAnswer extends Omit<WithoutAnswer, "losses">, CallFindings {
   /** The losses, worst first. */
   losses: LossWithMessage[];
 }
@@ -181,7 +184,7 @@ export interface LossWithMessage extends Loss {
  * const { losses } = await without(text, { each: "zone" });
  * console.log(losses[0]?.name, losses[0]?.unscheduled); // the worst one
  */
-export async function without(manifests: Manifests, options: WithoutCall): Promise<WithoutResult> {
+export async function without(manifests: Manifests, options: WithoutCallOptions): Promise<WithoutCallAnswer> {
   const answer = await ask("without", manifests, options);
   return { ...answer, losses: answer.losses.map((loss) => ({ ...loss, message: lossText(loss) })) };
 }

@@ -25,7 +25,7 @@ import { call, type ManifestFindings } from "./call.js";
 import type { InputText, Manifests } from "./manifests.js";
 
 /** Options of `why`. */
-export interface WhyCall extends WorkOptions {
+export interface WhyOptions extends WorkOptions {
   /** `name`, `namespace/name`, `kind/name` or `kind/namespace/name`; kinds as kubectl takes them. */
   name: string;
   /** Only objects of this namespace, and objects without one. */
@@ -39,7 +39,7 @@ export interface WhyCall extends WorkOptions {
 }
 
 /** What is behind a `why`, by the kind of the object. */
-export type WhyAnswer =
+export type WhyDetails =
   | ({ subject: "pod" } & PodWhy)
   | ({ subject: "workload" } & WorkloadWhy)
   | ({ subject: "node" } & NodeWhy)
@@ -47,7 +47,7 @@ export type WhyAnswer =
   | ({ subject: "placement" } & PlacementWhy);
 
 /** The answer of `why`. */
-export interface WhyResult extends ManifestFindings {
+export interface WhyAnswer extends ManifestFindings {
   /** The object that the name means. */
   object: FoundObject;
   /** The cause first, then the cheapest changes, as lines of text. */
@@ -55,7 +55,7 @@ export interface WhyResult extends ManifestFindings {
   /** The same with its tables, as blocks that a page can render. */
   blocks: Block[];
   /** The answers that the message is made from. */
-  answer: WhyAnswer;
+  answer: WhyDetails;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface WhyResult extends ManifestFindings {
  * @example
  * const { message } = await why(text, { name: "deployment/web" });
  */
-export function why(manifests: Manifests, options: WhyCall): Promise<WhyResult> {
+export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswer> {
   const known = ["name", "namespace", "now", "profile", "kubernetesVersion"];
   return call("why", manifests, options, known, async ({ scenario, input }, given) => {
     await scenario.loadCel(undefined, { signal: given.signal, onProgress: given.onProgress });
@@ -79,7 +79,7 @@ export function why(manifests: Manifests, options: WhyCall): Promise<WhyResult> 
   });
 }
 
-function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }: WhyCall): WhyAnswer {
+function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }: WhyOptions): WhyDetails {
   const key = keyOf(object);
   switch (subjectOf(object.kind)) {
     case "workload":
@@ -100,7 +100,7 @@ function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }
   }
 }
 
-function blocksOf(answer: WhyAnswer, input: InputText, object: FoundObject): Block[] {
+function blocksOf(answer: WhyDetails, input: InputText, object: FoundObject): Block[] {
   switch (answer.subject) {
     case "pod":
       return podWhyReport(answer);

@@ -4,13 +4,13 @@ import { nodeLossText } from "../words/whatif/nodes.js";
 import type { WorkOptions } from "../work.js";
 import { ask } from "./ask.js";
 import type { Manifests } from "./manifests.js";
-import type { Said } from "./questions.js";
+import type { CallFindings } from "./questions.js";
 
 /** Options of `withoutNodes`. */
-export interface WithoutNodesCall extends WithoutNodesOptions, WorkOptions {}
+export interface WithoutNodesCallOptions extends WithoutNodesOptions, WorkOptions {}
 
 /** The answer of `withoutNodes`. */
-export interface WithoutNodesResult extends Omit<WithoutNodesAnswer, "losses">, Said {
+export interface WithoutNodesCallAnswer extends Omit<WithoutNodesAnswer, "losses">, CallFindings {
   /** The losses, worst first. */
   losses: NodeLossWithMessage[];
 }
@@ -30,7 +30,10 @@ export interface NodeLossWithMessage extends NodeLoss {
  * const { losses } = await withoutNodes(text, { each: "topology.kubernetes.io/zone" });
  * console.log(losses[0]?.name, losses[0]?.waiting); // the worst one
  */
-export async function withoutNodes(manifests: Manifests, options: WithoutNodesCall): Promise<WithoutNodesResult> {
+export async function withoutNodes(
+  manifests: Manifests,
+  options: WithoutNodesCallOptions,
+): Promise<WithoutNodesCallAnswer> {
   const answer = await ask("withoutNodes", manifests, options);
   return { ...answer, losses: answer.losses.map((loss) => ({ ...loss, message: nodeLossText(loss) })) };
 }

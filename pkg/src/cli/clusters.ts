@@ -1,5 +1,5 @@
 /** Clusters by name, and one of them in a sentence. */
-import type { ClusterExplanation, DecisionSummary } from "../../types.js";
+import type { ExplainClusterAnswer, DecideAnswer } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { blocking } from "../difference/why.js";
 import { clusterVerdict } from "../report/placement.js";
@@ -23,9 +23,9 @@ export const clustersLike = (scenario: Scenario, typed: string): string[] =>
   suggestion(bareName(typed), names(scenario));
 
 /** What became of a cluster, whole sentences. */
-export const verdictOf = (scenario: Scenario, explanation: ClusterExplanation, summary: DecisionSummary): string =>
+export const verdictOf = (scenario: Scenario, explanation: ExplainClusterAnswer, summary: DecideAnswer): string =>
   clusterVerdict(explanation, summary, blocking(scenario, explanation, summary));
 
 /** The reason in a few words; empty where there is none. */
-export const shortReason = ({ reason }: ClusterExplanation, summary: DecisionSummary): string =>
+export const shortReason = ({ reason }: ExplainClusterAnswer, summary: DecideAnswer): string =>
   reason === null ? "" : reasonText(reason, summary, true);

@@ -1,6 +1,6 @@
 /** Placements of a text, decided with the options of the command line. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { CandidateMode, DecideOptions, DecisionSummary, Findings, PlacementEntry } from "../../types.js";
+import type { CandidateMode, DecideOptions, DecideAnswer, Findings, PlacementEntry } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { isWarning } from "../words/caveat.js";
 import { dataOf } from "../words/findings.js";
@@ -170,7 +170,7 @@ export function decide(
   { index }: PlacementEntry,
   options: DecidingOptions,
   limit?: number,
-): DecisionSummary & Findings {
+): DecideAnswer & Findings {
   const { scenario } = session;
   const asked = { ...question(session, index, options), ...(limit !== undefined && { limit }) };
   if (options.weight !== undefined) checkWeights(scenario, asked, options.weight);
@@ -196,7 +196,7 @@ const outOfRange = ([name, weight]: [string, number]): string[] =>
  * Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided, where a
  * field that the decision rests on is invalid, and where the text lacks what it depends on.
  */
-export function failFaulty(summary: DecisionSummary & Findings): void {
+export function failFaulty(summary: DecideAnswer & Findings): void {
   const { placement, status, outcome } = summary;
   if (dataOf(summary, "missing-input").length > 0) failIncomplete();
   if (dataOf(summary, "cel-skipped").length > 0) failed(`${fullName(placement)} is not decided on all clusters`);
@@ -204,8 +204,8 @@ export function failFaulty(summary: DecisionSummary & Findings): void {
   const isOwn = invalid.some(({ object: { kind } }) => kind === "Placement");
   const [first] = invalid;
   if (status.code === "Misconfigured") failed(`${fullName(placement)} is misconfigured`);
-  else if (outcome.type === "sync-error") failed(`${fullName(placement)} is not decided`);
-  else if (outcome.type === "invalid" || isOwn) failed(`${fullName(placement)} is invalid`);
+  else if (outcome === "sync-error") failed(`${fullName(placement)} is not decided`);
+  else if (outcome === "invalid" || isOwn) failed(`${fullName(placement)} is invalid`);
   else if (first !== undefined) failed(`${first.object.kind} ${fullName(first.object)} is invalid`);
 }
 
@@ -221,7 +221,7 @@ function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<
 }
 
 /** Max skews by the index of their constraint; one that the placement does not have is an error. */
-function skewsOf({ spreadConstraints: terms }: DecisionSummary, { all, keys }: MaxSkews): Record<string, number> {
+function skewsOf({ spreadConstraints: terms }: DecideAnswer, { all, keys }: MaxSkews): Record<string, number> {
   const known = terms.map(({ topologyKey }) => topologyKey);
   if (known.length === 0) throw misuse("the placement has no spread constraint to set a max skew for");
   for (const key of Object.keys(keys))

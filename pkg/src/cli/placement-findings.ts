@@ -1,5 +1,5 @@
 /** What makes the decision of a placement void, as findings: `lint` decides every placement for it. */
-import type { DecisionNote, DecisionSummary, ProfileChoice, Reading } from "../../types.js";
+import type { DecisionNote, DecideAnswer, ProfileChoice, ReadingAnswer } from "../../types.js";
 import { missingText } from "../words/missing.js";
 import { counted, integer } from "../words/number.js";
 import { filteredText, hintText, noteText } from "../words/placement.js";
@@ -10,7 +10,7 @@ import type { Session } from "./session.js";
 /** What is found by deciding, beside what is found by reading. */
 export function placementFindings(
   { scenario }: Session,
-  reading: Reading,
+  reading: ReadingAnswer,
   profile: ProfileChoice | undefined,
 ): Finding[] {
   const now = new Date().toISOString();
@@ -49,7 +49,7 @@ export function placementFindings(
 /** A finding before its place is known. */
 type Found = Omit<Finding, "object" | "range">;
 
-function faults({ status }: DecisionSummary): Found[] {
+function faults({ status }: DecideAnswer): Found[] {
   if (status.code !== "Misconfigured") return [];
   const plugin = status.plugin === "" ? "" : `${status.plugin}: `;
   const message = `the placement is misconfigured and selects no cluster: ${plugin}${status.message}`;
@@ -86,7 +86,7 @@ const unknownSets = (summary: Answered, hasSets: boolean): Found[] =>
     }));
 
 /** Predicates that let no candidate through; if an expression fails on all of them, its error. */
-function unmatched(scenario: Session["scenario"], { clusterCounts }: DecisionSummary): Found[] {
+function unmatched(scenario: Session["scenario"], { clusterCounts }: DecideAnswer): Found[] {
   const { candidates, feasible } = clusterCounts;
   if (candidates === 0 || feasible > 0) return [];
   const rows = scenario.clusters().rows.filter(({ state }) => state === "filtered");
@@ -104,7 +104,7 @@ function unmatched(scenario: Session["scenario"], { clusterCounts }: DecisionSum
   return [{ severity: "warning", code: "predicates-match-none", message, path: fault.requirement.path }];
 }
 
-const unknownScores = (summary: DecisionSummary & Answered): Found[] =>
+const unknownScores = (summary: DecideAnswer & Answered): Found[] =>
   dataOf(summary, "unknown-score").map((score) => ({
     severity: "warning",
     code: "unknown-score",
@@ -112,7 +112,7 @@ const unknownScores = (summary: DecisionSummary & Answered): Found[] =>
     path: summary.prioritizers.find(({ name }) => name === score.prioritizer)?.path ?? "spec",
   }));
 
-const ignored = ({ notes }: DecisionSummary): Found[] =>
+const ignored = ({ notes }: DecideAnswer): Found[] =>
   notes
     .filter(({ code }) => code === "spread-ignored")
     .map((note) => ({ severity: "warning", code: note.code, message: noteText(note), path: note.path ?? "spec" }));
@@ -121,7 +121,7 @@ const ignored = ({ notes }: DecisionSummary): Found[] =>
 const idle: DecisionNote["code"][] = ["spread-without-terms", "spread-max-skew-ignored", "spread-lone-domain"];
 
 /** The hints about the latest decision, whose summary this is; none about what is not in the text. */
-function hints(scenario: Session["scenario"], { notes }: DecisionSummary): Found[] {
+function hints(scenario: Session["scenario"], { notes }: DecideAnswer): Found[] {
   const found = [
     ...notes.filter(({ code }) => idle.includes(code)).map((note) => ({ ...note, message: noteText(note) })),
     ...scenario.hints().map((hint) => ({ ...hint, message: hintText(hint) })),

@@ -1,5 +1,5 @@
 /** A text that was read, ready to be asked. */
-import type { Diagnostic, IncompleteText, PodsAnswer, Reading, Severity } from "../../types.js";
+import type { Diagnostic, IncompleteText, PodsAnswer, ReadingAnswer, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
 import { exit, nothing, type Stop } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, textFindings } from "../report/text-findings.js";
@@ -28,7 +28,7 @@ import { err, out } from "./screen.js";
 export interface Session {
   input: Input;
   scenario: Scenario;
-  reading: Reading;
+  reading: ReadingAnswer;
   /** Sentences on folders of which kustomize would make other objects. */
   unrendered: string[];
 }

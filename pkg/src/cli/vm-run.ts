@@ -47,12 +47,12 @@ export async function runOf(
   const found =
     timeline === undefined
       ? known[0]
-      : (known.find(({ key }) => key === timeline) ?? known.find(({ key }) => key.endsWith(`/${timeline}`)));
+      : (known.find((one) => one.timeline === timeline) ?? known.find((one) => one.timeline.endsWith(`/${timeline}`)));
   if (timeline !== undefined && found === undefined)
     throw noSuch(
       "timeline",
       timeline,
-      known.map(({ key }) => key),
+      known.map((one) => one.timeline),
     );
   if (variant !== undefined && found?.variants.includes(variant) !== true) {
     const variants = found?.variants ?? [];

@@ -1,6 +1,6 @@
 /** What commands about what-ifs share. */
 import { type Command, InvalidArgumentError } from "commander";
-import type { DecisionSummary, Findings, PlacementEntry } from "../../types.js";
+import type { DecideAnswer, Findings, PlacementEntry } from "../../types.js";
 import { unknownPrioritizers } from "../words/placement.js";
 import { bareName, clusterNamed } from "./clusters.js";
 import { decide, type DecidingOptions, failFaulty, onePlacement, question } from "./deciding.js";
@@ -12,7 +12,7 @@ import type { Session } from "./session.js";
 /** A placement, decided as it is, and how it is asked about. */
 export interface Asked {
   entry: PlacementEntry;
-  summary: DecisionSummary & Findings;
+  summary: DecideAnswer & Findings;
   question: ReturnType<typeof question>;
 }
 

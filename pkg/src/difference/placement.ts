@@ -130,9 +130,9 @@ export interface GroupChange {
   /** The name of the group; empty for clusters that no named group takes. */
   name: string;
   /** The clusters that are in the group only after. */
-  in: string[];
+  added: string[];
   /** The clusters that are in the group only before. */
-  out: string[];
+  removed: string[];
 }
 
 /** A `PlacementDecision` that differs: `created`: only after; `deleted`: only before; `changed`: other content. */
@@ -142,9 +142,9 @@ export interface ObjectChange {
   /** What changes. */
   change: "created" | "deleted" | "changed";
   /** The clusters that are in it only after. */
-  in: string[];
+  added: string[];
   /** The clusters that are in it only before. */
-  out: string[];
+  removed: string[];
 }
 
 /** A condition of the placement's status that differs. */
@@ -206,7 +206,7 @@ function groupChanges(before: WrittenDecision, after: WrittenDecision): GroupCha
     const [index = "", name = ""] = JSON.parse(key) as string[];
     // A group that comes or goes without clusters differs, too.
     const isSame = comes.length + goes.length === 0 && was.has(key) === is.has(key);
-    return isSame ? [] : [{ index, name, in: comes, out: goes }];
+    return isSame ? [] : [{ index, name, added: comes, removed: goes }];
   });
   return changes.sort((a, b) => Number(a.index) - Number(b.index));
 }
@@ -220,7 +220,7 @@ function objectChanges(before: WrittenDecision, after: WrittenDecision): ObjectC
     if (JSON.stringify(one) === JSON.stringify(other)) return [];
     const [first, second] = [one?.clusterNames ?? [], other?.clusterNames ?? []];
     const change = one === undefined ? "created" : other === undefined ? "deleted" : "changed";
-    return [{ object, change, in: lacking(first, second), out: lacking(second, first) }];
+    return [{ object, change, added: lacking(first, second), removed: lacking(second, first) }];
   });
 }
 

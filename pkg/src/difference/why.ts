@@ -1,11 +1,11 @@
 /** What `why` asks about an object, whatever its kind. */
 import type {
   ChangeAnswer,
-  ClusterExplanation,
+  ExplainClusterAnswer,
   ClusterRow,
   DecideOptions,
   DecisionHint,
-  DecisionSummary,
+  DecideAnswer,
   FindAnswer,
   Findings,
   FoundObject,
@@ -72,8 +72,8 @@ export interface NodeWhy {
 
 /** Why a placement selects a cluster, or does not. */
 export interface ClusterWhy {
-  summary: DecisionSummary & Findings;
-  explanation: ClusterExplanation & Findings;
+  summary: DecideAnswer & Findings;
+  explanation: ExplainClusterAnswer & Findings;
   hints: DecisionHint[];
   /** The domain that keeps it from being picked; null: none does. */
   blocking: SpreadDomain | null;
@@ -83,7 +83,7 @@ export interface ClusterWhy {
 
 /** Which clusters a placement selects. */
 export interface PlacementWhy {
-  summary: DecisionSummary & Findings;
+  summary: DecideAnswer & Findings;
   rows: ClusterRow[];
   /** The total of the last selected cluster; null: nothing is cut. */
   cutOff: number | null;
@@ -214,13 +214,13 @@ export function nodeWhy(scenario: OfPods, name: string, profile: ProfileChoice |
 export function clusterWhy(
   scenario: OfPlacements,
   cluster: number | string,
-  summary: DecisionSummary & Findings,
+  summary: DecideAnswer & Findings,
   asked: DecideOptions,
 ): ClusterWhy {
   const explanation = scenario.explainCluster({ cluster });
   const { name, state } = explanation;
   // No edit that is tried lets the hub schedule again.
-  const isSettled = summary.outcome.type === "skipped" || state === "selected";
+  const isSettled = summary.outcome === "skipped" || state === "selected";
   return {
     summary,
     explanation,
@@ -233,7 +233,7 @@ export function clusterWhy(
 }
 
 /** Lists the clusters of a placement; the latest decision is its. */
-export const placementWhy = (scenario: OfPlacements, summary: DecisionSummary & Findings): PlacementWhy => ({
+export const placementWhy = (scenario: OfPlacements, summary: DecideAnswer & Findings): PlacementWhy => ({
   summary,
   rows: scenario.clusters({}).rows,
   cutOff: cutOff(scenario, summary),
@@ -242,7 +242,7 @@ export const placementWhy = (scenario: OfPlacements, summary: DecisionSummary & 
 /** The total of the last selected cluster; null where nothing is cut, as by spread. */
 export function cutOff(
   scenario: Pick<OfPlacements, "selectedIndices" | "totals">,
-  { spread, clusterCounts }: DecisionSummary,
+  { spread, clusterCounts }: DecideAnswer,
 ): number | null {
   const { selected, feasible } = clusterCounts;
   if (spread !== null || selected === 0 || selected >= feasible) return null;
@@ -253,8 +253,8 @@ export function cutOff(
 /** The domain that keeps a cluster from being picked, in the step that its reason is about. */
 export function blocking(
   scenario: Pick<OfPlacements, "spreadDomains">,
-  { spread, reason }: ClusterExplanation,
-  summary: DecisionSummary,
+  { spread, reason }: ExplainClusterAnswer,
+  summary: DecideAnswer,
 ): SpreadDomain | null {
   const steps = summary.spread?.steps ?? 0;
   const [term, step] =

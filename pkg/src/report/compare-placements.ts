@@ -1,5 +1,5 @@
 /** Reports of two decisions of a placement, compared, and of one with what a hub has recorded. */
-import type { ClusterRow, DecisionSummary, Findings, PrioritizerSummary } from "../../types.js";
+import type { ClusterRow, DecideAnswer, Findings, PrioritizerSummary } from "../../types.js";
 import {
   type ClusterChangeKind,
   isWrittenAlike,
@@ -23,7 +23,7 @@ import { stateLook, stateText } from "./placement.js";
 
 /** One decision of a side. */
 export interface Side {
-  summary: DecisionSummary & Findings;
+  summary: DecideAnswer & Findings;
   rows: Map<string, ClusterRow>;
   /** those that count, parallel to the scores of a row */
   scorers: PrioritizerSummary[];
@@ -176,7 +176,7 @@ function weightChanges(was: Side, is: Side): string[] {
 function writtenLines({ groups, objects, conditions }: WrittenChanges): string[] {
   const isOne = groups.every(({ index, name }) => index === "0" && name === "");
   const others = objects.filter(
-    ({ change, in: comes, out: goes }) => change !== "changed" || comes.length + goes.length === 0,
+    ({ change, added: comes, removed: goes }) => change !== "changed" || comes.length + goes.length === 0,
   );
   return [
     ...(isOne ? [] : groups.map(groupChangeText)),
@@ -186,7 +186,7 @@ function writtenLines({ groups, objects, conditions }: WrittenChanges): string[]
 }
 
 /** A decision compared with what a hub has recorded: clusters added, removed and kept, and why. `all`: its rows. */
-export function recordedPlacementReport(summary: DecisionSummary & Findings, all: ClusterRow[]): Block[] {
+export function recordedPlacementReport(summary: DecideAnswer & Findings, all: ClusterRow[]): Block[] {
   const { recorded, otherProfile, notes } = summary;
   const words =
     recorded === undefined ? "The text has no recorded decision." : comparedText(recorded, otherProfile, notes);
@@ -196,7 +196,7 @@ export function recordedPlacementReport(summary: DecisionSummary & Findings, all
     [link("Placement", fullName(summary.placement), "strong"), { text: ": " }, { text: words }],
   ]);
   if (recorded === undefined || isSame(recorded)) return head;
-  const { in: comes, out: goes, inCount, outCount, clusters, conditions } = recorded;
+  const { added: comes, removed: goes, addedCount, removedCount, clusters, conditions } = recorded;
   const rows = new Map(all.map((row) => [row.name, row]));
   const why = (name: string): string => {
     const row = rows.get(name);
@@ -207,7 +207,7 @@ export function recordedPlacementReport(summary: DecisionSummary & Findings, all
     ...comes.map((name) => ({ name, change: "added" as const })),
     ...goes.map((name) => ({ name, change: "removed" as const })),
   ];
-  const rest = inCount + outCount - changed.length;
+  const rest = addedCount + removedCount - changed.length;
   // With an incomplete record the unchanged clusters are unknown.
   const isKnown = changed.length > 0 && clusters !== null && rest <= 0;
   const stay = `${counted(stays.length, "cluster")} ${stays.length === 1 ? "stays" : "stay"}: ${shortList(stays)}.`;

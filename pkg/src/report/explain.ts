@@ -1,9 +1,9 @@
 /** The report of one cluster: why it is selected, or not. */
 import type {
   ChangeAnswer,
-  ClusterExplanation,
+  ExplainClusterAnswer,
   DecisionHint,
-  DecisionSummary,
+  DecideAnswer,
   Family,
   Findings,
   TaintResult,
@@ -50,7 +50,7 @@ import { applications, recordedLine, stateLook } from "./placement.js";
 
 /** The inputs of a report of a cluster, besides its explanation. */
 export interface ClusterAbout {
-  summary: DecisionSummary & Findings;
+  summary: DecideAnswer & Findings;
   hints: DecisionHint[];
   /** What became of the cluster, in sentences. */
   verdict: string;
@@ -61,7 +61,7 @@ export interface ClusterAbout {
 }
 
 /** Why one cluster is selected, or not. */
-export function clusterReport(explanation: ClusterExplanation, about: ClusterAbout, isWide: boolean): Block[] {
+export function clusterReport(explanation: ExplainClusterAnswer, about: ClusterAbout, isWide: boolean): Block[] {
   const { name, state, reason, range, rank, predicates, taints } = explanation;
   const { summary, hints, verdict, place, wouldChange } = about;
   const word = stateName(lookOf(state, reason), rank !== null && isRanked(summary), isDecided(summary));
@@ -105,7 +105,7 @@ export function clusterReport(explanation: ClusterExplanation, about: ClusterAbo
 }
 
 /** `at`: which of several predicates it is. */
-function predicateChecks(predicate: ClusterExplanation["predicates"][number], at: number | null): CheckLine[] {
+function predicateChecks(predicate: ExplainClusterAnswer["predicates"][number], at: number | null): CheckLine[] {
   const { requirements } = predicate;
   const isBelow = at !== null;
   return [
@@ -135,11 +135,11 @@ function tolerationText(taint: TaintResult): string {
 }
 
 /** The step that the numbers of a cluster are from: that of its pick, or the last one. */
-const spreadStep = (spread: ClusterExplanation["spread"], { spread: run }: DecisionSummary): number =>
+const spreadStep = (spread: ExplainClusterAnswer["spread"], { spread: run }: DecideAnswer): number =>
   spread?.picked ?? run?.steps ?? 0;
 
 /** Raw × weight = product, and what the last selected cluster has more of. */
-function scoreTable({ scores, spread, gap, total }: ClusterExplanation, summary: DecisionSummary): Block[] {
+function scoreTable({ scores, spread, gap, total }: ExplainClusterAnswer, summary: DecideAnswer): Block[] {
   if (scores.length === 0) return [];
   const numbers = spread?.numbers ?? null;
   const isCounted = numbers !== null && numbers.spread !== null;
@@ -178,7 +178,7 @@ function scoreTable({ scores, spread, gap, total }: ClusterExplanation, summary:
 }
 
 /** How each raw score comes about. */
-function computed({ scores, spread }: ClusterExplanation, summary: DecisionSummary & Findings): Block[] {
+function computed({ scores, spread }: ExplainClusterAnswer, summary: DecideAnswer & Findings): Block[] {
   const step = integer(spreadStep(spread, summary));
   const items = scores.flatMap((score) => {
     const numbers = score.name === "Spread" ? (spread?.numbers ?? null) : null;
@@ -192,7 +192,7 @@ function computed({ scores, spread }: ClusterExplanation, summary: DecisionSumma
 }
 
 /** The cheapest change by which a cluster is selected, or that none was found. */
-function wayIn({ name, state }: ClusterExplanation, answer: ChangeAnswer): Line[] {
+function wayIn({ name, state }: ExplainClusterAnswer, answer: ChangeAnswer): Line[] {
   const [first] = advised(answer.changes);
   // Scores, and the absence of others, choose among feasible clusters alone.
   const ranks: Family[] = ["weight", "count", "skew", "release"];

@@ -1,9 +1,9 @@
 /** The report of a decision: its clusters, best first, and the Applications of Argo CD. */
 import type {
-  ClusterExplanation,
+  ExplainClusterAnswer,
   ClusterRow,
   ClusterState,
-  DecisionSummary,
+  DecideAnswer,
   Findings,
   SpreadDomain,
 } from "../../types.js";
@@ -53,7 +53,7 @@ export const stateLook: Record<ClusterState, Look | undefined> = {
 
 /** A decision with these of its clusters. `cutOff`: the total of the last selected cluster; null: nothing is cut. */
 export function decisionReport(
-  summary: DecisionSummary & Findings,
+  summary: DecideAnswer & Findings,
   rows: ClusterRow[],
   cutOff: number | null,
   isWide: boolean,
@@ -96,13 +96,13 @@ export function decisionReport(
 }
 
 /** The word for what became of a cluster. */
-export const stateText = ({ state, reason }: ClusterRow, summary: DecisionSummary): string =>
+export const stateText = ({ state, reason }: ClusterRow, summary: DecideAnswer): string =>
   stateName(lookOf(state, reason), isRanked(summary), isDecided(summary));
 
 /** What became of a cluster, whole sentences. `blocking`: the domain that keeps it from being picked. */
 export const clusterVerdict = (
-  explanation: ClusterExplanation,
-  summary: DecisionSummary,
+  explanation: ExplainClusterAnswer,
+  summary: DecideAnswer,
   blocking: SpreadDomain | null,
 ): string =>
   explanation.spread === null
@@ -110,11 +110,11 @@ export const clusterVerdict = (
     : spreadVerdict(explanation, summary, blocking);
 
 /** That a hub has recorded the same; nothing where it has not. */
-export const recordedLine = ({ recorded, notes }: DecisionSummary): Line =>
+export const recordedLine = ({ recorded, notes }: DecideAnswer): Line =>
   quiet(recorded !== undefined && isSame(recorded) ? comparedText(recorded, undefined, notes) : "");
 
 /** What Argo CD makes of a decision: a sentence for each ApplicationSet, and the Applications if all is wanted. */
-export const applications = ({ applications: all }: DecisionSummary, isWide: boolean): Block[] =>
+export const applications = ({ applications: all }: DecideAnswer, isWide: boolean): Block[] =>
   (all ?? []).flatMap((of) => [
     ...facts([applicationsText(of)], { isApart: true }),
     // The warning of an empty decision has them already.

@@ -1,5 +1,5 @@
 /** The report of a spread run, whole or in one step. */
-import type { DecisionSummary, Findings, SpreadCandidatePage, SpreadDomain, SpreadStep } from "../../types.js";
+import type { DecideAnswer, Findings, SpreadCandidatesAnswer, SpreadDomain, SpreadStepAnswer } from "../../types.js";
 import { integer } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
 import { caveats, fullName } from "../words/placement.js";
@@ -23,10 +23,12 @@ import { answerBlocks, type Block, column, facts, long, link, number, table, war
 import { recordedLine } from "./placement.js";
 
 /** What is shown of a run: all steps, or one of them with its candidates. */
-export type Shown = { steps: SpreadStep[] } | { step: SpreadStep | null; candidates: SpreadCandidatePage | null };
+export type Shown =
+  | { steps: SpreadStepAnswer[] }
+  | { step: SpreadStepAnswer | null; candidates: SpreadCandidatesAnswer | null };
 
 /** A run, with the domains at its end, or after a step. */
-export function spreadReport(summary: DecisionSummary & Findings, domains: SpreadDomain[], shown: Shown): Block[] {
+export function spreadReport(summary: DecideAnswer & Findings, domains: SpreadDomain[], shown: Shown): Block[] {
   const terms = summary.spreadConstraints;
   const weight = summary.spread?.weight ?? 0;
   const head = answerBlocks(caveats(summary), [
@@ -55,7 +57,7 @@ export function spreadReport(summary: DecisionSummary & Findings, domains: Sprea
   ];
 }
 
-const stepTable = (steps: SpreadStep[], weight: number): Block[] =>
+const stepTable = (steps: SpreadStepAnswer[], weight: number): Block[] =>
   table(steps, [
     number("Step", ({ step }) => String(step)),
     long("Picked", ({ picked }) => link("ManagedCluster", picked.name)),
@@ -72,7 +74,7 @@ const stepTable = (steps: SpreadStep[], weight: number): Block[] =>
   ]);
 
 /** The domains level by level, the siblings of each parent in a sentence. */
-const domainTables = ({ spreadConstraints: terms }: DecisionSummary, domains: SpreadDomain[]): Block[] =>
+const domainTables = ({ spreadConstraints: terms }: DecideAnswer, domains: SpreadDomain[]): Block[] =>
   terms.flatMap((term, level) => {
     const here = domains.filter(({ values }) => values.length === level + 1);
     if (here.length === 0) return [];
@@ -94,9 +96,9 @@ const domainTables = ({ spreadConstraints: terms }: DecisionSummary, domains: Sp
   });
 
 function candidateTable(
-  { spreadConstraints: terms, spread }: DecisionSummary,
+  { spreadConstraints: terms, spread }: DecideAnswer,
   step: number,
-  { candidates }: SpreadCandidatePage,
+  { candidates }: SpreadCandidatesAnswer,
 ): Block[] {
   const weight = spread?.weight ?? 0;
   return table(

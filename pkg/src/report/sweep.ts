@@ -1,5 +1,5 @@
 /** Reports of sweeps. */
-import type { DecisionSummary, Findings, SweepAnswer, SweepInterval } from "../../types.js";
+import type { DecideAnswer, Findings, SweepAnswer, SweepInterval } from "../../types.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import {
   exchangeText,
@@ -21,7 +21,7 @@ import { aboutPlacement } from "./whatif.js";
 
 /** The selection over the values of a parameter. `cluster`: whose rank is shown, too. */
 export function sweepReport(
-  summary: DecisionSummary & Findings,
+  summary: DecideAnswer & Findings,
   answer: SweepAnswer,
   cluster: string | undefined,
 ): Block[] {

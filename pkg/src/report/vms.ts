@@ -56,7 +56,7 @@ import { othersText } from "./vm-dump.js";
 /** The run of a timeline: events, migrations, and the final state of nodes. */
 export function timelineReport(timeline: VmTimelineAnswer & Findings): Block[] {
   const { steps, migrations, nodes, overBudget, unplaced, timelines, variant, totals } = timeline;
-  const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
+  const variants = timelines.find((one) => one.timeline === timeline.timeline)?.variants ?? [];
   const hasVariants = variants.length > 0 && variant === null;
   return [
     ...answerBlocks(allCaveats(timeline), [timelineSentence(timeline, "add a file with one to play it")]),

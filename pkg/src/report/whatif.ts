@@ -2,7 +2,7 @@
 import type {
   ChangeAnswer,
   ChangeEdit,
-  DecisionSummary,
+  DecideAnswer,
   Findings,
   MoreAnswer,
   RankAnswer,
@@ -49,7 +49,7 @@ import {
 } from "./block.js";
 
 /** A sentence of an answer about a placement. A decision without selection is reported first, for each question. */
-export const aboutPlacement = (summary: DecisionSummary & Findings, sentence: string): Block[] =>
+export const aboutPlacement = (summary: DecideAnswer & Findings, sentence: string): Block[] =>
   answerBlocks(caveats(summary), [
     isRanked(summary) ? "" : { text: sentenceText(summary), look: "warning" },
     [link("Placement", fullName(summary.placement), "strong"), plain(": "), plain(sentence)],
@@ -57,7 +57,7 @@ export const aboutPlacement = (summary: DecisionSummary & Findings, sentence: st
 
 /** The decision without clusters. `name`: of the only loss; null: losses are compared. */
 export function withoutReport(
-  summary: DecisionSummary & Findings,
+  summary: DecideAnswer & Findings,
   { losses, count }: WithoutAnswer,
   name: string | null,
 ): Block[] {
@@ -82,7 +82,7 @@ export function withoutReport(
 }
 
 /** The ranks of a cluster over the weights of a prioritizer. */
-export const rankReport = (summary: DecisionSummary & Findings, answer: RankAnswer): Block[] => [
+export const rankReport = (summary: DecideAnswer & Findings, answer: RankAnswer): Block[] => [
   ...aboutPlacement(summary, rankText(answer)),
   ...table(answer.pieces, [number("Rank", ({ rank }) => rank), long("Weights", rangeText)], {
     rest: { count: answer.count - answer.pieces.length, option: "--limit" },
@@ -91,7 +91,7 @@ export const rankReport = (summary: DecisionSummary & Findings, answer: RankAnsw
 
 /** How far weights may change; if all details are wanted, for each cluster. */
 export const stabilityReport = (
-  summary: DecisionSummary & Findings,
+  summary: DecideAnswer & Findings,
   answer: StabilityAnswer,
   isWide: boolean,
 ): Block[] => [
@@ -117,7 +117,7 @@ export const stabilityReport = (
 function firstText(exchange: StablePrioritizer["below"], bound: StablePrioritizer["from"]): string {
   if (exchange === null) return "";
   const at = bound === null || bound.at.whole === 1 ? "" : ` at ${weightText(bound.at)}`;
-  return `${exchange.in} for ${exchange.out}${at}`;
+  return `${exchange.added} for ${exchange.removed}${at}`;
 }
 
 /** How many more pods like one fit. */
@@ -129,7 +129,7 @@ export const moreReport = (answer: MoreAnswer & Findings, pending: number): Bloc
 /** The smallest changes below their sentence. `summary`: of the placement; null: of a pod or a timeline. */
 export function changeReport(
   answer: ChangeAnswer & Findings,
-  summary: (DecisionSummary & Findings) | null,
+  summary: (DecideAnswer & Findings) | null,
   { sentence, pod, place }: { sentence: string; pod: string | undefined; place: (edit: ChangeEdit) => string },
 ): Block[] {
   const changes = advised(answer.changes);
@@ -159,7 +159,7 @@ export function changeReport(
 }
 
 /** What is wanted in a sentence; of a placement whose decisions the hub deletes, the clusters are selected in vain. */
-export function changeSentence(answer: ChangeAnswer, summary: DecisionSummary | null, waits: boolean): string {
+export function changeSentence(answer: ChangeAnswer, summary: DecideAnswer | null, waits: boolean): string {
   const { status, clusterCounts } = summary ?? {};
   if (answer.met && status?.code === "Misconfigured" && clusterCounts !== undefined && clusterCounts.selected > 0)
     return "The selection is so already, and the hub deletes it: no search edits what is misconfigured";

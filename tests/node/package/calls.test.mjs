@@ -38,8 +38,8 @@ status: {decisions: [{clusterName: far}]}
   assert.deepEqual(comparison, {
     baseline: "recorded",
     same: false,
-    in: ["near"],
-    out: ["far"],
+    added: ["near"],
+    removed: ["far"],
     stays: [],
     clusters: null,
     written: null,
@@ -54,7 +54,7 @@ status: {decisions: [{clusterName: far}]}
     "spec:\n  prioritizerPolicy: {configurations: [{scoreCoordinate: {builtIn: ResourceRatioCPU}}]}",
   );
   const { comparison: other } = await compare(ratio, { now, baseline: "other-profile" });
-  assert.deepEqual([other.same, other.in, other.out], [false, ["near"], []]);
+  assert.deepEqual([other.same, other.added, other.removed], [false, ["near"], []]);
   assert.match(other.message, /^Preview of a design document: today's hub takes the placement as misconfigured/);
   await assert.rejects(compare(placement, { baseline: "yesterday" }), { code: "invalid-argument" });
 });
@@ -225,7 +225,7 @@ const missing = ({ findings }) => findings.filter(({ code }) => code === "missin
 test("place: where there is nothing to decide, the decision says what is missing", async () => {
   for (const text of ["", "kind: ConfigMap", "{", []]) {
     const { decision, diagnostics, counts } = await place(text, { now });
-    assert.deepEqual(decision.outcome, { type: "no-placement" });
+    assert.equal(decision.outcome, "no-placement");
     assert.deepEqual(
       missing(decision).map(({ kind }) => kind),
       ["Placement"],
@@ -317,12 +317,10 @@ test("sentences stand beside the data", async () => {
   const note = "the text has neither cluster sets nor bindings, so all clusters are candidates";
   assert.deepEqual(decision.notes, [{ code: "all-clusters-considered", path: null, message: note }]);
   const none = placement.replace("spec:", "spec:\n  numberOfClusters: -1");
-  assert.deepEqual((await place(none, { now })).decision.outcome, {
-    type: "invalid",
-    path: "spec.numberOfClusters",
-    problem: { code: "negative-number-of-clusters", numberOfClusters: -1 },
-    message: "must be at least 0, not -1",
-  });
+  const { outcome, invalidPath, problem } = (await place(none, { now })).decision;
+  assert.deepEqual([outcome, invalidPath], ["invalid", "spec.numberOfClusters"]);
+  const message = "must be at least 0, not -1";
+  assert.deepEqual(problem, { code: "negative-number-of-clusters", numberOfClusters: -1, message });
   const pod = "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n}, spec: {containers: [{name: c}]}}";
   const { notes } = await scoreNodes(`${quotas}\n---\n${pod}`, { pod: "n/p" });
   assert.deepEqual(notes[0], {

@@ -28,7 +28,7 @@ const scenarioOf = (...placements) => {
   scenario.replace([...Array.from({ length: 60 }, cluster), ...placements].join("---\n"));
   return scenario;
 };
-const facts = ({ outcome, clusterCounts }) => [outcome.type, clusterCounts.feasible];
+const facts = ({ outcome, clusterCounts }) => [outcome, clusterCounts.feasible];
 
 test("a decision behind one that was given up", async () => {
   const scenario = scenarioOf(placement("one", slow("c1")));

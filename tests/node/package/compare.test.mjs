@@ -11,7 +11,10 @@ const now = "2026-11-20T12:00:00Z";
 test("compare: another decision of one's own", async () => {
   const text = example("story-1-cpu-and-memory-ratio").text;
   const { comparison, decision } = await compare(text, { now, weights: { ResourceRatioCPU: 0 }, baseline: {} });
-  assert.deepEqual([comparison.baseline, comparison.same, comparison.in, comparison.out], ["decision", false, [], []]);
+  assert.deepEqual(
+    [comparison.baseline, comparison.same, comparison.added, comparison.removed],
+    ["decision", false, [], []],
+  );
   const first = comparison.clusters.find(({ cluster }) => cluster === "gcp-prod-1");
   assert.deepEqual([first.change, first.before.rank, first.after.rank], ["rank-changed", 3, 1]);
   assert.deepEqual(first.terms, [
@@ -21,7 +24,7 @@ test("compare: another decision of one's own", async () => {
   // The answer is the decision, not the baseline.
   assert.equal(decision.prioritizers.find(({ name }) => name === "ResourceRatioCPU").weight, 0);
   const fewer = await compare(text, { now, numberOfClusters: 2, baseline: { numberOfClusters: 1 } });
-  assert.deepEqual([fewer.comparison.in, fewer.comparison.out], [["edge-store-17"], []]);
+  assert.deepEqual([fewer.comparison.added, fewer.comparison.removed], [["edge-store-17"], []]);
 });
 
 test("compare: other manifests, and options that are no baseline", async () => {
@@ -29,7 +32,7 @@ test("compare: other manifests, and options that are no baseline", async () => {
   const other = text.replace("numberOfClusters: 3", "numberOfClusters: 2");
   assert.notEqual(text, other);
   const { comparison } = await compare(text, { now, baseline: { manifests: other } });
-  assert.deepEqual([comparison.in, comparison.out], [["gcp-prod-1"], []]);
+  assert.deepEqual([comparison.added, comparison.removed], [["gcp-prod-1"], []]);
   const fails = (baseline, message) =>
     assert.rejects(compare(text, { now, baseline }), (error) => {
       assert.ok(error instanceof SchedscopeError);
@@ -82,8 +85,8 @@ test("compare: the causes of a difference, one at a time, end at the other side"
     for (const step of steps) {
       const next = { ...baseline, ...step, weights: { ...baseline.weights, ...step.weights } };
       const { comparison: one } = await compare(text, { now, ...next, baseline });
-      for (const cluster of one.out) assert.ok(selected.delete(cluster), `${name}: ${cluster}`);
-      for (const cluster of one.in) selected.add(cluster);
+      for (const cluster of one.removed) assert.ok(selected.delete(cluster), `${name}: ${cluster}`);
+      for (const cluster of one.added) selected.add(cluster);
       baseline = next;
     }
     assert.deepEqual([...selected].sort(), selectedOf(decision).sort(), name);
@@ -168,12 +171,12 @@ test("compareRecorded: pods and quotas against what is recorded of them", async 
 test("compare: who stays, and what the hub would write otherwise", async () => {
   const text = example("story-1-cpu-and-memory-ratio").text;
   const { comparison, decision } = await compare(text, { now, numberOfClusters: 2, baseline: { numberOfClusters: 1 } });
-  assert.deepEqual([...comparison.stays, ...comparison.in].sort(), [...decision.selected].sort());
+  assert.deepEqual([...comparison.stays, ...comparison.added].sort(), [...decision.selected].sort());
   const { groups, objects, conditions } = comparison.written;
-  assert.deepEqual(groups, [{ index: "0", name: "", in: comparison.in, out: [] }]);
+  assert.deepEqual(groups, [{ index: "0", name: "", added: comparison.added, removed: [] }]);
   assert.deepEqual(
-    objects.map(({ object, change, in: comes, out }) => [object, change, comes, out]),
-    [["ns1/placement1-decision-1", "changed", comparison.in, []]],
+    objects.map(({ object, change, added: comes, removed: out }) => [object, change, comes, out]),
+    [["ns1/placement1-decision-1", "changed", comparison.added, []]],
   );
   assert.deepEqual(conditions, []);
   // The same clusters in other groups.

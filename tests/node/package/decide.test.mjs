@@ -14,7 +14,7 @@ test("a scenario decides", async () => {
   const reading = scenario.replace(text);
   assert.deepEqual(reading.counts, { error: 0, warning: 0, info: 0, hint: 0 });
   const decision = scenario.decide({ placement: 0, now: "2025-06-01T12:00:00Z" });
-  assert.deepEqual(decision.outcome, { type: "scheduled" });
+  assert.equal(decision.outcome, "scheduled");
   assert.deepEqual(decision.clusterCounts, { all: 2, candidates: 2, feasible: 1, selected: 1 });
   assert.deepEqual(decision.selected, ["near"]);
   const { rows } = scenario.clusters({ limit: 10 });

@@ -173,7 +173,7 @@ test("every method, with every value", async () => {
         await tried(what, () => scenario[method](...given));
         try {
           scenario.replace(text);
-          assert.equal(scenario.decide({ placement: 0, now }).outcome.type, "scheduled", what);
+          assert.equal(scenario.decide({ placement: 0, now }).outcome, "scheduled", what);
         } catch (error) {
           assert.equal(error.code, "freed", `${what}: ${error.stack}`);
           assert.match(name, /frees/, what);

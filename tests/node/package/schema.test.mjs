@@ -99,14 +99,14 @@ test("options of every question, and their answers", () => {
     weights: { Steady: -3 },
     numberOfClusters: null,
   });
-  isOf("PlaceQuestion", {
+  isOf("DecisionOptions", {
     placement: "n/p",
     now: "2025-06-01T12:00:00Z",
     explain: true,
     numberOfClusters: 3,
     weights: {},
   });
-  isOf("QuantityValue", scenario.quantity({ text: "1500m" }));
+  isOf("QuantityAnswer", scenario.quantity({ text: "1500m" }));
   scenario.free();
 });
 
@@ -114,8 +114,8 @@ test("the answers about every example", async () => {
   let asked = 0;
   for (const { name, text, placements } of example.all()) {
     const scenario = new Scenario();
-    isOf("Reading", scenario.replace(text), name);
-    isOf("ClusterKeys", scenario.clusterKeys(), name);
+    isOf("ReadingAnswer", scenario.replace(text), name);
+    isOf("ClusterKeysAnswer", scenario.clusterKeys(), name);
     const ask = (question, options) => {
       asked += 1;
       const answer = scenario[question](options);
@@ -126,22 +126,22 @@ test("the answers about every example", async () => {
       for (const profile of ["Upstream", "Proposal"]) {
         await scenario.loadCel(index);
         const decision = scenario.decide({ placement: index, now: "2025-06-01T12:00:00Z", profile });
-        isOf("DecisionSummary", decision, name);
-        isOf("ClusterRowPage", scenario.clusters(), name);
+        isOf("DecideAnswer", decision, name);
+        isOf("ClustersAnswer", scenario.clusters(), name);
         for (let cluster = 0; cluster < decision.clusters; cluster += 1)
-          isOf("ClusterExplanation", scenario.explainCluster({ cluster }), name);
+          isOf("ExplainClusterAnswer", scenario.explainCluster({ cluster }), name);
         for (let step = 1; step <= (decision.spread?.steps ?? 0); step += 1) {
-          isOf("SpreadStep", scenario.spreadStep({ step }), name);
-          isOf("SpreadCandidatePage", scenario.spreadCandidates({ step, limit: 5 }), name);
-          isOf("SpreadDomains", scenario.spreadDomains({ step, limit: 100 }), name);
+          isOf("SpreadStepAnswer", scenario.spreadStep({ step }), name);
+          isOf("SpreadCandidatesAnswer", scenario.spreadCandidates({ step, limit: 5 }), name);
+          isOf("SpreadDomainsAnswer", scenario.spreadDomains({ step, limit: 100 }), name);
         }
         for (const hint of scenario.hints()) isOf("DecisionHint", hint, name);
-        if (decision.spread !== null) isOf("SpreadSkews", scenario.spreadSkews(), name);
+        if (decision.spread !== null) isOf("SpreadSkewsAnswer", scenario.spreadSkews(), name);
         const options = { placement: index, profile };
-        isOf("PlaceResult", await place(text, { ...options, explain: true }), name);
-        isOf("SpreadResult", await spread(text, options), name);
+        isOf("PlaceAnswer", await place(text, { ...options, explain: true }), name);
+        isOf("SpreadAnswer", await spread(text, options), name);
         for (const baseline of ["recorded", "other-profile"])
-          isOf("CompareResult", await compare(text, { ...options, baseline }), name);
+          isOf("CompareAnswer", await compare(text, { ...options, baseline }), name);
       }
     }
     const { pods } = ask("pods", {});
@@ -164,10 +164,10 @@ test("the answers about every example", async () => {
     ask("vmTimeline", { series: ends.map((end) => end.name) });
     for (let step = 0; step <= Math.min(last, 40); step += 1) ask("vmStep", { step });
     ask("vmDump", { step: last });
-    isOf("LintResult", await lint(text), name);
-    isOf("QuotasResult", await schedscope.quotas(text), name);
-    isOf("QueueResult", await schedscope.queue(text), name);
-    isOf("VmTimelineResult", await schedscope.vmTimeline(text), name);
+    isOf("LintAnswer", await lint(text), name);
+    isOf("QuotasCallAnswer", await schedscope.quotas(text), name);
+    isOf("QueueCallAnswer", await schedscope.queue(text), name);
+    isOf("VmTimelineCallAnswer", await schedscope.vmTimeline(text), name);
     scenario.free();
   }
   assert.ok(asked > 700, `${asked} questions`);
@@ -272,7 +272,7 @@ test("what it refuses the engine refuses, too", () => {
 
 test("answers with something more, less or else are refused", async () => {
   const result = await place(placement, { now: NOW, explain: true });
-  isOf("PlaceResult", result);
+  isOf("PlaceAnswer", result);
   const changes = [
     (r) => delete r.diagnostics,
     (r) => delete r.decision.selected,
@@ -289,6 +289,6 @@ test("answers with something more, less or else are refused", async () => {
   for (const change of changes) {
     const copy = structuredClone(result);
     change(copy);
-    assert.notEqual(check("PlaceResult", copy), null, String(change));
+    assert.notEqual(check("PlaceAnswer", copy), null, String(change));
   }
 });

@@ -28,7 +28,7 @@ test("change: the smallest edits, each with its sentence", async () => {
   assert.match(message, /changes, cheapest first/);
   const [first] = changes;
   assert.equal(first.message, "Set numberOfClusters to 5 (was 3) in Placement ns1/placement1");
-  assert.ok(first.in.includes("aws-prod-2"));
+  assert.ok(first.added.includes("aws-prod-2"));
   // Made in the text, it brings the cluster in.
   const [edit] = first.edits[0].textEdits;
   const edited = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);

@@ -2,7 +2,7 @@
 import schedscope = require("schedscope");
 import slim = require("schedscope/slim");
 
-export function decide(text: string): schedscope.DecisionSummary {
+export function decide(text: string): schedscope.DecideAnswer {
   const scenario: schedscope.Scenario = new schedscope.Scenario();
   scenario.replace(text);
   const decision = scenario.decide({ placement: 0, now: new Date(0).toISOString() });

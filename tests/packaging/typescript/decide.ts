@@ -1,9 +1,9 @@
 // Compiled, never run: how the package is imported in TypeScript.
-import init, { type DecisionSummary, Scenario, SchedscopeError, quantity } from "schedscope";
+import init, { type DecideAnswer, Scenario, SchedscopeError, quantity } from "schedscope";
 import * as inline from "schedscope/inline";
 import * as slim from "schedscope/slim";
 
-export async function decide(text: string): Promise<DecisionSummary> {
+export async function decide(text: string): Promise<DecideAnswer> {
   await init();
   using scenario = new Scenario();
   scenario.replace(text);

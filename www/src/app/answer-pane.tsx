@@ -7,7 +7,7 @@ import { noteOf } from "../session/folder";
 import { loadedAt, now } from "../session/question";
 import { client, fileName, stopEngine, textNumber } from "../session/session";
 import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "../session/views";
-import type { Reading } from "../engine/types";
+import type { ReadingAnswer } from "../engine/types";
 import { isClockText } from "../ui/clock";
 import { Incomplete } from "../ui/incomplete";
 import { Quoted } from "../ui/quoted";
@@ -92,7 +92,7 @@ function Shown({ view }: { view: ComponentChildren }) {
   if (slow.value || engine.value.type === "stopped") slowText.current = text;
   const isAwaited = reading.value !== null && answeredText.value !== text && slowText.current === text;
   const isLittle = reading.value !== null && refusal.value === null && decision.value === null;
-  if (!isAwaited && (!isLittle || subjectOf(reading.value as Reading) === "more")) return <>{view}</>;
+  if (!isAwaited && (!isLittle || subjectOf(reading.value as ReadingAnswer) === "more")) return <>{view}</>;
   return <Loaded load={viewOrNoSubject} given={{ view: isAwaited ? null : view }} />;
 }
 

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import { type Finding, findingAt } from "../editor/findings";
-import type { Reading } from "../engine/types";
+import type { ReadingAnswer } from "../engine/types";
 import { counts as ofAll, findings, reading } from "../session/answer";
 import { cursor, goTo } from "../session/session";
 import { Quoted } from "../ui/quoted";
@@ -87,7 +87,7 @@ function worst(all: readonly Finding[]): Finding | undefined {
   return undefined;
 }
 
-function total(counts: Reading["counts"]): string {
+function total(counts: ReadingAnswer["counts"]): string {
   return order
     .filter((severity) => counts[severity] > 0)
     .map((severity) => (severity === "info" ? `${counts.info} info` : counted(counts[severity], severity)))

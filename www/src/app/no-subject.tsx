@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { unreadOf, unreadText } from "schedscope/words/incomplete";
 import { looksLike, ofUnknownResource } from "schedscope/words/looks-like";
 import { counted } from "schedscope/words/number";
-import type { Reading } from "../engine/types";
+import type { ReadingAnswer } from "../engine/types";
 import { engine, reading } from "../session/answer";
 import { currentText } from "../session/session";
 import { subjectOf } from "../views/choice";
@@ -32,7 +32,7 @@ export function ViewOrNoSubject({ view }: { view: ComponentChildren }) {
   return reading.value !== null && isWithoutSubject(reading.value) ? <NoSubject /> : <>{view}</>;
 }
 
-function isWithoutSubject(reading: Reading): boolean {
+function isWithoutSubject(reading: ReadingAnswer): boolean {
   const subject = subjectOf(reading);
   // A template of a pod can be read in parts.
   return subject === "nothing" || (subject === "pods" && looksLike(currentText()) !== null);

@@ -136,7 +136,7 @@ function Copies() {
         <CopyButton label="Copy as command" text={() => command(asked)} />{" "}
         <span class="quiet">for the text saved as {asked.file}</span>
       </li>
-      {shown !== null && shown.summary.outcome.type === "scheduled" && (
+      {shown !== null && shown.summary.outcome === "scheduled" && (
         <li>
           <CopyButton label="Copy as policy test" text={() => test(shown)} />{" "}
           <span class="quiet">fails a pipeline once other clusters are selected</span>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClusterRow, DecisionSummary, Findings } from "../engine/types";
+import type { ClusterRow, DecideAnswer, Findings } from "../engine/types";
 import { type Asked, cell, command, decisionMarkdown, policyTest, program, shellWord } from "./take-away";
 
 const asked: Asked = {
@@ -62,7 +62,7 @@ test("a decision as Markdown begins with its change, and has the reasons of sele
   const summary = {
     placement: { kind: "Placement", namespace: "prod", name: "web" },
     profile: "Proposal",
-    outcome: { type: "scheduled" },
+    outcome: "scheduled",
     status: { code: "Success", plugin: "", message: "" },
     clusterCounts: { all: 2, candidates: 2, feasible: 2, selected: 1 },
     unscheduled: 0,
@@ -74,7 +74,7 @@ test("a decision as Markdown begins with its change, and has the reasons of sele
     conditions: [],
     notes: [],
     findings: [],
-  } as unknown as DecisionSummary & Findings;
+  } as unknown as DecideAnswer & Findings;
   const row = (change: Partial<ClusterRow>): ClusterRow => ({
     cluster: 0,
     name: "a",
@@ -90,7 +90,7 @@ test("a decision as Markdown begins with its change, and has the reasons of sele
     row({ name: "b", state: "feasible", rank: 2, total: 100, reason: { type: "not-reached", gap: 20 } }),
   ];
   const one = (name: string) => ({ names: [name], count: 1 });
-  const change = { kept: { names: [], count: 0 }, in: one("a"), out: one("b") };
+  const change = { kept: { names: [], count: 0 }, added: one("a"), removed: one("b") };
   const difference = { baseline: "recorded" as const, change, available: [] };
   const markdown = decisionMarkdown({ summary, cutOff: 120, difference }, rows);
   expect(markdown).toMatch(/^In: a\. Out: b\. prod\/web selects 1 of 1 cluster/);

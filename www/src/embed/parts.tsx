@@ -5,7 +5,7 @@ import type { Caveated } from "schedscope/words/pod-caveats";
 import { diagnosticText } from "schedscope/words/diagnostic";
 import { counted } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
-import type { Diagnostic, Reading } from "../engine/types";
+import type { Diagnostic, ReadingAnswer } from "../engine/types";
 import { WithCaveats } from "../ui/caveats";
 import { Phrases } from "../ui/phrase";
 import { StepAnnouncement } from "../ui/announcement";
@@ -132,7 +132,7 @@ const mostErrors = 4;
 const mostFindings = 20;
 
 /** What is wrong with the text: errors at once, the rest on request. */
-export function Findings({ reading: { diagnostics, counts } }: { reading: Reading }) {
+export function Findings({ reading: { diagnostics, counts } }: { reading: ReadingAnswer }) {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const others = diagnostics.filter(({ severity }) => severity !== "error");
   const all = counts.warning + counts.info + counts.hint;

@@ -51,10 +51,10 @@ function Recorded({ decision: { summary } }: { decision: ShownDecision }) {
   const { recorded } = summary;
   if (choice.baseline.value === null) return null;
   if (recorded === undefined) return <Problem>The text has no recorded decision of this placement.</Problem>;
-  const { inCount, outCount } = recorded;
+  const { addedCount, removedCount } = recorded;
   const moves = [
-    ...recorded.in.map((name) => [name, "not recorded", "selected"]),
-    ...recorded.out.map((name) => [name, "recorded", "not selected"]),
+    ...recorded.added.map((name) => [name, "not recorded", "selected"]),
+    ...recorded.removed.map((name) => [name, "recorded", "not selected"]),
   ];
   // Where they differ, the first line of the answer says it.
   const words = moves.length > 0 ? "what differs" : comparedText(recorded, summary.otherProfile, summary.notes);
@@ -80,7 +80,7 @@ function Recorded({ decision: { summary } }: { decision: ShownDecision }) {
           </tbody>
         </table>
       )}
-      <More left={inCount + outCount - moves.length} noun="cluster" onMore={() => undefined} />
+      <More left={addedCount + removedCount - moves.length} noun="cluster" onMore={() => undefined} />
     </Part>
   );
 }
@@ -112,7 +112,7 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
       >
         <Parts summary={summary} />
         <ul class="notes">
-          {outcome.type === "scheduled" &&
+          {outcome === "scheduled" &&
             bad.map(({ type, reason, message }) => (
               <li key={type} class="error">
                 {type}: {reason}, {message}

@@ -5,7 +5,7 @@ import { EngineHost } from "../engine/host";
 import { Latest } from "../engine/latest";
 import type { ShownDecision, DecisionQuestion, Update } from "../engine/protocol";
 import type { QuestionName, Questions } from "../engine/questions";
-import type { KubernetesVersion, Reading } from "../engine/types";
+import type { KubernetesVersion, ReadingAnswer } from "../engine/types";
 
 /** What is asked about placements. */
 export interface ShownPlacement {
@@ -26,7 +26,7 @@ export type WhatIfName = "change" | "sweep";
 export type Result<Answer> = { answer: Answer; error: null } | { answer: null; error: string };
 
 export class EmbedSession {
-  readonly reading = signal<Reading | null>(null);
+  readonly reading = signal<ReadingAnswer | null>(null);
   /** null: there is none, or none yet */
   readonly decision = signal<ShownDecision | null>(null);
   /** why there is no decision */

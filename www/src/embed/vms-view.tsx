@@ -85,14 +85,14 @@ export function View({ session }: { session: EmbedSession }) {
 function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimelineAnswer }) {
   const { choice } = useEmbed();
   if (!choice.controls.value || choice.readonly.value) return null;
-  const variants = timelines.find(({ key }) => key === timeline)?.variants ?? [];
+  const variants = timelines.find((one) => one.timeline === timeline)?.variants ?? [];
   if (timelines.length < 2 && variants.length === 0) return null;
   return (
     <div class="embed-pickers">
       <Picker
         label="Timeline"
         value={timeline ?? ""}
-        choices={timelines.map(({ key }) => [key, key])}
+        choices={timelines.map((one) => [one.timeline, one.timeline])}
         onChoose={(key) => {
           choice.timeline.value = key;
           choice.variant.value = null;

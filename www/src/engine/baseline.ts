@@ -2,7 +2,7 @@
 import type { Scenario } from "schedscope";
 import { type BaselineKind, type SelectionDifference, selectionDifference } from "schedscope/words/placement";
 import type { DecisionQuestion } from "./protocol";
-import type { DecisionSummary } from "./types";
+import type { DecideAnswer } from "./types";
 
 /** The clusters that a placement selected, by name. */
 export interface KeptSelection {
@@ -97,10 +97,10 @@ export class BaselineHost {
 
   /** Compares the decision. `decide` makes it again with so many names; asked only where they are needed. */
   async decided(
-    summary: DecisionSummary,
+    summary: DecideAnswer,
     wanted: BaselineKind | null,
     question: DecisionQuestion,
-    decide: (limit: number) => DecisionSummary,
+    decide: (limit: number) => DecideAnswer,
   ): Promise<ShownDifference> {
     const { namespace, name } = summary.placement;
     const placement = `${namespace}/${name}`;
@@ -118,7 +118,7 @@ export class BaselineHost {
         ? this.#told(baseline, summary, selected, `${question.profile} ${placement}`, () => decide(mostClusters))
         : this.#against(baseline, selected);
     this.#marks.clear();
-    const clusters = { kept: change?.kept, in: change?.in, out: change?.out };
+    const clusters = { kept: change?.kept, in: change?.added, out: change?.removed };
     for (const [mark, named] of Object.entries(clusters))
       for (const cluster of named?.names ?? []) this.#marks.set(cluster, mark as Against);
     return { baseline, change: change === null ? null : shortened(change), available };
@@ -133,13 +133,13 @@ export class BaselineHost {
   changed({ baseline, change }: ShownDifference): ReadonlySet<number> | null {
     // Against a text without the placement nothing comes or goes.
     if (change === null && baseline === "text") return new Set();
-    if (change === null || change.in.count + change.out.count > mostMarked) return null;
+    if (change === null || change.added.count + change.removed.count > mostMarked) return null;
     const names = [...this.#marks].filter(([, mark]) => mark !== "kept").map(([name]) => name);
     const indices = names.map((name) => this.#scenario.clusterIndex({ name }));
     return new Set(indices.filter((index) => index !== null));
   }
 
-  #selected({ selected, clusterCounts }: DecisionSummary): string[] {
+  #selected({ selected, clusterCounts }: DecideAnswer): string[] {
     if (selected.length === clusterCounts.selected) return selected;
     const indices = this.#scenario.selectedIndices();
     const unknown = [...indices].filter((index) => !this.#names.has(index));
@@ -163,23 +163,23 @@ export class BaselineHost {
   /** What the decision itself tells of its record and of the other profile. */
   #told(
     kind: "recorded" | "profile",
-    summary: DecisionSummary,
+    summary: DecideAnswer,
     selected: string[],
     asked: string,
-    whole: () => DecisionSummary,
+    whole: () => DecideAnswer,
   ): SelectionDifference | null {
-    const told = (of: DecisionSummary) =>
+    const told = (of: DecideAnswer) =>
       kind === "profile" ? of.otherProfile : isRecorded(of) ? of.recorded : undefined;
     let other = told(summary);
     // Profiles that agree are not told apart.
     if (other === undefined) return kind === "profile" ? selectionDifference(selected, selected) : null;
-    const isCut = other.in.length < other.inCount || other.out.length < other.outCount;
+    const isCut = other.added.length < other.addedCount || other.removed.length < other.removedCount;
     // A control does not change what is recorded: it is named as a whole once.
     if (isCut && kind === "recorded" && this.#recorded?.asked === asked)
       return selectionDifference(this.#recorded.clusters, selected);
     if (isCut) other = told(whole()) ?? other;
     // What the other profile leaves out is what this decision has more.
-    const [comes, goes] = kind === "recorded" ? [other.in, other.out] : [other.out, other.in];
+    const [comes, goes] = kind === "recorded" ? [other.added, other.removed] : [other.removed, other.added];
     const isNew = new Set(comes);
     const before = [...selected.filter((name) => !isNew.has(name)), ...goes];
     if (isCut && kind === "recorded") this.#recorded = { asked, clusters: before.sort() };
@@ -205,7 +205,7 @@ export class BaselineHost {
 }
 
 /** Whether the text holds the whole recorded decision; a status alone has no names. */
-const isRecorded = ({ recorded }: DecisionSummary): boolean => recorded !== undefined && recorded.clusters !== null;
+const isRecorded = ({ recorded }: DecideAnswer): boolean => recorded !== undefined && recorded.clusters !== null;
 
 /** More clusters than a text can hold. */
 const mostClusters = 4_000_000;
@@ -217,6 +217,6 @@ const mostMarked = 500;
 const mostNamed = 20;
 
 function shortened(change: SelectionDifference): SelectionDifference {
-  const few = ({ names, count }: SelectionDifference["in"]) => ({ names: names.slice(0, mostNamed), count });
-  return { kept: few(change.kept), in: few(change.in), out: few(change.out) };
+  const few = ({ names, count }: SelectionDifference["added"]) => ({ names: names.slice(0, mostNamed), count });
+  return { kept: few(change.kept), added: few(change.added), removed: few(change.removed) };
 }

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { BaselineHost } from "./baseline";
 import { choosePlacement, EngineHost, refusalOf } from "./host";
 import type { UpdateReply, TextChange, Update } from "./protocol";
-import type { Reading } from "./types";
+import type { ReadingAnswer } from "./types";
 
 const at = { line: 1, column: 1, offset: 0 };
-const reading = (...names: string[]): Reading => ({
+const reading = (...names: string[]): ReadingAnswer => ({
   revision: 1,
   documents: names.length,
   reread: 0,
@@ -140,7 +140,7 @@ test("the first tick of a gesture begins an edit to compare with, those behind i
   const tick = (number: number, begins: boolean) => ({ id: 1, edit: { numberOfClusters: number }, begins });
   const ticked = async (number: number, begins: boolean) => {
     const { decision } = await ask(host, { ...update([]), baseline, ticks: [tick(number, begins)] });
-    return [decision?.difference?.change?.in.count, decision?.difference?.change?.out.count];
+    return [decision?.difference?.change?.added.count, decision?.difference?.change?.removed.count];
   };
   await ask(host, { ...update([{ whole: fixture }]), baseline });
   expect(await ticked(1, true)).toEqual([0, 1]);
@@ -157,7 +157,7 @@ test("what the hub recorded of many clusters is named once, and compared as it i
   const baseline = { kind: "recorded", begins: null } as const;
   const recorded = ({ decision }: UpdateReply): number => {
     const change = decision?.difference?.change;
-    return (change?.out.count ?? 0) + (change?.kept.count ?? 0);
+    return (change?.removed.count ?? 0) + (change?.kept.count ?? 0);
   };
   const count = recorded(await ask(host, { ...update([{ whole: text }]), baseline }));
   const decide = scenario.decide.bind(scenario);
@@ -173,7 +173,7 @@ test("what the hub recorded of many clusters is named once, and compared as it i
     const other = new EngineHost(fresh, new BaselineHost(fresh, null));
     const whole = await ask(other, { ...update([{ whole: scenario.text() }]), baseline });
     expect(decision?.difference?.change).toEqual(whole.decision?.difference?.change);
-    expect(decision?.difference?.change?.out.count).toBeGreaterThan(100);
+    expect(decision?.difference?.change?.removed.count).toBeGreaterThan(100);
     expect(decision?.rows.marks).toEqual(whole.decision?.rows.marks);
   }
   expect(decisions).toBe(3);
@@ -183,7 +183,7 @@ test("what the hub recorded of many clusters is named once, and compared as it i
   const gone = [{ from: at, to: at + name[0].length, insert: "clusterName: aaa" }];
   const edited = await ask(host, { ...update([{ edits: gone }]), baseline });
   expect([recorded(edited), decisions]).toEqual([count, 5]);
-  expect(edited.decision?.difference?.change?.out.names).toContain("aaa");
+  expect(edited.decision?.difference?.change?.removed.names).toContain("aaa");
 });
 
 test("against another text without the placement nothing is marked as changed", async () => {

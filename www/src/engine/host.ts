@@ -27,13 +27,13 @@ import type {
   ChangeAnswer,
   ChangeOptions,
   DecisionHint,
-  DecisionSummary,
+  DecideAnswer,
   Findings,
-  ClusterExplanation,
+  ExplainClusterAnswer,
   ObjectName,
   TextEdit,
   TextRange,
-  Reading,
+  ReadingAnswer,
 } from "./types";
 
 export class EngineHost {
@@ -47,7 +47,7 @@ export class EngineHost {
   #placement = 0;
   #revision = 0;
   /** what was read last */
-  #reading: Reading | null = null;
+  #reading: ReadingAnswer | null = null;
 
   /** `baselines`: of the same scenario, `beside`: another text; null: nothing is compared. */
   constructor(scenario: Scenario, baselines: BaselineHost | null = null, beside: BesideHost | null = null) {
@@ -141,7 +141,7 @@ export class EngineHost {
     }
     const { now, profile, weights } = update.question;
     const decide = (limit: number) => this.#scenario.decide({ placement, now, profile, weights, limit });
-    let summary: DecisionSummary & Findings;
+    let summary: DecideAnswer & Findings;
     try {
       // The table and the columns name the clusters on show.
       summary = decide(mostNamed);
@@ -156,7 +156,7 @@ export class EngineHost {
     return { ...answer, decision: await this.#decision(placement, summary, update) };
   }
 
-  async #compare({ baseline, question }: Update, summary: DecisionSummary, decide: (limit: number) => DecisionSummary) {
+  async #compare({ baseline, question }: Update, summary: DecideAnswer, decide: (limit: number) => DecideAnswer) {
     this.#difference = null;
     if (baseline === undefined || this.#baselines === null) return;
     this.#difference = await this.#baselines.decided(summary, baseline.kind, question, decide);
@@ -190,8 +190,8 @@ export class EngineHost {
     return this.#scenario.ask("numberOfClustersEdit", { placement, ...edit });
   }
 
-  #read(changes: TextChange[]): Reading {
-    let reading: Reading | null = null;
+  #read(changes: TextChange[]): ReadingAnswer {
+    let reading: ReadingAnswer | null = null;
     for (const change of changes) {
       if ("whole" in change) {
         reading = this.#scenario.replace(change.whole);
@@ -208,7 +208,7 @@ export class EngineHost {
     return reading;
   }
 
-  async #decision(placement: number, summary: DecisionSummary & Findings, update: Update): Promise<ShownDecision> {
+  async #decision(placement: number, summary: DecideAnswer & Findings, update: Update): Promise<ShownDecision> {
     const hints = this.#scenario.hints();
     return {
       serial: this.#serial,
@@ -236,7 +236,7 @@ export class EngineHost {
     return { ...window, total, rows, ...(marks !== undefined && { marks }) };
   }
 
-  #cutOff(summary: DecisionSummary): number | null {
+  #cutOff(summary: DecideAnswer): number | null {
     // Spread does not cut a ranking.
     if (summary.spread !== null) return null;
     const { selected: count, feasible } = summary.clusterCounts;
@@ -246,7 +246,7 @@ export class EngineHost {
     return last === undefined ? null : (this.#scenario.totals()[last] ?? null);
   }
 
-  #placementLines(summary: DecisionSummary, hints: DecisionHint[]): Record<string, TextRange> {
+  #placementLines(summary: DecideAnswer, hints: DecisionHint[]): Record<string, TextRange> {
     const keys = new Map<string, string>();
     const note = (path: string, key = path): void => void keys.set(key, path);
     if (summary.numberOfClusters !== null) note("spec.numberOfClusters");
@@ -281,7 +281,7 @@ export class EngineHost {
     return lines;
   }
 
-  async #explain(name: string | null, summary: DecisionSummary): Promise<ShownExplanation | null> {
+  async #explain(name: string | null, summary: DecideAnswer): Promise<ShownExplanation | null> {
     if (name === null) return null;
     const cluster = this.#scenario.clusterIndex({ name });
     if (cluster === null) return null;
@@ -328,7 +328,7 @@ function resourceOf(prioritizer: string): string | null {
  * The placement asked for by name; where the name is gone (it is being typed), the one at the same
  * place; else the first.
  */
-export function choosePlacement(reading: Reading, wanted: PlacementName | null, before: number): number | null {
+export function choosePlacement(reading: ReadingAnswer, wanted: PlacementName | null, before: number): number | null {
   const { placements } = reading;
   if (placements.length === 0) return null;
   if (wanted === null) return 0;
@@ -338,7 +338,7 @@ export function choosePlacement(reading: Reading, wanted: PlacementName | null, 
   return named?.index ?? placements[Math.min(before, placements.length - 1)]?.index ?? 0;
 }
 
-function placementPaths(explanation: ClusterExplanation): string[] {
+function placementPaths(explanation: ExplainClusterAnswer): string[] {
   const paths = explanation.predicates.flatMap((predicate) => [
     predicate.path,
     ...predicate.requirements.map((requirement) => requirement.path),
@@ -350,7 +350,7 @@ function placementPaths(explanation: ClusterExplanation): string[] {
   return paths;
 }
 
-function clusterPaths(explanation: ClusterExplanation): string[] {
+function clusterPaths(explanation: ExplainClusterAnswer): string[] {
   return explanation.taints.map((taint) => taint.path);
 }
 

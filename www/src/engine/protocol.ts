@@ -8,16 +8,16 @@
 import type {
   ChangeAnswer,
   ChangeOptions,
-  ClusterExplanation,
+  ExplainClusterAnswer,
   DecisionHint,
   ClusterRow,
   DecisionForm,
-  DecisionSummary,
+  DecideAnswer,
   Findings,
   ObjectName,
   PrioritizerMode,
   ProfileChoice,
-  Reading,
+  ReadingAnswer,
   SpreadDomain,
   SpreadEdit,
   TextEdit,
@@ -106,7 +106,7 @@ export interface RowsOnShow extends RowWindow {
 }
 
 export interface ShownExplanation {
-  explanation: ClusterExplanation;
+  explanation: ExplainClusterAnswer;
   /** where the paths of the explanation stand, by `placementPath` / `clusterPath` */
   lines: Record<string, TextRange>;
   /** the topology domain that blocks it; null where none does */
@@ -117,9 +117,9 @@ export interface ShownExplanation {
 export interface ShownDecision {
   /** counts decisions; rows of another decision are stale */
   serial: number;
-  /** index in `Reading.placements` */
+  /** index in `ReadingAnswer.placements` */
   placement: number;
-  summary: DecisionSummary & Findings;
+  summary: DecideAnswer & Findings;
   rows: RowsOnShow;
   explained: ShownExplanation | null;
   /** total of the last selected cluster; null where none is, or where every feasible one is */
@@ -139,7 +139,7 @@ export interface UpdateReply {
   version: number;
   /** absent: there were none */
   ticks?: TickReply[];
-  reading: Reading;
+  reading: ReadingAnswer;
   /** null: the text has no placement */
   decision: ShownDecision | null;
   /** why no decision could be asked for, e.g. a clock that is none */

@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { type Squares, squareStates } from "./spread";
 import { SpreadHost } from "./spread-host";
-import type { DecideOptions, DecisionSummary } from "./types";
+import type { DecideOptions, DecideAnswer } from "./types";
 
 const text = readFileSync(new URL("../../tests/browser/fixtures/spread.yaml", import.meta.url), "utf8");
 const asked: DecideOptions = { placement: 0, now: "2026-01-01T00:00:00Z", profile: "Proposal" };
@@ -14,7 +14,7 @@ function session() {
   const scenario = new Scenario();
   scenario.replace(text);
   const host = new SpreadHost(scenario);
-  const decide = (options: Partial<DecideOptions> = {}): DecisionSummary => {
+  const decide = (options: Partial<DecideOptions> = {}): DecideAnswer => {
     const summary = scenario.decide({ ...asked, ...options });
     host.decided(summary);
     return summary;

@@ -10,7 +10,7 @@ import {
   squareStates,
   type SpreadWindow,
 } from "./spread";
-import type { ClusterExplanation, DecisionSummary, SpreadDomain } from "./types";
+import type { ExplainClusterAnswer, DecideAnswer, SpreadDomain } from "./types";
 
 /** Points of a line of skew at most: more than pixels would show. */
 const mostPoints = 600;
@@ -28,7 +28,7 @@ const [selected, feasible, blocked, keyless, filtered] = squareStates.map((_, i)
 
 /** The part of a run of spread that all of its steps share. */
 interface KnownRun {
-  summary: DecisionSummary;
+  summary: DecideAnswer;
   skews: SkewLine;
   /** by cluster: its domain; null: too many clusters */
   places: Uint32Array | null;
@@ -61,7 +61,7 @@ export class SpreadHost {
   }
 
   /** Takes a new decision. */
-  decided(summary: DecisionSummary): void {
+  decided(summary: DecideAnswer): void {
     this.#run = null;
     const { spread } = summary;
     if (spread === null) {
@@ -106,7 +106,7 @@ export class SpreadHost {
   }
 
   /** The domain that prevents a cluster from being picked, in the step that its reason is about. */
-  blocking({ spread, reason }: ClusterExplanation): SpreadDomain | null {
+  blocking({ spread, reason }: ExplainClusterAnswer): SpreadDomain | null {
     const steps = this.#run?.summary.spread?.steps ?? 0;
     const [term, step] =
       reason?.type === "max-skew"
@@ -121,7 +121,7 @@ export class SpreadHost {
     return found ?? null;
   }
 
-  #compare({ placement, clusterCounts }: DecisionSummary, picks: Uint32Array): void {
+  #compare({ placement, clusterCounts }: DecideAnswer, picks: Uint32Array): void {
     const clusters = clusterCounts.all;
     const now = { placement: `${placement.namespace}/${placement.name}`, clusters, picks };
     const before = this.#selected;

@@ -1,5 +1,5 @@
 /** What of a run of spread crosses between the page and the engine's worker: what is on show. */
-import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadEdit, SpreadStep } from "./types";
+import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadEdit, SpreadStepAnswer } from "./types";
 
 /** The step of the run that is on show, and the part of its table. */
 export interface SpreadWindow {
@@ -52,7 +52,7 @@ export interface SpreadOnShow {
   /** after how many steps */
   step: number;
   /** the step that led here; null before the first */
-  picked: SpreadStep | null;
+  picked: SpreadStepAnswer | null;
   domains: SpreadDomain[];
   /** how many there are, those that are not on show included */
   total: number;

@@ -5,7 +5,7 @@ import type { EngineState } from "../engine/client";
 import type { ShownDecision, Refusal, RowsOnShow } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
 import type { Finding } from "../editor/findings";
-import type { Reading } from "../engine/types";
+import type { ReadingAnswer } from "../engine/types";
 import { hintFindings } from "./hints";
 
 export const engine = signal<EngineState>({ type: "starting" });
@@ -14,7 +14,7 @@ export const slow = signal(false);
 
 /** the number of the text that the answers are about */
 export const answeredText = signal(-1);
-export const reading = signal<Reading | null>(null);
+export const reading = signal<ReadingAnswer | null>(null);
 /** the latest decision; kept while the placement is being typed and cannot be read */
 export const decision = signal<ShownDecision | null>(null);
 /** the decision is of an earlier text, because this one has an error where the placement was */

@@ -29,7 +29,7 @@ export function useSweeps(all: Swept[]): void {
   const now = askedNow.value;
   const names = decision?.summary.placement;
   const feasible = decision?.summary.clusterCounts.feasible ?? 0;
-  const isDecided = decision?.summary.outcome.type === "scheduled" && !answer.stale.value;
+  const isDecided = decision?.summary.outcome === "scheduled" && !answer.stale.value;
   const asked = all.map(keyOf).join();
   useEffect(() => {
     const of = `${names?.namespace}/${names?.name}`;

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** Said to those who listen once things have settled, not on every key. */
+/** CallFindings to those who listen once things have settled, not on every key. */
 export function Announcement({ words }: { words: string }) {
   const said = useSignal("");
   useEffect(() => {

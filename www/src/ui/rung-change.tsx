@@ -10,7 +10,7 @@ export function RungChange({ words, full, onApply }: { words: string; full: stri
   );
 }
 
-/** Said where nothing was found: an empty place would look as if nothing had been looked for. */
+/** CallFindings where nothing was found: an empty place would look as if nothing had been looked for. */
 export function NoChange({ isComplete }: { isComplete: boolean }) {
   return isComplete ? (
     <span class="quiet">no small change</span>

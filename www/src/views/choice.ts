@@ -1,5 +1,5 @@
 /** Which view a text is for: views follow the kinds that are found in it. */
-import type { Reading } from "../engine/types";
+import type { ReadingAnswer } from "../engine/types";
 
 export const viewNames = ["placement", "nodes", "quotas", "vms"] as const;
 export type ViewName = (typeof viewNames)[number];
@@ -8,11 +8,11 @@ export const podKinds = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job"
 /** The kinds that only the view of VMs is about. */
 const vmKinds = ["VirtualMachine", "Timeline"];
 
-const count = (reading: Reading | null, kinds: readonly string[]): number =>
+const count = (reading: ReadingAnswer | null, kinds: readonly string[]): number =>
   (reading?.kinds ?? []).reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
 
 /** How many objects of its own each view finds. */
-export const countsOf = (reading: Reading | null): Record<ViewName, number> => ({
+export const countsOf = (reading: ReadingAnswer | null): Record<ViewName, number> => ({
   placement: reading?.placements.length ?? 0,
   nodes: count(reading, ["Node"]),
   quotas: count(reading, ["ElasticQuota"]),
@@ -20,7 +20,7 @@ export const countsOf = (reading: Reading | null): Record<ViewName, number> => (
 });
 
 /** The view that a text opens with. */
-export function viewOf(reading: Reading | null): ViewName {
+export function viewOf(reading: ReadingAnswer | null): ViewName {
   const counts = countsOf(reading);
   if (counts.placement > 0 || count(reading, ["ManagedCluster"]) > 0) return "placement";
   if (count(reading, vmKinds) > 0) return "vms";
@@ -29,7 +29,7 @@ export function viewOf(reading: Reading | null): ViewName {
 }
 
 /** Whether a view has anything to show. */
-export function hasContentFor(reading: Reading | null, name: ViewName): boolean {
+export function hasContentFor(reading: ReadingAnswer | null, name: ViewName): boolean {
   if (name === "placement") return true;
   if (name === "vms") return count(reading, [...vmKinds, "ConfigMap"]) > 0;
   const counts = countsOf(reading);
@@ -37,7 +37,7 @@ export function hasContentFor(reading: Reading | null, name: ViewName): boolean 
 }
 
 /** How much a text holds that a question can be about: nothing, pods without anything to put them on, or more. */
-export function subjectOf(reading: Reading): "nothing" | "pods" | "more" {
+export function subjectOf(reading: ReadingAnswer): "nothing" | "pods" | "more" {
   const isMore =
     reading.placements.length > 0 ||
     count(reading, ["Placement", "ManagedCluster", "Node", "ElasticQuota", ...vmKinds]) > 0;

@@ -61,15 +61,13 @@ pub struct OtherProfile {
     /// The number of clusters that it selects.
     pub selected: usize,
     /// The clusters that it selects and this profile does not, by name; at most `limit` of them, or 10.
-    #[serde(rename = "in")]
-    #[cfg_attr(feature = "types", ts(rename = "in"))]
-    pub comes: Vec<String>,
+    pub added: Vec<String>,
     /// The clusters that this profile selects and it does not, by name; at most `limit` of them, or 10.
-    pub out: Vec<String>,
+    pub removed: Vec<String>,
     /// The number of all clusters that are added.
-    pub in_count: usize,
+    pub added_count: usize,
     /// The number of all clusters that are removed.
-    pub out_count: usize,
+    pub removed_count: usize,
     /// What of the placement the profiles treat differently.
     pub because: Vec<ProfileDifference>,
 }
@@ -96,10 +94,10 @@ impl DecisionDetails<'_> {
             status: other.status.code,
             message: other.status.message.clone(),
             selected: other.selected,
-            comes: list(&other.comes),
-            out: list(&other.goes),
-            in_count: other.comes.len(),
-            out_count: other.goes.len(),
+            added: list(&other.comes),
+            removed: list(&other.goes),
+            added_count: other.comes.len(),
+            removed_count: other.goes.len(),
             because: other.because.clone(),
         })
     }

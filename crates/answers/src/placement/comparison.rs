@@ -64,19 +64,17 @@ pub struct RecordedComparison {
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_form: Option<DecisionFormDifference>,
     /// The clusters that are selected and not recorded, by name; at most `limit` of them, or 10.
-    #[serde(rename = "in")]
-    #[cfg_attr(feature = "types", ts(rename = "in"))]
-    pub comes: Vec<String>,
+    pub added: Vec<String>,
     /// The clusters that are recorded and not selected, by name; at most `limit` of them, or 10.
-    pub out: Vec<String>,
-    /// The clusters of `in` and `out`, for who looks for causes. Not a part of the answer.
+    pub removed: Vec<String>,
+    /// The clusters of `added` and `removed`, for who looks for causes. Not a part of the answer.
     #[serde(skip)]
     #[cfg_attr(feature = "types", ts(skip))]
     pub listed: [Vec<Symbol>; 2],
     /// The number of all clusters that are selected and not recorded.
-    pub in_count: usize,
+    pub added_count: usize,
     /// The number of all clusters that are recorded and not selected.
-    pub out_count: usize,
+    pub removed_count: usize,
     /// `status.numberOfSelectedClusters`; `null` if the text does not have it.
     pub number_of_selected_clusters: Option<Integer>,
     /// The recorded conditions whose status or reason differs.
@@ -113,7 +111,7 @@ pub struct GroupSize {
     pub name: String,
     /// Its number of clusters.
     pub clusters: usize,
-    /// Their names, at most as many as `in` lists; empty where the recorded decisions do not tell the groups.
+    /// Their names, at most as many as `added` lists; empty where the recorded decisions do not tell the groups.
     pub members: Vec<String>,
 }
 

@@ -1,13 +1,12 @@
 //! The hub's answer for debugging.
 
 use schedscope_objects::{id::ClusterId, objects::Objects};
-use schedscope_placement::{Decision, column::ScoreColumn};
+use schedscope_placement::{Decision, column::ScoreColumn, outcome::Outcome};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::placement::{
     DecisionDetails,
     names::{names, sorted},
-    summary::DecisionOutcome,
 };
 
 /// The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the placement. Empty
@@ -19,7 +18,7 @@ use crate::placement::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct DebugResult {
+pub struct DebugAnswer {
     /// The clusters that pass each filter and all filters before it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<FilterResult>>"))]
@@ -91,7 +90,7 @@ pub struct ClusterScore {
     pub score: i64,
 }
 
-impl DebugResult {
+impl DebugAnswer {
     pub(crate) fn new(of: &DecisionDetails<'_>) -> Self {
         let (decision, objects) = (of.decision, of.objects);
         let ranked = decision.ranked();
@@ -109,8 +108,8 @@ impl DebugResult {
             filtered_pipeline_results: filters,
             prioritize_results: prioritizer_results(decision, objects),
             aggregated_scores: ranked.iter().map(|&cluster| score(cluster)).collect(),
-            error: match (&decision.outcome).into() {
-                DecisionOutcome::SyncError { message } => message,
+            error: match &decision.outcome {
+                Outcome::SyncError { message } => message.clone(),
                 _ => String::new(),
             },
         }

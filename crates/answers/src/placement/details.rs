@@ -10,12 +10,12 @@ use schedscope_placement::{Decision, candidates::CandidateSource, select};
 
 use crate::placement::{
     comparison::DecisionForm,
-    debug::DebugResult,
+    debug::DebugAnswer,
     explain,
-    explain::ClusterExplanation,
+    explain::ExplainClusterAnswer,
     find,
-    report::DecisionReport,
-    rows::{ClusterOrder, ClusterRow, ClusterRowPage, ClusterState, NotSelectedReason},
+    report::ReportAnswer,
+    rows::{ClusterOrder, ClusterRow, ClusterState, ClustersAnswer, NotSelectedReason},
     yaml,
 };
 
@@ -77,7 +77,7 @@ impl<'a> DecisionDetails<'a> {
         from: usize,
         count: usize,
         find: Option<&str>,
-    ) -> ClusterRowPage {
+    ) -> ClustersAnswer {
         let mut clusters = match order {
             ClusterOrder::Name => self.decision.fleet.by_rank(),
             ClusterOrder::Rank => self.decision.order(),
@@ -88,7 +88,7 @@ impl<'a> DecisionDetails<'a> {
             clusters = &found;
         }
         let page = clusters.iter().skip(from).take(count);
-        ClusterRowPage {
+        ClustersAnswer {
             total: clusters.len(),
             rows: page.map(|&cluster| self.row(cluster)).collect(),
         }
@@ -156,7 +156,7 @@ impl<'a> DecisionDetails<'a> {
     }
 
     /// The explanation of one cluster; `None` if the text does not have it.
-    pub fn explain(&self, cluster: u32) -> Option<ClusterExplanation> {
+    pub fn explain(&self, cluster: u32) -> Option<ExplainClusterAnswer> {
         explain::explain(self, id(cluster))
     }
 
@@ -170,8 +170,8 @@ impl<'a> DecisionDetails<'a> {
     }
 
     /// The hub's answer at `/debug/placements/<namespace>/<name>`.
-    pub fn debug(&self) -> DebugResult {
-        DebugResult::new(self)
+    pub fn debug(&self) -> DebugAnswer {
+        DebugAnswer::new(self)
     }
 
     /// How many feasible clusters have no scores of an add-on. O(feasible + scores).
@@ -188,8 +188,8 @@ impl<'a> DecisionDetails<'a> {
     }
 
     /// The whole decision.
-    pub fn report(&self) -> DecisionReport {
-        DecisionReport::new(self)
+    pub fn report(&self) -> ReportAnswer {
+        ReportAnswer::new(self)
     }
 }
 

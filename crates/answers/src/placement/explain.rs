@@ -167,7 +167,7 @@ pub struct ScoreGap {
 /// One cluster in a decision. (Its range in the text is added by the scenario.)
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ClusterExplanation {
+pub struct ExplainClusterAnswer {
     /// The index of the cluster in the text, from 0.
     pub cluster: u32,
     /// The name of the cluster.

@@ -1,7 +1,7 @@
 //! Answers about placements, made of a [`Decision`](schedscope_placement::Decision).
 //!
 //! - [`options`]: the options of a decision, as in JSON.
-//! - [`summary`] and [`notes`](summary::DecisionSummary::notes): a decision in short.
+//! - [`summary`] and [`notes`](summary::DecideAnswer::notes): a decision in short.
 //! - [`caveats`]: what a person must know before believing a decision; part of every answer about one.
 //! - [`comparison`]: the decision compared with what a hub has recorded.
 //! - [`applications`]: the Applications that Argo CD creates from the decision.

@@ -9,7 +9,7 @@ pub use schedscope_placement::{CandidateMode, DecisionOptions, Wanted};
 options! {
     /// Options of `decide` and `report`.
     pub struct DecideOptions {
-        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
         /// Default: the only one of the text.
         placement: Option<Key>,
         /// The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.

@@ -251,25 +251,25 @@ impl DecisionDetails<'_> {
         }
         let is_whole =
             form.is_some() && self.lacking_decisions().next().is_none() && self.has_all_slices();
-        let (mut comes, mut out, mut clusters) = (Vec::new(), Vec::new(), None);
-        let (mut in_count, mut out_count) = (0, 0);
+        let (mut added, mut removed, mut clusters) = (Vec::new(), Vec::new(), None);
+        let (mut added_count, mut removed_count) = (0, 0);
         // Of a part of the recorded decisions, each cluster must be selected, too.
         if form.is_some() {
             let (own, gone) = (&decision.recorded.own_clusters, &decision.recorded.own_gone);
             clusters = is_whole.then_some(own.len() + gone.len());
             let difference = decision.recorded_difference(limit, is_whole);
-            (in_count, out_count) = (difference.come, difference.go + gone.len());
+            (added_count, removed_count) = (difference.come, difference.go + gone.len());
             let symbols = |clusters: &[ClusterId]| {
                 let mut symbols = Vec::with_capacity(clusters.len());
                 let clusters = clusters.iter().filter_map(|id| objects.clusters.get(*id));
                 symbols.extend(clusters.map(Cluster::name));
                 symbols
             };
-            (comes, out) = (symbols(&difference.comes), symbols(&difference.goes));
+            (added, removed) = (symbols(&difference.comes), symbols(&difference.goes));
             if !gone.is_empty() {
-                out.extend(gone.iter().take(limit));
-                out = self.by_name(out.into_iter());
-                out.truncate(limit);
+                removed.extend(gone.iter().take(limit));
+                removed = self.by_name(removed.into_iter());
+                removed.truncate(limit);
             }
         }
         let differing = status.conditions.iter().filter_map(|recorded| {
@@ -286,7 +286,7 @@ impl DecisionDetails<'_> {
         let conditions: Vec<_> = differing.collect();
         let count = decision.selected_count() as i64;
         let other_form = self.form_difference(limit);
-        let same_clusters = in_count == 0 && out_count == 0;
+        let same_clusters = added_count == 0 && removed_count == 0;
         let by_members = || self.member_difference(limit).filter(|_| is_whole);
         let group = same_clusters
             .then(|| by_members().or_else(|| self.group_difference()))
@@ -299,11 +299,11 @@ impl DecisionDetails<'_> {
             clusters,
             form,
             other_form,
-            in_count,
-            out_count,
-            comes: self.texts(&comes),
-            out: self.texts(&out),
-            listed: [comes, out],
+            added_count,
+            removed_count,
+            added: self.texts(&added),
+            removed: self.texts(&removed),
+            listed: [added, removed],
             number_of_selected_clusters: status.selected.map(Into::into),
             conditions,
             group,

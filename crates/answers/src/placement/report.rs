@@ -10,12 +10,8 @@ use crate::placement::{
     debug::{FilterResult, PrioritizerResult, ScoreMap, filter_results, prioritizer_results},
     decision_objects::DecisionObject,
     names::{names, sorted},
-    options::CandidateMode,
     spread::SpreadReport,
-    summary::{
-        ClusterCounts, DecisionGroupStatus, DecisionNote, DecisionOutcome, PlacementProblem,
-        SchedulerStatus, SchedulerStatusCode, SkipReason,
-    },
+    summary::{ClusterCounts, DecisionEnd, DecisionGroupStatus, DecisionNote, SchedulerStatus},
 };
 
 /// A whole decision, except for the explanations of single clusters.
@@ -25,23 +21,17 @@ use crate::placement::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct DecisionReport {
+pub struct ReportAnswer {
     /// The decided placement.
     pub placement: ObjectName,
     /// The scheduler whose behaviour is reproduced.
     pub profile: Profile,
     /// The time of the decision, RFC 3339.
     pub now: String,
-    /// How the decision ended.
-    pub outcome: OutcomeName,
-    /// Why the hub leaves the placement alone; `null` unless `outcome` is `skipped`.
-    pub skip_reason: Option<SkipReason>,
-    /// The path of the faulty field in the placement; `null` unless `outcome` is `invalid`.
-    pub invalid_path: Option<String>,
-    /// The fault of that field; `null` unless `outcome` is `invalid`.
-    pub problem: Option<PlacementProblem>,
-    /// The error that the hub ends with; empty without one, and if `outcome` is `invalid`.
-    pub error: String,
+    /// How the decision ended, and why.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub end: DecisionEnd,
     /// Whether all clusters are candidates because the text has neither sets nor bindings.
     pub all_clusters_considered: bool,
     /// The bindings in the placement's namespace whose cluster set exists.
@@ -87,50 +77,13 @@ pub struct DecisionReport {
     pub caveats: DecisionCaveats,
 }
 
-/// How the decision ended, as in [`DecisionOutcome`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(rename = "DecisionReportOutcome")
-)]
-pub enum OutcomeName {
-    /// The scheduler ran.
-    Scheduled,
-    /// The hub leaves the placement alone.
-    Skipped,
-    /// The hub stops with an error before it schedules.
-    SyncError,
-    /// The placement has a fault for which no decision is defined.
-    Invalid,
-}
-
-impl DecisionReport {
+impl ReportAnswer {
     pub(crate) fn new(of: &DecisionDetails<'_>) -> Self {
         let (decision, objects) = (of.decision, of.objects);
         let status = decision.status(objects, usize::MAX);
         let conditions = of.conditions(&status);
         let status = SchedulerStatus::from(status);
-        let decided = DecisionOutcome::from(&decision.outcome);
         let scheduled = decision.is_scheduled();
-        let (outcome, skip_reason, fault) = match &decided {
-            DecisionOutcome::Scheduled => (OutcomeName::Scheduled, None, None),
-            DecisionOutcome::Skipped { reason } => (OutcomeName::Skipped, Some(*reason), None),
-            DecisionOutcome::SyncError { .. } => (OutcomeName::SyncError, None, None),
-            DecisionOutcome::Invalid { path, problem } => {
-                (OutcomeName::Invalid, None, Some((path.clone(), *problem)))
-            }
-        };
-        let (invalid_path, problem) = fault.unzip();
-        let error = match &decided {
-            DecisionOutcome::SyncError { message } => message.clone(),
-            DecisionOutcome::Invalid { .. } => String::new(),
-            // Clusters that are given come from no pass that could end with an error.
-            _ if decision.options.candidates == CandidateMode::Given => String::new(),
-            _ if status.code == SchedulerStatusCode::Success => String::new(),
-            _ => status.message.clone(),
-        };
         let mut prioritizer_results = prioritizer_results(decision, objects);
         order::sort(&mut prioritizer_results, |a, b| {
             (&a.name, a.weight).cmp(&(&b.name, b.weight))
@@ -145,11 +98,7 @@ impl DecisionReport {
             placement: of.name(),
             profile: decision.options.profile,
             now: decision.options.now.to_string(),
-            outcome,
-            skip_reason,
-            invalid_path,
-            problem,
-            error,
+            end: of.end(&status),
             all_clusters_considered: decision.all_considered(),
             valid_bindings: of.texts(&decision.candidates.valid_bindings),
             eligible_cluster_sets: of.texts(&decision.candidates.eligible),

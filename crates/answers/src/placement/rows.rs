@@ -149,7 +149,7 @@ pub struct ClusterRow {
 /// A page of the table of clusters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ClusterRowPage {
+pub struct ClustersAnswer {
     /// The number of rows that match `find`; without `find` of all.
     pub total: usize,
     /// The rows from `offset`, at most `limit` of them.

@@ -18,32 +18,38 @@ use crate::placement::{
     spread::{SpreadConstraintSummary, SpreadSummary},
 };
 
-/// How the decision ended. `scheduled`: the scheduler ran, see `status`. `skipped`: the hub leaves the placement
-/// alone. `sync-error`: the hub stops with an error before it schedules. `invalid`: the placement has a fault for
-/// which no decision is defined.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
+/// How a decision ended. `scheduled`: the scheduler ran, see `status`. `skipped`: the hub leaves the placement alone.
+/// `sync-error`: the hub stops with an error before it schedules. `invalid`: the placement has a fault for which no
+/// decision is defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum DecisionOutcome {
     /// The scheduler ran; the status says how it ended.
     Scheduled,
     /// The hub leaves the placement alone.
-    Skipped {
-        /// Why the hub leaves the placement alone.
-        reason: SkipReason,
-    },
+    Skipped,
     /// The hub stops with an error before it schedules, and changes nothing.
-    SyncError {
-        /// The error message of the hub.
-        message: String,
-    },
+    SyncError,
     /// The placement has a fault for which no decision is defined.
-    Invalid {
-        /// The path of the faulty field in the placement.
-        path: String,
-        /// The fault of that field.
-        problem: PlacementProblem,
-    },
+    Invalid,
+}
+
+/// How a decision ended, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DecisionEnd {
+    /// How the decision ended.
+    pub outcome: DecisionOutcome,
+    /// Why the hub leaves the placement alone; `null` unless `outcome` is `skipped`.
+    pub skip_reason: Option<SkipReason>,
+    /// The path of the faulty field in the placement; `null` unless `outcome` is `invalid`.
+    pub invalid_path: Option<String>,
+    /// The fault of that field; `null` unless `outcome` is `invalid`.
+    pub problem: Option<PlacementProblem>,
+    /// The error that the hub ends with; empty without one, and if `outcome` is `invalid`.
+    pub error: String,
 }
 
 /// A fault of a placement for which no decision is defined; the codes are stable. `negative-number-of-clusters`:
@@ -283,13 +289,15 @@ pub enum DecisionNoteKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct DecisionSummary {
+pub struct DecideAnswer {
     /// The decided placement.
     pub placement: ObjectName,
     /// The scheduler whose behaviour is reproduced.
     pub profile: Profile,
-    /// How the decision ended.
-    pub outcome: DecisionOutcome,
+    /// How the decision ended, and why.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub end: DecisionEnd,
     /// The status of the scheduler; `Success` if it did not run, `Error` if no decision is defined.
     pub status: SchedulerStatus,
     /// Whether all clusters are candidates because the text has neither sets nor bindings.

@@ -38,7 +38,7 @@ words! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ChangesSoFar {
+pub struct ChangesSoFarAnswer {
     /// The changes with which the answer will begin, cheapest first.
     pub changes: Vec<Change>,
 }
@@ -124,11 +124,9 @@ pub struct Change {
     /// Whether the input with these edits was decided again and meets the want; always `true`.
     pub verified: bool,
     /// The clusters that they add to the selection, by name; at most `limit`.
-    #[serde(rename = "in")]
-    #[cfg_attr(feature = "types", ts(rename = "in"))]
-    pub comes: Vec<String>,
-    /// What goes out by them, by name; at most `limit`.
-    pub out: Vec<String>,
+    pub added: Vec<String>,
+    /// The clusters that they remove from it, by name; at most `limit`.
+    pub removed: Vec<String>,
     /// How many other changes of the same families and steps bring it about, too; counted up to 20.
     pub as_cheap: usize,
     /// The other placements of the text whose decision changes with them; empty: none, or a pod was asked about.
@@ -246,11 +244,9 @@ pub struct OtherPlacement {
     /// The placement.
     pub object: ObjectName,
     /// The clusters that are added, by name; at most `limit`.
-    #[serde(rename = "in")]
-    #[cfg_attr(feature = "types", ts(rename = "in"))]
-    pub comes: Vec<String>,
-    /// The clusters that go out, by name; at most `limit`.
-    pub out: Vec<String>,
+    pub added: Vec<String>,
+    /// The clusters that are removed, by name; at most `limit`.
+    pub removed: Vec<String>,
 }
 
 /// How a pod's cycle ends.

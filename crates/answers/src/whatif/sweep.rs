@@ -84,11 +84,9 @@ pub struct SweepInterval {
     pub decided: bool,
     /// The clusters that the values before do not select, by name; of VMs, the pods that migrate here, and not with the
     /// values before. At most `limit`.
-    #[serde(rename = "in")]
-    #[cfg_attr(feature = "types", ts(rename = "in"))]
-    pub comes: Vec<String>,
+    pub added: Vec<String>,
     /// The clusters that only the values before select, or the pods that migrate with these only; at most `limit`.
-    pub out: Vec<String>,
+    pub removed: Vec<String>,
     /// Of VMs, the pods of those that are not on a node at the end, by name; at most `limit`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
@@ -189,12 +187,10 @@ pub struct StablePrioritizer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Exchange {
-    /// The cluster that goes.
-    pub out: String,
-    /// The cluster that comes.
-    #[serde(rename = "in")]
-    #[cfg_attr(feature = "types", ts(rename = "in"))]
-    pub comes: String,
+    /// The cluster that is removed.
+    pub removed: String,
+    /// The cluster that is added.
+    pub added: String,
 }
 
 /// A selected cluster, and the weights of a prioritizer with which it stays.

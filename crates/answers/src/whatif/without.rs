@@ -39,11 +39,9 @@ pub struct Loss {
     /// The number of wanted clusters without a place afterwards.
     pub unscheduled: Integer,
     /// The clusters that are added, by name; at most `limit`.
-    #[serde(rename = "in")]
-    #[cfg_attr(feature = "types", ts(rename = "in"))]
-    pub comes: Vec<String>,
+    pub added: Vec<String>,
     /// The clusters that still exist and are removed from the selection, by name; at most `limit`.
-    pub out: Vec<String>,
+    pub removed: Vec<String>,
     /// The number of clusters that are added or removed.
     pub moved: usize,
     /// The skew of each spread constraint afterwards; empty without a run of spread.

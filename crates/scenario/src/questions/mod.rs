@@ -24,8 +24,8 @@ pub(crate) use json::to_json;
 pub use options::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
-    MatchClustersOptions, ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityOptions,
-    QuantityValue, SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions,
+    MatchClustersOptions, ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityAnswer,
+    QuantityOptions, SpreadCandidatesOptions, SpreadDomainsOptions, SpreadEditOptions,
     SpreadStepOptions, TimelineEditOptions, WeightEditOptions,
 };
 use std::collections::BTreeMap;

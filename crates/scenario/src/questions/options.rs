@@ -97,7 +97,7 @@ options! {
 
     /// Options of `weightEdit`.
     pub struct WeightEditOptions {
-        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
         /// Default: the only one of the text.
         placement: Option<Key>,
         /// The name of the prioritizer, as in the placement.
@@ -108,7 +108,7 @@ options! {
 
     /// Options of `numberOfClustersEdit`.
     pub struct NumberOfClustersEditOptions {
-        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
         /// Default: the only one of the text.
         placement: Option<Key>,
         /// The number of wanted clusters; `null`: all.
@@ -117,7 +117,7 @@ options! {
 
     /// Options of `modeEdit`.
     pub struct ModeEditOptions {
-        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
         /// Default: the only one of the text.
         placement: Option<Key>,
         /// Which weights a prioritizer has that the policy does not name.
@@ -126,7 +126,7 @@ options! {
 
     /// Options of `spreadEdit`.
     pub struct SpreadEditOptions {
-        /// The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
         /// Default: the only one of the text.
         placement: Option<Key>,
         /// The change of the spread constraints.
@@ -167,7 +167,7 @@ options! {
 /// The value of a quantity.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QuantityValue {
+pub struct QuantityAnswer {
     /// The 64-bit float that schedulers compute with; `null` if it is infinite, which JSON cannot express.
     #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
     pub f64: Option<f64>,

@@ -4,12 +4,14 @@ use schedscope_answers::{
     find::{FindAnswer, FindOptions},
     placement::{
         DecideOptions,
-        debug::DebugResult,
+        debug::DebugAnswer,
         hints::DecisionHint,
-        report::DecisionReport,
-        rows::ClusterRowPage,
-        spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
-        summary::DecisionSummary,
+        report::ReportAnswer,
+        rows::ClustersAnswer,
+        spread::{
+            SpreadCandidatesAnswer, SpreadDomainsAnswer, SpreadSkewsAnswer, SpreadStepAnswer,
+        },
+        summary::DecideAnswer,
     },
     pods::{
         list::{NodesAnswer, NodesOptions, PodsAnswer, PodsOptions},
@@ -30,7 +32,7 @@ use schedscope_answers::{
         step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
     },
     whatif::{
-        change::{ChangeAnswer, ChangesSoFar},
+        change::{ChangeAnswer, ChangesSoFarAnswer},
         drain::{DrainAnswer, DrainOptions},
         more::{MoreAnswer, MoreOptions},
         options::{ChangeOptions, RankOptions, SweepOptions, WithoutOptions},
@@ -47,16 +49,18 @@ use schedscope_quantity::Quantity;
 use super::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
-    MatchClustersOptions, ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityOptions,
-    QuantityValue, Question, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions,
+    MatchClustersOptions, ModeEditOptions, NoOptions, NumberOfClustersEditOptions, QuantityAnswer,
+    QuantityOptions, Question, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions,
     SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, advanced,
     answered,
 };
-use crate::{ClusterKeys, LocatedExplanation, Reading, Scenario, TextEdit, whatif::LongQuestion};
+use crate::{
+    ClusterKeysAnswer, LocatedExplanation, ReadingAnswer, Scenario, TextEdit, whatif::LongQuestion,
+};
 
 questions! {
     /// Returns the content with findings objects by kind, its placements, and the findings about it.
-    reading(NoOptions) -> Reading, []
+    reading(NoOptions) -> ReadingAnswer, []
         = |scenario, _| Ok(scenario.reading());
 
     /// Lists what of the text is not modelled and can change a scheduler's answer, whichever it is.
@@ -68,20 +72,20 @@ questions! {
         = |scenario, _| Ok(scenario.missing_inputs());
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
-    decide(DecideOptions) -> DecisionSummary,
+    decide(DecideOptions) -> DecideAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
         = Scenario::decide,
         example: r#"{"placement": "default/web", "now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement as `decide` does and returns the whole decision: the clusters that pass each filter, all
     /// scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
-    report(DecideOptions) -> DecisionReport,
+    report(DecideOptions) -> ReportAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
         = Scenario::report,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weights": {"Steady": 3}}"#;
 
     /// Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision.
-    debug(NoOptions) -> DebugResult, ["no-decision"]
+    debug(NoOptions) -> DebugAnswer, ["no-decision"]
         = |scenario, _| Ok(scenario.details()?.debug());
 
     /// Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML.
@@ -90,7 +94,7 @@ questions! {
         example: r#"{"form": "multicluster"}"#;
 
     /// Lists the clusters of the latest decision with state, rank and scores, a page at a time.
-    clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"], with findings
+    clusters(ClustersOptions) -> ClustersAnswer, ["no-decision"], with findings
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             let rows = scenario.details()?;
@@ -125,7 +129,7 @@ questions! {
         example: r#"{"pattern": "region=eu"}"#;
 
     /// Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided.
-    spreadStep(SpreadStepOptions) -> SpreadStep, ["no-decision"], with findings
+    spreadStep(SpreadStepOptions) -> SpreadStepAnswer, ["no-decision"], with findings
         = |scenario, options| {
             let step = scenario.details()?.spread_step(options.step);
             let step = step.ok_or_else(|| no_step("spreadStep", options.step))?;
@@ -135,7 +139,7 @@ questions! {
 
     /// Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
     /// blocked ones by name.
-    spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatePage, ["no-decision"], with findings
+    spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatesAnswer, ["no-decision"], with findings
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             let page = scenario.details()?.spread_candidates(options.step, options.offset, limit);
@@ -145,7 +149,7 @@ questions! {
         example: r#"{"step": 1, "limit": 20}"#;
 
     /// Lists the topology domains after a step of spread, with their counts.
-    spreadDomains(SpreadDomainsOptions) -> SpreadDomains, ["no-decision"], with findings
+    spreadDomains(SpreadDomainsOptions) -> SpreadDomainsAnswer, ["no-decision"], with findings
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             let domains = scenario.details()?.spread_domains(options.step, limit);
@@ -155,7 +159,7 @@ questions! {
         example: r#"{"step": 3}"#;
 
     /// Returns the skew of each term before the first step of spread and after each step; `null` without a run.
-    spreadSkews(NoOptions) -> Option<SpreadSkews>, ["no-decision"]
+    spreadSkews(NoOptions) -> Option<SpreadSkewsAnswer>, ["no-decision"]
         = |scenario, _| Ok(scenario.details()?.spread_skews());
 
     /// Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
@@ -208,7 +212,7 @@ questions! {
         example: r#"{"timeline": "default/story", "event": {"at": "1m", "schedule": {"pod": "default/vm-1"}}}"#;
 
     /// Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each.
-    clusterKeys(NoOptions) -> ClusterKeys, []
+    clusterKeys(NoOptions) -> ClusterKeysAnswer, []
         = |scenario, _| Ok(scenario.cluster_keys());
 
     /// Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
@@ -223,7 +227,7 @@ questions! {
 
     /// Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
     /// with the same options will begin. None before the search begins; at its end all.
-    changesSoFar(ChangeOptions) -> ChangesSoFar,
+    changesSoFar(ChangeOptions) -> ChangesSoFarAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
             "no-such-timeline", "no-such-variant"]
         = Scenario::changes_so_far,
@@ -402,7 +406,7 @@ questions! {
 
     /// Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
     /// text.
-    quantity(QuantityOptions) -> Option<QuantityValue>, []
+    quantity(QuantityOptions) -> Option<QuantityAnswer>, []
         = |_, options| Ok(value(&options.text.unwrap_or_default())),
         example: r#"{"text": "1500m"}"#;
 }
@@ -413,10 +417,10 @@ fn no_step(question: &str, step: usize) -> QuestionError {
     ))
 }
 
-fn value(text: &str) -> Option<QuantityValue> {
+fn value(text: &str) -> Option<QuantityAnswer> {
     let quantity = Quantity::parse(text).ok()?;
     let number = quantity.to_f64();
-    Some(QuantityValue {
+    Some(QuantityAnswer {
         f64: number.is_finite().then_some(number),
         bits: format!("{:016x}", number.to_bits()),
         canonical: quantity.to_string(),

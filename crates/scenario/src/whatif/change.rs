@@ -4,8 +4,8 @@ use schedscope_answers::{
     placement::{DecisionDetails, applications::DecisionApplications},
     whatif::{
         change::{
-            Change, ChangeAnswer, ChangeInOtherProfile, ChangesSoFar, OtherPlacement, SearchStop,
-            change_cost, change_edit, searched,
+            Change, ChangeAnswer, ChangeInOtherProfile, ChangesSoFarAnswer, OtherPlacement,
+            SearchStop, change_cost, change_edit, searched,
         },
         options::{ChangeOptions, Want as Wanted},
     },
@@ -67,7 +67,7 @@ impl Scenario {
     pub fn changes_so_far(
         &mut self,
         options: ChangeOptions,
-    ) -> Result<ChangesSoFar, QuestionError> {
+    ) -> Result<ChangesSoFarAnswer, QuestionError> {
         let changes = match self.in_progress(&options)? {
             Some((key, at, mut search)) => {
                 let running = search.running.as_mut();
@@ -80,7 +80,7 @@ impl Scenario {
             None if self.is_searched(&options)? => self.change(options)?.answer.changes,
             None => Vec::new(),
         };
-        Ok(ChangesSoFar { changes })
+        Ok(ChangesSoFarAnswer { changes })
     }
 
     fn changes_of(
@@ -220,8 +220,8 @@ impl Scenario {
                 other_profile: after.by_other,
                 alternates: after.alternates,
                 applications: after.applications,
-                comes: self.cluster_list(comes),
-                out: self.cluster_list(out),
+                added: self.cluster_list(comes),
+                removed: self.cluster_list(out),
                 others,
                 others_unknown,
                 ..self.told(&after.found)
@@ -239,8 +239,8 @@ impl Scenario {
             cost: change_cost(&found.cost),
             edits: edits.collect(),
             verified: true,
-            comes: Vec::new(),
-            out: Vec::new(),
+            added: Vec::new(),
+            removed: Vec::new(),
             as_cheap: found.as_cheap,
             others: Vec::new(),
             others_unknown: 0,

@@ -87,12 +87,16 @@ impl Others {
                 let names = only.map(|cluster| objects.cluster_name(*cluster).to_owned());
                 names.take(limit).collect::<Vec<String>>()
             };
-            let (comes, out) = (only(two, one), only(one, two));
+            let (added, removed) = (only(two, one), only(one, two));
             if let Some(placement) = objects.placements.get(options.placement)
-                && (!comes.is_empty() || !out.is_empty())
+                && (!added.is_empty() || !removed.is_empty())
             {
                 let object = placement_name(placement, &objects.names);
-                found.push(OtherPlacement { object, comes, out });
+                found.push(OtherPlacement {
+                    object,
+                    added,
+                    removed,
+                });
             }
         }
         self.before = Some(before);

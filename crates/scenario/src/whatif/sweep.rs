@@ -85,8 +85,8 @@ impl Scenario {
             cycle: None,
             run: None,
             decided: stretch.decided,
-            comes: self.cluster_list(&stretch.exchange.comes),
-            out: self.cluster_list(&stretch.exchange.out),
+            added: self.cluster_list(&stretch.exchange.comes),
+            removed: self.cluster_list(&stretch.exchange.out),
             unplaced: Vec::new(),
         });
         let points = found.points.iter().map(|point| SweepPoint {
@@ -242,9 +242,9 @@ impl Scenario {
         let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
         let objects = self.reader.objects();
         let name = |cluster: ClusterId| objects.cluster_name(cluster).to_owned();
-        let exchange = |(out, comes): (ClusterId, ClusterId)| Exchange {
-            out: name(out),
-            comes: name(comes),
+        let exchange = |(removed, added): (ClusterId, ClusterId)| Exchange {
+            removed: name(removed),
+            added: name(added),
         };
         let mut answer = StabilityAnswer {
             object: placement_name(&decision.placement, &objects.names),

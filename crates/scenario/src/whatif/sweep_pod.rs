@@ -106,8 +106,8 @@ impl Scenario {
             run: None,
             cycle: Some(cycle_after(found.world(), &stretch.end, names)),
             decided: true,
-            comes: Vec::new(),
-            out: Vec::new(),
+            added: Vec::new(),
+            removed: Vec::new(),
             unplaced: Vec::new(),
         });
         let subject = match parameter {

@@ -65,12 +65,12 @@ impl Scenario {
                 let only = these.iter().filter(|one| !those.contains(one));
                 only.take(options.decide.limit).cloned().collect()
             };
-            let (mut comes, out) = (
+            let (mut added, removed) = (
                 only(&stretch.migrates, before),
                 only(before, &stretch.migrates),
             );
             if std::mem::take(&mut is_first) {
-                comes.clear();
+                added.clear();
             }
             before = &stretch.migrates;
             SweepInterval {
@@ -80,8 +80,8 @@ impl Scenario {
                 cycle: None,
                 run: Some(stretch.end.into()),
                 decided: true,
-                comes,
-                out,
+                added,
+                removed,
                 unplaced: only(&stretch.unplaced, &[]),
             }
         });

@@ -219,13 +219,13 @@ impl Losing {
 
     fn loss(&self, objects: &Objects, gone: &Gone, remains: &Remains) -> Loss {
         let before = &self.before;
-        let (mut lost, mut comes, mut out) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut lost, mut added, mut removed) = (Vec::new(), Vec::new(), Vec::new());
         for &cluster in before.fleet.by_rank() {
             let has = |flags: &[bool]| flags.get(cluster.index()) == Some(&true);
             match (has(&self.was_selected), has(&remains.is_selected)) {
                 (true, false) if has(&remains.is_gone) => lost.push(cluster),
-                (true, false) => out.push(cluster),
-                (false, true) => comes.push(cluster),
+                (true, false) => removed.push(cluster),
+                (false, true) => added.push(cluster),
                 _ => {}
             }
         }
@@ -242,9 +242,9 @@ impl Losing {
             lost_count: lost.len(),
             selected: remains.selected,
             unscheduled: Integer(remains.unscheduled),
-            moved: comes.len() + out.len(),
-            comes: names(&comes),
-            out: names(&out),
+            moved: added.len() + removed.len(),
+            added: names(&added),
+            removed: names(&removed),
             skews: remains.skews.clone(),
         }
     }

@@ -1,13 +1,6 @@
 /** `schedscope place`: which clusters a placement selects. */
 import { type Command, Option } from "commander";
-import type {
-  ClusterRow,
-  DecideOptions,
-  DecisionForm,
-  DecisionSummary,
-  Findings,
-  KeptDecision,
-} from "../../../types.js";
+import type { ClusterRow, DecideOptions, DecisionForm, DecideAnswer, Findings, KeptDecision } from "../../../types.js";
 import { cutOff } from "../../difference/why.js";
 import { decisionReport, stateText } from "../../report/placement.js";
 import { counted } from "../../words/number.js";
@@ -114,7 +107,7 @@ place() of the package answers in another form.`,
 }
 
 /** Prints the decision of the placement of this index. */
-function show(session: Session, summary: DecisionSummary & Findings, options: PlaceOptions, placement: number): void {
+function show(session: Session, summary: DecideAnswer & Findings, options: PlaceOptions, placement: number): void {
   print(options.output, {
     json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, placement, options) }))],
     names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
@@ -126,7 +119,7 @@ function show(session: Session, summary: DecisionSummary & Findings, options: Pl
 /** Behind a word that finds no cluster. */
 const byLabel = "; a label is found as key=value";
 
-function shown({ scenario }: Session, summary: DecisionSummary, { selected, find }: PlaceOptions): ClusterRow[] {
+function shown({ scenario }: Session, summary: DecideAnswer, { selected, find }: PlaceOptions): ClusterRow[] {
   const every = (find: string | undefined): ClusterRow[] => scenario.clusters({ find }).rows;
   let rows = every(find);
   if (find !== undefined) {
@@ -142,7 +135,7 @@ function shown({ scenario }: Session, summary: DecisionSummary, { selected, find
  * Fails where a hub has recorded another decision; the answer says which, and why. Returns whether the text has enough
  * of it to tell.
  */
-function verify({ placement, recorded, kept }: DecisionSummary): boolean {
+function verify({ placement, recorded, kept }: DecideAnswer): boolean {
   const name = fullName(placement);
   // What the hub leaves alone stays as it is recorded.
   if (kept !== undefined) return true;
@@ -170,7 +163,7 @@ const mostTold = 5;
 /** A policy: what fails says why. What names no cluster fails, too: it would hold whatever is selected. */
 function check(
   { scenario }: Session,
-  summary: DecisionSummary,
+  summary: DecideAnswer,
   { expect = [], expectNot = [], expectAll = [], expectNone = [], expectCount }: PlaceOptions,
   asked: DecideOptions,
 ): void {

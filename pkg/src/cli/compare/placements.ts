@@ -1,5 +1,5 @@
 /** The placements of two texts, compared. */
-import type { ClusterRow, DecisionSummary, Findings, NotSelectedReason } from "../../../types.js";
+import type { ClusterRow, DecideAnswer, Findings, NotSelectedReason } from "../../../types.js";
 import { writtenChanges } from "../../difference/placement.js";
 import {
   type Change,
@@ -83,9 +83,11 @@ export function compareRecorded(session: Session, options: CompareOptions): bool
     const { recorded, kept } = summary;
     isRecorded ||= recorded !== undefined || kept !== undefined;
     const same = recorded === undefined ? null : isSame(recorded);
-    const [comes, goes] = [recorded?.in ?? [], recorded?.out ?? []];
+    const [comes, goes] = [recorded?.added ?? [], recorded?.removed ?? []];
     print(options.output, {
-      json: () => [JSON.stringify({ placement: fullName(entry), baseline: "recorded", same, in: comes, out: goes })],
+      json: () => [
+        JSON.stringify({ placement: fullName(entry), baseline: "recorded", same, added: comes, removed: goes }),
+      ],
       names: () => [...comes.map((name) => `+${name}`), ...goes.map((name) => `-${name}`)],
       people: () => recordedPlacementReport(summary, session.scenario.clusters().rows),
     });
@@ -96,7 +98,7 @@ export function compareRecorded(session: Session, options: CompareOptions): bool
   return isRecorded;
 }
 
-function sideOf({ scenario }: Session, summary: DecisionSummary & Findings, options: DecidingOptions): Side {
+function sideOf({ scenario }: Session, summary: DecideAnswer & Findings, options: DecidingOptions): Side {
   const rows = new Map(scenario.clusters().rows.map((row) => [row.name, row]));
   const index = scenario.reading().placements.find((entry) => fullName(entry) === fullName(summary.placement))?.index;
   const written = scenario.report(question({ scenario }, index ?? 0, options));

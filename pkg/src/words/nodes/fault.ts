@@ -105,10 +105,10 @@ export function otherNodeText(other: OtherNodeProfile, { defaultProfile, nodes }
 
   function fits(): string {
     if (feasible === 0) return "the pod fits no node";
-    const { in: comes, inCount, out, outCount } = other;
+    const { added: comes, addedCount, removed: out, removedCount } = other;
     const parts = [
-      ...(inCount > 0 ? [`fits ${named(comes, inCount)}, too`] : []),
-      ...(outCount > 0 ? [`does not fit ${named(out, outCount)}`] : []),
+      ...(addedCount > 0 ? [`fits ${named(comes, addedCount)}, too`] : []),
+      ...(removedCount > 0 ? [`does not fit ${named(out, removedCount)}`] : []),
     ];
     return `the pod ${parts.length === 0 ? `fits the same ${counted(nodes, "node")}` : parts.join(", and it ")}`;
   }

@@ -30,7 +30,7 @@ test("very many clusters are counted", () => {
   expect(text(["old"], many)).toBe("In: 1,200 clusters. Out: old.");
   const some = { names: ["a"], count: 300 };
   const none = { names: [], count: 0 };
-  expect(selectionText({ kept: some, in: { names: ["b"], count: 1 }, out: none }, "text")).toBe(
+  expect(selectionText({ kept: some, added: { names: ["b"], count: 1 }, removed: none }, "text")).toBe(
     "Keeps 300 clusters. In: b.",
   );
 });

@@ -15,9 +15,9 @@ export interface SelectionDifference {
   /** Selected in both, in the order of the selection. */
   kept: NamedClusters;
   /** Selected now and not in the baseline. */
-  in: NamedClusters;
+  added: NamedClusters;
   /** Selected in the baseline and not now. */
-  out: NamedClusters;
+  removed: NamedClusters;
 }
 
 /** What a selection is compared with. `edit`: the decision before the last edit of the text. */
@@ -36,14 +36,14 @@ export function selectionDifference(before: readonly string[], after: readonly s
   const of = (names: string[]): NamedClusters => ({ names, count: names.length });
   return {
     kept: of(after.filter((name) => was.has(name))),
-    in: of([...is].filter((name) => !was.has(name))),
-    out: of([...was].filter((name) => !is.has(name))),
+    added: of([...is].filter((name) => !was.has(name))),
+    removed: of([...was].filter((name) => !is.has(name))),
   };
 }
 
 /** Whether both select the same clusters. */
 export const isSameSelection = (difference: SelectionDifference): boolean =>
-  difference.in.count + difference.out.count === 0;
+  difference.added.count + difference.removed.count === 0;
 
 /** Clusters that are named in a sentence. */
 const mostNamed = 5;
@@ -67,7 +67,7 @@ export function selectionPhrases(
   baseline: BaselineKind,
   profile: Profile = "Proposal",
 ): Phrase[] {
-  const { kept, in: comes, out } = difference;
+  const { kept, added: comes, removed: out } = difference;
   if (isSameSelection(difference))
     return [
       plain(

@@ -10,10 +10,10 @@ const other = (change: Partial<OtherProfile>): OtherProfile => ({
   status: "Success",
   message: "",
   selected: 3,
-  in: [],
-  out: [],
-  inCount: change.in?.length ?? 0,
-  outCount: change.out?.length ?? 0,
+  added: [],
+  removed: [],
+  addedCount: change.added?.length ?? 0,
+  removedCount: change.removed?.length ?? 0,
   because: ["spread-policy"],
   ...change,
 });
@@ -35,28 +35,28 @@ test("expired scores of all clusters are said, behind what a hub recorded", () =
     caveats({ notes: [{ ...note, all }], recorded: recorded(record) }).map(({ code }) => code);
   expect(codes(false, { same: true })).toEqual([]);
   expect(codes(true, { same: true })).toEqual(["scores-expired"]);
-  expect(codes(true, { in: ["a"], out: ["b"] })).toEqual(["recorded-differs", "scores-expired"]);
+  expect(codes(true, { added: ["a"], removed: ["b"] })).toEqual(["recorded-differs", "scores-expired"]);
 });
 
 const OTHERS: [OtherProfile, string][] = [
   [
-    other({ in: ["a2"], out: ["b1"] }),
+    other({ added: ["a2"], removed: ["b1"] }),
     "Preview of a design document: today's hub ignores `spreadPolicy` and selects a2 instead of b1.",
   ],
   [
-    other({ profile: "Proposal", in: ["a", "b", "c", "d"], out: ["e"], inCount: 1200 }),
+    other({ profile: "Proposal", added: ["a", "b", "c", "d"], removed: ["e"], addedCount: 1200 }),
     "The proposal applies `spreadPolicy` and selects a, b, c and 1,197 more instead of e.",
   ],
   [
-    other({ in: ["a", "b"] }),
+    other({ added: ["a", "b"] }),
     "Preview of a design document: today's hub ignores `spreadPolicy` and also selects a and b.",
   ],
   [
-    other({ in: ["a", "b"], selected: 2 }),
+    other({ added: ["a", "b"], selected: 2 }),
     "Preview of a design document: today's hub ignores `spreadPolicy` and selects a and b.",
   ],
   [
-    other({ out: ["a"], selected: 1 }),
+    other({ removed: ["a"], selected: 1 }),
     "Preview of a design document: today's hub ignores `spreadPolicy` and selects 1 cluster, without a.",
   ],
   [
@@ -64,14 +64,14 @@ const OTHERS: [OtherProfile, string][] = [
       status: "Misconfigured",
       message: "incorrect builtin prioritizer: ResourceRatioCPU",
       selected: 0,
-      out: ["a"],
+      removed: ["a"],
       because: ["prioritizer"],
     }),
     "Preview of a design document: today's hub takes the placement as misconfigured (incorrect builtin prioritizer: " +
       "ResourceRatioCPU) and selects no cluster.",
   ],
   [
-    other({ because: ["arithmetic", "toleration-seconds"], out: ["a"], selected: 0 }),
+    other({ because: ["arithmetic", "toleration-seconds"], removed: ["a"], selected: 0 }),
     "Today's hub lets scores overflow, wraps `tolerationSeconds` beyond 292 years and selects no cluster.",
   ],
   [
@@ -99,10 +99,10 @@ test.each(OTHERS)("%j", (row, sentence) => {
 const recorded = (change: Partial<RecordedComparison>): RecordedComparison => ({
   same: false,
   clusters: 2,
-  in: [],
-  out: [],
-  inCount: change.in?.length ?? 0,
-  outCount: change.out?.length ?? 0,
+  added: [],
+  removed: [],
+  addedCount: change.added?.length ?? 0,
+  removedCount: change.removed?.length ?? 0,
   numberOfSelectedClusters: 2,
   form: "ocm",
   conditions: [],
@@ -123,9 +123,9 @@ const RECORDED: [RecordedComparison, string][] = [
     recorded({ same: true, clusters: null, numberOfSelectedClusters: null }),
     "The hub recorded the same conditions; which clusters it selected is not in the text.",
   ],
-  [recorded({ in: ["a"], out: ["b"] }), `The hub recorded b instead of a. ${UNKNOWN}`],
-  [recorded({ in: ["a"] }), `The hub recorded a decision without a. ${UNKNOWN}`],
-  [recorded({ out: ["b", "c"] }), `The hub recorded b and c, and this decision selects none. ${UNKNOWN}`],
+  [recorded({ added: ["a"], removed: ["b"] }), `The hub recorded b instead of a. ${UNKNOWN}`],
+  [recorded({ added: ["a"] }), `The hub recorded a decision without a. ${UNKNOWN}`],
+  [recorded({ removed: ["b", "c"] }), `The hub recorded b and c, and this decision selects none. ${UNKNOWN}`],
   [recorded({ clusters: null }), `The hub recorded 2 selected clusters. ${UNKNOWN}`],
   [
     recorded({
@@ -156,7 +156,7 @@ const RECORDED: [RecordedComparison, string][] = [
     `The hub recorded the same clusters in other decision groups: a in group 0, not d (yellow). ${UNKNOWN}`,
   ],
   [
-    recorded({ out: ["b"], causes: [{ code: "number-changed", object, time: null }] }),
+    recorded({ removed: ["b"], causes: [{ code: "number-changed", object, time: null }] }),
     "The hub recorded b as well. Likeliest cause: numberOfClusters was changed since.",
   ],
   [
@@ -179,26 +179,26 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [recorded({}), `The hub recorded 2 as the number of selected clusters. ${UNKNOWN}`],
   [
-    recorded({ out: ["b"], causes: [{ code: "changed-since", object, time: "2025-11-20T10:11:12Z" }] }),
+    recorded({ removed: ["b"], causes: [{ code: "changed-since", object, time: "2025-11-20T10:11:12Z" }] }),
     "The hub recorded b as well. Likeliest cause: ManagedCluster a was changed at 2025-11-20T10:11:12Z, after " +
       "2025-11-20T10:00:00Z.",
   ],
   [
-    recorded({ out: ["b"], causes: [{ code: "changed-since", object, time: null }] }),
+    recorded({ removed: ["b"], causes: [{ code: "changed-since", object, time: null }] }),
     "The hub recorded b as well. " +
       "Likeliest cause: ManagedCluster a was written after the decision, by its resourceVersion.",
   ],
   [
-    recorded({ out: ["b"], causes: [{ code: "other-profile", object: null, time: null }] }),
+    recorded({ removed: ["b"], causes: [{ code: "other-profile", object: null, time: null }] }),
     "The hub recorded b as well. Likeliest cause: the hub decides by the other profile.",
   ],
   [
-    recorded({ out: ["b"], causes: [{ code: "score-expired", object, time: "2025-11-20T10:11:12Z" }] }),
+    recorded({ removed: ["b"], causes: [{ code: "score-expired", object, time: "2025-11-20T10:11:12Z" }] }),
     "The hub recorded b as well. Likeliest cause: ManagedCluster a expired at 2025-11-20T10:11:12Z.",
   ],
   [
     recorded({
-      out: ["b"],
+      removed: ["b"],
       causes: [{ code: "taint-added", object, time: "2025-11-20T10:11:12Z", taint: "lost:NoSelect" }],
     }),
     "The hub recorded b as well. Likeliest cause: taint lost:NoSelect of ManagedCluster a was added at " +
@@ -206,7 +206,7 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [
     recorded({
-      out: ["b"],
+      removed: ["b"],
       at: null,
       causes: [{ code: "taint-added", object, time: "2025-11-20T10:11:12Z", taint: "lost:NoSelect" }],
     }),
@@ -214,21 +214,21 @@ const RECORDED: [RecordedComparison, string][] = [
       "2025-11-20T10:11:12Z, and the text does not tell when the hub decided.",
   ],
   [
-    recorded({ out: ["b"], causes: [{ code: "what-if", object: null, time: null }] }),
+    recorded({ removed: ["b"], causes: [{ code: "what-if", object: null, time: null }] }),
     "The hub recorded b as well. Likeliest cause: the options change the placement.",
   ],
   [
-    recorded({ out: ["b"], causes: [{ code: "missing-input", object: null, time: null }] }),
+    recorded({ removed: ["b"], causes: [{ code: "missing-input", object: null, time: null }] }),
     "The hub recorded b as well. Likeliest cause: the text lacks objects.",
   ],
   [
-    recorded({ in: ["a"], out: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
+    recorded({ added: ["a"], removed: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
     "The hub recorded b instead of a. Likeliest cause: `Steady` scores the recorded clusters, so the hub's next " +
       "decision can be another one.",
   ],
   // It changes ranks alone.
   [
-    recorded({ out: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
+    recorded({ removed: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
     `The hub recorded b as well. ${UNKNOWN}`,
   ],
 ];
@@ -249,9 +249,9 @@ const missing = (change: Partial<MissingInput>): MissingInput => ({
 
 test("the other profile as the cause", () => {
   const cause = { code: "other-profile", object: null, time: null } as const;
-  expect(recordedText(recorded({ in: ["a"], out: ["b"], causes: [cause] }), other({ in: ["b"], out: ["a"] }))).toBe(
-    "The hub recorded b instead of a. Likeliest cause: this hub ignores `spreadPolicy`.",
-  );
+  expect(
+    recordedText(recorded({ added: ["a"], removed: ["b"], causes: [cause] }), other({ added: ["b"], removed: ["a"] })),
+  ).toBe("The hub recorded b instead of a. Likeliest cause: this hub ignores `spreadPolicy`.");
 });
 
 test("what the hub recorded is what the other profile decides: one sentence", () => {
@@ -262,21 +262,21 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
       otherProfile: other(of),
     }).map(({ code, message }) => `${code}: ${message}`);
   const decided = "Preview of a design document: today's hub ignores `spreadPolicy` and selects b instead of a";
-  expect(said({ in: ["a"], out: ["b"] }, { in: ["b"], out: ["a"] })).toEqual([
+  expect(said({ added: ["a"], removed: ["b"] }, { added: ["b"], removed: ["a"] })).toEqual([
     `recorded-differs: ${decided}; the hub recorded the same.`,
   ]);
-  expect(said({ out: ["b"] }, { in: ["b"], selected: 3 })).toEqual([
+  expect(said({ removed: ["b"] }, { added: ["b"], selected: 3 })).toEqual([
     "recorded-differs: Preview of a design document: today's hub ignores `spreadPolicy` and also selects b; " +
       "the hub recorded the same.",
   ]);
   // Other clusters, or another cause: two sentences.
-  const two = (record: Partial<RecordedComparison>) => said(record, { in: ["b"], out: ["a"] });
+  const two = (record: Partial<RecordedComparison>) => said(record, { added: ["b"], removed: ["a"] });
   const cause = "Likeliest cause: this hub ignores `spreadPolicy`.";
-  expect(two({ in: ["a"], out: ["c"] })).toEqual([
+  expect(two({ added: ["a"], removed: ["c"] })).toEqual([
     `other-profile: ${decided}.`,
     `recorded-differs: The hub recorded c instead of a. ${cause}`,
   ]);
-  expect(two({ in: ["a"], out: ["b"], causes: [] })).toEqual([
+  expect(two({ added: ["a"], removed: ["b"], causes: [] })).toEqual([
     `other-profile: ${decided}.`,
     "recorded-differs: The hub recorded b instead of a. The text does not tell why.",
   ]);
@@ -294,7 +294,7 @@ test("sets whose names are nearly those that are missing", () => {
 test("CEL that was not evaluated on all clusters stands before what is recorded", () => {
   const found = caveats({
     findings: findingsOf("cel-skipped", [{ clusters: 1, path: "spec" }]),
-    recorded: recorded({ out: ["b"] }),
+    recorded: recorded({ removed: ["b"] }),
   });
   expect(found.map(({ code }) => code)).toEqual(["cel-skipped", "recorded-differs"]);
   expect(found[0]?.message).toBe(
@@ -311,8 +311,8 @@ test("what makes other sentences doubtful comes first", () => {
       missing({ kind: "PlacementDecision", name: "", why: "history", command: "y" }),
       missing({ kind: "AddOnPlacementScore", name: "net", why: "scores", assumed: true }),
     ),
-    recorded: recorded({ out: ["b"] }),
-    otherProfile: other({ in: ["a"], because: ["arithmetic"] }),
+    recorded: recorded({ removed: ["b"] }),
+    otherProfile: other({ added: ["a"], because: ["arithmetic"] }),
   });
   expect(found.map(({ code }) => code)).toEqual(["missing-input", "recorded-differs", "other-profile"]);
   expect(found[0]?.message).toBe(
@@ -348,7 +348,7 @@ test("what is assumed comes after the answer", () => {
   ]);
   expect(caveats({ recorded: recorded({ same: true }) })).toEqual([]);
   const causes = [{ code: "what-if", object: null, time: null } as const];
-  expect(caveats({ recorded: recorded({ out: ["b"], causes }) })).toEqual([]);
+  expect(caveats({ recorded: recorded({ removed: ["b"], causes }) })).toEqual([]);
 });
 
 test("a score that no add-on reports", () => {

@@ -2,7 +2,7 @@
 import type {
   DecisionFormDifference,
   DecisionNote,
-  DecisionSummary,
+  DecideAnswer,
   GroupSize,
   OtherProfile,
   Profile,
@@ -18,8 +18,8 @@ import { listed, shortened } from "../phrase.js";
 import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
 
 /** What of a decision the sentences are made from. */
-export type Caveats = Pick<DecisionSummary, "otherProfile" | "recorded" | "applications"> &
-  Partial<Pick<DecisionSummary, "notes">> &
+export type Caveats = Pick<DecideAnswer, "otherProfile" | "recorded" | "applications"> &
+  Partial<Pick<DecideAnswer, "notes">> &
   Found;
 
 const before = { at: "before", severity: "warning" } as const;
@@ -80,10 +80,10 @@ function isOther(recorded: RecordedComparison, other: OtherProfile): boolean {
     !recorded.same &&
     likely(recorded)[0]?.code === "other-profile" &&
     other.status === "Success" &&
-    recorded.inCount + recorded.outCount > 0 &&
+    recorded.addedCount + recorded.removedCount > 0 &&
     // In and out of this decision, against in and out of the other one.
-    isSame(recorded.out, recorded.outCount, other.in, other.inCount) &&
-    isSame(recorded.in, recorded.inCount, other.out, other.outCount)
+    isSame(recorded.removed, recorded.removedCount, other.added, other.addedCount) &&
+    isSame(recorded.added, recorded.addedCount, other.removed, other.removedCount)
   );
 }
 
@@ -137,12 +137,13 @@ export function otherProfileText(other: OtherProfile, recorded = false): string 
 const differencesText = ({ because, profile }: OtherProfile): string =>
   because.map((code) => DIFFERENCES[code][profile]).join(", ");
 
-function moves({ same, in: comes, inCount, out, outCount, selected }: OtherProfile): string {
+function moves({ same, added: comes, addedCount, removed: out, removedCount, selected }: OtherProfile): string {
   if (same) return selected === 0 ? "selects no cluster either" : "selects the same clusters";
   if (selected === 0) return "selects no cluster";
-  if (inCount > 0 && outCount > 0) return `selects ${clusters(comes, inCount)} instead of ${clusters(out, outCount)}`;
-  if (inCount > 0) return `${selected > inCount ? "also selects" : "selects"} ${clusters(comes, inCount)}`;
-  if (outCount > 0) return `selects ${counted(selected, "cluster")}, without ${clusters(out, outCount)}`;
+  if (addedCount > 0 && removedCount > 0)
+    return `selects ${clusters(comes, addedCount)} instead of ${clusters(out, removedCount)}`;
+  if (addedCount > 0) return `${selected > addedCount ? "also selects" : "selects"} ${clusters(comes, addedCount)}`;
+  if (removedCount > 0) return `selects ${counted(selected, "cluster")}, without ${clusters(out, removedCount)}`;
   return "selects the same clusters, in other groups";
 }
 
@@ -180,8 +181,8 @@ function sameText(notes: readonly DecisionNote[]): string {
 }
 
 /** The causes that can explain it. `Steady` changes ranks alone: one cluster comes for each that goes. */
-const likely = ({ causes, inCount, outCount }: RecordedComparison): RecordedCause[] =>
-  causes.filter(({ code }) => code !== "steady" || (inCount > 0 && outCount > 0));
+const likely = ({ causes, addedCount, removedCount }: RecordedComparison): RecordedCause[] =>
+  causes.filter(({ code }) => code !== "steady" || (addedCount > 0 && removedCount > 0));
 
 /** The decision against what a hub has recorded, in one sentence, or in two where a cause can be told. */
 export function recordedText(
@@ -197,16 +198,16 @@ export function recordedText(
         ? "The hub recorded that no cluster is selected, too."
         : `The hub recorded ${counted(number, "cluster")}, too; the text does not have all of their names.`;
   if (same) return sameText(notes);
-  const { inCount, outCount } = recorded;
-  const [comes, out] = [clusters(recorded.in, inCount), clusters(recorded.out, outCount)];
+  const { addedCount, removedCount } = recorded;
+  const [comes, out] = [clusters(recorded.added, addedCount), clusters(recorded.removed, removedCount)];
   const [condition] = conditions;
   const what =
-    inCount > 0 && outCount > 0
+    addedCount > 0 && removedCount > 0
       ? `${out} instead of ${comes}`
-      : inCount > 0
+      : addedCount > 0
         ? `a decision without ${comes}`
-        : outCount > 0
-          ? known === outCount
+        : removedCount > 0
+          ? known === removedCount
             ? `${out}, and this decision selects none`
             : `${out} as well`
           : number !== null && known !== number

@@ -46,7 +46,7 @@ function hubText({ groups, objects, conditions }: WrittenChanges): string {
 }
 
 /** `+prod-5 −prod-1` */
-function moved({ in: comes, out: goes }: Pick<GroupChange, "in" | "out">): string {
+function moved({ added: comes, removed: goes }: Pick<GroupChange, "added" | "removed">): string {
   const parts = [...(comes.length > 0 ? [`+ ${list(comes)}`] : []), ...(goes.length > 0 ? [`− ${list(goes)}`] : [])];
   return parts.join("; ");
 }

@@ -77,6 +77,6 @@ test.each(SCORES)("%s", (note, words) => {
 
 test("a hub that leaves a placement alone looks at no cluster", () => {
   const notes: DecisionNote[] = [{ code: "all-clusters-considered", path }];
-  expect(notesBeside({ notes, outcome: { type: "scheduled" } })).toEqual(notes);
-  expect(notesBeside({ notes, outcome: { type: "skipped", reason: "scheduling-disabled" } })).toEqual([]);
+  expect(notesBeside({ notes, outcome: "scheduled" })).toEqual(notes);
+  expect(notesBeside({ notes, outcome: "skipped" })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Notes on a decision, and why no decision is defined. */
-import type { DecisionNote, DecisionSummary, PlacementProblem, ScoreNote } from "../../../types.js";
+import type { DecisionNote, DecideAnswer, PlacementProblem, ScoreNote } from "../../../types.js";
 import { dataOf, type Found } from "../findings.js";
 import { counted, integer } from "../number.js";
 import { listed, shortened } from "../phrase.js";
@@ -11,10 +11,10 @@ export const notesBeside = ({
   otherProfile,
   findings = [],
   outcome,
-}: Pick<DecisionSummary, "notes" | "otherProfile" | "outcome"> & Found): DecisionNote[] => {
+}: Pick<DecideAnswer, "notes" | "otherProfile" | "outcome"> & Found): DecisionNote[] => {
   // What an invalid placement means is not known; where the hub looks at no cluster, none is a candidate.
   const invalid = dataOf({ findings }, "invalid-field");
-  if (invalid.some(({ object }) => object.kind === "Placement") || outcome.type === "skipped") return [];
+  if (invalid.some(({ object }) => object.kind === "Placement") || outcome === "skipped") return [];
   const isSaid = (note: DecisionNote): boolean =>
     note.code === "addon-score-expired"
       ? note.all

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import type { DecisionSummary } from "../../../types.js";
+import type { DecideAnswer } from "../../../types.js";
 import { groupsText, sentenceText } from "./sentence.js";
 
-const summary: DecisionSummary = {
+const summary: DecideAnswer = {
   placement: { kind: "Placement", namespace: "shop", name: "backend" },
   profile: "Proposal",
-  outcome: { type: "scheduled" },
+  outcome: "scheduled",
+  skipReason: null,
+  invalidPath: null,
+  problem: null,
+  error: "",
   status: { code: "Success", plugin: "", message: "" },
   allClustersConsidered: true,
   validBindings: [],
@@ -29,7 +33,7 @@ const summary: DecisionSummary = {
   notes: [],
 };
 
-function check({ counts, ...change }: Partial<DecisionSummary & { counts: object }>, expected: string): void {
+function check({ counts, ...change }: Partial<DecideAnswer & { counts: object }>, expected: string): void {
   const clusterCounts = { ...summary.clusterCounts, ...counts };
   expect(sentenceText({ ...summary, clusterCounts, ...change })).toBe(expected);
 }
@@ -141,38 +145,36 @@ test("what spread comes to", () => {
 });
 
 test("when nothing is decided", () => {
-  check({ outcome: { type: "skipped", reason: "deleting" } }, "shop/backend is being deleted; no decision is made.");
+  check({ outcome: "skipped", skipReason: "deleting" }, "shop/backend is being deleted; no decision is made.");
   const kept = { clusters: ["c4"], isWhole: true };
   check(
-    { outcome: { type: "skipped", reason: "deleting" }, kept },
+    { outcome: "skipped", skipReason: "deleting", kept },
     "shop/backend is being deleted: the hub leaves the recorded decision, c4.",
   );
   check(
-    { outcome: { type: "skipped", reason: "scheduling-disabled" }, kept },
+    { outcome: "skipped", skipReason: "scheduling-disabled", kept },
     "shop/backend has scheduling disabled by annotation: the hub keeps the recorded decision, c4.",
   );
   check(
-    { outcome: { type: "skipped", reason: "scheduling-disabled" }, kept: { ...kept, isWhole: false } },
+    { outcome: "skipped", skipReason: "scheduling-disabled", kept: { ...kept, isWhole: false } },
     "shop/backend has scheduling disabled by annotation: the hub keeps the recorded decision, c4 and clusters that " +
       "the text lacks.",
   );
   check(
-    { outcome: { type: "skipped", reason: "scheduling-disabled" } },
+    { outcome: "skipped", skipReason: "scheduling-disabled" },
     "shop/backend has scheduling disabled by annotation: the hub keeps what it has recorded; the text has no " +
       "PlacementDecision of it.",
   );
   check(
     {
-      outcome: {
-        type: "invalid",
-        path: "spec.numberOfClusters",
-        problem: { code: "negative-number-of-clusters", numberOfClusters: -1 },
-      },
+      outcome: "invalid",
+      invalidPath: "spec.numberOfClusters",
+      problem: { code: "negative-number-of-clusters", numberOfClusters: -1 },
     },
     "shop/backend is invalid; no decision is made. spec.numberOfClusters: must be at least 0, not -1.",
   );
   check(
-    { outcome: { type: "sync-error", message: 'failed to get clusters from ClusterSet "a"' } },
+    { outcome: "sync-error", error: 'failed to get clusters from ClusterSet "a"' },
     "shop/backend is not decided: the hub stops with an error and leaves its decisions. failed to get clusters from " +
       'ClusterSet "a".',
   );

@@ -1,5 +1,5 @@
 /** The answer in one sentence, made from the summary. */
-import type { DecisionSummary, KeptDecision } from "../../../types.js";
+import type { DecideAnswer, KeptDecision } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, unended, shortened } from "../phrase.js";
 import { skewText } from "../spread/words.js";
@@ -21,17 +21,17 @@ export const fullName = ({ namespace, name }: { namespace: string; name: string 
   namespace === "" ? name : `${namespace}/${name}`;
 
 /** The decision of a placement and its reason. */
-export function sentence(summary: DecisionSummary): Sentence {
+export function sentence(summary: DecideAnswer): Sentence {
   const subject = fullName(summary.placement);
   const say = (before: string, number = "", after = "", rest = ""): Sentence => ({
     subject,
     verdict: { before, number, after },
     rest,
   });
-  const { outcome, status } = summary;
-  switch (outcome.type) {
+  const { outcome, status, invalidPath, problem } = summary;
+  switch (outcome) {
     case "skipped":
-      return outcome.reason === "deleting"
+      return summary.skipReason === "deleting"
         ? say(
             summary.kept === undefined
               ? "is being deleted; no decision is made."
@@ -44,14 +44,14 @@ export function sentence(summary: DecisionSummary): Sentence {
                 : `the recorded decision, ${keptText(summary.kept)}.`),
           );
     case "sync-error":
-      return say(
-        "is not decided: the hub stops with an error and leaves its decisions.",
-        "",
-        "",
-        `${outcome.message}.`,
-      );
+      return say("is not decided: the hub stops with an error and leaves its decisions.", "", "", `${summary.error}.`);
     case "invalid":
-      return say("is invalid; no decision is made.", "", "", `${outcome.path}: ${problemText(outcome.problem)}.`);
+      return say(
+        "is invalid; no decision is made.",
+        "",
+        "",
+        problem === null ? "" : `${invalidPath}: ${problemText(problem)}.`,
+      );
     case "scheduled":
       break;
   }
@@ -78,7 +78,7 @@ export function sentence(summary: DecisionSummary): Sentence {
 }
 
 /** Until when the hub stays with it; empty: no toleration of a recorded cluster ends. */
-const until = ({ requeueTime }: DecisionSummary): string =>
+const until = ({ requeueTime }: DecideAnswer): string =>
   requeueTime === null ? "" : `The hub decides again at ${requeueTime}, when a toleration ends.`;
 
 /** `c4`, or `c4 and clusters that the text lacks` */
@@ -89,7 +89,7 @@ function keptText({ clusters, isWhole }: KeptDecision): string {
 }
 
 /** The number of clusters after each step. */
-function course(summary: DecisionSummary): string {
+function course(summary: DecideAnswer): string {
   const { clusterCounts, filters } = summary;
   const { all, candidates, feasible } = clusterCounts;
   // A caveat says that the text lacks them, before the answer.
@@ -124,7 +124,7 @@ function course(summary: DecisionSummary): string {
 }
 
 /** Why there is no candidate: no cluster set, or none with a member. The end of a sentence; empty: there are some. */
-function noSetText({ placement: { namespace }, validBindings, eligibleClusterSets, ...rest }: DecisionSummary): string {
+function noSetText({ placement: { namespace }, validBindings, eligibleClusterSets, ...rest }: DecideAnswer): string {
   if (rest.allClustersConsidered || rest.clusterCounts.candidates > 0) return "";
   if (eligibleClusterSets.length > 0) {
     const sets = eligibleClusterSets.length === 1 ? "cluster set" : "cluster sets";
@@ -144,7 +144,7 @@ export function filterName(name: string): string {
 }
 
 /** `Of the decision groups, 0 (canary) has 1 cluster and 1 (no name) has 2 clusters.`; empty for one without a name. */
-export function groupsText({ decisionGroups: groups }: Pick<DecisionSummary, "decisionGroups">): string {
+export function groupsText({ decisionGroups: groups }: Pick<DecideAnswer, "decisionGroups">): string {
   if (groups.length < 2 && groups.every(({ decisionGroupName }) => decisionGroupName === "")) return "";
   const texts = groups.map(({ decisionGroupIndex: index, decisionGroupName: name, clusterCount }) => {
     const title = name === "" ? "no name" : name;
@@ -154,7 +154,7 @@ export function groupsText({ decisionGroups: groups }: Pick<DecisionSummary, "de
 }
 
 /** The sentence as plain text, for screen readers. */
-export function sentenceText(summary: DecisionSummary): string {
+export function sentenceText(summary: DecideAnswer): string {
   const { subject, verdict, rest } = sentence(summary);
   return `${subject} ${verdict.before}${verdict.number}${verdict.after} ${rest}`.trim();
 }

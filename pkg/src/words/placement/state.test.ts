@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DecisionSummary } from "../../../types.js";
+import type { DecideAnswer } from "../../../types.js";
 import { isRanked, type ClusterLook, partsOf } from "./state.js";
 
 const counts = { all: 24, candidates: 22, feasible: 19 };
@@ -7,7 +7,7 @@ const spread = { weight: 2, steps: 7, eligible: 19, end: "reached", terms: [] };
 
 function check({ selected = 7, spread }: { selected?: number; spread?: object }, expected: [ClusterLook, number][]) {
   const summary = { clusterCounts: { ...counts, selected }, spread: spread ?? null };
-  expect(partsOf(summary as unknown as DecisionSummary)).toEqual(expected);
+  expect(partsOf(summary as unknown as DecideAnswer)).toEqual(expected);
 }
 
 test("the parts are those of the table", () => {
@@ -34,7 +34,7 @@ test("the parts are those of the table", () => {
 
 test("nobody is reached or not where nothing was ranked", () => {
   const ranked = (outcome: string, code: string): boolean =>
-    isRanked({ outcome: { type: outcome }, status: { code } } as unknown as DecisionSummary);
+    isRanked({ outcome, status: { code } } as unknown as DecideAnswer);
   expect([ranked("scheduled", "Success"), ranked("scheduled", "Misconfigured"), ranked("invalid", "Error")]).toEqual([
     true,
     false,

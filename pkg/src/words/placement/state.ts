@@ -1,5 +1,5 @@
 /** The states of clusters as they are shown, and their names. */
-import type { ClusterState, DecisionSummary, NotSelectedReason } from "../../../types.js";
+import type { ClusterState, DecideAnswer, NotSelectedReason } from "../../../types.js";
 
 /** A state as it is shown: spread divides feasible clusters into those that it may pick and those that it may not. */
 export type ClusterLook = ClusterState | "blocked" | "keyless";
@@ -11,7 +11,7 @@ export function lookOf(state: ClusterState, reason: NotSelectedReason | null): C
 }
 
 /** The number of clusters in each shown state, selected first; states without clusters are left out. */
-export function partsOf({ clusterCounts, spread }: DecisionSummary): [ClusterLook, number][] {
+export function partsOf({ clusterCounts, spread }: DecideAnswer): [ClusterLook, number][] {
   const { all, candidates, feasible, selected } = clusterCounts;
   const keyless = spread === null ? 0 : feasible - spread.eligible;
   const left = feasible - selected - keyless;
@@ -26,11 +26,11 @@ export function partsOf({ clusterCounts, spread }: DecisionSummary): [ClusterLoo
 }
 
 /** Whether clusters were ranked, so that a cluster can be "not reached". */
-export const isRanked = ({ outcome, status }: DecisionSummary): boolean =>
+export const isRanked = ({ outcome, status }: DecideAnswer): boolean =>
   isDecided({ outcome }) && status.code !== "Misconfigured";
 
 /** Whether clusters were looked at: the hub schedules, and the placement has no fault for which nothing is decided. */
-export const isDecided = ({ outcome }: Pick<DecisionSummary, "outcome">): boolean => outcome.type === "scheduled";
+export const isDecided = ({ outcome }: Pick<DecideAnswer, "outcome">): boolean => outcome === "scheduled";
 
 /**
  * A state in words; a feasible cluster is "not reached" only if clusters were ranked. `decided`: whether clusters were

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type {
-  ClusterExplanation,
+  ExplainClusterAnswer,
   RequirementResult,
   ClusterRow,
   NotSelectedReason,
@@ -74,7 +74,7 @@ test("a row's few words where clusters are picked one by one", () => {
 });
 
 const at = { line: 1, column: 1, offset: 0 };
-const explanation: ClusterExplanation = {
+const explanation: ExplainClusterAnswer = {
   cluster: 0,
   name: "a",
   state: "selected",
@@ -91,7 +91,7 @@ const explanation: ClusterExplanation = {
 };
 
 test("a card's first sentence", () => {
-  const say = (change: Partial<ClusterExplanation>, wanted: number | null) =>
+  const say = (change: Partial<ExplainClusterAnswer>, wanted: number | null) =>
     verdict({ ...explanation, ...change }, 20, wanted);
   expect(say({}, 7)).toBe("It ranks 3 of 20 feasible clusters with 120 points; 7 are wanted.");
   expect(say({}, null)).toBe("It ranks 3 of 20 feasible clusters with 120 points. All feasible clusters are wanted.");
@@ -208,11 +208,14 @@ test("why a taint that is tolerated keeps nothing out", () => {
 test("why a cluster is no candidate", () => {
   const placement = { kind: "Placement", namespace: "apps", name: "web" };
   const of = (validBindings: string[], eligibleClusterSets: string[]): string =>
-    candidacy({ candidate: { why: "no-set", sets: [] }, reason: { type: "no-set" } } as unknown as ClusterExplanation, {
-      placement,
-      validBindings,
-      eligibleClusterSets,
-    });
+    candidacy(
+      { candidate: { why: "no-set", sets: [] }, reason: { type: "no-set" } } as unknown as ExplainClusterAnswer,
+      {
+        placement,
+        validBindings,
+        eligibleClusterSets,
+      },
+    );
   expect(of([], [])).toBe(
     "Namespace apps has no valid ManagedClusterSetBinding, so the placement may use no cluster set.",
   );

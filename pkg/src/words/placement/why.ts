@@ -1,7 +1,7 @@
 /** Why a cluster is selected or not: the first sentence of its card, and the short form in its row. */
 import type {
-  ClusterExplanation,
-  DecisionSummary,
+  ExplainClusterAnswer,
+  DecideAnswer,
   NotSelectedReason,
   PredicateResult,
   RequirementResult,
@@ -50,7 +50,7 @@ export function margin(row: ClusterRow, cutOff: number | null): string {
 /** Why a cluster is not selected, in a few words. `isWhole`: expressions are not cut. */
 export function reasonText(
   reason: NotSelectedReason,
-  { spreadConstraints, numberOfClusters }: Pick<DecisionSummary, "spreadConstraints" | "numberOfClusters">,
+  { spreadConstraints, numberOfClusters }: Pick<DecideAnswer, "spreadConstraints" | "numberOfClusters">,
   isWhole = false,
 ): string {
   switch (reason.type) {
@@ -71,7 +71,7 @@ export function reasonText(
 }
 
 /** The state of one cluster and its reason, in whole sentences. */
-export function verdict(explanation: ClusterExplanation, feasible: number, wanted: number | null): string {
+export function verdict(explanation: ExplainClusterAnswer, feasible: number, wanted: number | null): string {
   const { state, rank, total, gap, reason } = explanation;
   const among = `${integer(rank ?? 0)} of ${integer(feasible)} feasible clusters`;
   const placed = `It ranks ${among} with ${integer(total ?? 0)} points`;
@@ -100,8 +100,8 @@ export function verdict(explanation: ClusterExplanation, feasible: number, wante
 
 /** Why a cluster is a candidate, or is not. */
 export function candidacy(
-  { candidate, reason }: Pick<ClusterExplanation, "candidate" | "reason">,
-  summary: Pick<DecisionSummary, "placement" | "validBindings" | "eligibleClusterSets">,
+  { candidate, reason }: Pick<ExplainClusterAnswer, "candidate" | "reason">,
+  summary: Pick<DecideAnswer, "placement" | "validBindings" | "eligibleClusterSets">,
 ): string {
   const usable = listed(shortened(summary.eligibleClusterSets));
   switch (candidate.why) {
@@ -125,7 +125,7 @@ export function setsText({
   placement: { namespace },
   validBindings,
   eligibleClusterSets,
-}: Pick<DecisionSummary, "placement" | "validBindings" | "eligibleClusterSets">): string | undefined {
+}: Pick<DecideAnswer, "placement" | "validBindings" | "eligibleClusterSets">): string | undefined {
   if (eligibleClusterSets.length > 0) return undefined;
   const where = namespace === "" ? "Its namespace" : `Namespace ${namespace}`;
   return validBindings.length === 0

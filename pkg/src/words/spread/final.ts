@@ -1,12 +1,12 @@
 /** The spread score of a cluster: raw, weighted, and in the final score of a step. */
-import type { ClusterRow, DecisionSummary } from "../../../types.js";
+import type { ClusterRow, DecideAnswer } from "../../../types.js";
 import { integer } from "../number.js";
 
 /**
  * The final score of a row: its total, and weight × spread score where the clusters were spread; null if no step could
  * pick the cluster.
  */
-export function finalScore({ total, spread }: ClusterRow, run: DecisionSummary["spread"]): number | null {
+export function finalScore({ total, spread }: ClusterRow, run: DecideAnswer["spread"]): number | null {
   if (run === null || total === null) return total;
   return spread === undefined ? null : total + run.weight * spread;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type {
-  ClusterExplanation,
-  DecisionSummary,
+  ExplainClusterAnswer,
+  DecideAnswer,
   NotSelectedReason,
   SpreadCandidate,
   SpreadConstraintSummary,
@@ -19,7 +19,7 @@ const terms = [term("region", "Claim"), term("zone")];
 const summary = {
   spreadConstraints: terms,
   spread: { weight: 2, steps: 7, eligible: 9, end: "reached", terms: [] },
-} as unknown as DecisionSummary;
+} as unknown as DecideAnswer;
 const numbers: SpreadCandidate = {
   cluster: 0,
   name: "a",
@@ -41,7 +41,10 @@ function check(
   picked: number | null = null,
   blocking = true,
 ): void {
-  const explanation = { spread: { values: ["eu", "eu-1a"], picked, numbers }, reason } as unknown as ClusterExplanation;
+  const explanation = {
+    spread: { values: ["eu", "eu-1a"], picked, numbers },
+    reason,
+  } as unknown as ExplainClusterAnswer;
   if (reason !== null) expect(spreadReasonText(reason as Parameters<typeof spreadReasonText>[0], terms)).toBe(few);
   expect(spreadVerdict(explanation, summary, blocking ? eu1a : null)).toMatch(whole);
 }

@@ -1,7 +1,7 @@
 /** Why the run of spread picked a cluster, or did not. */
 import type {
-  ClusterExplanation,
-  DecisionSummary,
+  ExplainClusterAnswer,
+  DecideAnswer,
   NotSelectedReason,
   SpreadConstraintSummary,
   SpreadDomain,
@@ -32,8 +32,8 @@ export function spreadReasonText(reason: SpreadReason, terms: SpreadConstraintSu
 
 /** The state of one feasible cluster and its reason, in whole sentences. */
 export function spreadVerdict(
-  { spread, reason }: ClusterExplanation,
-  summary: DecisionSummary,
+  { spread, reason }: ExplainClusterAnswer,
+  summary: DecideAnswer,
   blocking: SpreadDomain | null,
 ): string {
   const terms = summary.spreadConstraints;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type {
-  DecisionSummary,
+  DecideAnswer,
   SpreadCandidate,
   SpreadConstraintSummary,
   SpreadDomain,
-  SpreadStep,
+  SpreadStepAnswer,
 } from "../../../types.js";
 import {
   absentText,
@@ -53,7 +53,7 @@ test("a key that no feasible cluster has is said of the first term that lacks it
       spreadConstraints: terms,
       spread: { terms: missing.map((count) => ({ missing: count })) },
     };
-    expect(terms.map((_, i) => absentText(summary as unknown as DecisionSummary, i))).toEqual(expected);
+    expect(terms.map((_, i) => absentText(summary as unknown as DecideAnswer, i))).toEqual(expected);
   };
   check([1, 2], ["", ""]);
   check([19, 19], ["no feasible cluster has the label `region`", ""]);
@@ -119,7 +119,7 @@ test("a sum as people write it", () => {
   expect(sumText(candidate({ spread: null, final: null }), 2)).toBe("50");
 });
 
-const step = (change: Partial<SpreadStep>): SpreadStep => ({
+const step = (change: Partial<SpreadStepAnswer>): SpreadStepAnswer => ({
   step: 2,
   picked: candidate({}),
   runnerUp: candidate({ name: "c4", final: 200 }),

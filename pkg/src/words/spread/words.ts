@@ -1,10 +1,10 @@
 /** Spread in words: terms, domains, steps. Sentences are plain text, also for screen readers. */
 import type {
-  DecisionSummary,
+  DecideAnswer,
   SpreadCandidate,
   SpreadConstraintSummary,
   SpreadDomain,
-  SpreadStep,
+  SpreadStepAnswer,
 } from "../../../types.js";
 import { counted, integer, signed } from "../number.js";
 import { listed } from "../phrase.js";
@@ -106,7 +106,7 @@ export function sumText(candidate: SpreadCandidate, weight: number): string {
 }
 
 /** The pick of a step and its reason. */
-export function stepText(step: SpreadStep, weight: number): string {
+export function stepText(step: SpreadStepAnswer, weight: number): string {
   const { picked, runnerUp, gap } = step;
   const won =
     `Step ${integer(step.step)} picks ${picked.name}: prioritizers + weight × spread is ` +
@@ -118,7 +118,7 @@ export function stepText(step: SpreadStep, weight: number): string {
 }
 
 /** The number of candidates, and the number of clusters that each term blocks. */
-export function blockedText(step: SpreadStep, terms: SpreadConstraintSummary[]): string {
+export function blockedText(step: SpreadStepAnswer, terms: SpreadConstraintSummary[]): string {
   const candidates = counted(step.candidates, "candidate");
   if (step.blocked === 0) return `${candidates}, none blocked.`;
   const by = step.blockedBy.map((count, term) => ({ count, term })).filter(({ count }) => count > 0);
@@ -137,7 +137,7 @@ export const beginText = (eligible: number): string =>
 
 /** A note that no feasible cluster has the key of a term, which may be misspelt; empty if one has it. */
 export function absentText(
-  { spread, spreadConstraints: terms, clusterCounts: { feasible } }: DecisionSummary,
+  { spread, spreadConstraints: terms, clusterCounts: { feasible } }: DecideAnswer,
   index: number,
 ): string {
   const term = terms[index];
@@ -149,7 +149,7 @@ export function absentText(
 }
 
 /** The end of a run and its reason. */
-export function endText(summary: DecisionSummary): string {
+export function endText(summary: DecideAnswer): string {
   const { spread } = summary;
   if (spread === null) return "";
   const steps = counted(spread.steps, "step");

@@ -167,9 +167,9 @@ test("edits stand one after another", () => {
 });
 
 test("who comes and goes", () => {
-  expect(exchangeText({ in: [], out: [] })).toBe("");
-  expect(exchangeText({ in: ["a"], out: ["b", "c"] })).toBe("a is added, b and c are removed");
-  expect(exchangeText({ in: ["a", "b", "c", "d", "e", "f"], out: [] })).toBe("a, b, c, d and 2 more are added");
+  expect(exchangeText({ added: [], removed: [] })).toBe("");
+  expect(exchangeText({ added: ["a"], removed: ["b", "c"] })).toBe("a is added, b and c are removed");
+  expect(exchangeText({ added: ["a", "b", "c", "d", "e", "f"], removed: [] })).toBe("a, b, c, d and 2 more are added");
 });
 
 const answer = (of: Partial<ChangeAnswer>): ChangeAnswer => ({
@@ -238,7 +238,7 @@ test("what else a change does", () => {
   expect(sentence({ cycle: { ...cycle, victims: [], bare: [], rejectedBy: null, refused: false } })).toEqual([
     "Today's scheduler lets the pod wait (profile Upstream)",
   ]);
-  const others = [{ object: { ...placement, name: "api" }, in: ["a"], out: [] }];
+  const others = [{ object: { ...placement, name: "api" }, added: ["a"], removed: [] }];
   expect(sideEffects(change({ edits: [edit({ family: "claim" })], others, othersUnknown: 1 }))).toEqual([
     "The cluster's agent writes its claims: set the ClusterClaim there, or the next report undoes it",
     "Placement default/api changes too: a is added",

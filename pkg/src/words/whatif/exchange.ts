@@ -10,7 +10,7 @@ export const named = (names: string[]): string =>
   listed(names.length > most ? [...names.slice(0, most - 1), `${integer(names.length - most + 1)} more`] : names);
 
 /** The added and the removed clusters, such as `prod-7 is removed`; empty if the selection is the same. */
-export function exchangeText({ in: comes, out }: { in: string[]; out: string[] }): string {
+export function exchangeText({ added: comes, removed: out }: { added: string[]; removed: string[] }): string {
   const parts = [];
   if (comes.length > 0) parts.push(`${named(comes)} ${comes.length === 1 ? "is" : "are"} added`);
   if (out.length > 0) parts.push(`${named(out)} ${out.length === 1 ? "is" : "are"} removed`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DecisionSummary, SweepInterval } from "../../../types.js";
+import type { DecideAnswer, SweepInterval } from "../../../types.js";
 import { sameText, standingOf, standingText, withoutEffect } from "./interval.js";
 
 const interval = (from: number, to: number, comes: string[] = [], out: string[] = []): SweepInterval => ({
@@ -7,8 +7,8 @@ const interval = (from: number, to: number, comes: string[] = [], out: string[] 
   to,
   selected: 2,
   decided: true,
-  in: comes,
-  out,
+  added: comes,
+  removed: out,
   cycle: null,
   run: null,
 });
@@ -40,7 +40,7 @@ test("a weight without effect says why, and what would give it one", () => {
         prioritizers: [{ name: "Steady", min: 0, max: 0 }],
         spreadConstraints: [],
         ...more,
-      } as unknown as DecisionSummary,
+      } as unknown as DecideAnswer,
       prioritizer,
     );
   expect(of("Steady")).toEqual({ why: "the same score for all", offer: null });

@@ -1,5 +1,5 @@
 /** The interval of one parameter in which nothing changes, in words; why a parameter has no effect. */
-import type { DecisionSummary, SweepAnswer, SweepInterval } from "../../../types.js";
+import type { DecideAnswer, SweepAnswer, SweepInterval } from "../../../types.js";
 import { allOf, counted, integer } from "../number.js";
 import { exchangeText } from "./exchange.js";
 
@@ -26,7 +26,7 @@ export function standingOf({ intervals }: Pick<SweepAnswer, "intervals">, value:
   const next = intervals[at + 1];
   return {
     same,
-    below: at === 0 ? "" : exchangeText({ in: same.out, out: same.in }),
+    below: at === 0 ? "" : exchangeText({ added: same.removed, removed: same.added }),
     above: next === undefined ? "" : exchangeText(next),
     isWithoutEffect: intervals.length === 1,
   };
@@ -50,7 +50,7 @@ export function standingText({ same, below, above }: Standing): string {
 export type Offer = { type: "term" } | { type: "count"; count: number } | null;
 
 /** Why a weight has no effect, in lower case without a full stop, and what would give it one. */
-export function withoutEffect(summary: DecisionSummary, prioritizer: string): { why: string; offer: Offer } {
+export function withoutEffect(summary: DecideAnswer, prioritizer: string): { why: string; offer: Offer } {
   const { clusterCounts, numberOfClusters, prioritizers, spreadConstraints } = summary;
   const { selected, feasible } = clusterCounts;
   if (numberOfClusters === 0) return { why: "no cluster is wanted", offer: { type: "count", count: 1 } };

@@ -24,7 +24,7 @@ test("how a cycle ends", () => {
 });
 
 test("a sweep of a pod", () => {
-  const interval = { selected: 0, decided: true, in: [], out: [], run: null };
+  const interval = { selected: 0, decided: true, added: [], removed: [], run: null };
   const answer: SweepAnswer = {
     object: { kind: "Pod", namespace: "a", name: "p" },
     pod: "a/p",
@@ -55,7 +55,7 @@ test("the room of terminating pods along a sweep", () => {
 });
 
 test("rows of a sweep that would read alike say what differs, or are one", () => {
-  const interval = { selected: 0, decided: true, in: [], out: [], run: null };
+  const interval = { selected: 0, decided: true, added: [], removed: [], run: null };
   const evicts = (of: Partial<CycleAfter>) => cycle({ outcome: "Preempt", node: "n2", victims: ["a/x"], ...of });
   const rows = (...cycles: CycleAfter[]) =>
     sweptRows(cycles.map((of, i) => ({ ...interval, from: i, to: i, cycle: of }))).map(

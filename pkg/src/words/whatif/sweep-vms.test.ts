@@ -14,8 +14,8 @@ test("a sweep of a watermark", () => {
     subject: "nodeDefaults.cpu.watermark",
     inForce: 750_000,
     intervals: [
-      { ...interval, from: 1, to: 874_999, run: run(1), in: [], out: [] },
-      { ...interval, from: 875_000, to: 1_000_000, run: run(0), in: ["a/z"], out: ["a/x", "a/y"] },
+      { ...interval, from: 1, to: 874_999, run: run(1), added: [], removed: [] },
+      { ...interval, from: 875_000, to: 1_000_000, run: run(0), added: ["a/z"], removed: ["a/x", "a/y"] },
     ],
     points: [],
     complete: true,

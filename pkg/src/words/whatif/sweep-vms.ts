@@ -20,7 +20,7 @@ export function sweepVmsText(answer: SweepAnswer): string {
 }
 
 /** Who migrates with the values of an interval and not with those before, and the reverse. */
-export function migrationsText({ in: comes, out }: SweepAnswer["intervals"][number]): string {
+export function migrationsText({ added: comes, removed: out }: SweepAnswer["intervals"][number]): string {
   const listed = (sign: string, pods: string[]): string[] => pods.map((pod) => `${sign}${pod}`);
   return [...listed("+", comes), ...listed("\u2212", out)].join(" ");
 }

@@ -43,7 +43,7 @@ const sweep = (of: Partial<SweepAnswer>): SweepAnswer => ({
   complete: true,
   ...of,
 });
-const interval = { from: 0, to: 1, selected: 1, decided: true, in: [], out: [], cycle: null, run: null };
+const interval = { from: 0, to: 1, selected: 1, decided: true, added: [], removed: [], cycle: null, run: null };
 
 test("a sweep in a sentence", () => {
   expect(sweepText(sweep({ intervals: [interval] }))).toBe(
@@ -77,9 +77,9 @@ test("a number beyond the largest that makes a difference", () => {
 
 test("who is selected along a sweep", () => {
   const intervals = [
-    { ...interval, in: ["b"] },
-    { ...interval, in: ["a"], out: ["b", "c"] },
-    { ...interval, in: ["b"], out: [] },
+    { ...interval, added: ["b"] },
+    { ...interval, added: ["a"], removed: ["b", "c"] },
+    { ...interval, added: ["b"], removed: [] },
   ];
   expect(sweptClusters({ intervals })).toEqual([
     { name: "b", selected: [true, false, true] },
@@ -132,7 +132,7 @@ const stable: StablePrioritizer = {
   weight: 1,
   from: at(3, 5, false),
   to: null,
-  below: { out: "azure", in: "aws" },
+  below: { removed: "azure", added: "aws" },
   above: null,
   clusters: [],
 };
@@ -140,7 +140,7 @@ const stability: StabilityAnswer = {
   object,
   prioritizers: [stable],
   narrowest: "Steady",
-  radius: { radius: { part: 4, whole: 13, value: 4 / 13 }, out: "azure", in: "aws" },
+  radius: { radius: { part: 4, whole: 13, value: 4 / 13 }, removed: "azure", added: "aws" },
   reason: null,
 };
 
@@ -158,10 +158,10 @@ test("stability in sentences", () => {
 
 test("a loss in a sentence", () => {
   const loss = { name: "a", clusters: 3, lost: ["x"], lostCount: 2, selected: 3, unscheduled: 1, moved: 1, skews: [2] };
-  expect(lossText({ ...loss, in: ["b"], out: [] })).toBe(
+  expect(lossText({ ...loss, added: ["b"], removed: [] })).toBe(
     "3 clusters are gone, 2 of them selected now: b is added; 3 clusters selected then, 1 place stays empty; skew 2",
   );
-  expect(lossText({ ...loss, clusters: 1, lostCount: 0, in: [], out: [], unscheduled: 0, skews: [] })).toBe(
+  expect(lossText({ ...loss, clusters: 1, lostCount: 0, added: [], removed: [], unscheduled: 0, skews: [] })).toBe(
     "1 cluster is gone, which is not selected now: 3 clusters selected then",
   );
 });

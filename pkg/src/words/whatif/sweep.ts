@@ -97,11 +97,11 @@ export interface SweptCluster {
 
 /** The clusters that come and go in a sweep, those that are selected first before the others. */
 export function sweptClusters({ intervals }: Pick<SweepAnswer, "intervals">): SweptCluster[] {
-  const names = new Set(intervals.flatMap(({ in: comes, out }) => [...out, ...comes]));
+  const names = new Set(intervals.flatMap(({ added: comes, removed: out }) => [...out, ...comes]));
   return [...names].map((name) => {
-    const first = intervals.find(({ in: comes, out }) => comes.includes(name) || out.includes(name));
-    let isIn = first?.out.includes(name) === true;
-    const selected = intervals.map(({ in: comes, out }) => {
+    const first = intervals.find(({ added: comes, removed: out }) => comes.includes(name) || out.includes(name));
+    let isIn = first?.removed.includes(name) === true;
+    const selected = intervals.map(({ added: comes, removed: out }) => {
       isIn = (isIn || comes.includes(name)) && !out.includes(name);
       return isIn;
     });
@@ -142,7 +142,7 @@ export function rankText({ cluster, prioritizer, weight, rank, selectedOn, best,
 /** What a prioritizer's weight may be, in a sentence. */
 export function stableText({ prioritizer, weight, from, to, below, above }: StablePrioritizer): string {
   const who = (exchange: StablePrioritizer["below"]): string =>
-    exchange === null ? "" : exchangeText({ in: [exchange.in], out: [exchange.out] });
+    exchange === null ? "" : exchangeText({ added: [exchange.added], removed: [exchange.removed] });
   const ends = [
     [from, who(below), "below"],
     [to, who(above), "above"],
@@ -156,7 +156,7 @@ export function stableText({ prioritizer, weight, from, to, below, above }: Stab
 export function radiusText({ radius, reason, narrowest }: StabilityAnswer): string {
   if (reason !== null) return `There is no answer: ${notLinearText(reason)}`;
   if (radius === null) return "No weights change the selection";
-  const exchange = exchangeText({ in: [radius.in], out: [radius.out] });
+  const exchange = exchangeText({ added: [radius.added], removed: [radius.removed] });
   const least = narrowest === null ? "" : `; the weight of ${narrowest} has the least room`;
   const all =
     radius.radius.part === 0

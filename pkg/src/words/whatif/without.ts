@@ -11,7 +11,7 @@ export function lossText(loss: Loss): string {
   const are = clusters === 1 ? "is" : "are";
   const was = clusters === 1 ? `which is ${lostCount === 0 ? "not " : ""}selected now` : `${of} of them selected now`;
   const gone = `${counted(clusters, "cluster")} ${are} gone, ${was}`;
-  const moved = exchangeText({ in: loss.in, out: loss.out });
+  const moved = exchangeText({ added: loss.added, removed: loss.removed });
   const left = counted(unscheduled, "place");
   const empty = unscheduled > 0 ? `, ${left} ${unscheduled === 1 ? "stays" : "stay"} empty` : "";
   const skew = skews.length === 0 ? "" : `; skew ${skews.map(integer).join(", ")}`;

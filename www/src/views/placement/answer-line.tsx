@@ -48,7 +48,7 @@ function Difference({ decision: { difference, summary } }: { decision: ShownDeci
   );
 }
 
-/** Said to those who listen once things have settled, not on every tick of a slider; nothing unless `on`. */
+/** CallFindings to those who listen once things have settled, not on every tick of a slider; nothing unless `on`. */
 export function DecisionAnnouncement({ on }: { on: boolean }) {
   const said = useSignal("");
   const shown = on ? current.value : null;
@@ -91,7 +91,7 @@ function Notes({ decision }: { decision: ShownDecision }) {
         <li class="error">The text has an error at this placement; this is the last decision before it.</li>
       )}
       {refusal.value !== null && <li class="error">{refusal.value.message}</li>}
-      {outcome.type === "scheduled" &&
+      {outcome === "scheduled" &&
         bad.map(({ type, reason, message }) => (
           <li key={type} class="error">
             {type}: {reason}, {message}

@@ -13,7 +13,7 @@ export function CardBody({ decision, explained }: { decision: ShownDecision; exp
       onCluster={(of) => (openCluster.value = of)}
       onStep={showStep}
     >
-      {decision.summary.outcome.type === "scheduled" && (
+      {decision.summary.outcome === "scheduled" && (
         <ChangeList
           want={state === "selected" ? { drops: [name] } : { selects: [name] }}
           title={state === "selected" ? "What would drop it" : "What would select it"}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { DecisionSummary, PrioritizerSummary } from "../../engine/types";
+import type { DecideAnswer, PrioritizerSummary } from "../../engine/types";
 import { modeWithoutEffect } from "./mode";
 
 const same = { source: "default", min: 100, max: 100 };
-const summary = (prioritizers: object[], more: object = {}): DecisionSummary =>
+const summary = (prioritizers: object[], more: object = {}): DecideAnswer =>
   ({
     mode: "Additive",
     numberOfClusters: 2,
@@ -11,7 +11,7 @@ const summary = (prioritizers: object[], more: object = {}): DecisionSummary =>
     spreadConstraints: [],
     prioritizers: prioritizers as PrioritizerSummary[],
     ...more,
-  }) as unknown as DecisionSummary;
+  }) as unknown as DecideAnswer;
 
 const steady = { name: "Steady", ...same };
 const balance = { name: "Balance", ...same };
@@ -22,7 +22,7 @@ const differs = { ...balance, min: 0 };
 const exact = { mode: "Exact" };
 const term = { spreadConstraints: [{}] };
 
-const cases: [string, DecisionSummary, string | null][] = [
+const cases: [string, DecideAnswer, string | null][] = [
   ["equal scores", summary([steady, balance, memory]), "Steady and Balance give all clusters the same score"],
   [
     "one of them configured",

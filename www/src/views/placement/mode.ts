@@ -1,12 +1,12 @@
 /** Whether the mode of the prioritizer policy matters. */
 import { withoutEffect } from "schedscope/words/whatif";
-import type { DecisionSummary } from "../../engine/types";
+import type { DecideAnswer } from "../../engine/types";
 
 /** Those that have a weight in the mode `Additive` where the text does not name them. */
 const weighed = ["Steady", "Balance", "Spread"];
 
 /** Why the other mode would select the same, in lower case without a full stop; null: it may select others. */
-export function modeWithoutEffect(summary: DecisionSummary): string | null {
+export function modeWithoutEffect(summary: DecideAnswer): string | null {
   const { clusterCounts, mode, numberOfClusters, prioritizers, spreadConstraints } = summary;
   const { selected, feasible } = clusterCounts;
   if (mode !== "Additive" && mode !== "Exact") return null;

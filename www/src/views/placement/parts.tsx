@@ -1,10 +1,10 @@
 import { integer } from "schedscope/words/number";
 import { isDecided, isRanked, partsOf, stateName } from "schedscope/words/placement";
-import type { DecisionSummary } from "../../engine/types";
+import type { DecideAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
 
 /** How many clusters are in each state; also the key to the marks of the table. */
-export function Parts({ summary }: { summary: DecisionSummary }) {
+export function Parts({ summary }: { summary: DecideAnswer }) {
   if (summary.clusterCounts.all === 0) return null;
   const parts = partsOf(summary);
   const ranked = isRanked(summary);

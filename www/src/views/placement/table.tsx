@@ -73,7 +73,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
     const row = rowAt(index);
     return row === undefined || row.state === "selected" ? [] : [row.name];
   });
-  const isDecided = decision.summary.outcome.type === "scheduled" && decision.summary.numberOfClusters !== 0;
+  const isDecided = decision.summary.outcome === "scheduled" && decision.summary.numberOfClusters !== 0;
   useChanges(isDecided ? onScreen.map((name) => ({ selects: [name] })) : []);
   const current = Math.min(focused.value, Math.max(0, total - 1));
 
@@ -148,7 +148,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
             scale={scale}
             cutOff={decision.cutOff}
             wanted={decision.summary.numberOfClusters}
-            decided={decision.summary.outcome.type === "scheduled"}
+            decided={decision.summary.outcome === "scheduled"}
             current={index === current}
             onOpen={open}
           />

@@ -1,29 +1,29 @@
 /** Detects that a timeline is missing only because it, or its kind, is being typed and cannot be parsed. */
-import type { Reading } from "../../engine/types";
+import type { ReadingAnswer } from "../../engine/types";
 
-const timelines = ({ kinds }: Reading): number => kinds.find(({ kind }) => kind === "Timeline")?.count ?? 0;
+const timelines = ({ kinds }: ReadingAnswer): number => kinds.find(({ kind }) => kind === "Timeline")?.count ?? 0;
 
 /**
  * Whether a kind is being typed: it is the start of `Timeline`, or the reading reports it as a misspelling.
  */
-function isBeingTyped(kind: string, { diagnostics }: Reading): boolean {
+function isBeingTyped(kind: string, { diagnostics }: ReadingAnswer): boolean {
   return (
     "timeline".startsWith(kind.toLowerCase()) ||
     diagnostics.some(({ code, object }) => code === "unknown-kind" && object?.kind === kind)
   );
 }
 
-const others = (reading: Reading): string =>
+const others = (reading: ReadingAnswer): string =>
   JSON.stringify(reading.kinds.filter(({ kind }) => kind !== "Timeline" && !isBeingTyped(kind, reading)));
 
-const beingTyped = (reading: Reading): number =>
+const beingTyped = (reading: ReadingAnswer): number =>
   reading.kinds.reduce(
     (sum, { kind, count }) => sum + (kind !== "Timeline" && isBeingTyped(kind, reading) ? count : 0),
     0,
   );
 
 /** Whether a document cannot be parsed, or has an unknown kind. */
-const isBroken = (now: Reading, before: Reading): boolean =>
+const isBroken = (now: ReadingAnswer, before: ReadingAnswer): boolean =>
   now.counts.error > 0 || beingTyped(now) > beingTyped(before);
 
 /**
@@ -31,9 +31,9 @@ const isBroken = (now: Reading, before: Reading): boolean =>
  * misspelled kind, and nothing else changed.
  */
 export class LostTimeline {
-  #before: Reading | null = null;
+  #before: ReadingAnswer | null = null;
 
-  follow(reading: Reading | null): boolean {
+  follow(reading: ReadingAnswer | null): boolean {
     const before = this.#before;
     const isLost =
       reading !== null &&

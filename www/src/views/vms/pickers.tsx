@@ -14,7 +14,7 @@ interface Props {
 /** Which run, and what it is compared with. */
 export function Pickers({ timeline, run }: Props) {
   const { timelines } = timeline;
-  const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
+  const variants = timelines.find((one) => one.timeline === timeline.timeline)?.variants ?? [];
   const variant = run.variant ?? null;
   if (timelines.length < 2 && variants.length === 0 && compared.value.type !== "idea") return null;
   return (
@@ -32,9 +32,9 @@ export function Pickers({ timeline, run }: Props) {
               pinned.value = null;
             }}
           >
-            {timelines.map(({ key }) => (
-              <option key={key} value={key}>
-                {key}
+            {timelines.map(({ timeline: name }) => (
+              <option key={name} value={name}>
+                {name}
               </option>
             ))}
           </select>
@@ -65,7 +65,7 @@ export function Pickers({ timeline, run }: Props) {
 
 /** What the run is compared with: another text, a variant, or an idea. */
 export function RunBaseline({ timeline, run }: Props) {
-  const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
+  const variants = timeline.timelines.find((one) => one.timeline === timeline.timeline)?.variants ?? [];
   const variant = run.variant ?? null;
   const { choices } = baselinesOf("vms", null);
   const group = "Variants in the text";

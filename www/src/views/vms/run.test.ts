@@ -4,8 +4,8 @@ import { scenario } from "./fixture";
 import { chosenRun, comparedName, comparedRun, comparedTitle, firstStep, ideaChoice } from "./run";
 
 const timelines = [
-  { key: "default/a", variants: ["half", "none"] },
-  { key: "x/b", variants: [] },
+  { timeline: "default/a", variants: ["half", "none"] },
+  { timeline: "x/b", variants: [] },
 ];
 const values = { largestStep: 2, capacityPressureFactor: 0.5, sustainedRequests: 3 };
 

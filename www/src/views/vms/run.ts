@@ -15,10 +15,10 @@ export function chosenRun(
   timeline: string | null,
   variant: string | null,
 ): ShownRun {
-  const found = timelines.find(({ key }) => key === timeline) ?? timelines[0];
+  const found = timelines.find((one) => one.timeline === timeline) ?? timelines[0];
   if (found === undefined) return {};
   return {
-    ...(found !== timelines[0] && { timeline: found.key }),
+    ...(found !== timelines[0] && { timeline: found.timeline }),
     ...(variant !== null && found.variants.includes(variant) && { variant }),
   };
 }

@@ -68,7 +68,7 @@ export function VmsView() {
 }
 
 function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run: ShownRun }) {
-  const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
+  const variants = timeline.timelines.find((one) => one.timeline === timeline.timeline)?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
   const kind = compared.value.type === "text" ? compared.value.kind : null;

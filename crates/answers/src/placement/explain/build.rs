@@ -20,7 +20,7 @@ use schedscope_placement::{
 use crate::placement::{
     DecisionDetails,
     explain::{
-        CandidateReason, CandidateStatus, ClusterExplanation, HubUpkeep, PredicateResult,
+        CandidateReason, CandidateStatus, ExplainClusterAnswer, HubUpkeep, PredicateResult,
         RejectedToleration, ScoreGap, ScoreGapTerm, ScoreNote, ScoreTerm, TaintResult,
     },
     index,
@@ -37,12 +37,12 @@ pub(crate) fn sets(of: &DecisionDetails<'_>, cluster: Cluster<'_>) -> Vec<Symbol
     )
 }
 
-pub(crate) fn explain(of: &DecisionDetails<'_>, id: ClusterId) -> Option<ClusterExplanation> {
+pub(crate) fn explain(of: &DecisionDetails<'_>, id: ClusterId) -> Option<ExplainClusterAnswer> {
     let cluster = of.objects.clusters.get(id)?;
     let state = of.decision.state(id);
     let candidate = candidacy(of, cluster);
     let filtered = state != ClusterState::Excluded;
-    Some(ClusterExplanation {
+    Some(ExplainClusterAnswer {
         cluster: index(id),
         name: of.objects.names[cluster.name()].to_owned(),
         state,

@@ -57,7 +57,7 @@ pub struct SpreadTermSummary {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SpreadStep {
+pub struct SpreadStepAnswer {
     /// The number of the step, from 1.
     pub step: usize,
     /// The picked cluster.
@@ -145,7 +145,7 @@ pub struct SpreadCounts {
 /// A page of the clusters in a step: candidates, best first, then the blocked ones by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SpreadCandidatePage {
+pub struct SpreadCandidatesAnswer {
     /// The number of all clusters in the step, blocked ones included.
     pub total: usize,
     /// The clusters from `offset`, at most `limit` of them.
@@ -178,7 +178,7 @@ pub struct SpreadDomain {
 /// The topology domains after a step of spread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SpreadDomains {
+pub struct SpreadDomainsAnswer {
     /// The step; 0: before the first step.
     pub step: usize,
     /// The number of all domains.
@@ -206,7 +206,7 @@ pub struct ClusterSpread {
 /// The skew of each term before the first step of spread and after each step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SpreadSkews {
+pub struct SpreadSkewsAnswer {
     /// For each term, in the order of the constraints, a list: the largest difference between the counts of
     /// siblings before the first step, after step 1, after step 2, …
     pub terms: Vec<Vec<u32>>,

@@ -25,8 +25,9 @@ use crate::placement::{
     rows::NotSelectedReason,
     spread::{
         answer::{
-            ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadDomain, SpreadDomains,
-            SpreadSkews, SpreadStep, SpreadStepDomain, SpreadSummary, SpreadTermSummary,
+            ClusterSpread, SpreadCandidate, SpreadCandidatesAnswer, SpreadDomain,
+            SpreadDomainsAnswer, SpreadSkewsAnswer, SpreadStepAnswer, SpreadStepDomain,
+            SpreadSummary, SpreadTermSummary,
         },
         blocked::BlockedDomains,
         inputs::path_counts,
@@ -183,7 +184,7 @@ impl<'a> DecisionDetails<'a> {
     /// One step of the run; steps count from 1. `None`: the run does not have the step.
     ///
     /// O(feasible x terms).
-    pub fn spread_step(&self, step: usize) -> Option<SpreadStep> {
+    pub fn spread_step(&self, step: usize) -> Option<SpreadStepAnswer> {
         let view = self.view(step)?;
         let StepView { run, pick, counts } = &view;
         let topology = &run.domains.topology;
@@ -216,7 +217,7 @@ impl<'a> DecisionDetails<'a> {
             })
             .collect();
         domains.reverse();
-        Some(SpreadStep {
+        Some(SpreadStepAnswer {
             step,
             picked,
             runner_up: runner_up.map(|row| self.candidate_of(&view, *row)),
@@ -239,12 +240,12 @@ impl<'a> DecisionDetails<'a> {
         step: usize,
         from: usize,
         count: usize,
-    ) -> Option<SpreadCandidatePage> {
+    ) -> Option<SpreadCandidatesAnswer> {
         let view = self.view(step)?;
         let (rows, _) = self.candidate_rows(&view, step);
         let end = from.saturating_add(count).min(rows.len());
         let page = first(&rows, end).into_iter().skip(from);
-        Some(SpreadCandidatePage {
+        Some(SpreadCandidatesAnswer {
             total: rows.len(),
             candidates: page.map(|row| self.candidate_of(&view, row)).collect(),
         })
@@ -255,7 +256,7 @@ impl<'a> DecisionDetails<'a> {
     /// every parent keeps the same number of children. `None`: there was no run, or it does not have the step.
     ///
     /// O(candidates x terms).
-    pub fn spread_domains(&self, step: usize, most: usize) -> Option<SpreadDomains> {
+    pub fn spread_domains(&self, step: usize, most: usize) -> Option<SpreadDomainsAnswer> {
         let run = self
             .decision
             .spread_run()
@@ -320,7 +321,7 @@ impl<'a> DecisionDetails<'a> {
                 highest,
             }
         });
-        Some(SpreadDomains {
+        Some(SpreadDomainsAnswer {
             step,
             total,
             domains: domains.collect(),
@@ -358,10 +359,10 @@ impl<'a> DecisionDetails<'a> {
     }
 
     /// The skew of the selection before the first step and after each step; `None` without a run.
-    pub fn spread_skews(&self) -> Option<SpreadSkews> {
+    pub fn spread_skews(&self) -> Option<SpreadSkewsAnswer> {
         self.decision
             .spread_run()
-            .map(|run| SpreadSkews { terms: skews(run) })
+            .map(|run| SpreadSkewsAnswer { terms: skews(run) })
     }
 
     /// A feasible cluster in the run; `None` without a run.

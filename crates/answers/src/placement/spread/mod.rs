@@ -10,9 +10,9 @@ mod report;
 mod truncate;
 
 pub use answer::{
-    ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadConstraintSummary, SpreadCounts,
-    SpreadDomain, SpreadDomains, SpreadSkews, SpreadStep, SpreadStepDomain, SpreadSummary,
-    SpreadTermSummary,
+    ClusterSpread, SpreadCandidate, SpreadCandidatesAnswer, SpreadConstraintSummary, SpreadCounts,
+    SpreadDomain, SpreadDomainsAnswer, SpreadSkewsAnswer, SpreadStepAnswer, SpreadStepDomain,
+    SpreadSummary, SpreadTermSummary,
 };
 pub(crate) use details::{constraint_path, summary};
 pub(crate) use notes::notes;

@@ -17,7 +17,7 @@ use crate::placement::{
 /// The largest number of feasible clusters for which a report has the table of every step.
 const MOST_IN_TABLE: usize = 100;
 
-/// A run of spread as part of a [`DecisionReport`](crate::placement::report::DecisionReport).
+/// A run of spread as part of a [`ReportAnswer`](crate::placement::report::ReportAnswer).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -13,31 +13,16 @@ use crate::placement::{
     DecisionDetails,
     condition::Condition,
     names::names,
+    options::CandidateMode,
     spread::{self, SpreadConstraintSummary},
     summary::{
-        ClusterCounts, DecisionGroupStatus, DecisionOutcome, DecisionSummary, FilterSummary,
-        PlacementProblem, PrioritizerSummary, SchedulerStatus,
+        ClusterCounts, DecideAnswer, DecisionEnd, DecisionGroupStatus, DecisionOutcome,
+        FilterSummary, PlacementProblem, PrioritizerSummary, SchedulerStatus, SchedulerStatusCode,
     },
 };
 
 /// How many names a summary's sentence lists at most.
 const MAX_NAMES: usize = 20;
-
-impl From<&outcome::Outcome> for DecisionOutcome {
-    fn from(outcome: &outcome::Outcome) -> Self {
-        match outcome {
-            outcome::Outcome::Scheduled => Self::Scheduled,
-            outcome::Outcome::Skipped { reason } => Self::Skipped { reason: *reason },
-            outcome::Outcome::SyncError { message } => Self::SyncError {
-                message: message.clone(),
-            },
-            outcome::Outcome::Invalid(why) => {
-                let (path, problem) = invalid(*why);
-                Self::Invalid { path, problem }
-            }
-        }
-    }
-}
 
 /// The field at fault, and the fault.
 fn invalid(why: InvalidPlacement) -> (String, PlacementProblem) {
@@ -96,7 +81,7 @@ impl DecisionDetails<'_> {
     /// The decision in short. O(groups + prioritizers), no work per cluster but for expired scores.
     ///
     /// `limit`: how many names of selected clusters it lists at most; O(selected + limit log limit) for those.
-    pub fn summary(&self, limit: usize) -> DecisionSummary {
+    pub fn summary(&self, limit: usize) -> DecideAnswer {
         let (decision, objects) = (self.decision, self.objects);
         let status = decision.status(objects, MAX_NAMES);
         let mut before = decision.available().len();
@@ -110,12 +95,13 @@ impl DecisionDetails<'_> {
             filter
         });
         let conditions = self.conditions(&status);
-        DecisionSummary {
+        let status = SchedulerStatus::from(status);
+        DecideAnswer {
             caveats: self.caveats(limit, &conditions),
             filters: filters.collect(),
             placement: self.name(),
             profile: decision.options.profile,
-            outcome: (&decision.outcome).into(),
+            end: self.end(&status),
             all_clusters_considered: decision.all_considered(),
             valid_bindings: self.texts(&decision.candidates.valid_bindings),
             eligible_cluster_sets: self.texts(&decision.candidates.eligible),
@@ -132,7 +118,48 @@ impl DecisionDetails<'_> {
             deleted_placement_decisions: self.deleted(),
             requeue_time: decision.requeue_time().map(|time| time.to_string()),
             notes: self.notes(),
-            status: status.into(),
+            status,
+        }
+    }
+
+    /// How the decision ended, with the status of the scheduler.
+    pub(crate) fn end(&self, status: &SchedulerStatus) -> DecisionEnd {
+        let decision = self.decision;
+        let error = match &decision.outcome {
+            outcome::Outcome::SyncError { message } => message.clone(),
+            outcome::Outcome::Invalid(_) => String::new(),
+            // Clusters that are given come from no pass that could end with an error.
+            _ if decision.options.candidates == CandidateMode::Given => String::new(),
+            _ if status.code == SchedulerStatusCode::Success => String::new(),
+            _ => status.message.clone(),
+        };
+        let end = DecisionEnd {
+            outcome: DecisionOutcome::Scheduled,
+            skip_reason: None,
+            invalid_path: None,
+            problem: None,
+            error,
+        };
+        match &decision.outcome {
+            outcome::Outcome::Scheduled => end,
+            outcome::Outcome::Skipped { reason } => DecisionEnd {
+                outcome: DecisionOutcome::Skipped,
+                skip_reason: Some(*reason),
+                ..end
+            },
+            outcome::Outcome::SyncError { .. } => DecisionEnd {
+                outcome: DecisionOutcome::SyncError,
+                ..end
+            },
+            outcome::Outcome::Invalid(why) => {
+                let (path, problem) = invalid(*why);
+                DecisionEnd {
+                    outcome: DecisionOutcome::Invalid,
+                    invalid_path: Some(path),
+                    problem: Some(problem),
+                    ..end
+                }
+            }
         }
     }
 

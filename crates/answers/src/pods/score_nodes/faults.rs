@@ -42,15 +42,13 @@ pub struct OtherNodeProfile {
     /// for it.
     pub choice: Option<NodeChoice>,
     /// The nodes that the pod fits by it and not by this profile, in the order of the text, at most 10.
-    #[serde(rename = "in")]
-    #[cfg_attr(feature = "types", ts(rename = "in"))]
-    pub comes: Vec<String>,
+    pub added: Vec<String>,
     /// The nodes that the pod fits by this profile and not by it, in the order of the text, at most 10.
-    pub out: Vec<String>,
+    pub removed: Vec<String>,
     /// The number of all nodes that are added.
-    pub in_count: usize,
+    pub added_count: usize,
     /// The number of all nodes that are removed.
-    pub out_count: usize,
+    pub removed_count: usize,
     /// The faults by which they differ.
     pub because: Vec<Fault>,
 }
@@ -82,22 +80,22 @@ pub(super) fn other_profile(
         let fits = fits.filter(|((own, other), _)| (own.is_ok(), other.is_ok()) == (!is_in, is_in));
         fits.map(|(_, node)| node.name.clone()).collect()
     };
-    let (mut comes, mut out) = (moved(true), moved(false));
-    if comes.is_empty() && out.is_empty() && best(by_profile) == best(column.as_ref()) {
+    let (mut added, mut removed) = (moved(true), moved(false));
+    if added.is_empty() && removed.is_empty() && best(by_profile) == best(column.as_ref()) {
         return None;
     }
     let choice = column.as_ref().and_then(DefaultProfileColumn::choice);
-    let (in_count, out_count) = (comes.len(), out.len());
-    comes.truncate(NAMED);
-    out.truncate(NAMED);
+    let (added_count, removed_count) = (added.len(), removed.len());
+    added.truncate(NAMED);
+    removed.truncate(NAMED);
     Some(OtherNodeProfile {
         profile,
         feasible: other.feasible.len(),
         choice: choice.and_then(|choice| NodeChoice::new(choice, on.snapshot)),
-        comes,
-        out,
-        in_count,
-        out_count,
+        added,
+        removed,
+        added_count,
+        removed_count,
         because: faults.iter().map(|fault| fault.fault).collect(),
     })
 }

@@ -110,8 +110,8 @@ options! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmTimelineName {
-    /// The timeline, `namespace/name`.
-    pub key: String,
+    /// The timeline, as `namespace/name`.
+    pub timeline: String,
     /// The names of the variants.
     pub variants: Vec<String>,
 }
@@ -232,7 +232,7 @@ impl RunAnswers<'_> {
         VmTimelineAnswer {
             timelines: timelines
                 .map(|timeline| VmTimelineName {
-                    key: key(timeline.namespace, timeline.name),
+                    timeline: key(timeline.namespace, timeline.name),
                     variants: timeline
                         .variants
                         .iter()

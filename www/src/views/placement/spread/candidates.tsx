@@ -8,7 +8,7 @@ import type {
   PrioritizerSummary,
   SpreadCandidate,
   SpreadConstraintSummary,
-  SpreadStep,
+  SpreadStepAnswer,
 } from "../../../engine/types";
 import { changesOf } from "../../../session/changes";
 import { candidateSpan, openCluster, spreadStep } from "../../../session/question";
@@ -29,7 +29,7 @@ const span = 50;
 
 interface Props {
   atStep: SpreadOnShow;
-  picked: SpreadStep;
+  picked: SpreadStepAnswer;
   terms: SpreadConstraintSummary[];
   weight: number;
   prioritizers: PrioritizerSummary[];
@@ -156,7 +156,7 @@ interface LineProps {
   index: number;
   top: number;
   candidate: SpreadCandidate | undefined;
-  picked: SpreadStep;
+  picked: SpreadStepAnswer;
   terms: SpreadConstraintSummary[];
   weight: number;
   ladder: Ladder;

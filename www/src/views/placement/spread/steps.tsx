@@ -1,7 +1,7 @@
 import { endText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
-import type { SpreadStep } from "../../../engine/types";
+import type { SpreadStepAnswer } from "../../../engine/types";
 import { openCluster, spreadStep } from "../../../session/question";
 import { playing } from "../../../session/spread";
 import { StepAnnouncement } from "../../../ui/announcement";
@@ -51,7 +51,7 @@ function Run({
 }: {
   steps: number;
   shown: number;
-  picked: SpreadStep | null;
+  picked: SpreadStepAnswer | null;
   onStep(step: number): void;
 }) {
   return (
