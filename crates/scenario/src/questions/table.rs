@@ -55,7 +55,7 @@ use super::{
     answered,
 };
 use crate::{
-    ClusterKeysAnswer, LocatedExplanation, ReadingAnswer, Scenario, TextEdit, whatif::LongQuestion,
+    ClusterKeysAnswer, LocatedExplanation, ReadingAnswer, Scenario, TextEdit, whatif::StabilityQuestion,
 };
 
 questions! {
@@ -242,7 +242,7 @@ questions! {
             "no-such-timeline", "no-such-variant", "no-such-constraint", "no-such-quota", "no-such-resource"],
         with findings
         = |scenario, options| scenario.sweep(&options),
-        in slices: search |scenario, options, values| scenario.advance_long(LongQuestion::Sweep(options), values),
+        in slices: search Scenario::advance_long,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
@@ -250,7 +250,7 @@ questions! {
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
         with findings
         = Scenario::rank,
-        in slices: search |scenario, options, parts| scenario.advance_long(LongQuestion::Rank(options), parts),
+        in slices: search Scenario::advance_long,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
@@ -259,7 +259,7 @@ questions! {
         ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
         = Scenario::stability,
         in slices: search |scenario, options, clusters|
-            scenario.advance_long(LongQuestion::Stability(options), clusters),
+            scenario.advance_long(StabilityQuestion(options), clusters),
         example: r#"{"now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
@@ -268,14 +268,14 @@ questions! {
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
         with findings
         = Scenario::without,
-        in slices: search |scenario, options, losses| scenario.advance_long(LongQuestion::Without(options), losses),
+        in slices: search Scenario::advance_long,
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
     withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], with findings
         = |scenario, options| scenario.without_nodes(&options),
-        in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::WithoutNodes(options), steps),
+        in slices: search Scenario::advance_long,
         example: r#"{"each": "node"}"#;
 
     /// Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
@@ -363,14 +363,14 @@ questions! {
     /// of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
     drain(DrainOptions) -> DrainAnswer, ["no-such-node"], with findings
         = |scenario, options| scenario.drain(&options),
-        in slices: search |scenario, options, steps| scenario.advance_long(LongQuestion::Drain(options), steps),
+        in slices: search Scenario::advance_long,
         example: r#"{"node": "node-1"}"#;
 
     /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
     /// next one. The pods of the text stay where they are, and pending ones wait.
     more(MoreOptions) -> MoreAnswer, ["no-such-pod"], with findings
         = |scenario, options| scenario.more(&options),
-        in slices: search |scenario, options, pods| scenario.advance_long(LongQuestion::More(options), pods),
+        in slices: search Scenario::advance_long,
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
@@ -378,9 +378,7 @@ questions! {
     /// as if it were pending and all others stayed.
     compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], with findings
         = |scenario, options| scenario.compare_recorded(&options),
-        in slices: search |scenario, options, pods| {
-            scenario.advance_long(LongQuestion::CompareRecorded(options), pods)
-        },
+        in slices: search Scenario::advance_long,
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.

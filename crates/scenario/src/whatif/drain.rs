@@ -3,21 +3,51 @@
 use schedscope_answers::whatif::drain::{DrainAnswer, DrainOptions, drain_answer};
 use schedscope_checks::uses::{PodsWithChoice, Says, Scheduling, Scored, Uses, preempts};
 use schedscope_objects::kubernetes_version::AssumedVersion;
-use schedscope_whatif::pods::drain::Draining;
+use schedscope_whatif::pods::drain::{Drained, Draining};
 
-use super::works::{LongQuestion, Work};
-use crate::{Answered, QuestionError, Scenario};
+use super::works::{Ground, LongQuestion, LongWork};
+use crate::{Answered, QuestionError, Scenario, playing::WAITS};
 
-impl Scenario {
-    pub(super) fn drain_work(&mut self, options: &DrainOptions) -> Result<Work, QuestionError> {
-        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
-        let settings = options.settings();
+/// A drain in progress, or complete.
+#[derive(Debug)]
+pub(crate) enum DrainWork {
+    Draining(Box<Draining>),
+    Drained(Box<Drained>),
+}
+
+impl LongQuestion for DrainOptions {
+    type Work = DrainWork;
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<DrainWork, QuestionError> {
+        let AssumedVersion { version, .. } = scenario.assumed_version(self.kubernetes_version);
+        let settings = self.settings();
         let settings = (&settings, version);
-        let drain = Draining::drain(self.reader.objects(), &options.node, settings);
-        let drain = drain.ok_or_else(|| QuestionError::NoNode(options.node.clone()))?;
-        Ok(Work::Drain(Box::new(drain)))
+        let drain = Draining::drain(scenario.reader.objects(), &self.node, settings);
+        let drain = drain.ok_or_else(|| QuestionError::NoNode(self.node.clone()))?;
+        Ok(DrainWork::Draining(Box::new(drain)))
+    }
+}
+
+impl LongWork for DrainWork {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        match self {
+            Self::Draining(draining) => draining.advance(&on.objects.names, turns),
+            Self::Drained(_) => true,
+        }
     }
 
+    fn progress(&self) -> (u64, u64) {
+        match self {
+            Self::Draining(draining) => {
+                let (done, of) = draining.progress();
+                (done as u64, of as u64)
+            }
+            Self::Drained(_) => WAITS,
+        }
+    }
+}
+
+impl Scenario {
     /// Drains a node and schedules its pods.
     ///
     /// # Errors
@@ -26,11 +56,12 @@ impl Scenario {
         &mut self,
         options: &DrainOptions,
     ) -> Result<Answered<DrainAnswer>, QuestionError> {
-        let (key, work) = self.worked(LongQuestion::Drain(options.clone()))?;
-        let drained = match work {
-            Work::Drain(draining) => Box::new(draining.finish(&self.reader.objects().names)),
-            Work::Drained(drained) => drained,
-            _ => return Err(QuestionError::NoDecision),
+        let (key, work) = self.worked(options.clone())?;
+        let drained = match *work {
+            DrainWork::Draining(draining) => {
+                Box::new(draining.finish(&self.reader.objects().names))
+            }
+            DrainWork::Drained(drained) => drained,
         };
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
@@ -59,7 +90,7 @@ impl Scenario {
         };
         let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
         let answer = Answered::new(answer, (reader, encoding), about);
-        self.keep_work((key, Work::Drained(drained)));
+        self.keep_work((key, Box::new(DrainWork::Drained(drained))));
         Ok(answer)
     }
 }

@@ -22,7 +22,7 @@ mod world;
 
 use schedscope_objects::{diagnostic::TextRange, id::ClusterId};
 use schedscope_whatif::{Edit, edit::path_text};
-pub(crate) use works::LongQuestion;
+pub(crate) use sweep::StabilityQuestion;
 pub(crate) use world::World;
 
 use self::text_edits::{Refused, text_edits};

@@ -14,35 +14,41 @@ use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_quota::cycle::run;
 use schedscope_whatif::pods::more::More;
 
-use super::works::{LongQuestion, Work};
+use super::works::{Ground, LongQuestion, LongWork};
 use crate::{Answered, QuestionError, Scenario};
 
-impl Scenario {
-    pub(super) fn more_work(&mut self, options: &MoreOptions) -> Result<Work, QuestionError> {
-        let no_pod = || QuestionError::NoPod(options.pod.clone());
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
+impl LongQuestion for MoreOptions {
+    type Work = More;
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<More, QuestionError> {
+        let no_pod = || QuestionError::NoPod(self.pod.clone());
+        let (desk, reader) = scenario.desk_and_reader(self.kubernetes_version);
         let objects = reader.objects();
-        let pod = desk.snapshot.pod(&options.pod, &objects.names);
+        let pod = desk.snapshot.pod(&self.pod, &objects.names);
         let pod = pod.ok_or_else(no_pod)?;
         let counted = (&desk.snapshot, &desk.ledger);
-        let more = More::new(
-            objects,
-            counted,
-            pod,
-            options.profile.of_pods(),
-            options.most,
-        );
-        Ok(Work::More(Box::new(more.ok_or_else(no_pod)?)))
+        let more = More::new(objects, counted, pod, self.profile.of_pods(), self.most);
+        more.ok_or_else(no_pod)
+    }
+}
+
+impl LongWork for More {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        self.advance(on.objects, turns)
     }
 
+    fn progress(&self) -> (u64, u64) {
+        self.progress()
+    }
+}
+
+impl Scenario {
     /// Binds more pods like one.
     ///
     /// # Errors
     /// The text does not have the pod.
     pub fn more(&mut self, options: &MoreOptions) -> Result<Answered<MoreAnswer>, QuestionError> {
-        let (key, Work::More(mut found)) = self.worked(LongQuestion::More(options.clone()))? else {
-            return Err(QuestionError::NoDecision);
-        };
+        let (key, mut found) = self.worked(options.clone())?;
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
@@ -95,7 +101,7 @@ impl Scenario {
         };
         let about = desk.about_quotas(reader, Some(&options.pod), Uses::Schedules(uses));
         let answer = Answered::new(answer, (reader, encoding), about);
-        self.keep_work((key, Work::More(found)));
+        self.keep_work((key, found));
         Ok(answer)
     }
 }

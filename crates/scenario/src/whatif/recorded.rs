@@ -7,11 +7,31 @@ use schedscope_answers::{
     },
 };
 use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses};
-use schedscope_objects::not_looked_at::TouchedAnswer;
-use schedscope_whatif::pods::recorded::RecordedPodKind;
+use schedscope_objects::{kubernetes_version::AssumedVersion, not_looked_at::TouchedAnswer};
+use schedscope_whatif::pods::recorded::{Recorded, RecordedPodKind};
 
-use super::works::{LongQuestion, Work};
+use super::works::{Ground, LongQuestion, LongWork};
 use crate::{Answered, QuestionError, Scenario};
+
+impl LongQuestion for CompareRecordedOptions {
+    type Work = Recorded;
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<Recorded, QuestionError> {
+        let AssumedVersion { version, .. } = scenario.assumed_version(self.kubernetes_version);
+        let objects = scenario.reader.objects();
+        Ok(Recorded::new(objects, self.profile.of_pods(), version))
+    }
+}
+
+impl LongWork for Recorded {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        self.advance(&on.objects.names, turns)
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        self.progress()
+    }
+}
 
 impl Scenario {
     /// Compares the recorded outcomes of pods and quotas with a new computation.
@@ -22,10 +42,7 @@ impl Scenario {
         &mut self,
         options: &CompareRecordedOptions,
     ) -> Result<Answered<CompareRecordedAnswer>, QuestionError> {
-        let worked = self.worked(LongQuestion::CompareRecorded(options.clone()))?;
-        let (key, Work::Recorded(mut found)) = worked else {
-            return Err(QuestionError::NoDecision);
-        };
+        let (key, mut found) = self.worked(options.clone())?;
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
@@ -60,7 +77,7 @@ impl Scenario {
         };
         let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
         let checked = Answered::new((), (reader, encoding), about);
-        self.keep_work((key, Work::Recorded(found)));
+        self.keep_work((key, found));
         Ok(checked.map(|()| answer))
     }
 }

@@ -13,22 +13,145 @@ use schedscope_answers::{
 };
 use schedscope_objects::id::ClusterId;
 use schedscope_options::Key;
-use schedscope_placement::Decision;
+use schedscope_placement::{Decision, DecisionOptions};
 use schedscope_whatif::{
     fraction::Fraction,
     placement::{
-        placement_name,
+        Trials, placement_name,
         rank::Ranks,
         stability::Stability,
         sweep::{Parameter, Sweep},
     },
+    pods::sweep::PodSweep,
+    vm::sweep::VmSweep,
 };
 
 use super::{
     unknown,
-    works::{LongQuestion, Work},
+    works::{Ground, LongQuestion, LongWork},
 };
 use crate::{Answered, QuestionError, Scenario};
+
+/// A work that decides a placement again.
+#[derive(Debug)]
+pub(crate) struct OfPlacement<W> {
+    options: DecisionOptions,
+    work: W,
+}
+
+impl<W> OfPlacement<W> {
+    fn parts<'a>(&'a mut self, on: Ground<'a>) -> (&'a mut W, Trials<'a>) {
+        let trials = Trials {
+            editor: on.input,
+            session: on.session,
+            options: self.options.clone(),
+            left: usize::MAX,
+        };
+        (&mut self.work, trials)
+    }
+}
+
+/// A sweep of a parameter of a placement, a pod, or VMs.
+#[derive(Debug)]
+pub(crate) enum SweepWork {
+    Placement(Box<OfPlacement<Sweep>>),
+    Pod(Box<PodSweep>),
+    Vms(Box<VmSweep>),
+}
+
+impl LongQuestion for SweepOptions {
+    type Work = SweepWork;
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<SweepWork, QuestionError> {
+        if self.pod.is_some() {
+            return Ok(SweepWork::Pod(Box::new(scenario.sweep_pod_work(self)?)));
+        }
+        if self.is_of_vms() {
+            return Ok(SweepWork::Vms(Box::new(scenario.sweep_vms_work(self)?)));
+        }
+        scenario.sweep_work(self)
+    }
+
+    fn decides(&self) -> Option<&DecideOptions> {
+        (self.pod.is_none() && !self.is_of_vms()).then_some(&self.decide)
+    }
+}
+
+impl LongWork for SweepWork {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        match self {
+            Self::Placement(sweep) => {
+                let (sweep, mut trials) = sweep.parts(on);
+                sweep.advance(&mut trials, turns)
+            }
+            Self::Pod(sweep) => sweep.advance(on.input, turns),
+            Self::Vms(sweep) => sweep.advance(on.input, turns),
+        }
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        match self {
+            Self::Placement(sweep) => sweep.work.progress(),
+            Self::Pod(sweep) => sweep.progress(),
+            Self::Vms(sweep) => sweep.progress(),
+        }
+    }
+}
+
+impl LongQuestion for RankOptions {
+    type Work = OfPlacement<Ranks>;
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<OfPlacement<Ranks>, QuestionError> {
+        let cluster = scenario.named_cluster(&self.cluster)?;
+        let (options, _) = scenario.trial_options(self.decide.clone())?;
+        let work = Ranks::new(cluster, &self.weight);
+        Ok(OfPlacement { options, work })
+    }
+
+    fn decides(&self) -> Option<&DecideOptions> {
+        Some(&self.decide)
+    }
+}
+
+impl LongWork for OfPlacement<Ranks> {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        let (ranks, mut trials) = self.parts(on);
+        ranks.advance(&mut trials, turns)
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        self.work.progress()
+    }
+}
+
+/// The options of `stability`.
+#[derive(Debug, PartialEq)]
+pub(crate) struct StabilityQuestion(pub(crate) DecideOptions);
+
+impl LongQuestion for StabilityQuestion {
+    type Work = OfPlacement<Stability>;
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<OfPlacement<Stability>, QuestionError> {
+        let (options, limit) = scenario.trial_options(self.0.clone())?;
+        let work = Stability::new(limit);
+        Ok(OfPlacement { options, work })
+    }
+
+    fn decides(&self) -> Option<&DecideOptions> {
+        Some(&self.0)
+    }
+}
+
+impl LongWork for OfPlacement<Stability> {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        let (stability, mut trials) = self.parts(on);
+        stability.advance(&mut trials, turns)
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        self.work.progress()
+    }
+}
 
 impl Scenario {
     /// The selection for every value of one parameter.
@@ -39,19 +162,17 @@ impl Scenario {
         &mut self,
         options: &SweepOptions,
     ) -> Result<Answered<SweepAnswer>, QuestionError> {
-        let question = LongQuestion::Sweep(options.clone());
-        let (key, work) = self.worked(question)?;
-        let answer = match &work {
-            Work::Sweep(_, found) => self.swept(found),
-            Work::SweepPod(found) => self.swept_pod(options, found),
-            Work::SweepVms(found) => self.swept_vms(options, found),
-            _ => Err(QuestionError::NoDecision),
+        let (key, work) = self.worked(options.clone())?;
+        let answer = match &*work {
+            SweepWork::Placement(found) => self.swept(&found.work),
+            SweepWork::Pod(found) => self.swept_pod(options, found),
+            SweepWork::Vms(found) => self.swept_vms(options, found),
         };
         self.keep_work((key, work));
         answer
     }
 
-    pub(super) fn sweep_work(&mut self, options: &SweepOptions) -> Result<Work, QuestionError> {
+    fn sweep_work(&mut self, options: &SweepOptions) -> Result<SweepWork, QuestionError> {
         let cluster = options
             .cluster
             .as_deref()
@@ -70,8 +191,10 @@ impl Scenario {
                 ));
             }
         };
-        let sweep = Sweep::new(parameter, cluster, limit);
-        Ok(Work::Sweep(decide, Box::new(sweep)))
+        Ok(SweepWork::Placement(Box::new(OfPlacement {
+            options: decide,
+            work: Sweep::new(parameter, cluster, limit),
+        })))
     }
 
     fn swept(&self, found: &Sweep) -> Result<Answered<SweepAnswer>, QuestionError> {
@@ -151,20 +274,10 @@ impl Scenario {
     /// # Errors
     /// `now` is not a time; the text has no such placement or cluster.
     pub fn rank(&mut self, options: RankOptions) -> Result<Answered<RankAnswer>, QuestionError> {
-        let (key, work) = self.worked(LongQuestion::Rank(options.clone()))?;
-        let answer = match &work {
-            Work::Rank(_, found) => self.ranked(options, found),
-            _ => Err(QuestionError::NoDecision),
-        };
+        let (key, work) = self.worked(options.clone())?;
+        let answer = self.ranked(options, &work.work);
         self.keep_work((key, work));
         answer
-    }
-
-    pub(super) fn rank_work(&mut self, options: &RankOptions) -> Result<Work, QuestionError> {
-        let cluster = self.named_cluster(&options.cluster)?;
-        let (decide, _) = self.trial_options(options.decide.clone())?;
-        let ranks = Ranks::new(cluster, &options.weight);
-        Ok(Work::Rank(decide, Box::new(ranks)))
     }
 
     fn ranked(
@@ -221,21 +334,10 @@ impl Scenario {
         &mut self,
         options: DecideOptions,
     ) -> Result<Answered<StabilityAnswer>, QuestionError> {
-        let (key, work) = self.worked(LongQuestion::Stability(options))?;
-        let answer = match &work {
-            Work::Stability(_, found) => self.stabilized(found),
-            _ => Err(QuestionError::NoDecision),
-        };
+        let (key, work) = self.worked(StabilityQuestion(options))?;
+        let answer = self.stabilized(&work.work);
         self.keep_work((key, work));
         answer
-    }
-
-    pub(super) fn stability_work(
-        &mut self,
-        options: &DecideOptions,
-    ) -> Result<Work, QuestionError> {
-        let (decide, limit) = self.trial_options(options.clone())?;
-        Ok(Work::Stability(decide, Box::new(Stability::new(limit))))
     }
 
     fn stabilized(&self, found: &Stability) -> Result<Answered<StabilityAnswer>, QuestionError> {

@@ -13,7 +13,7 @@ use schedscope_objects::{kubernetes_version::AssumedVersion, not_looked_at::Touc
 use schedscope_quota::cycle::CycleOutcome;
 use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodStretch, PodSweep};
 
-use super::{sweep::wrong, unknown, works::Work};
+use super::{sweep::wrong, unknown};
 use crate::{Answered, QuestionError, Scenario};
 
 impl Scenario {
@@ -55,14 +55,17 @@ impl Scenario {
         Ok((parameter, name))
     }
 
-    pub(super) fn sweep_pod_work(&mut self, options: &SweepOptions) -> Result<Work, QuestionError> {
+    pub(super) fn sweep_pod_work(
+        &mut self,
+        options: &SweepOptions,
+    ) -> Result<PodSweep, QuestionError> {
         let (parameter, _) = Self::swept_of_pod(options)?;
         let key = options.pod.as_deref().unwrap_or_default();
         let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
         let objects = self.reader.objects();
         let reading = (options.decide.profile.of_pods(), version);
         let sweep = PodSweep::new(objects, key, parameter, reading);
-        let sweep = sweep.map_err(|why| match why {
+        sweep.map_err(|why| match why {
             NotSwept::NoPod => QuestionError::NoPod(key.to_owned()),
             NotSwept::NoQuota => unknown::quota(objects, options.quota.as_deref(), key),
             NotSwept::NoResource => {
@@ -72,8 +75,7 @@ impl Scenario {
             NotSwept::NoRequest => {
                 unknown::request(objects, key, options.request.as_deref().unwrap_or_default())
             }
-        });
-        Ok(Work::SweepPod(Box::new(sweep?)))
+        })
     }
 
     /// The end of a pod's cycle for every value of one parameter.

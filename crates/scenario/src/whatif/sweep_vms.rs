@@ -10,7 +10,7 @@ use schedscope_answers::{
 use schedscope_checks::context::Vms;
 use schedscope_whatif::vm::sweep::{NotSwept, VmParameter, VmSweep};
 
-use super::{sweep::wrong, works::Work};
+use super::sweep::wrong;
 use crate::{Answered, QuestionError, Scenario, vms::timeline_of};
 
 impl Scenario {
@@ -37,18 +37,20 @@ impl Scenario {
         }
     }
 
-    pub(super) fn sweep_vms_work(&mut self, options: &SweepOptions) -> Result<Work, QuestionError> {
+    pub(super) fn sweep_vms_work(
+        &mut self,
+        options: &SweepOptions,
+    ) -> Result<VmSweep, QuestionError> {
         let (parameter, _) = Self::swept_of_vms(options)?;
         let question =
             self.vm_question(options.timeline.as_deref(), options.variant.as_deref(), 0)?;
         let node = options.node.as_deref();
         let input = &self.world.of(&self.reader).input;
         let sweep = VmSweep::new(input, &question, parameter, node);
-        let sweep = sweep.map_err(|why| match why {
+        sweep.map_err(|why| match why {
             NotSwept::NoConfig => wrong("sweep: the text has no config that is in force on a node"),
             NotSwept::NoNode => QuestionError::NoNode(node.unwrap_or_default().to_owned()),
-        });
-        Ok(Work::SweepVms(Box::new(sweep?)))
+        })
     }
 
     /// How a timeline runs for every value of one number.

@@ -1,7 +1,7 @@
 //! Loss of clusters.
 
 use schedscope_answers::{
-    placement::{DecisionDetails, integer::Integer},
+    placement::{DecideOptions, DecisionDetails, integer::Integer},
     whatif::{
         options::WithoutOptions,
         without::{Loss, WithoutAnswer},
@@ -22,7 +22,7 @@ use schedscope_whatif::placement::{
 use super::{
     sweep::wrong,
     unknown,
-    works::{LongQuestion, Work},
+    works::{Ground, LongQuestion, LongWork},
 };
 use crate::{Answered, QuestionError, Scenario};
 
@@ -40,10 +40,7 @@ impl Scenario {
         options: WithoutOptions,
     ) -> Result<Answered<WithoutAnswer>, QuestionError> {
         let limit = options.decide.limit;
-        let (key, work) = self.worked(LongQuestion::Without(options))?;
-        let Work::Without(found) = &work else {
-            return Err(QuestionError::NoDecision);
-        };
+        let (key, found) = self.worked(options)?;
         let mut losses = found.losses.clone();
         order::sort(&mut losses, |a, b| {
             let key = |loss: &Loss| (loss.unscheduled, loss.moved);
@@ -59,21 +56,29 @@ impl Scenario {
             count,
         };
         let answer = self.checked_whatif(answer, &found.before);
-        self.keep_work((key, work));
+        self.keep_work((key, found));
         Ok(answer)
     }
+}
 
-    pub(super) fn without_work(&mut self, options: &WithoutOptions) -> Result<Work, QuestionError> {
-        let (decide, limit) = self.trial_options(options.decide.clone())?;
-        let mut trials = self.trials(decide.clone(), 1);
+impl LongQuestion for WithoutOptions {
+    type Work = Losing;
+
+    fn decides(&self) -> Option<&DecideOptions> {
+        Some(&self.decide)
+    }
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<Losing, QuestionError> {
+        let (decide, limit) = scenario.trial_options(self.decide.clone())?;
+        let mut trials = scenario.trials(decide.clone(), 1);
         let decision = trials.decide(&decide).ok_or(QuestionError::NoDecision)?;
-        let objects = self.reader.objects();
+        let objects = scenario.reader.objects();
         let single = |cluster: ClusterId| Gone {
             name: objects.cluster_name(cluster).to_owned(),
             clusters: vec![cluster],
         };
-        let gone = match (&options.cluster, &options.label, &options.each) {
-            (Some(name), None, None) => vec![single(self.named_cluster(name)?)],
+        let gone = match (&self.cluster, &self.label, &self.each) {
+            (Some(name), None, None) => vec![single(scenario.named_cluster(name)?)],
             (None, Some(label), None) => of_label(objects, label),
             (None, None, Some(key)) if key == CLUSTER => {
                 decision.selected().iter().copied().map(single).collect()
@@ -81,15 +86,14 @@ impl Scenario {
             (None, None, Some(key)) => by_label(objects, key),
             _ => return Err(wrong("without: name one of `cluster`, `label` and `each`")),
         };
-        if gone.is_empty() && (options.label.is_some() || options.each.as_deref() != Some(CLUSTER))
-        {
-            let label = options.label.as_ref().or(options.each.as_ref());
+        if gone.is_empty() && (self.label.is_some() || self.each.as_deref() != Some(CLUSTER)) {
+            let label = self.label.as_ref().or(self.each.as_ref());
             return Err(unknown::cluster_label(
                 objects,
                 label.map_or("", |label| label),
             ));
         }
-        Ok(Work::Without(Box::new(Losing {
+        Ok(Losing {
             scores: RemainingScores::new(&decision, objects),
             was_selected: flags(decision.fleet.len(), decision.selected().iter().copied()),
             before: decision,
@@ -99,7 +103,7 @@ impl Scenario {
             next: 0,
             remaining: None,
             losses: Vec::new(),
-        })))
+        })
     }
 }
 
@@ -113,7 +117,7 @@ fn of_label(objects: &Objects, label: &str) -> Vec<Gone> {
 
 /// Computes one loss of clusters after another.
 #[derive(Debug)]
-pub(super) struct Losing {
+pub(crate) struct Losing {
     /// The decision without a loss.
     before: Decision,
     /// The scores from which a loss is derived; `None` if every loss requires a new decision.
@@ -130,8 +134,9 @@ pub(super) struct Losing {
     losses: Vec<Loss>,
 }
 
-impl Losing {
-    pub(super) fn advance(&mut self, objects: &Objects, turns: usize) -> bool {
+impl LongWork for Losing {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        let objects = on.objects;
         for _ in 0..turns {
             let Some(gone) = self.gone.get(self.next) else {
                 break;
@@ -148,7 +153,7 @@ impl Losing {
         self.next == self.gone.len()
     }
 
-    pub(super) fn progress(&self) -> (u64, u64) {
+    fn progress(&self) -> (u64, u64) {
         (self.next as u64, self.gone.len() as u64)
     }
 }

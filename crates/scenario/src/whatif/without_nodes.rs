@@ -19,7 +19,7 @@ use schedscope_whatif::pods::drain::{Drained, Draining, by_label};
 use super::{
     sweep::wrong,
     unknown,
-    works::{LongQuestion, Work},
+    works::{Ground, LongQuestion, LongWork},
 };
 use crate::{Answered, QuestionError, Scenario};
 
@@ -28,7 +28,7 @@ const NODE: &str = "node";
 
 /// Computes one loss of nodes after another, each with its queue.
 #[derive(Debug)]
-pub(super) struct LosingNodes {
+pub(crate) struct LosingNodes {
     asked: DrainOptions,
     version: KubernetesVersion,
     gone: Vec<(String, Vec<Symbol>)>,
@@ -49,9 +49,10 @@ pub(super) struct LosingNodes {
     has_victims: bool,
 }
 
-impl LosingNodes {
+impl LongWork for LosingNodes {
     /// Schedules at most `turns` more pods. Returns whether all losses are decided.
-    pub(super) fn advance(&mut self, objects: &Objects, turns: usize) -> bool {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        let objects = on.objects;
         let names = &objects.names;
         let mut left = turns;
         while left > 0 {
@@ -94,28 +95,27 @@ impl LosingNodes {
     }
 
     /// The number of losses decided, and the total.
-    pub(super) fn progress(&self) -> (u64, u64) {
+    fn progress(&self) -> (u64, u64) {
         (self.losses.len() as u64, self.gone.len() as u64)
     }
 }
 
-impl Scenario {
-    pub(super) fn without_nodes_work(
-        &mut self,
-        options: &WithoutNodesOptions,
-    ) -> Result<Work, QuestionError> {
-        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
-        let losing = LosingNodes {
+impl LongQuestion for WithoutNodesOptions {
+    type Work = LosingNodes;
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<LosingNodes, QuestionError> {
+        let AssumedVersion { version, .. } = scenario.assumed_version(self.kubernetes_version);
+        Ok(LosingNodes {
             asked: DrainOptions {
                 node: String::new(),
-                profile: options.profile,
-                kubernetes_version: options.kubernetes_version,
+                profile: self.profile,
+                kubernetes_version: self.kubernetes_version,
                 offset: 0,
-                limit: options.limit,
+                limit: self.limit,
             },
             version,
-            is_each: options.each.is_some(),
-            gone: nodes_gone(self.reader.objects(), options)?,
+            is_each: self.each.is_some(),
+            gone: nodes_gone(scenario.reader.objects(), self)?,
             queue: None,
             before: None,
             losses: Vec::new(),
@@ -123,10 +123,11 @@ impl Scenario {
             choosing: PodsWithChoice::default(),
             evicts: false,
             has_victims: false,
-        };
-        Ok(Work::WithoutNodes(Box::new(losing)))
+        })
     }
+}
 
+impl Scenario {
     /// Where pods land without some nodes, worst first.
     ///
     /// # Errors
@@ -135,10 +136,7 @@ impl Scenario {
         &mut self,
         options: &WithoutNodesOptions,
     ) -> Result<Answered<WithoutNodesAnswer>, QuestionError> {
-        let (key, work) = self.worked(LongQuestion::WithoutNodes(options.clone()))?;
-        let Work::WithoutNodes(found) = &work else {
-            return Err(QuestionError::NoDecision);
-        };
+        let (key, found) = self.worked(options.clone())?;
         let encoding = self.encoding;
         let mut losses = found.losses.clone();
         order::sort(&mut losses, |a, b| {
@@ -163,7 +161,7 @@ impl Scenario {
         let about = desk.about_quotas(reader, None, uses);
         let answer = WithoutNodesAnswer { losses, count };
         let answer = Answered::new(answer, (reader, encoding), about);
-        self.keep_work((key, work));
+        self.keep_work((key, found));
         Ok(answer)
     }
 }

@@ -1,35 +1,13 @@
 //! Computes sweeps, losses and other long what-ifs in parts. Each question has a work of its own, and several can
 //! alternate.
 
-use schedscope_answers::{
-    placement::DecideOptions,
-    whatif::{
-        drain::DrainOptions,
-        more::MoreOptions,
-        options::{RankOptions, SweepOptions, WithoutOptions},
-        recorded::CompareRecordedOptions,
-        without_nodes::WithoutNodesOptions,
-    },
-};
-use schedscope_objects::{kubernetes_version::AssumedVersion, objects::Objects};
-use schedscope_options::Key;
-use schedscope_placement::{DecisionOptions, Session};
-use schedscope_whatif::{
-    placement::{Trials, rank::Ranks, stability::Stability, sweep::Sweep},
-    pods::{
-        drain::{Drained, Draining},
-        more::More,
-        recorded::Recorded,
-        sweep::PodSweep,
-    },
-    vm::sweep::VmSweep,
-};
+use std::{any::Any, fmt, rc::Rc};
 
-use super::{
-    without::Losing,
-    without_nodes::LosingNodes,
-    world::{Input, World},
-};
+use schedscope_answers::placement::DecideOptions;
+use schedscope_objects::objects::Objects;
+use schedscope_placement::Session;
+
+use super::world::{Input, World};
 use crate::{
     Progress, QuestionError, Scenario,
     playing::{Played, Turns, WAITS},
@@ -38,102 +16,94 @@ use crate::{
 /// The maximum number of cached works.
 const KEPT: usize = 4;
 
-/// A question that may take long.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum LongQuestion {
-    Sweep(SweepOptions),
-    Rank(RankOptions),
-    Stability(DecideOptions),
-    Without(WithoutOptions),
-    WithoutNodes(WithoutNodesOptions),
-    Drain(DrainOptions),
-    More(MoreOptions),
-    CompareRecorded(CompareRecordedOptions),
+/// The options of a question that may take long.
+pub(crate) trait LongQuestion: fmt::Debug + PartialEq + 'static {
+    /// What computes the answer in parts.
+    type Work: LongWork;
+
+    /// Creates the work before its first part.
+    ///
+    /// # Errors
+    /// Those of the question.
+    fn begin(&self, scenario: &mut Scenario) -> Result<Self::Work, QuestionError>;
+
+    /// The placement that the work decides again; `None` if it decides none.
+    fn decides(&self) -> Option<&DecideOptions> {
+        None
+    }
+}
+
+/// What computes the answer of a long question in parts.
+pub(crate) trait LongWork: Any + fmt::Debug {
+    /// Computes at most `turns` more parts. Returns whether the work is complete.
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool;
+
+    /// How much is done, and the total.
+    fn progress(&self) -> (u64, u64);
+}
+
+/// The input of a work.
+#[derive(Debug)]
+pub(crate) struct Ground<'a> {
+    /// The input in which edits are made on trial.
+    pub(super) input: &'a mut Input,
+    /// A session that sees only the objects of `input`.
+    pub(super) session: &'a mut Session,
+    /// The objects without edits.
+    pub(super) objects: &'a Objects,
+}
+
+/// A long question of any type.
+trait AnyQuestion: fmt::Debug {
+    fn as_any(&self) -> &dyn Any;
+
+    /// Whether the other question is of the same type with the same options.
+    fn is(&self, other: &dyn Any) -> bool;
+}
+
+impl<Q: LongQuestion> AnyQuestion for Q {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn is(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
 }
 
 /// The inputs of a work besides the text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct WorkKey {
-    question: LongQuestion,
+    question: Rc<dyn AnyQuestion>,
     /// The revision of the verdicts of the placement's CEL expressions.
     cel: Option<u64>,
 }
 
-/// A work in progress, or complete.
-#[derive(Debug)]
-pub(super) enum Work {
-    Sweep(DecisionOptions, Box<Sweep>),
-    SweepPod(Box<PodSweep>),
-    SweepVms(Box<VmSweep>),
-    Rank(DecisionOptions, Box<Ranks>),
-    Stability(DecisionOptions, Box<Stability>),
-    Without(Box<Losing>),
-    WithoutNodes(Box<LosingNodes>),
-    Drain(Box<Draining>),
-    /// A complete drain.
-    Drained(Box<Drained>),
-    More(Box<More>),
-    Recorded(Box<Recorded>),
-}
-
-fn trials<'a>(
-    editor: &'a mut Input,
-    session: &'a mut Session,
-    options: &DecisionOptions,
-) -> Trials<'a> {
-    Trials {
-        editor,
-        session,
-        options: options.clone(),
-        left: usize::MAX,
+impl WorkKey {
+    fn has_question_of(&self, other: &Self) -> bool {
+        self.question.is(other.question.as_any())
     }
 }
 
-/// `None` if it could not begin.
-impl Played for Option<Work> {
-    type On<'a> = (&'a mut Input, &'a mut Session, &'a Objects);
+impl PartialEq for WorkKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.cel == other.cel && self.has_question_of(other)
+    }
+}
 
-    fn play(&mut self, (input, session, objects): Self::On<'_>, turns: usize) -> bool {
+/// A work in progress, or complete; `None` if it could not begin.
+pub(super) type Work = Option<Box<dyn LongWork>>;
+
+impl Played for Work {
+    type On<'a> = Ground<'a>;
+
+    fn play(&mut self, on: Ground<'_>, turns: usize) -> bool {
         let Some(work) = self else { return true };
-        match work {
-            Work::Sweep(options, sweep) => {
-                sweep.advance(&mut trials(input, session, options), turns)
-            }
-            Work::SweepPod(sweep) => sweep.advance(input, turns),
-            Work::SweepVms(sweep) => sweep.advance(input, turns),
-            Work::Rank(options, ranks) => {
-                ranks.advance(&mut trials(input, session, options), turns)
-            }
-            Work::Stability(options, stability) => {
-                stability.advance(&mut trials(input, session, options), turns)
-            }
-            Work::Without(losing) => losing.advance(objects, turns),
-            Work::WithoutNodes(losing) => losing.advance(objects, turns),
-            Work::Drain(draining) => draining.advance(&objects.names, turns),
-            Work::Drained(_) => true,
-            Work::More(more) => more.advance(objects, turns),
-            Work::Recorded(recorded) => recorded.advance(&objects.names, turns),
-        }
+        work.advance(on, turns)
     }
 
     fn progress(&self) -> (u64, u64) {
-        let Some(work) = self else { return WAITS };
-        match work {
-            Work::Sweep(_, sweep) => sweep.progress(),
-            Work::SweepPod(sweep) => sweep.progress(),
-            Work::SweepVms(sweep) => sweep.progress(),
-            Work::Rank(_, ranks) => ranks.progress(),
-            Work::Stability(_, stability) => stability.progress(),
-            Work::Without(losing) => losing.progress(),
-            Work::WithoutNodes(losing) => losing.progress(),
-            Work::Drain(draining) => {
-                let (done, of) = draining.progress();
-                (done as u64, of as u64)
-            }
-            Work::Drained(_) => WAITS,
-            Work::More(more) => more.progress(),
-            Work::Recorded(recorded) => recorded.progress(),
-        }
+        self.as_ref().map_or(WAITS, |work| work.progress())
     }
 }
 
@@ -145,24 +115,34 @@ impl Scenario {
     /// Those of the question.
     pub(crate) fn advance_long(
         &mut self,
-        question: LongQuestion,
+        question: impl LongQuestion,
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
-        let key = self.work_key(question)?;
+        let question = Rc::new(question);
+        let key = self.work_key(&question)?;
+        self.advance_work(&key, &*question, turns)
+    }
+
+    fn advance_work(
+        &mut self,
+        key: &WorkKey,
+        question: &impl LongQuestion,
+        turns: usize,
+    ) -> Result<Option<Progress>, QuestionError> {
         let world = self.world.of(&self.reader);
-        if let Some(at) = world.worked.iter().position(|(known, _)| *known == key) {
+        if let Some(at) = world.worked.iter().position(|(known, _)| known == key) {
             let latest = world.worked.remove(at);
             world.worked.push(latest);
             return Ok(None);
         }
         if turns == 0 {
-            world.working.retain(|known| known.question != key.question);
+            world.working.retain(|known| !known.has_question_of(key));
             return Ok(None);
         }
         let mut begun = None;
         // While it waits, it continues another work in progress.
-        if !world.working.has(&key) && (turns == usize::MAX || !world.working.is_full()) {
-            begun = Some(self.work(&key.question)?);
+        if !world.working.has(key) && (turns == usize::MAX || !world.working.is_full()) {
+            begun = Some(Box::new(question.begin(self)?) as Box<dyn LongWork>);
         }
         let World {
             input,
@@ -171,11 +151,15 @@ impl Scenario {
             worked,
             ..
         } = self.world.of(&self.reader);
-        let on = (input, session, self.reader.objects());
-        Ok(match working.advance(&key, || begun, on, turns) {
+        let on = Ground {
+            input,
+            session,
+            objects: self.reader.objects(),
+        };
+        Ok(match working.advance(key, || begun, on, turns) {
             Turns::GoesOn(progress) => Some(Progress::new(progress)),
             Turns::Ended(ended, work) => {
-                let waits = ended != key;
+                let waits = ended != *key;
                 if worked.len() >= KEPT {
                     worked.remove(0);
                 }
@@ -186,67 +170,37 @@ impl Scenario {
     }
 
     /// Completes the work of a question and removes it; [`Self::keep_work`] returns it to the cache.
-    pub(super) fn worked(
+    pub(super) fn worked<Q: LongQuestion>(
         &mut self,
-        question: LongQuestion,
-    ) -> Result<(WorkKey, Work), QuestionError> {
-        self.advance_long(question, usize::MAX)?;
+        question: Q,
+    ) -> Result<(WorkKey, Box<Q::Work>), QuestionError> {
+        let question = Rc::new(question);
+        let key = self.work_key(&question)?;
+        self.advance_work(&key, &*question, usize::MAX)?;
         let found = self.world.of(&self.reader).worked.pop();
-        match found {
-            Some((key, Some(work))) => Ok((key, work)),
-            _ => Err(QuestionError::NoDecision),
-        }
+        let work = found.and_then(|(key, work)| {
+            let work: Box<dyn Any> = work?;
+            Some((key, work.downcast().ok()?))
+        });
+        work.ok_or(QuestionError::NoDecision)
     }
 
     /// Caches a complete work.
-    pub(super) fn keep_work(&mut self, (key, work): (WorkKey, Work)) {
+    pub(super) fn keep_work(&mut self, (key, work): (WorkKey, Box<impl LongWork>)) {
         let world = self.world.of(&self.reader);
         world.worked.push((key, Some(work)));
     }
 
-    fn work_key(&mut self, question: LongQuestion) -> Result<WorkKey, QuestionError> {
-        let decide = match &question {
-            LongQuestion::Sweep(options) if options.pod.is_none() && !options.is_of_vms() => {
-                &options.decide
-            }
-            LongQuestion::Rank(options) => &options.decide,
-            LongQuestion::Stability(decide) => decide,
-            LongQuestion::Without(options) => &options.decide,
-            _ => {
-                return Ok(WorkKey {
-                    question,
-                    cel: None,
-                });
-            }
-        };
-        let placement: Option<Key> = decide.placement.clone();
-        let placement = self.placement_index(placement.as_ref())?;
-        let cel = self.cel.verdicts(&self.reader, placement);
-        Ok(WorkKey {
-            question,
-            cel: cel.map(|verdicts| verdicts.revision),
-        })
-    }
-
-    /// Creates the work of a question.
-    fn work(&mut self, question: &LongQuestion) -> Result<Work, QuestionError> {
-        match question {
-            LongQuestion::Sweep(options) if options.pod.is_some() => self.sweep_pod_work(options),
-            LongQuestion::Sweep(options) if options.is_of_vms() => self.sweep_vms_work(options),
-            LongQuestion::Sweep(options) => self.sweep_work(options),
-            LongQuestion::Rank(options) => self.rank_work(options),
-            LongQuestion::Stability(options) => self.stability_work(options),
-            LongQuestion::Without(options) => self.without_work(options),
-            LongQuestion::WithoutNodes(options) => self.without_nodes_work(options),
-            LongQuestion::Drain(options) => self.drain_work(options),
-            LongQuestion::More(options) => self.more_work(options),
-            LongQuestion::CompareRecorded(options) => {
-                let AssumedVersion { version, .. } =
-                    self.assumed_version(options.kubernetes_version);
-                let objects = self.reader.objects();
-                let recorded = Recorded::new(objects, options.profile.of_pods(), version);
-                Ok(Work::Recorded(Box::new(recorded)))
-            }
+    fn work_key<Q: LongQuestion>(&mut self, question: &Rc<Q>) -> Result<WorkKey, QuestionError> {
+        let mut cel = None;
+        if let Some(decide) = question.decides() {
+            let placement = self.placement_index(decide.placement.as_ref())?;
+            let verdicts = self.cel.verdicts(&self.reader, placement);
+            cel = verdicts.map(|verdicts| verdicts.revision);
         }
+        Ok(WorkKey {
+            question: question.clone(),
+            cel,
+        })
     }
 }

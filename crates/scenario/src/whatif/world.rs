@@ -22,9 +22,9 @@ pub(crate) struct World {
     pub(super) input: Input,
     pub(super) session: Session,
     /// Sweeps, losses and other works in progress.
-    pub(super) working: Playing<WorkKey, Option<Work>>,
+    pub(super) working: Playing<WorkKey, Work>,
     /// The complete works, the latest last.
-    pub(super) worked: Vec<(WorkKey, Option<Work>)>,
+    pub(super) worked: Vec<(WorkKey, Work)>,
     /// The searches in progress, each with its counts.
     pub(super) searching: Playing<SearchKey, Searching>,
     /// The complete searches, the latest last.
@@ -33,7 +33,7 @@ pub(crate) struct World {
 
 /// A text in which edits are made and undone.
 #[derive(Debug, Default)]
-pub(super) struct Input {
+pub(crate) struct Input {
     pub(super) reader: Reader,
     /// The edits that undo the edits made, the latest last.
     undo: Vec<TextEdit>,
