@@ -52,7 +52,7 @@ pub struct LaterChange {
 /// The release that is announced.
 const LATER: &str = "1.38";
 
-/// O(pods + budgets).
+/// O(pods + budgets) if a pod has an empty selector, else O(budgets).
 fn rule(context: &Context<'_>) -> Vec<Fact> {
     let About::Pods(pods) = &context.about else {
         return Vec::new();
@@ -98,6 +98,9 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
 
 /// The empty selectors of the constraints of the pods that the answer schedules, each object once.
 fn empty_spread_selectors(pods: &Pods<'_>, context: &Context<'_>) -> Vec<(ObjectName, String)> {
+    if pods.needs.spreading_over_all == 0 {
+        return Vec::new();
+    }
     let objects = context.reader.objects();
     let is_scheduled = |info: &&PodInfo| match pods.which {
         Which::All => info.is_to_schedule(),
@@ -125,7 +128,8 @@ fn empty_spread_selectors(pods: &Pods<'_>, context: &Context<'_>) -> Vec<(Object
     found
 }
 
-fn empty_spread_selector(pod: &Pod) -> Option<usize> {
+/// The index of the first topology spread constraint of a pod with an empty selector.
+pub(crate) fn empty_spread_selector(pod: &Pod) -> Option<usize> {
     let constraints = &pod.constraints.as_deref()?.topology_spread;
     constraints.iter().position(|constraint| {
         let selector = constraint.selector.as_ref();

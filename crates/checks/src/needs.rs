@@ -14,6 +14,7 @@ use schedscope_quota::status::UseWithoutPods;
 
 use crate::{
     last_events::LastEvents,
+    later_change::empty_spread_selector,
     missing::{Missing, MissingReason, UseInStatus, namespaces::selects},
 };
 
@@ -54,6 +55,8 @@ pub struct Needs {
     pub(crate) selecting: u32,
     /// Pods whose namespace is not in the text.
     pub(crate) lacking: u32,
+    /// Pods and templates with a topology spread constraint whose selector is empty.
+    pub(crate) spreading_over_all: u32,
 }
 
 impl Needs {
@@ -95,6 +98,9 @@ impl Needs {
             ..Self::default()
         };
         needs.failed = LastEvents::of(objects);
+        let over_all = workloads.clone();
+        let over_all = over_all.filter(|one| empty_spread_selector(&one.template).is_some());
+        needs.spreading_over_all = over_all.count() as u32;
         let mut templates = workloads
             .filter(|workload| workload.replicas > 0)
             .map(|workload| &workload.template);
@@ -127,6 +133,9 @@ impl Needs {
         };
         if selects(pod) {
             step(&mut self.selecting);
+        }
+        if empty_spread_selector(pod).is_some() {
+            step(&mut self.spreading_over_all);
         }
         if !self.namespaces.contains(&pod.namespace) {
             step(&mut self.lacking);

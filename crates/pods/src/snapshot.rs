@@ -128,6 +128,8 @@ pub struct ClusterSnapshot {
     pub pods: IdVec<PodId, PodInfo>,
     /// The nominated pods, ascending.
     pub nominated: Vec<PodId>,
+    /// Every pod that names its node and has not started, ascending; some that did are no such pods any more.
+    handed: Vec<PodId>,
     /// The labels of namespaces.
     pub namespaces: NamespaceLabels,
     /// The services, by which pods spread that have no constraint.
@@ -460,6 +462,9 @@ impl ClusterSnapshot {
             Some(classes) => classes.learn(pod, &mut info, names),
             None => !needs_classes(new),
         };
+        if info.is_handed() {
+            insert(&mut self.handed, pod);
+        }
         if let Some(slot) = self.pods.get_mut(pod) {
             *slot = info;
             self.settle(pod, true);

@@ -8,7 +8,7 @@ use schedscope_objects::{
     order,
 };
 
-use super::{ClusterSnapshot, PodInfo, PodLocation};
+use super::{ClusterSnapshot, PodInfo, PodLocation, insert};
 use crate::fit::{KubeletRejection, admit};
 
 impl PodInfo {
@@ -21,17 +21,13 @@ impl PodInfo {
 impl ClusterSnapshot {
     /// Lets the kubelets admit the pods of all nodes. O(pods log pods).
     pub(super) fn admit_all(&mut self, names: &Names) {
-        let mut handed: Vec<PodId> = Vec::new();
-        for (pod, info) in self.pods.entries() {
-            if info.is_handed() {
-                handed.push(pod);
-            }
-        }
-        self.admit_in_turn(handed, false, names);
+        let handed = self.pods.entries().filter(|(_, info)| info.is_handed());
+        self.handed = handed.map(|(pod, _)| pod).collect();
+        self.admit_in_turn(self.handed.clone(), false, names);
     }
 
     /// Lets the kubelets of two nodes admit their pods again, as after a change of a pod there. `false`: another pod
-    /// than `changed` is rejected or admitted that was not before. O(pods), if a pod of the nodes is to be admitted.
+    /// than `changed` is rejected or admitted that was not before. O(pods that name their node and have not started).
     pub(super) fn admit_again(
         &mut self,
         nodes: [Option<NodeId>; 2],
@@ -42,8 +38,10 @@ impl ClusterSnapshot {
             let node = self.node(info.wanted);
             info.is_handed() && (node.is_none() || nodes.contains(&node))
         };
-        let pods = self.pods.entries().filter(|(_, info)| of(info));
-        let handed: Vec<PodId> = pods.map(|(pod, _)| pod).collect();
+        let handed = self.handed.iter().copied();
+        let handed: Vec<PodId> = handed
+            .filter(|pod| self.pods.get(*pod).is_some_and(of))
+            .collect();
         let rejected = |snapshot: &Self| -> Vec<bool> {
             let others = handed.iter().filter(|pod| **pod != changed);
             let infos = others.filter_map(|pod| snapshot.pods.get(*pod));
@@ -65,6 +63,7 @@ impl ClusterSnapshot {
     pub fn replace_on(&mut self, node: Symbol, pod: PodId, names: &Names) {
         if let Some(info) = self.pods.get_mut(pod) {
             info.wanted = node;
+            insert(&mut self.handed, pod);
         }
         self.hand(pod, node, true, names);
     }
