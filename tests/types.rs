@@ -3,6 +3,8 @@
 
 #[path = "types/brief.rs"]
 mod brief;
+#[path = "types/command_options.rs"]
+mod command_options;
 #[path = "types/differences.rs"]
 mod differences;
 #[path = "types/not_looked_at.rs"]
@@ -417,6 +419,10 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
     hold(
         "pkg/src/questions.ts",
         &questions_module(&questions, &declarations),
+    );
+    hold(
+        "pkg/src/cli/question-options.ts",
+        &command_options::module(&questions, &declarations, COMMAND),
     );
     hold("pkg/src/words/kinds.ts", &kinds_module());
     hold("www/docs/not-looked-at.md", &not_looked_at::page(COMMAND));

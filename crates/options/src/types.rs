@@ -45,6 +45,11 @@ impl Bounds {
         }
     }
 
+    /// The lower and the upper end; `None`: unbounded.
+    pub fn ends(&self) -> (Option<i64>, Option<i64>) {
+        (self.least, self.most)
+    }
+
     /// The range as JSON Schema.
     fn schema(&self) -> serde_json::Value {
         let mut schema = serde_json::Map::new();
@@ -76,7 +81,8 @@ enum Within {
 pub struct Shape {
     /// The TypeScript type.
     pub ts: String,
-    bounds: Option<Bounds>,
+    /// The range of its numbers, or of those within it.
+    pub bounds: Option<Bounds>,
     within: Within,
     /// Whether numbers are whole.
     pub is_whole: bool,
@@ -289,6 +295,8 @@ pub struct Declarations {
     pub ranges: BTreeMap<String, serde_json::Value>,
     /// Options that accept fractions, as `Type.field`.
     pub fractions: Vec<String>,
+    /// The fields of options, by type name.
+    pub fields: BTreeMap<String, Vec<Field>>,
 }
 
 impl Default for Declarations {
@@ -299,6 +307,7 @@ impl Default for Declarations {
             by_name: BTreeMap::new(),
             ranges: BTreeMap::new(),
             fractions: Vec::new(),
+            fields: BTreeMap::new(),
         }
     }
 }
@@ -314,6 +323,7 @@ impl Declarations {
     ) {
         let own = fields.get(..own).unwrap_or(fields);
         self.insert(name, &interface(name, docs, own, base));
+        self.fields.insert(name.to_owned(), fields.to_vec());
         for field in fields {
             let path = format!("{name}.{}", field.name);
             if !field.shape.is_whole {

@@ -1,6 +1,5 @@
 /** The part of `schedscope change` about timelines of autoscaled VMs. */
-import type { Command } from "commander";
-import type { ChangeOptions } from "../../types.js";
+import type { ChangeOptions, Want } from "../../types.js";
 import { SchedscopeError } from "../entries/node.js";
 import { noSuch } from "./nearest.js";
 import { all, nodeNames } from "./pods.js";
@@ -13,17 +12,7 @@ export interface VmWantOptions {
   granted?: string;
   starts?: true;
   timeline?: string;
-  variant?: string;
 }
-
-/** Adds the options that say what is wanted of a timeline. */
-export const withVmWant = (command: Command): Command =>
-  command
-    .option("--stays <name>", "no VM leaves this node, or the VM of this pod (namespace/name) does not migrate")
-    .option("--granted <pod>", "every request of the VM of this pod is granted, as namespace/name")
-    .option("--starts", "every start of the scheduler of autoscaled VMs succeeds")
-    .option("--timeline <name>", "with --stays, --granted or --starts: the timeline; default: the first of the text")
-    .option("--variant <name>", "with --stays, --granted or --starts: a variant of the timeline");
 
 /** Whether something is wanted of a timeline. */
 export const isOfVms = ({ stays, granted, starts }: VmWantOptions): boolean =>
@@ -46,18 +35,9 @@ export function withVmNames(
 }
 
 /** How the smallest changes of a timeline are asked for. */
-export function vmQuestion(options: VmWantOptions): Pick<ChangeOptions, "want" | "now" | "timeline" | "variant"> {
-  const { stays, granted, starts, timeline, variant } = options;
-  const full = (pod: string): string => (pod.includes("/") ? pod : `default/${pod}`);
-  const want = {
-    ...(stays !== undefined && { noMigration: stays }),
-    ...(granted !== undefined && { granted: full(granted) }),
-    ...(starts === true && { starts }),
-  };
-  return {
-    want,
-    // The time plays no part in a timeline.
-    now: "1970-01-01T00:00:00Z",
-    ...given({ timeline, variant }),
-  };
+export function vmQuestion(want: Want): Pick<ChangeOptions, "want" | "now"> {
+  const { granted } = want;
+  const full = granted === undefined || granted.includes("/") ? granted : `default/${granted}`;
+  // The time plays no part in a timeline.
+  return { want: { ...want, ...given({ granted: full }) }, now: "1970-01-01T00:00:00Z" };
 }

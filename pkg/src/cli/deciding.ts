@@ -1,5 +1,5 @@
 /** Placements of a text, decided with the options of the command line. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { CandidateMode, DecideOptions, DecideAnswer, Findings, PlacementEntry } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { isWarning } from "../words/caveat.js";
@@ -10,7 +10,8 @@ import { caveats, fullName, noteText, notesBeside, unknownPrioritizers } from ".
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
-import { pairs, type TextOptions, withProfile, withScheduler, withText } from "./options.js";
+import { type TextOptions, withProfile, withScheduler, withText } from "./options.js";
+import { QuestionFlags } from "./question.js";
 import { failed, failIncomplete, note, type Session, lacking, lackingPlacement } from "./session.js";
 
 /** What may be asked of a decision. */
@@ -35,40 +36,22 @@ const ofOne: ReadonlySet<string> = new Set(["change", "sweep", "rank", "stabilit
 /** Commands that ask about pods or nodes, too. */
 const ofPods: ReadonlySet<string> = new Set(["why", "change", "compare", "sweep", "without"]);
 
+const flags = new QuestionFlags("decide", {
+  now: "--now <time>",
+  candidates: "--candidates <mode>",
+  weights: "--weight <name=n>",
+  numberOfClusters: { flags: "--number-of-clusters <n|all>", parse: wanted },
+  maxSkews: { flags: "--max-skew <[key=]n>", parse: skews, note: "without a key, of all; repeatable" },
+});
+
 /** The options of every command about placements. */
 export function withDeciding(command: Command): Command {
-  withText(command)
-    .option(
-      "-p, --placement <name>",
-      "the placement, as namespace/name or name; " +
-        (ofOne.has(command.name()) ? "needed where the text has several" : "default: all in the text"),
-    )
-    .option(
-      "--now <time>",
-      "the time to decide at, RFC 3339, for example 2026-01-31T12:00:00Z; taints and scores depend on it; default: now",
-      time,
-    );
-  return (ofPods.has(command.name()) ? withScheduler : withProfile)(command)
-    .addOption(
-      new Option(
-        "--candidates <mode>",
-        "auto: by cluster sets if the text has any; sets: always by sets; given: every cluster",
-      ).choices(["auto", "sets", "given"] satisfies CandidateMode[]),
-    )
-    .option("--weight <name=n>", "try another weight of a prioritizer, for example Steady=3; repeatable", pairs)
-    .option("--number-of-clusters <n|all>", "try another numberOfClusters", wanted)
-    .option(
-      "--max-skew <[key=]n>",
-      "try another max skew for the spread constraint of a topology key, or for all; repeatable",
-      skews,
-    );
-}
-
-/** The engine reads it; what is plainly none is said beside the option. */
-function time(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/.test(text))
-    throw new InvalidArgumentError("It must be an RFC 3339 time, for example 2026-01-31T12:00:00Z.");
-  return text;
+  withText(command).option(
+    "-p, --placement <name>",
+    "the placement, as namespace/name or name; " +
+      (ofOne.has(command.name()) ? "needed where the text has several" : "default: all in the text"),
+  );
+  return flags.add((ofPods.has(command.name()) ? withScheduler : withProfile)(command));
 }
 
 function wanted(text: string): number | "all" {
@@ -135,14 +118,9 @@ export function question(
   placement: number,
   options: DecidingOptions,
 ): DecideOptions {
-  const asked: DecideOptions = {
-    placement,
-    now: options.now ?? started,
-    profile: options.profile,
-    candidates: options.candidates,
-    weights: options.weight,
-    numberOfClusters: options.numberOfClusters === "all" ? null : options.numberOfClusters,
-  };
+  const { maxSkews: _, ...given } = flags.given(options);
+  const asked: DecideOptions = { placement, now: started, profile: options.profile, ...given };
+  if (options.numberOfClusters === "all") asked.numberOfClusters = null;
   if (options.maxSkew !== undefined) asked.maxSkews = knownSkews(scenario, placement, asked, options.maxSkew);
   return asked;
 }

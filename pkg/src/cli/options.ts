@@ -4,6 +4,8 @@ import type { KubernetesVersion, ProfileChoice, Severity } from "../../types.js"
 import { severities } from "../report/text-findings.js";
 import { kubernetesVersions } from "../words/kubernetes.js";
 import { type Format, formats } from "./format.js";
+import { QuestionFlags } from "./question.js";
+import { several } from "./values.js";
 
 /** Of every command that reads a text. */
 export interface TextOptions {
@@ -63,29 +65,26 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
     )
     .option("-q, --quiet", "no findings and no notes on standard error");
 
+const ofProfile = new QuestionFlags(
+  "decide",
+  {
+    profile: {
+      flags: "--profile <name>",
+      note: "checks (--expect, --verify, --recorded, --exit-code) use the released one",
+    },
+  },
+  ["profile"],
+);
 /** Whose rules count. */
-export const withProfile = (command: Command): Command =>
-  command.addOption(
-    new Option(
-      "--profile <name>",
-      "the scheduler to reproduce: Upstream, the released one; Proposal, the preview of the design documents; auto " +
-        "(default): the released one, unless the Placement uses what only a design document has (spreadPolicy, " +
-        "configurations[].name, ResourceRatio…). Checks (--expect, --verify, --recorded, --exit-code) use the " +
-        "released one",
-    ).choices(["auto", "Upstream", "Proposal"] satisfies ProfileChoice[]),
-  );
+export const withProfile = (command: Command): Command => ofProfile.add(command);
 
+const ofVersion = new QuestionFlags(
+  "simulatePod",
+  { kubernetesVersion: { flags: "--kubernetes <version>", parse: minorVersion } },
+  ["kubernetesVersion"],
+);
 /** Which release of Kubernetes counts. */
-export const withVersion = (command: Command): Command =>
-  command.addOption(
-    new Option(
-      "--kubernetes <version>",
-      "the minor version of Kubernetes whose kube-scheduler is reproduced; default: the newest one that nodes report " +
-        "(status.nodeInfo.kubeletVersion), within these, or 1.36",
-    )
-      .choices(kubernetesVersions)
-      .argParser(minorVersion),
-  );
+export const withVersion = (command: Command): Command => ofVersion.add(command);
 
 /** The minor version of `1.37`, `v1.37` or `v1.37.2-gke.1`. */
 function minorVersion(text: string): KubernetesVersion {
@@ -101,40 +100,3 @@ export const withScheduler = (command: Command): Command => withVersion(withProf
 /** What is given of options: those that are not `undefined`. */
 export const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as typeof options;
-
-/** A whole number from `least` to `most`. */
-export const whole =
-  (least = 0, most = Number.MAX_SAFE_INTEGER) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
-      throw new InvalidArgumentError(`It must be a whole number${least > 0 ? ` of at least ${least}` : ""}.`);
-    if (value > most) throw new InvalidArgumentError(`It must be a whole number of at most ${most}.`);
-    return value;
-  };
-
-/** A number above 0. */
-export function fraction(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value) || value <= 0)
-    throw new InvalidArgumentError("It must be a number above 0.");
-  return value;
-}
-
-/** Values of an option that repeatable. */
-export const several = (text: string, before: string[] | undefined): string[] => [...(before ?? []), text];
-
-/** `name=3`; the last `=` parts them, for names may have some. */
-export function pair(text: string): [name: string, value: number] {
-  const at = text.lastIndexOf("=");
-  const value = Number(text.slice(at + 1));
-  if (at < 1 || text.slice(at + 1).trim() === "" || !Number.isInteger(value))
-    throw new InvalidArgumentError("It must be <name>=<whole number>.");
-  return [text.slice(0, at), value];
-}
-
-/** Several of them by name; the last one of a name counts. */
-export const pairs = (text: string, before: Record<string, number> | undefined): Record<string, number> => {
-  const [name, value] = pair(text);
-  return { ...before, [name]: value };
-};

@@ -4,16 +4,15 @@ import type { Block } from "../report/block.js";
 import { valuesText } from "../words/whatif.js";
 import { misuse } from "./exit.js";
 import { print } from "./format.js";
-import { given, type TextOptions } from "./options.js";
+import type { TextOptions } from "./options.js";
 import { answerTo } from "./progress.js";
 import { failDoubtful, type Session } from "./session.js";
 
-/** What is given of options of which there may be one; `others`: options that do not go with them. */
-export function oneOf<T extends object>(parameters: T, others: unknown[], how: string): Partial<T> {
-  const one = given(parameters);
-  if (Object.keys(one).length !== 1 || others.some((other) => other !== undefined))
+/** That one of these options is given, and none of the `others`. */
+export function expectOne(parameters: object, others: unknown[], how: string): void {
+  const isGiven = (value: unknown): boolean => value !== undefined;
+  if (Object.values(parameters).filter(isGiven).length !== 1 || others.some(isGiven))
     throw misuse("one parameter is swept", how);
-  return one as Partial<T>;
 }
 
 /** Sweeps one parameter, and prints the intervals. `rowsOf`: the values that read alike. */

@@ -6,7 +6,7 @@ import { bareName, clusterNamed } from "./clusters.js";
 import { decide, type DecidingOptions, failFaulty, onePlacement, question } from "./deciding.js";
 import { nothing } from "./exit.js";
 import { suggestion } from "./nearest.js";
-import { pairs } from "./options.js";
+import { pairs } from "./values.js";
 import type { Session } from "./session.js";
 
 /** A placement, decided as it is, and how it is asked about. */

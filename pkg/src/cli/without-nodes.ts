@@ -1,4 +1,5 @@
 /** The part of `schedscope without` about nodes. */
+import type { WithoutNodesOptions } from "../../types.js";
 import { withoutNodesReport } from "../report/lost-nodes.js";
 import { hasTimeline } from "./compare/timelines.js";
 import { misuse } from "./exit.js";
@@ -10,25 +11,20 @@ import { answerTo } from "./progress.js";
 import { failDoubtful, lacking, type Session } from "./session.js";
 import { given } from "./options.js";
 
-/** What is asked about nodes. */
-export interface NodesGoneOptions extends TextOptions {
-  node?: string;
-  label?: string;
-  each?: string;
-  limit: number;
-}
-
-/** Prints where the pods of nodes land that are gone. */
-export async function withoutNodes(session: Session, options: NodesGoneOptions): Promise<void> {
+/** Prints where the pods of nodes land that are gone: of a node, of those of a label, or of each value of one. */
+export async function withoutNodes(
+  session: Session,
+  { output, profile, limit }: TextOptions & { limit: number },
+  asked: WithoutNodesOptions,
+): Promise<void> {
   const { scenario } = session;
-  const { label, each, limit, profile } = options;
-  if ([options.node, label, each].filter((given) => given !== undefined).length !== 1)
+  const { label, each } = asked;
+  if ([asked.node, label, each].filter((given) => given !== undefined).length !== 1)
     throw misuse("one loss is asked about", "of nodes, give --node, or --nodes with --label or --each");
   if (nodeNames(scenario).length === 0) throw lacking(["Node"], podsAdvice);
-  const node = options.node === undefined ? undefined : nodeNamed(scenario, options.node);
-  const asked = { profile, limit, ...given({ node, label, each }) };
-  const answer = await answerTo(scenario, "withoutNodes", asked);
-  print(options.output, {
+  const node = asked.node === undefined ? undefined : nodeNamed(scenario, asked.node);
+  const answer = await answerTo(scenario, "withoutNodes", { profile, limit, ...given({ ...asked, node }) });
+  print(output, {
     json: () => [JSON.stringify(answer)],
     names: () => answer.losses.map(({ name }) => name),
     people: () => withoutNodesReport(answer, { isOne: each === undefined, isTimed: hasTimeline(session) }),

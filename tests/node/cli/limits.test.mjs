@@ -60,7 +60,7 @@ test("10 MB, by a file and by a pipe", () =>
     assert.equal(other.stdout, one.stdout);
   }));
 
-/** A value for each option that takes one; an option without one here fails. */
+/** Values of options; others take one by the placeholder of their help, `<n>` or `<name>`. */
 const values = {
   "--output": "json",
   "--fail-on": "never",
@@ -140,6 +140,7 @@ test("every option that help shows is taken", { concurrency: 3 }, async (t) => {
   for (const command of commands) {
     const options = (await optionsOf(command)).filter(({ flags }) => !flags.includes("--help"));
     const known = { ...values, ...valuesOf[command] };
+    for (const { flags, value } of options) known[flags.at(-1)] ??= { "<n>": "1", "<name>": "a" }[value];
     for (const { flags, value } of options)
       assert.ok(value === null || known[flags.at(-1)] !== undefined, `no value to try ${flags.at(-1)} with`);
     // By their long names, and by their short ones.

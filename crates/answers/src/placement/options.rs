@@ -13,16 +13,19 @@ options! {
         /// Default: the only one of the text.
         placement: Option<Key>,
         /// The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
-        /// Required in JSON; in JavaScript the default is the time of the call.
+        /// Default: the time of the call.
         now: Clock [needed],
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce: `Upstream`, the released one; `Proposal`, the preview of the design documents;
+        /// `auto`, the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
+        /// `configurations[].name`, `ResourceRatio…`).
         profile: ProfileChoice,
-        /// The clusters that the placement may choose from.
+        /// The clusters that the placement may choose from: `auto`, those of cluster sets if the text has any; `sets`,
+        /// always those of sets; `given`, every cluster.
         candidates: CandidateMode,
         /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
         /// 10; other 32-bit values are computed with. Default: the weights of the text.
         weights: ByName<i32>,
-        /// What if: the number of wanted clusters; `null`: all. Default: the number of the text.
+        /// What if: the number of wanted clusters, or all (`null`). Default: the number of the text.
         number_of_clusters: Wanted,
         /// What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
         /// topology key, which may be that of several, or its index, from 0. Default: those of the text.

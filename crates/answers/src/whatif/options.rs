@@ -36,25 +36,25 @@ impl From<SweptResource> for Resource {
 options! {
     /// What shall come out; all of it.
     pub struct Want {
-        /// The names of clusters that are selected.
+        /// Clusters to select, by name.
         selects: Vec<String>,
-        /// The names of clusters that are not selected.
+        /// Clusters not to select, by name.
         drops: Vec<String>,
-        /// The number of selected clusters. Default: any.
+        /// The number of clusters to select. Default: any.
         count: Option<usize>,
-        /// The pod whose cycle is meant by the fields below, as `namespace/name`. A pod on a node is scheduled as if it
-        /// were pending. It excludes the fields above.
+        /// The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node is
+        /// scheduled as if it were pending. Excludes `selects`, `drops` and `count`.
         pod: Option<String>,
         /// The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it.
         admitted: bool,
-        /// The same, and the node is this one; if the pod is bound, no other node has the same total.
+        /// As `admitted`, and the node is this one; if the pod is bound, no other node has the same total.
         on: Option<String>,
-        /// This pod is not evicted; as `namespace/name`.
+        /// The pod does not evict this one, as `namespace/name`.
         spares: Option<String>,
-        /// No pod is evicted.
+        /// The pod evicts no other.
         evicts_nobody: bool,
         /// In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod
-        /// (`namespace/name`) does not migrate. This and the fields below exclude those above.
+        /// (`namespace/name`) does not migrate. This, `granted` and `starts` exclude the others.
         no_migration: Option<String>,
         /// In a timeline, every request of the VM of this pod is granted as it is; as `namespace/name`.
         granted: Option<String>,

@@ -1,35 +1,38 @@
 /** `schedscope change`: the smallest edits of the text that bring something about. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { type Command, InvalidArgumentError } from "commander";
-import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Family, Findings } from "../../../types.js";
+import type { Command } from "commander";
+import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Findings, Want } from "../../../types.js";
 import { changeReport, changeSentence } from "../../report/whatif.js";
 import { advised, changesText, changeText, editText, sideEffects } from "../../words/whatif.js";
-import { podFamilies, podQuestion, type PodWantOptions, waitsNow, withPodWant } from "../change-pod.js";
-import { isOfVms, vmQuestion, type VmWantOptions, withVmNames, withVmWant } from "../change-vms.js";
+import { podQuestion, type PodWantOptions, waitsNow } from "../change-pod.js";
+import { isOfVms, vmQuestion, type VmWantOptions, withVmNames } from "../change-vms.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { podNamed } from "../pods.js";
-import { filesArgument, several, whole } from "../options.js";
+import { filesArgument } from "../options.js";
+import { QuestionFlags } from "../question.js";
+import { whole } from "../values.js";
 import { prepared } from "../progress.js";
 import { err, out } from "../screen.js";
 import { failDoubtful, failed, open, type Session } from "../session.js";
 import { ask, type Asked, clusterOf } from "../whatif.js";
 
-/** The families of placements and pods. */
-const families = [
-  ...(["name", "weight", "count", "skew", "toleration", "label", "claim", "predicate", "set"] satisfies Family[]),
-  ...podFamilies,
-  ...(["vmConfig"] satisfies Family[]),
-];
+const flags = new QuestionFlags("change", {
+  selects: "--selects <cluster>",
+  drops: "--drops <cluster>",
+  on: "--on <node>",
+  spares: "--spares <pod>",
+  noMigration: "--stays <name>",
+  granted: "--granted <pod>",
+  families: "--family <name>",
+});
 
 interface ChangeOptions extends DecidingOptions, PodWantOptions, VmWantOptions {
   selects?: string[];
   drops?: string[];
   count?: number;
-  family?: Family[];
   limit: number;
-  maxSteps: number;
   apply?: boolean;
   dryRun?: boolean;
 }
@@ -52,17 +55,9 @@ export function change(program: Command): void {
       )
       .argument("[file...]", filesArgument),
   );
-  withVmWant(
-    withPodWant(
-      command
-        .option("--selects <cluster>", "a cluster to select; repeatable", several)
-        .option("--drops <cluster>", "a cluster to deselect; repeatable", several)
-        .option("--count <n>", "the number of clusters to select", whole()),
-    ),
-  )
-    .option("--family <name>", `only edits of this family (${families.join(", ")}); repeatable`, family)
+  flags
+    .add(command)
     .option("--limit <n>", "the maximum number of changes to list", whole(1), 10)
-    .option("--max-steps <n>", "the maximum number of decisions that the search makes", whole(1, 1_000_000), 20_000)
     .option("--apply", "make change 1 in the file; comments and layout stay")
     .option("--dry-run", "with --apply: print the new text instead of writing it")
     .addHelpText(
@@ -82,7 +77,7 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
     )
     .action(async (files: string[], options: ChangeOptions) => {
       const session = await open(files, options);
-      const { count, family, limit, maxSteps, apply, dryRun } = options;
+      const { count, limit, apply, dryRun } = options;
       if (dryRun === true && apply !== true) throw misuse("--dry-run needs --apply");
       const ofPod = options.pod !== undefined;
       const isOfPods = session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
@@ -94,12 +89,13 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
       if (ofVms && (options.pod ?? options.selects ?? options.drops ?? count) !== undefined)
         throw misuse("--stays, --granted and --starts cannot be combined with --pod, --selects, --drops and --count");
       const asked = ofPod || ofVms ? null : ask(session, options);
+      const { want = {}, ...given } = flags.given(options);
       const question = ofVms
-        ? vmQuestion(options)
+        ? vmQuestion(want)
         : asked === null
-          ? podQuestion(session, options)
-          : placementQuestion(session, asked, options, count);
-      const asking = { ...question, limit, maxSteps, ...(family !== undefined && { families: family }) };
+          ? podQuestion(session, want, options)
+          : placementQuestion(session, asked, want);
+      const asking = { ...given, ...question, limit };
       const answer = await found(session, options, asking);
       if (apply === true) applyFirst(session, answer, files, dryRun === true);
       else
@@ -128,25 +124,15 @@ async function found(session: Session, options: ChangeOptions, asking: Asking): 
   }
 }
 
-function family(text: string, before: Family[] | undefined): Family[] {
-  const found = families.find((name) => name === text);
-  if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${families.join(", ")}.`);
-  return [...(before ?? []), found];
-}
-
 /** How the smallest changes of a placement are asked for. */
-function placementQuestion(session: Session, asked: Asked, options: ChangeOptions, count: number | undefined) {
-  const named = (typed: string[] | undefined): string[] => (typed ?? []).map((name) => clusterOf(session, name));
-  const want = {
-    selects: named(options.selects),
-    drops: named(options.drops),
-    ...(count !== undefined && { count }),
-  };
-  const both = want.selects.find((name) => want.drops.includes(name));
+function placementQuestion(session: Session, asked: Asked, want: Want) {
+  const named = (typed: string[] = []): string[] => typed.map((name) => clusterOf(session, name));
+  const [selects, drops] = [named(want.selects), named(want.drops)];
+  const both = selects.find((name) => drops.includes(name));
   if (both !== undefined) throw misuse(`${both} cannot be selected and dropped`);
-  if (want.selects.length === 0 && want.drops.length === 0 && count === undefined)
+  if (selects.length === 0 && drops.length === 0 && want.count === undefined)
     throw misuse("nothing is wanted", "give --selects, --drops or --count; of a pod, --pod; of VMs, --stays");
-  return { ...asked.question, want };
+  return { ...asked.question, want: { ...want, selects, drops } };
 }
 
 /** Where an edit is made. */

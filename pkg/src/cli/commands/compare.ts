@@ -9,11 +9,14 @@ import { misuse, nothing } from "../exit.js";
 import { hubCommand, podsCommand } from "../kubectl.js";
 import { copied, open, type Session } from "../session.js";
 import { given } from "../options.js";
+import { QuestionFlags } from "../question.js";
 import type { Texts } from "../../report/compare-sides.js";
+
+const flags = new QuestionFlags("vmTimeline", {}, ["timeline", "variant"]);
 
 /** Adds the command. */
 export function compare(program: Command): void {
-  withDeciding(
+  const command = withDeciding(
     program
       .command("compare")
       .summary("differences between two texts, or between a text and a what-if")
@@ -26,10 +29,10 @@ export function compare(program: Command): void {
       )
       .argument("<before>", "a file or a folder; `-`: standard input")
       .argument("[after]", "the same; without it, the options are the what-if"),
-  )
+  );
+  flags
+    .add(command)
     .option("--recorded", "with one text: compare with what the cluster has recorded of placements, pods and quotas")
-    .option("--timeline <name>", "the timeline of VMs, as namespace/name; default: the first")
-    .option("--variant <name>", "the variant of the timeline; with one text, against the timeline as it is")
     .option(
       "--exit-code",
       "exit with 1 if different clusters are selected, or pods or VMs end otherwise; with --recorded also with 3 if " +

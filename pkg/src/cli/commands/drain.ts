@@ -11,12 +11,15 @@ import { podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
 import { all, expectName, nodeNamed } from "../pods.js";
 import { answerTo } from "../progress.js";
+import { QuestionFlags } from "../question.js";
 import { err } from "../screen.js";
 import { failDoubtful, failed, open } from "../session.js";
 
+const flags = new QuestionFlags("drain", { node: null });
+
 /** Adds the command. */
 export function drain(program: Command): void {
-  withScheduler(
+  const command = withScheduler(
     withText(
       program
         .command("drain")
@@ -28,7 +31,9 @@ export function drain(program: Command): void {
         .argument("<node>", "the node")
         .argument("[file...]", filesArgument),
     ),
-  )
+  );
+  flags
+    .add(command)
     .addHelpText(
       "after",
       `
@@ -47,7 +52,7 @@ such a pod.`,
       const session = await open(files, options);
       const { scenario } = session;
       const node = nodeNamed(scenario, typed);
-      const asked = { node, profile: options.profile, ...all };
+      const asked = { profile: options.profile, ...all, ...flags.given(options), node };
       const answer = await answerTo(scenario, "drain", asked);
       failDoubtful(answer);
       failUndone(answer);

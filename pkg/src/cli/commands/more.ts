@@ -5,18 +5,20 @@ import { print } from "../format.js";
 import { podsCommand, volumesCommand } from "../kubectl.js";
 import { answerTo } from "../progress.js";
 import { misuse } from "../exit.js";
-import { filesArgument, type TextOptions, whole, withScheduler, withText } from "../options.js";
+import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
+import { QuestionFlags } from "../question.js";
 import { all, podNamed } from "../pods.js";
 import { failDoubtful, open } from "../session.js";
 
 interface MoreCommandOptions extends TextOptions {
   like?: string;
-  most?: number;
 }
+
+const flags = new QuestionFlags("more", { pod: "--like <pod>" });
 
 /** Adds the command. */
 export function more(program: Command): void {
-  withScheduler(
+  const command = withScheduler(
     withText(
       program
         .command("more")
@@ -28,9 +30,9 @@ export function more(program: Command): void {
         )
         .argument("[file...]", filesArgument),
     ),
-  )
-    .option("--like <pod>", "the pod that the new ones are like, as namespace/name")
-    .option("--most <n>", "stop after this many pods, at most 10,000, default: 1,000", whole(1, 10_000))
+  );
+  flags
+    .add(command)
     .addHelpText(
       "after",
       `
@@ -48,8 +50,7 @@ Pods with claims also need:
       const { scenario } = session;
       if (options.like === undefined) throw misuse("no pod is named", "give --like");
       const pod = podNamed(scenario, options.like);
-      const most = options.most === undefined ? {} : { most: options.most };
-      const asked = { pod, profile: options.profile, ...most, ...all };
+      const asked = { profile: options.profile, ...all, ...flags.given(options), pod };
       const answer = await answerTo(scenario, "more", asked);
       failDoubtful(answer);
       print(options.output, {

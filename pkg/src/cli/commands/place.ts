@@ -21,7 +21,9 @@ import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { nothingFound } from "../nearest.js";
-import { filesArgument, several, whole } from "../options.js";
+import { filesArgument } from "../options.js";
+import { QuestionFlags } from "../question.js";
+import { several, whole } from "../values.js";
 import { err, out } from "../screen.js";
 import { failed, open, type Session } from "../session.js";
 
@@ -37,17 +39,20 @@ interface PlaceOptions extends DecidingOptions {
   decisions?: DecisionForm;
 }
 
+const ofRows = new QuestionFlags("clusters", { order: null });
+
 /** Adds the command. */
 export function place(program: Command): void {
-  withDeciding(
+  const command = withDeciding(
     program
       .command("place")
       .summary("which clusters a placement selects, and why not the others")
       .description("Decides every placement of the text, as the hub would, and prints the clusters, best first.")
       .argument("[file...]", filesArgument),
-  )
+  );
+  ofRows
+    .add(command)
     .option("--selected", "only selected clusters")
-    .option("--find <text>", "only clusters with this in their name, state, reason, or label as key=value")
     .option("--expect <cluster>", "exit with 1 and print why if this cluster is not selected; repeatable", several)
     .option("--expect-not <cluster>", "exit with 1 and print why if this cluster is selected; repeatable", several)
     .option(
@@ -119,8 +124,9 @@ function show(session: Session, summary: DecideAnswer & Findings, options: Place
 /** Behind a word that finds no cluster. */
 const byLabel = "; a label is found as key=value";
 
-function shown({ scenario }: Session, summary: DecideAnswer, { selected, find }: PlaceOptions): ClusterRow[] {
-  const every = (find: string | undefined): ClusterRow[] => scenario.clusters({ find }).rows;
+function shown({ scenario }: Session, summary: DecideAnswer, options: PlaceOptions): ClusterRow[] {
+  const { selected, find } = options;
+  const every = (find: string | undefined): ClusterRow[] => scenario.clusters({ ...ofRows.given(options), find }).rows;
   let rows = every(find);
   if (find !== undefined) {
     // The engine knows the states by their own names, people by the words that the table has for them.

@@ -1,15 +1,17 @@
 /** `schedscope pods`: the pods there are, or which node each scorer would pick for one. */
 import { existsSync } from "node:fs";
-import { type Command, InvalidArgumentError, Option } from "commander";
-import type { BestEffort, ScoreNodesOptions, PodState, WeightedResource, ScorerName } from "../../../types.js";
+import { type Command, InvalidArgumentError } from "commander";
+import type { BestEffort, PodState, ScoreNodesOptions, WeightedResource } from "../../../types.js";
 import { podReport, podsReport } from "../../report/pods.js";
 import { kubernetesVersions } from "../../words/kubernetes.js";
-import { cyclePhrases, placementSentence, podNoteText, scorerNames } from "../../words/nodes.js";
+import { cyclePhrases, placementSentence, podNoteText } from "../../words/nodes.js";
 import { phraseText } from "../../words/phrase.js";
 import { misuse } from "../exit.js";
 import { nothingFound } from "../nearest.js";
 import { print } from "../format.js";
-import { given, several, type TextOptions, whole, withScheduler, withText } from "../options.js";
+import { given, type TextOptions, withScheduler, withText } from "../options.js";
+import { QuestionFlags } from "../question.js";
+import { whole } from "../values.js";
 import { all, failIfPending, nodeNamed, noPod, podNamed, settled } from "../pods.js";
 import { isLeftOut } from "../../difference/wants.js";
 import { podWouldChange } from "../would-change.js";
@@ -22,16 +24,30 @@ interface PodsOptions extends TextOptions {
   find?: string;
   node?: string;
   limit?: number;
-  resources?: WeightedResource[];
-  shape?: [number, number][];
-  bestEffort?: BestEffort;
-  scorer?: ScorerName[];
-  order?: ScoreNodesOptions["order"];
 }
+
+const ofList = new QuestionFlags("pods", { workload: null });
+const ofPod = new QuestionFlags("scoreNodes", {
+  pod: null,
+  defaultProfile: null,
+  resources: {
+    flags: "--resources <name=weight,...>",
+    parse: weighted,
+    note: "for example cpu=1,memory=2; weights from 1 to 100",
+  },
+  shape: { flags: "--shape <percent=score,...>", parse: curve, note: "for example 0=0,100=10" },
+  bestEffort: {
+    flags: "--best-effort <amount>",
+    parse: bestEffortOf,
+    note: "allocatable, nothing, or a number of milli-CPU or bytes",
+  },
+  scorers: "--scorer <name>",
+  order: "--order <by>",
+});
 
 /** Adds the command. */
 export function pods(program: Command): void {
-  withScheduler(
+  const command = withScheduler(
     withText(
       program
         .command("pods")
@@ -46,42 +62,11 @@ export function pods(program: Command): void {
           "a pod, as namespace/name, unless the first argument is a file; then files and folders, read as one text",
         ),
     ),
-  )
+  );
+  ofPod
+    .add(ofList.add(command))
     .option("--pod <name>", "the pod, if a file has the same name")
-    .addOption(
-      new Option("--state <state>", "only pods that are pending, on a node (bound), or finished").choices([
-        "all",
-        "pending",
-        "bound",
-        "finished",
-      ] satisfies PodState[]),
-    )
-    .option("--find <text>", "only pods whose namespace/name contains this text")
-    .option("--node <name>", "only pods on this node")
     .option("--limit <n>", "list at most this many pods, or nodes of a pod", whole(1))
-    .option(
-      "--resources <name=weight,...>",
-      "resources to score, for example cpu=1,memory=2; weights from 1 to 100; default: cpu=1,memory=1",
-      weighted,
-    )
-    .option(
-      "--shape <percent=score,...>",
-      "the curve of RequestedToCapacityRatio, for example 0=0,100=10: utilisation from 0 to 100, scores from 0 to 10",
-      curve,
-    )
-    .option(
-      "--best-effort <amount>",
-      "the amount that a pod without requests and limits counts: allocatable (the default), nothing, or a " +
-        "number of milli-CPU or bytes",
-      bestEffortOf,
-    )
-    .addOption(new Option("--scorer <name>", "only this scorer; repeatable").choices(scorerNames).argParser(known))
-    .addOption(
-      new Option(
-        "--order <by>",
-        "order of the nodes: text, name, total (of the default profile), or a scorer, best first",
-      ).choices(["text", "name", "total", ...scorerNames]),
-    )
     .addHelpText(
       "after",
       `
@@ -100,9 +85,9 @@ CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
       const [first, ...rest] = args;
       const isPod = options.pod === undefined && first !== undefined && first !== "-" && !existsSync(first);
       const typed = isPod ? first : options.pod;
-      const ofList = (["state", "find", "node"] as const).filter((name) => options[name] !== undefined);
-      if (typed !== undefined && ofList.length > 0)
-        throw misuse(`--${ofList[0] ?? ""} filters the list of pods, not the nodes of one`, "leave it or the pod out");
+      const [filter] = Object.keys(ofList.given(options));
+      if (typed !== undefined && filter !== undefined)
+        throw misuse(`--${filter} filters the list of pods, not the nodes of one`, "leave it or the pod out");
       const session = await open(isPod ? rest : args, options).catch((error: unknown) => {
         throw isPod && rest.length === 0 && process.stdin.isTTY
           ? misuse(`there is no file \`${first}\``, "give the files after the pod")
@@ -137,17 +122,9 @@ function bestEffortOf(text: string): BestEffort {
   return { amount: Number(text) };
 }
 
-function known(text: string, before: string[] | undefined): string[] {
-  if (!scorerNames.some((name) => name === text))
-    throw new InvalidArgumentError(`Allowed choices are ${scorerNames.join(", ")}.`);
-  return several(text, before);
-}
-
-function list({ scenario }: Session, { output, state, find, node, limit }: PodsOptions): void {
-  const asked = {
-    ...all,
-    ...given({ state, find, node, limit }),
-  };
+function list({ scenario }: Session, options: PodsOptions): void {
+  const { output, state, find, node, limit } = options;
+  const asked = { ...all, ...ofList.given(options), ...given({ limit }) };
   const found = scenario.pods(asked);
   if (found.all === 0) throw noPod(found);
   const nodes = scenario.nodes({ limit: 0 });
@@ -179,17 +156,15 @@ function versionDecides(scenario: Session["scenario"]): boolean {
   return new Set(lists).size > 1;
 }
 
-function placed(
-  { scenario }: Session,
-  typed: string,
-  { output, quiet, profile, resources, shape, bestEffort, scorer, order, limit }: PodsOptions,
-): void {
+function placed({ scenario }: Session, typed: string, options: PodsOptions): void {
+  const { output, quiet, profile, limit } = options;
   const asked: ScoreNodesOptions = {
     pod: podNamed(scenario, typed),
     profile,
     defaultProfile: true,
     ...all,
-    ...given({ resources, shape, bestEffort, scorers: scorer, order, limit }),
+    ...ofPod.given(options),
+    ...given({ limit }),
   };
   const answer = scenario.scoreNodes(asked);
   const [namespace] = answer.pod.split("/");

@@ -7,7 +7,9 @@ import { queueLimitsReport, queueReport, queueStepReport } from "../../report/qu
 import { scorersText } from "../../words/quotas.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
-import { given, filesArgument, pair, type TextOptions, whole, withScheduler, withText } from "../options.js";
+import { given, filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
+import { QuestionFlags } from "../question.js";
+import { pair, whole } from "../values.js";
 import { all, noPod } from "../pods.js";
 import { podsCommand, volumesCommand } from "../kubectl.js";
 import { answerTo, prepared } from "../progress.js";
@@ -18,7 +20,6 @@ interface QueueCommandOptions extends TextOptions {
   scorer?: QueueScorerName;
   weight?: ScorerWeights;
   compareScorers?: true;
-  maxSteps?: number;
   step?: number;
 }
 
@@ -31,9 +32,16 @@ function weightOf(text: string, before: ScorerWeights | undefined): ScorerWeight
   return { ...before, [name]: weight };
 }
 
+const flags = new QuestionFlags("queue", {
+  weights: { flags: "--weight <scorer=n>", parse: weightOf, note: "repeatable" },
+});
+const ofStep = new QuestionFlags("queueStep", { queue: null, step: null });
+/** Of several scorers, `--scorer` and `--weight` are compared with others. */
+const ofLimits = new QuestionFlags("queueLimits", { scorers: null });
+
 /** Adds the command. */
 export function queue(program: Command): void {
-  withScheduler(
+  const command = withScheduler(
     withText(
       program
         .command("queue")
@@ -44,21 +52,10 @@ export function queue(program: Command): void {
         )
         .argument("[file...]", filesArgument),
     ),
-  )
-    .addOption(
-      new Option(
-        "--scorer <name>",
-        "what picks among the nodes that fit: all scores of the profile, or one scorer alone",
-      )
-        .choices(queueScorerNames)
-        .default("DefaultProfile"),
-    )
-    .option(
-      "--weight <scorer=n>",
-      "pick by a weighted sum of scorers, instead of --scorer; repeat it for each one; weights from 1 to 100; also " +
-        "DefaultProfile, or plugins of it such as TaintToleration",
-      weightOf,
-    )
+  );
+  ofStep
+    .add(ofLimits.add(flags.add(command)))
+    .option("--step <n>", "the quotas and nodes after this step; 0: before the first", whole())
     .addOption(
       new Option(
         "--compare-scorers",
@@ -66,8 +63,6 @@ export function queue(program: Command): void {
           "LeastAllocated, --scorer and --weight",
       ).conflicts("step"),
     )
-    .option("--max-steps <n>", "stop after this many steps, at most 1,000,000; default: 100,000", whole(1, 1_000_000))
-    .option("--step <n>", "the quotas and nodes after this step; 0: before the first", whole())
     .addHelpText(
       "after",
       `
@@ -82,8 +77,8 @@ Pods with claims also need:
 
 -o json gives Scenario.queue(), with --step Scenario.queueStep(), with --compare-scorers Scenario.queueLimits().`,
     )
-    .action(async (files: string[], options: QueueCommandOptions, command: Command) => {
-      if (options.weight !== undefined && !options.compareScorers && command.getOptionValueSource("scorer") === "cli")
+    .action(async (files: string[], options: QueueCommandOptions) => {
+      if (options.weight !== undefined && !options.compareScorers && options.scorer !== undefined)
         throw misuse("give either --scorer or --weight", "--compare-scorers compares both");
       const session = await open(files, options);
       const pods = session.scenario.pods({ limit: 0 });
@@ -92,8 +87,7 @@ Pods with claims also need:
       const asked: QueueOptions = {
         profile: options.profile,
         ...all,
-        ...(options.weight === undefined && options.scorer !== undefined && { scorer: options.scorer }),
-        ...given({ weights: options.weight, maxSteps: options.maxSteps }),
+        ...flags.given(options),
       };
       if (!options.compareScorers) await prepared(session.scenario, "queue", asked);
       if (options.compareScorers) await compare(session, options);
@@ -121,15 +115,15 @@ function oneStep(
   asked: QueueOptions,
   pending: number,
   step: number,
-  { output }: QueueCommandOptions,
+  options: QueueCommandOptions,
 ): void {
   const answer = scenario.queue({ ...asked, offset: Math.max(0, step - 1), limit: 1 });
   if (step > answer.stepsTotal)
     throw misuse(`there is no step ${step}: the queue has ${counted(answer.stepsTotal, "step")}`);
   failDoubtful(answer);
-  const question = { queue: asked, step, ...all };
+  const question = { ...all, ...ofStep.given(options), queue: asked, step };
   const at = scenario.queueStep(question);
-  print(output, {
+  print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ queueStep: question }))],
     names: () => at.unbound,
     people: () => {
@@ -154,8 +148,9 @@ async function compare({ scenario }: Session, options: QueueCommandOptions): Pro
   const asked: QueueLimitsOptions = {
     profile: options.profile,
     ...all,
+    ...ofLimits.given(options),
+    ...given({ weights: options.weight }),
     scorers: [...compared],
-    ...given({ weights: options.weight, maxSteps: options.maxSteps }),
   };
   const answer = await answerTo(scenario, "queueLimits", asked);
   failDoubtful(answer);

@@ -9,6 +9,7 @@ import { nothing, type Stop } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withScheduler, withText } from "../options.js";
+import { QuestionFlags } from "../question.js";
 import { all, expectName, failIfPending, podNamed, settled } from "../pods.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
 import { podsCommand, quotasCommand, volumesCommand } from "../kubectl.js";
@@ -28,6 +29,13 @@ function withoutQuotas(report: QuotasAnswer & Findings): Stop {
     : nothing(`its ${foreign}`, ...notLookedAtSentences(foreignRows(report)).flatMap(({ details }) => details));
 }
 
+const ofQuotas = new QuestionFlags("quotas");
+const ofCycle = new QuestionFlags("simulatePod", { pod: null });
+const ofNode = new QuestionFlags("explainNode", {
+  pod: null,
+  node: { flags: "--node <name>", note: "explains its pods; default: the node where pods are evicted" },
+});
+
 /** Adds the command. */
 export function quota(program: Command): void {
   const command = withScheduler(
@@ -38,7 +46,9 @@ export function quota(program: Command): void {
         .description("Shows the use, min and max of every elastic quota, loans between quotas, and findings.")
         .argument("[file...]", filesArgument),
     ),
-  )
+  );
+  ofQuotas
+    .add(command)
     .addHelpText(
       "after",
       `
@@ -56,11 +66,12 @@ Pods with claims also need:
     )
     .action(async (files: string[], { profile, ...options }: TextOptions) => {
       const session = await open(files, options);
-      const report = session.scenario.quotas({ profile });
+      const asked = { profile, ...ofQuotas.given(options) };
+      const report = session.scenario.quotas(asked);
       if (report.quotas.length === 0) throw withoutQuotas(report);
       failDoubtful(report);
       print(options.output, {
-        json: () => [session.scenario.askJson(JSON.stringify({ quotas: { profile } }))],
+        json: () => [session.scenario.askJson(JSON.stringify({ quotas: asked }))],
         names: () => report.quotas.map(({ namespace, name }) => `${namespace}/${name}`),
         people: (isWide) => {
           const place = ({ start }: TextRange): string => {
@@ -71,7 +82,7 @@ Pods with claims also need:
         },
       });
     });
-  withScheduler(
+  const explained = withScheduler(
     withText(
       command
         .command("why")
@@ -83,8 +94,9 @@ Pods with claims also need:
         .argument("<pod>", "as namespace/name; one that is on a node is scheduled again")
         .argument("[file...]", filesArgument),
     ),
-  )
-    .option("--node <name>", "explain the pods of this node; default: the node where pods are evicted")
+  );
+  ofNode
+    .add(ofCycle.add(explained))
     .addHelpText(
       "after",
       `
@@ -136,9 +148,10 @@ deleteElasticQuota) and objects as in Kubernetes: pod, oldPod, elasticQuota, old
     });
 }
 
-function why(session: Session, pod: string, { output, profile, node }: WhyOptions): void {
+function why(session: Session, pod: string, options: WhyOptions): void {
   const { scenario } = session;
-  const asked = { pod, profile, ...all };
+  const { output, profile, node } = options;
+  const asked = { profile, ...all, ...ofCycle.given(options), pod };
   const cycle = scenario.simulatePod(asked);
   const names = cycle.nodes.map((of) => of.node);
   if (node !== undefined && !names.includes(node)) throw noSuch("node", node, names);
@@ -147,7 +160,9 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
   print(output, {
     json: () => [
       scenario.askJson(
-        JSON.stringify(node === undefined ? { simulatePod: asked } : { explainNode: { pod, node, profile } }),
+        JSON.stringify(
+          node === undefined ? { simulatePod: asked } : { explainNode: { profile, ...ofNode.given(options), pod } },
+        ),
       ),
     ],
     names: () => (cycle.volumeDependence === undefined ? cycle.victims : []),

@@ -5,13 +5,17 @@ import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { answerTo } from "../progress.js";
-import { filesArgument, whole } from "../options.js";
+import { filesArgument } from "../options.js";
+import { QuestionFlags } from "../question.js";
+import { whole } from "../values.js";
 import { failed, open } from "../session.js";
 import { ask, clusterOf, prioritizerOf, sweptWeight } from "../whatif.js";
 
 interface RankOptions extends DecidingOptions {
   limit: number;
 }
+
+const flags = new QuestionFlags("rank", { cluster: null, weight: null });
 
 /** Adds the command. */
 export function rank(program: Command): void {
@@ -27,7 +31,8 @@ export function rank(program: Command): void {
       .argument("[file...]", filesArgument),
   );
   const swept = sweptWeight(command);
-  command
+  flags
+    .add(command)
     .option("--limit <n>", "the maximum number of parts to list, those around the weight in force", whole(1), 20)
     .addHelpText(
       "after",
@@ -45,6 +50,7 @@ it is not feasible, or totals are not linear in the weight, as with spread.`,
       if (weight === undefined) throw misuse("no prioritizer is named", "give --weight, for example --weight Steady");
       const question = {
         ...asked.question,
+        ...flags.given(options),
         cluster: clusterOf(session, cluster),
         weight: prioritizerOf(asked, weight),
         limit: options.limit,

@@ -8,7 +8,8 @@ import { decide, type DecidingOptions, failFaulty, placements, withDeciding } fr
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
-import { filesArgument, whole } from "../options.js";
+import { filesArgument } from "../options.js";
+import { whole } from "../values.js";
 import { open, type Session } from "../session.js";
 
 interface SpreadOptions extends DecidingOptions {

@@ -6,11 +6,23 @@ import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
 import { answerTo } from "../progress.js";
-import { given, filesArgument } from "../options.js";
+import { filesArgument } from "../options.js";
+import { QuestionFlags } from "../question.js";
 import { open } from "../session.js";
-import { type PodSweepOptions, sweepPod, withPodSweep } from "../sweep-pod.js";
-import { isOfVms, sweepVms, type VmSweepOptions, withVmSweep } from "../sweep-vms.js";
+import { type PodSweepOptions, sweepPod } from "../sweep-pod.js";
+import { isOfVms, sweepVms, type VmSweepOptions } from "../sweep-vms.js";
 import { ask, clusterOf, prioritizerOf, sweptWeight } from "../whatif.js";
+
+const flags = new QuestionFlags("sweep", {
+  weight: null,
+  maxSkew: "--skew <key>",
+  request: "--request <resource>",
+  min: "--min <resource>",
+  max: "--max <resource>",
+  watermark: "--watermark <resource>",
+  system: "--system <resource>",
+  computeUnit: "--compute-unit <resource>",
+});
 
 interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions {
   count?: boolean;
@@ -33,11 +45,8 @@ export function sweep(program: Command): void {
       .argument("[file...]", filesArgument),
   );
   const swept = sweptWeight(command);
-  const ofClusters = command
-    .option("--count", "sweep numberOfClusters, from 0 to the number of feasible clusters")
-    .option("--skew <key>", "the topology key of the spread constraint whose max skew is swept")
-    .option("--cluster <name>", "a cluster whose rank is shown for every value");
-  withVmSweep(withPodSweep(ofClusters))
+  flags
+    .add(command)
     .addHelpText(
       "after",
       `
@@ -56,11 +65,11 @@ Examples:
       const { count, skew, cluster } = options;
       const of = swept();
       if (options.pod !== undefined) {
-        await sweepPod(session, options, [count, skew, cluster, of]);
+        await sweepPod(session, options, flags.given(options), [count, skew, cluster, of]);
         return;
       }
       if (isOfVms(options)) {
-        await sweepVms(session, options, [count, skew, cluster, of]);
+        await sweepVms(session, options, flags.given(options), [count, skew, cluster, of]);
         return;
       }
       const asked = ask(session, options);
@@ -71,8 +80,8 @@ Examples:
         );
       const question = {
         ...asked.question,
+        ...flags.given(options),
         ...(of !== undefined && { weight: prioritizerOf(asked, of) }),
-        ...given({ count, maxSkew: skew }),
         ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
       };
       const answer = await answerTo(session.scenario, "sweep", question);

@@ -1,5 +1,5 @@
 /** `schedscope vm`: autoscaled VMs, played as a timeline. */
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { VmDumpAnswer, VmStep, VmStepKind, VmTimelineOptions } from "../../../types.js";
 import type { Block } from "../../report/block.js";
 import { dumpReport, dumpTables } from "../../report/vm-dump.js";
@@ -7,12 +7,14 @@ import { timelineReport, vmStepReport } from "../../report/vms.js";
 import { isBefore } from "../../words/caveat.js";
 import { counted } from "../../words/number.js";
 import { allCaveats } from "../../words/pod-caveats.js";
-import { isRefused, kindNames, vmProblemText } from "../../words/vms.js";
+import { isRefused, vmProblemText } from "../../words/vms.js";
 import { exit, misuse, nothing } from "../exit.js";
 import { virtualMachinesCommand, vmsCommand } from "../kubectl.js";
 import { print } from "../format.js";
 import { noSuch, nothingFound } from "../nearest.js";
-import { given, filesArgument, several, whole } from "../options.js";
+import { filesArgument } from "../options.js";
+import { QuestionFlags } from "../question.js";
+import { whole } from "../values.js";
 import { answerTo, prepared } from "../progress.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
 import { type RunOptions, runOf, withRun } from "../vm-run.js";
@@ -36,6 +38,10 @@ interface DumpOptions extends RunOptions {
 /** The steps that a run may have at most are far fewer. */
 const most = 2 ** 31;
 
+const ofEvents = new QuestionFlags("vmTimeline", { series: null, points: null, heat: null, kind: "--kind <kind>" });
+const ofStep = new QuestionFlags("vmStep", { step: null, nodes: "--node <name>" });
+const ofDump = new QuestionFlags("vmDump", { step: null });
+
 /** Adds the command. */
 export function vm(program: Command): void {
   const command = program
@@ -54,7 +60,7 @@ Examples:
   schedscope vm step 12 world.yaml vms.yaml timeline.yaml
   schedscope vm dump world.yaml vms.yaml`,
     );
-  withRun(
+  const events = withRun(
     command
       .command("run")
       .summary("events, migrations, and the final state of nodes")
@@ -63,10 +69,9 @@ Examples:
           "and memory slots.",
       )
       .argument("[file...]", filesArgument),
-  )
-    .option("--pod <name>", "only events of this pod, as namespace/name")
-    .option("--node <name>", "only events of this node")
-    .addOption(new Option("--kind <kind>", "only events of this kind").choices(Object.keys(kindNames)))
+  );
+  ofEvents
+    .add(events)
     .option("--limit <n>", "print at most this many events", whole())
     .addHelpText(
       "after",
@@ -80,7 +85,7 @@ Examples:
 -o json gives Scenario.vmTimeline().`,
     )
     .action(async (files: string[], options: EventOptions) => run(await open(files, options), options));
-  withRun(
+  const explained = withRun(
     command
       .command("step")
       .summary("explain one step")
@@ -90,8 +95,9 @@ Examples:
       )
       .argument("<n>", "the step; 0 is the start", whole())
       .argument("[file...]", filesArgument),
-  )
-    .option("--node <name>", "show this node; repeatable; default: the node of the step", several)
+  );
+  ofStep
+    .add(explained)
     .addHelpText(
       "after",
       `
@@ -104,7 +110,7 @@ Examples:
     .action(async (step: number, files: string[], options: StepOptions) =>
       oneStep(await open(files, options), step, options),
     );
-  withRun(
+  const dumped = withRun(
     command
       .command("dump")
       .summary("the whole state of the plugin after a step")
@@ -113,7 +119,9 @@ Examples:
           "use, its use, its place in the migration queue. Without a timeline it is the state after the start.",
       )
       .argument("[file...]", filesArgument),
-  )
+  );
+  ofDump
+    .add(dumped)
     .option("--step <n>", "the step after which the state is taken; 0 is the start; default: the last", whole())
     .addHelpText(
       "after",
@@ -131,10 +139,10 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   const { scenario } = session;
   const { pod, node, kind, limit } = options;
   const asked: VmTimelineOptions = {
+    ...ofEvents.given(options),
     ...(await runOf(session, options)),
     limit: limit ?? most,
     heat: false,
-    ...given({ pod, node, kind }),
   };
   const timeline = await answerTo(scenario, "vmTimeline", asked);
   failDoubtful(timeline);
@@ -173,7 +181,7 @@ async function dump(session: Session, options: DumpOptions): Promise<void> {
   const { scenario } = session;
   const [which, timeline] = await runWith(session, options.step ?? 0, options);
   const step = options.step ?? timeline.stepsTotal;
-  const asked = { ...which, step };
+  const asked = { ...ofDump.given(options), ...which, step };
   const state = scenario.vmDump(asked);
   if (state.nodes.length === 0) throw nothing("the plugin knows no node at this step");
   print(options.output, {
@@ -189,7 +197,7 @@ async function oneStep(session: Session, step: number, options: StepOptions): Pr
   const known = timeline.nodes.map(({ name }) => name);
   for (const node of options.node ?? [])
     if (!known.includes(node) && timeline.nodeCount === known.length) throw noSuch("node", node, known);
-  const asked = { ...which, step, ...(options.node !== undefined && { nodes: options.node }) };
+  const asked = { ...ofStep.given(options), ...which, step };
   const at = scenario.vmStep(asked);
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmStep: asked }))],

@@ -26,18 +26,21 @@ import { decide, type DecidingOptions, failFaulty, placements, withDeciding } fr
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { podsAdvice, podsCommand, volumesCommand } from "../kubectl.js";
-import { filesArgument, several } from "../options.js";
+import { filesArgument } from "../options.js";
+import { several } from "../values.js";
 import { failIfPending } from "../pods.js";
+import { QuestionFlags } from "../question.js";
 import { failDoubtful, failPending, lacking, open, type Session } from "../session.js";
 
 interface WhyOptions extends DecidingOptions {
-  namespace?: string;
   file?: string[];
 }
 
+const flags = new QuestionFlags("find", { name: null, namespace: "-n, --namespace <name>" });
+
 /** Adds the command. */
 export function why(program: Command): void {
-  withDeciding(
+  const command = withDeciding(
     program
       .command("why")
       .alias("explain")
@@ -51,8 +54,9 @@ export function why(program: Command): void {
         "a name, as name, namespace/name, kind/name or kind/namespace/name, unless the first argument is a file; " +
           `then ${filesArgument}`,
       ),
-  )
-    .option("-n, --namespace <name>", "the namespace of the object")
+  );
+  flags
+    .add(command)
     .option("-f, --file <file>", "a file or folder; repeatable", several)
     .addHelpText(
       "after",
@@ -83,8 +87,8 @@ the answer of change --selects; null: the cluster is selected, or the hub leaves
 }
 
 /** The one object that a name means. */
-function named(session: Session, name: string, { namespace }: WhyOptions): FoundObject {
-  const found = meant(name, session.scenario.find({ name, ...(namespace !== undefined && { namespace }) }));
+function named(session: Session, name: string, options: WhyOptions): FoundObject {
+  const found = meant(name, session.scenario.find({ ...flags.given(options), name }));
   if (!("problem" in found)) return found;
   if (session.reading.kinds.length === 0) throw lacking(["Pod"], podsAdvice);
   throw nothing(found.problem, ...found.help);

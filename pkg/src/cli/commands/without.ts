@@ -9,10 +9,15 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
 import { answerTo } from "../progress.js";
-import { given, filesArgument, whole } from "../options.js";
+import { given, filesArgument } from "../options.js";
+import { QuestionFlags } from "../question.js";
+import { whole } from "../values.js";
 import { open, type Session } from "../session.js";
 import { ask, type Asked, clusterOf } from "../whatif.js";
 import { withoutNodes } from "../without-nodes.js";
+
+const ofClusters = new QuestionFlags("without", { label: "--label <key=value>", each: "--each <key>" });
+const ofNodes = new QuestionFlags("withoutNodes", { label: null, each: null });
 
 interface WithoutOptions extends DecidingOptions {
   cluster?: string;
@@ -25,7 +30,7 @@ interface WithoutOptions extends DecidingOptions {
 
 /** Adds the command. */
 export function without(program: Command): void {
-  withDeciding(
+  const command = withDeciding(
     program
       .command("without")
       .summary("the decision when clusters are gone")
@@ -35,11 +40,9 @@ export function without(program: Command): void {
           "--node or --nodes: where the pods of the lost nodes land, and which wait.",
       )
       .argument("[file...]", filesArgument),
-  )
-    .option("--cluster <name>", "the cluster that is gone")
-    .option("--label <key=value>", "the label of the clusters that are gone, for example region=eu")
-    .option("--each <key>", "the label each of whose values is gone by itself, or `cluster`: each selected cluster")
-    .option("--node <name>", "the node that is gone: where its pods land")
+  );
+  ofNodes
+    .add(ofClusters.add(command))
     .option("--nodes", "of --label and --each, nodes are gone and not clusters; `--each node`: each node")
     .option("--limit <n>", "the maximum number of losses to list", whole(1), 20)
     .addHelpText(
@@ -72,12 +75,9 @@ Examples:
       const session = await open(isLabel || isCluster ? rest : words, options);
       if (isOfNodes) {
         if (options.cluster !== undefined) throw misuse("--cluster cannot be combined with --node and --nodes");
-        const { node: _, label: typed, ...others } = options;
-        const label = typed ?? (isLabel && named === undefined ? first : undefined);
-        await withoutNodes(session, {
-          ...others,
-          ...given({ node: named, label }),
-        });
+        const label = options.label ?? (isLabel && named === undefined ? first : undefined);
+        const given = { ...ofNodes.given(options), label, each: options.each, node: named };
+        await withoutNodes(session, options, given);
         return;
       }
       if (session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0)
@@ -89,6 +89,7 @@ Examples:
       if (label !== undefined) expectLabel(session, asked, label);
       const question = {
         ...asked.question,
+        ...ofClusters.given(options),
         limit,
         ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
         ...given({ label, each }),
