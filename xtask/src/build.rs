@@ -64,7 +64,7 @@ struct Module {
 }
 
 /// The engine, which every page loads; CEL, which is loaded where a text uses it; and the comparison with
-/// vectors, which only the command line loads. The first is to be fast; for the others, other levels take three times
+/// vectors, which only tests load. The first is to be fast; for the others, other levels take three times
 /// as long and make no smaller file.
 ///
 /// Functions of one caller stay apart: the compiler has inlined what is worth it, and inlined once more

@@ -12,11 +12,13 @@ const COLUMNS: usize = 120;
 /// The endings of the files that have limits: Rust, TypeScript and JavaScript.
 const ENDINGS: [&str; 8] = ["rs", "ts", "tsx", "mts", "cts", "js", "mjs", "cjs"];
 
-/// Generated files, which have no limits: the types of the package, with all that is said of them, and its methods.
-const GENERATED: [&str; 3] = [
+/// Generated files, which have no limits: the types of the package, with all that is said of them, its methods, and the
+/// options of commands.
+const GENERATED: [&str; 4] = [
     "pkg/types.d.ts",
     "pkg/schema/types.d.ts",
     "pkg/src/questions.ts",
+    "pkg/src/cli/question-options.ts",
 ];
 
 /// Fails if a source file exceeds a limit.

@@ -1,4 +1,4 @@
-/** The part of `schedscope change` about a pod. */
+/** The part of `schedscope whatif change` about a pod. */
 import type { ChangeAnswer, ChangeOptions, Want } from "../../types.js";
 import { misuse } from "./exit.js";
 import type { TextOptions } from "./options.js";

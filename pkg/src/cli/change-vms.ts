@@ -1,4 +1,4 @@
-/** The part of `schedscope change` about timelines of autoscaled VMs. */
+/** The part of `schedscope whatif change` about timelines of autoscaled VMs. */
 import type { ChangeOptions, Want } from "../../types.js";
 import { SchedscopeError } from "../entries/node.js";
 import { noSuch } from "./nearest.js";

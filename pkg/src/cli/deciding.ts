@@ -31,7 +31,7 @@ interface MaxSkews {
 }
 
 /** Commands that ask about one placement. */
-const ofOne: ReadonlySet<string> = new Set(["change", "sweep", "rank", "stability", "without"]);
+const ofOne: ReadonlySet<string> = new Set(["change", "sweep", "without"]);
 
 /** Commands that ask about pods or nodes, too. */
 const ofPods: ReadonlySet<string> = new Set(["why", "change", "compare", "sweep", "without"]);

@@ -22,15 +22,12 @@ export const filesArgument = "files and folders, read as one text; `-`, or nothi
 
 /** What `-o name` prints, by the name of the command. */
 const namesOf: Readonly<Record<string, string>> = {
-  place: "the selected clusters",
+  place: "the selected clusters; with --steps, the picked ones in their order",
   why: "the cluster; of a pod, its node; of a workload or a node, the pods; of a placement, the selected clusters",
-  spread: "the picked clusters, in their order",
   compare: "+cluster where it is added, -cluster where it is removed",
-  change: "the changes as sentences",
-  sweep: "the intervals",
-  rank: "the ranks",
-  stability: "the prioritizers",
-  without: "what is lost",
+  "whatif change": "the changes as sentences",
+  "whatif sweep": "the intervals; with --rank, the ranks; with --stability, the prioritizers",
+  "whatif without": "what is lost",
   pods: "the pods; of one pod, the nodes that are picked",
   quota: "the elastic quotas",
   "quota why": "the victims",

@@ -13,7 +13,7 @@ export async function run(version: string): Promise<void> {
   compileForOneRun();
   try {
     const args = withCommand(process.argv.slice(2), isPiped());
-    const program = await makeProgram(version, args[0]);
+    const program = await makeProgram(version, args);
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = endOf(error);

@@ -1,4 +1,4 @@
-/** What all parts of `schedscope sweep` whose answer does not depend on the time have in common. */
+/** What all parts of `schedscope whatif sweep` whose answer does not depend on the time have in common. */
 import type { Findings, SweepAnswer, SweepOptions } from "../../types.js";
 import type { Block } from "../report/block.js";
 import { valuesText } from "../words/whatif.js";

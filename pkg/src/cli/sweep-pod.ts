@@ -1,4 +1,4 @@
-/** The part of `schedscope sweep` about a pod. */
+/** The part of `schedscope whatif sweep` about a pod. */
 import type { SweepOptions } from "../../types.js";
 import { podSweepReport } from "../report/sweep.js";
 import { sweptRows } from "../words/whatif.js";

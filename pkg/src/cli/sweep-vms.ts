@@ -1,4 +1,4 @@
-/** The part of `schedscope sweep` about autoscaled VMs. */
+/** The part of `schedscope whatif sweep` about autoscaled VMs. */
 import type { SweepOptions } from "../../types.js";
 import { vmSweepReport } from "../report/sweep.js";
 import type { TextOptions } from "./options.js";

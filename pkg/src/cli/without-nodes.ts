@@ -1,4 +1,4 @@
-/** The part of `schedscope without` about nodes. */
+/** The part of `schedscope whatif without` about nodes. */
 import type { WithoutNodesOptions } from "../../types.js";
 import { withoutNodesReport } from "../report/lost-nodes.js";
 import { hasTimeline } from "./compare/timelines.js";

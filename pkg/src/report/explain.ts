@@ -203,7 +203,7 @@ function wayIn({ name, state }: ExplainClusterAnswer, answer: ChangeAnswer): Lin
     const none = "No edit of a toleration, label, claim, predicate or cluster set that can be tried selects it";
     return [isOutside(answer.space) ? "" : none, celText(answer.space)].filter((text) => text !== "");
   }
-  const command = `schedscope change --selects ${name}`;
+  const command = `schedscope whatif change --selects ${name}`;
   if (first === undefined)
     return [changesText(answer), ...(answer.stopped === null ? [] : [quiet(`a longer search: ${command}`)])];
   return [

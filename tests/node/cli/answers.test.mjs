@@ -34,7 +34,7 @@ const answers = [
   ],
   [
     "api-example",
-    ["spread", "--now", now],
+    ["place", "--steps", "--now", now],
     (scenario) => [1, 2, 3, 4].map((step) => JSON.stringify(decided(scenario).spreadStep({ step }))),
   ],
   ["limit-aware-use-case", ["pods"], asks({ pods: { limit: most } })],

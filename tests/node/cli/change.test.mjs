@@ -12,7 +12,7 @@ const clock = ["--now", "2026-11-20T12:00:00Z", "-q"];
 const applied = (text, ...args) =>
   withFiles({ "fleet.yaml": text }, async (folder) => {
     const file = join(folder, "fleet.yaml");
-    const { code, stdout, stderr } = await run(["change", ...args, "--apply", file, ...clock]);
+    const { code, stdout, stderr } = await run(["whatif", "change", ...args, "--apply", file, ...clock]);
     return { code, stdout, stderr, after: readFileSync(file, "utf8") };
   });
 
@@ -30,7 +30,7 @@ for (const [what, text] of [
 
 test("a folder is not a file to write, even with one file in it", () =>
   withFiles({ "fleet.yaml": example }, async (folder) => {
-    const { code, stderr } = await run(["change", "--selects", "aws", "--apply", folder, ...clock]);
+    const { code, stderr } = await run(["whatif", "change", "--selects", "aws", "--apply", folder, ...clock]);
     assert.match(stderr, /--apply needs one file/);
     assert.equal(code, 2);
     assert.equal(readFileSync(join(folder, "fleet.yaml"), "utf8"), example);
@@ -110,13 +110,14 @@ metadata: {name: c, labels: ${labels}}
 test("a timeline is asked about in a text that has pods, too, as exports of VMs do", async () => {
   const text = readFileSync(join(root, "examples/vm-system-raised.yaml"), "utf8");
   assert.match(text, /^kind: Pod$/m);
-  const { code, stdout } = await run(["change", "--stays", "n1", "-q"], { stdin: text });
+  const { code, stdout } = await run(["whatif", "change", "--stays", "n1", "-q"], { stdin: text });
   assert.equal(code, 0);
   assert.match(stdout, /^This answer models the plugin .*\ndefault\/[\w-]+: \d change(s,|;) /);
 });
 
 test("of JSON the first change is the one that the text calls 1, and that --apply makes", async () => {
   const call = [
+    "whatif",
     "change",
     "--pod",
     "ops/urgent",

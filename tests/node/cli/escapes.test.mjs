@@ -61,7 +61,7 @@ const CALLS = [
   ["place", "--\u001b[31m"],
   ["\u001b[31m"],
   ["completion", "\u001b[31m"],
-  ["sweep", "--weight", "a\n::set-output name=x::y"],
+  ["whatif", "sweep", "--weight", "a\n::set-output name=x::y"],
   ["pods"],
   ["queue"],
 ];

@@ -102,6 +102,7 @@ const values = {
   "--family": "weight",
   "--skew": "zone",
   "--cluster": "a",
+  "--rank": "a",
   "--label": "zone=a",
   "--request": "cpu",
   "--min": "cpu",
@@ -127,12 +128,10 @@ const valuesOf = { queue: { "--weight": "LimitAware=3" } };
 const first = {
   why: ["a"],
   compare: ["-", "README.md"],
-  rank: ["a"],
   "quota why": ["n/p"],
-  drain: ["n1"],
+  "whatif drain": ["n1"],
   "vm step": ["1"],
   completion: ["bash"],
-  conformance: ["spread", "tests/vectors/spread/seeds.jsonl"],
 };
 
 test("every option that help shows is taken", { concurrency: 3 }, async (t) => {
@@ -223,7 +222,7 @@ complete_ schedscope place exampl`;
   const { stdout, stderr } = spawnSync("bash", ["-c", call, process.execPath, cli], { encoding: "utf8", cwd: root });
   assert.equal(stderr, "");
   assert.deepEqual(stdout.split("\n"), [
-    "quota queue",
+    "queue quota",
     "why",
     "json yaml wide name markdown",
     "json yaml wide name markdown github",

@@ -24,11 +24,7 @@ export default {
     assert.match(await command("place", example, "-q", "-o", "yaml"), /^placement:/m);
     assert.match(await command("--version"), /^\d+\.\d+\.\d+\n$/);
     assert.match(await command("--help"), /^Commands:$/m);
-    assert.match(
-      await command("conformance", "spread", join(here, "../vectors/spread/seeds.jsonl")),
-      /^[1-9]\d* passed, 0 failed/m,
-    );
-    holds("its command decides, prints YAML, its help and its version, and compares, with nothing else installed");
+    holds("its command decides, prints YAML, its help and its version, with nothing else installed");
     const permission = process.allowedNodeEnvironmentFlags.has("--permission")
       ? "--permission"
       : "--experimental-permission";

@@ -15,7 +15,7 @@ export function NoChange({ isComplete }: { isComplete: boolean }) {
   return isComplete ? (
     <span class="quiet">no small change</span>
   ) : (
-    <span class="quiet" title="Not all changes were tried: the command line tries more (schedscope change)">
+    <span class="quiet" title="Not all changes were tried: the command line tries more (schedscope whatif change)">
       none found
     </span>
   );

@@ -42,8 +42,8 @@ options! {
         drops: Vec<String>,
         /// The number of clusters to select. Default: any.
         count: Option<usize>,
-        /// The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node is
-        /// scheduled as if it were pending. Excludes `selects`, `drops` and `count`.
+        /// The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node
+        /// is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.
         pod: Option<String>,
         /// The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it.
         admitted: bool,

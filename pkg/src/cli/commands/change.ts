@@ -1,4 +1,4 @@
-/** `schedscope change`: the smallest edits of the text that bring something about. */
+/** `schedscope whatif change`: the smallest edits of the text that bring something about. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Findings, Want } from "../../../types.js";
@@ -64,13 +64,13 @@ export function change(program: Command): void {
       "after",
       `
 Examples:
-  schedscope change --selects prod-3 fleet.yaml
-  schedscope change --drops prod-7 --family weight fleet.yaml
-  schedscope change --selects prod-3 --family label --apply --dry-run fleet.yaml
-  schedscope change --pod team-a/train-4 --admitted world.yaml
-  schedscope change --pod team-b/serve-2 --admitted --spares team-a/train-3 world.yaml
-  schedscope change --stays n1 vms.yaml
-  schedscope change --granted default/web vms.yaml
+  schedscope whatif change --selects prod-3 fleet.yaml
+  schedscope whatif change --drops prod-7 --family weight fleet.yaml
+  schedscope whatif change --selects prod-3 --family label --apply --dry-run fleet.yaml
+  schedscope whatif change --pod team-a/train-4 --admitted world.yaml
+  schedscope whatif change --pod team-b/serve-2 --admitted --spares team-a/train-3 world.yaml
+  schedscope whatif change --stays n1 vms.yaml
+  schedscope whatif change --granted default/web vms.yaml
 
 -o json gives Scenario.change(), with the changes in the same order as the text:
 change 1, which --apply makes, comes first. Exits with 1 if no change was found.`,

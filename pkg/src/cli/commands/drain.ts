@@ -1,4 +1,4 @@
-/** `schedscope drain`: where the pods of a node land when it is drained. */
+/** `schedscope whatif drain`: where the pods of a node land when it is drained. */
 import type { Command } from "commander";
 import type { DrainAnswer } from "../../../types.js";
 import { drainReport } from "../../report/lost-nodes.js";
@@ -23,7 +23,7 @@ export function drain(program: Command): void {
     withText(
       program
         .command("drain")
-        .summary("what if a node were drained: where each of its pods lands, and which wait")
+        .summary("where each pod of a node lands when it is drained, and which wait")
         .description(
           "Cordons a node, evicts its pods and schedules them with the pods that wait already. Pods of a DaemonSet " +
             "and mirrors of static pods stay. The text stays as it is.",
@@ -38,8 +38,8 @@ export function drain(program: Command): void {
       "after",
       `
 Examples:
-  ${podsCommand} | schedscope drain n1 -
-  schedscope drain gpu-1 world.yaml --profile Upstream
+  ${podsCommand} | schedscope whatif drain n1 -
+  schedscope whatif drain gpu-1 world.yaml --profile Upstream
 
 Pods with claims also need:
   ${volumesCommand}

@@ -1,4 +1,4 @@
-/** `schedscope more`: how many more pods like one fit. */
+/** `schedscope whatif more`: how many more pods like one fit. */
 import type { Command } from "commander";
 import { moreReport } from "../../report/whatif.js";
 import { print } from "../format.js";
@@ -22,7 +22,7 @@ export function more(program: Command): void {
     withText(
       program
         .command("more")
-        .summary("what if there were more pods like one: how many fit, and what stops the next")
+        .summary("how many more pods like one fit, and what stops the next")
         .description(
           "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
             "pods of the text stay where they are, and pending ones wait: they are not placed first, also those like " +
@@ -37,8 +37,8 @@ export function more(program: Command): void {
       "after",
       `
 Examples:
-  ${podsCommand} | schedscope more --like team-a/api
-  schedscope more --like team-a/api world.yaml --most 50
+  ${podsCommand} | schedscope whatif more --like team-a/api
+  schedscope whatif more --like team-a/api world.yaml --most 50
 
 Pods with claims also need:
   ${volumesCommand}

@@ -7,17 +7,8 @@ import { counted } from "../../words/number.js";
 import { fullName, isDecided, isSame, sentenceText } from "../../words/placement.js";
 import { bareName, clustersLike, shortReason, verdictOf } from "../clusters.js";
 import { patternLike } from "../cluster-pattern.js";
-import {
-  checked,
-  decide,
-  type DecidingOptions,
-  failFaulty,
-  onePlacement,
-  placements,
-  question,
-  withDeciding,
-} from "../deciding.js";
-import { nothing } from "../exit.js";
+import { checked, decide, failFaulty, onePlacement, placements, question, withDeciding } from "../deciding.js";
+import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { nothingFound } from "../nearest.js";
@@ -26,8 +17,9 @@ import { QuestionFlags } from "../question.js";
 import { several, whole } from "../values.js";
 import { err, out } from "../screen.js";
 import { failed, open, type Session } from "../session.js";
+import { type SpreadOptions, spreadSteps, withSteps } from "../spread-steps.js";
 
-interface PlaceOptions extends DecidingOptions {
+interface PlaceOptions extends SpreadOptions {
   selected?: boolean;
   find?: string;
   expect?: string[];
@@ -51,7 +43,7 @@ export function place(program: Command): void {
       .argument("[file...]", filesArgument),
   );
   ofRows
-    .add(command)
+    .add(withSteps(command))
     .option("--selected", "only selected clusters")
     .option("--expect <cluster>", "exit with 1 and print why if this cluster is not selected; repeatable", several)
     .option("--expect-not <cluster>", "exit with 1 and print why if this cluster is selected; repeatable", several)
@@ -81,15 +73,25 @@ Examples:
   schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 if it is not selected
   schedscope place fleet/ --expect-none 'tier in (dev, test)'   no cluster of these labels
   schedscope place fleet.yaml --weight Steady=0 --number-of-clusters 5  what if
+  schedscope place fleet.yaml --steps                       how spread constraints select, step by step
+  schedscope place fleet.yaml --step 4 --max-skew zone=2    one step, with another max skew
 
 -o json gives a line of JSON for every placement: Scenario.report(), the whole decision. The function
-place() of the package answers in another form.`,
+place() of the package answers in another form. With --steps, it gives a line for every step:
+Scenario.spreadStep(); with --step one line, with what Scenario.spreadDomains() and
+Scenario.spreadCandidates() have of it.`,
     )
     .action(async (files: string[], options: PlaceOptions) => {
       const session = await open(files, options);
       const { expect, expectNot, expectAll, expectNone, expectCount } = options;
       const isChecked = [expect, expectNot, expectAll, expectNone, expectCount].some((wanted) => wanted !== undefined);
       const isWritten = options.decisions !== undefined;
+      if (options.steps === true || options.step !== undefined) {
+        if (isChecked || isWritten || (options.verify ?? options.selected ?? options.find) !== undefined)
+          throw misuse("--steps and --step print the steps of spread, and check nothing");
+        spreadSteps(session, options);
+        return;
+      }
       const asked = isChecked || options.verify === true || isWritten ? checked(options) : options;
       const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
       let isFound = options.find === undefined;

@@ -1,4 +1,4 @@
-/** `schedscope sweep`: the selection for every value of one parameter. */
+/** `schedscope whatif sweep`: the selection for every value of one parameter. */
 import type { Command } from "commander";
 import { sweepReport } from "../../report/sweep.js";
 import { intervalText } from "../../words/whatif.js";
@@ -9,7 +9,10 @@ import { answerTo } from "../progress.js";
 import { filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { open } from "../session.js";
+import { whole } from "../values.js";
 import { type PodSweepOptions, sweepPod } from "../sweep-pod.js";
+import { sweepRank, withRank } from "../sweep-rank.js";
+import { sweepStability } from "../sweep-stability.js";
 import { isOfVms, sweepVms, type VmSweepOptions } from "../sweep-vms.js";
 import { ask, clusterOf, prioritizerOf, sweptWeight } from "../whatif.js";
 
@@ -25,6 +28,9 @@ const flags = new QuestionFlags("sweep", {
 });
 
 interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions {
+  rank?: string;
+  stability?: true;
+  limit: number;
   count?: boolean;
   skew?: string;
   cluster?: string;
@@ -39,31 +45,48 @@ export function sweep(program: Command): void {
       .description(
         "Decides a placement with every value of one parameter, and lists the values that select the same clusters, " +
           "and which clusters come and go between them. With --pod: how its cycle ends for every request, priority, " +
-          "or min or max of a quota. With --watermark, --system or --compute-unit: how a timeline of autoscaled VMs " +
+          "or min or max of a quota. With --rank: the rank of a cluster for every weight. With --watermark, --system or --compute-unit: how a timeline of autoscaled VMs " +
           "runs.",
       )
       .argument("[file...]", filesArgument),
   );
   const swept = sweptWeight(command);
-  flags
-    .add(command)
+  withRank(flags.add(command))
+    .option("--stability", "how far each weight, and all together, may change before the selection does")
+    .option("--limit <n>", "with --rank: the maximum number of parts, those around the weight in force", whole(1), 20)
     .addHelpText(
       "after",
       `
 Examples:
-  schedscope sweep --weight Steady fleet.yaml
-  schedscope sweep --weight ResourceAllocatableMemory --cluster prod-3 fleet.yaml
-  schedscope sweep --count fleet.yaml
-  schedscope sweep --pod team-a/api --request cpu world.yaml
-  schedscope sweep --pod team-a/api --max cpu world.yaml
-  schedscope sweep --watermark cpu world.yaml timeline.yaml
+  schedscope whatif sweep --weight Steady fleet.yaml
+  schedscope whatif sweep --weight ResourceAllocatableMemory --cluster prod-3 fleet.yaml
+  schedscope whatif sweep --count fleet.yaml
+  schedscope whatif sweep --weight Steady --rank prod-3 fleet.yaml
+  schedscope whatif sweep --stability fleet.yaml -o wide
+  schedscope whatif sweep --pod team-a/api --request cpu world.yaml
+  schedscope whatif sweep --pod team-a/api --max cpu world.yaml
+  schedscope whatif sweep --watermark cpu world.yaml timeline.yaml
 
--o json gives Scenario.sweep().`,
+-o json gives Scenario.sweep(), with --rank Scenario.rank(), with --stability Scenario.stability(). These two exit with
+1 if totals are not linear in weights, as with spread, and --rank if the cluster is not feasible.`,
     )
     .action(async (files: string[], options: SweepOptions) => {
       const session = await open(files, options);
       const { count, skew, cluster } = options;
       const of = swept();
+      const isOne = [count, skew, options.pod].every((other) => other === undefined) && !isOfVms(options);
+      if ((options.rank !== undefined || options.stability === true) && !isOne)
+        throw misuse("--rank and --stability are about weights alone");
+      if (options.rank !== undefined && options.stability === true)
+        throw misuse("--rank cannot be combined with --stability");
+      if (options.stability === true) {
+        await sweepStability(session, options);
+        return;
+      }
+      if (options.rank !== undefined) {
+        await sweepRank(session, options, options.rank, of);
+        return;
+      }
       if (options.pod !== undefined) {
         await sweepPod(session, options, flags.given(options), [count, skew, cluster, of]);
         return;

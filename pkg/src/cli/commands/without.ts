@@ -1,4 +1,4 @@
-/** `schedscope without`: the decision without some clusters. */
+/** `schedscope whatif without`: the decision without some clusters. */
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { withoutReport } from "../../report/whatif.js";
@@ -33,7 +33,7 @@ export function without(program: Command): void {
   const command = withDeciding(
     program
       .command("without")
-      .summary("the decision when clusters are gone")
+      .summary("the decision without some clusters, or where the pods of lost nodes land")
       .description(
         "Decides a placement without a cluster, without the clusters of a label, or without those of each value of a " +
           "label in turn, worst first: which clusters replace them, and how many places are empty. With " +
@@ -49,12 +49,12 @@ export function without(program: Command): void {
       "after",
       `
 Examples:
-  schedscope without region=eu fleet.yaml
-  schedscope without prod-3 fleet.yaml
-  schedscope without --each zone fleet.yaml
-  schedscope without --each cluster fleet.yaml
-  schedscope without node=n1 world.yaml
-  schedscope without --nodes --each topology.kubernetes.io/zone world.yaml
+  schedscope whatif without region=eu fleet.yaml
+  schedscope whatif without prod-3 fleet.yaml
+  schedscope whatif without --each zone fleet.yaml
+  schedscope whatif without --each cluster fleet.yaml
+  schedscope whatif without node=n1 world.yaml
+  schedscope whatif without --nodes --each topology.kubernetes.io/zone world.yaml
 
 -o json gives Scenario.without().`,
     )

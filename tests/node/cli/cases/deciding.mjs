@@ -197,7 +197,7 @@ export const deciding = {
     err: [/^error: several placements are called `web`\n {2}give the full name: prod\/web, stage\/web\n$/],
   },
   "pods of a drained node that had no turn are not among those that wait": {
-    args: ["drain", "node-5", "tests/quota/endless/blocks.yaml", "-", "-o", "name", "-q"],
+    args: ["whatif", "drain", "node-5", "tests/quota/endless/blocks.yaml", "-", "-o", "name", "-q"],
     stdin:
       "apiVersion: v1\nkind: Pod\nmetadata: {name: late, namespace: late, uid: late, ownerReferences: " +
       "[{kind: ReplicaSet, name: r, uid: r, controller: true}]}\n" +
@@ -207,14 +207,14 @@ export const deciding = {
     err: [/\nnot tried: late\/late: pods evict each other for ever before its turn\n$/],
   },
   "a selection that the hub deletes is not all that is wanted": {
-    args: ["change", "--selects", "prod-1", ...quiet],
+    args: ["whatif", "change", "--selects", "prod-1", ...quiet],
     stdin: fleet.replace("spec: {", 'spec: {decisionStrategy: {groupStrategy: {clustersPerDecisionGroup: "10"}}, '),
     code: 1,
     out: [/\nprod\/web: The selection is so already, and the hub deletes it: no search edits what is misconfigured\n/],
     err: "failed: prod/web is misconfigured\n",
   },
   "a change after which the pod evicts against a budget": {
-    args: ["change", "--pod", "team/new", "--on", "a", "-q"],
+    args: ["whatif", "change", "--pod", "team/new", "--on", "a", "-q"],
     stdin: kept,
     code: 1,
     out: [
@@ -224,7 +224,7 @@ export const deciding = {
     err: [/failed: the text is incomplete\n/],
   },
   "a pod that a workload makes is named itself": {
-    args: ["change", "--pod", "d/web-1", "--admitted", "-", "-q"],
+    args: ["whatif", "change", "--pod", "d/web-1", "--admitted", "-", "-q"],
     stdin:
       "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 4, pods: 9}}\n---\n" +
       "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: d}\n" +

@@ -251,7 +251,7 @@ export const verifying = {
     ],
   },
   "a node is gone, and the timeline is not played": {
-    args: ["without", "node=n1", "examples/vm-normal-growth.yaml", ...quiet],
+    args: ["whatif", "without", "node=n1", "examples/vm-normal-growth.yaml", ...quiet],
     out: [/The Timeline of the text is not looked at: its pods are scheduled once, by kube-scheduler\./],
   },
   "a misconfigured what-if": {
@@ -277,7 +277,7 @@ export const verifying = {
     out: [/: warning: the predicate matches none of the 2 candidates: on all of them `semver\(.*` fails: /],
   },
   "an expression that fails, asked for what would change it": {
-    args: ["change", "--selects", "a", ...quiet],
+    args: ["whatif", "change", "--selects", "a", ...quiet],
     stdin: joined(cluster("a"), cluster("b"), failing),
     code: 1,
     out: [/: No change was found: .*; a CEL expression is what fails, which lies outside the space\n/],

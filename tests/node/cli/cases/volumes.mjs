@@ -58,7 +58,7 @@ export const volumes = {
     err: [/depends on volumes/],
   },
   "evicted and preempted pods are counted apart": {
-    args: ["drain", "n1", "-", "-o", "name", ...quiet],
+    args: ["whatif", "drain", "n1", "-", "-o", "name", ...quiet],
     stdin: drained,
     code: 1,
     out: "a/second\n",
@@ -159,13 +159,13 @@ export const volumes = {
     err: [/no Pod in the text/, /kubectl get pvc,pv,storageclasses/],
   },
   "a request that is no amount": {
-    args: ["sweep", "--pod", "a/q", "--request", "cpu", ...quiet],
+    args: ["whatif", "sweep", "--pod", "a/q", "--request", "cpu", ...quiet],
     stdin: node("n1", 2) + pod("q", "", "5xx"),
     code: 1,
     err: [/^failed: Pod a\/q is invalid$/m, /its request of `cpu` cannot be swept: `5xx` is not a quantity/],
   },
   "two weights to sweep": {
-    args: ["sweep", "--weight", "Steady", "--weight", "Spread", ...dated],
+    args: ["whatif", "sweep", "--weight", "Steady", "--weight", "Spread", ...dated],
     stdin: "",
     code: 2,
     err: [/One weight is swept/],

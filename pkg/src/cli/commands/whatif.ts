@@ -1,0 +1,33 @@
+/** `schedscope whatif`: questions about another input than the one that is there. */
+import type { Command } from "commander";
+import { addCalled, type Commands } from "../adding.js";
+
+const questions: Commands = {
+  change: async () => (await import("./change.js")).change,
+  sweep: async () => (await import("./sweep.js")).sweep,
+  without: async () => (await import("./without.js")).without,
+  drain: async () => (await import("./drain.js")).drain,
+  more: async () => (await import("./more.js")).more,
+};
+
+/** Adds the command with the question that is asked. */
+export async function whatif(program: Command, args: readonly string[]): Promise<void> {
+  const command = program
+    .command("whatif")
+    .summary("drain a node, lose a cluster, add pods, try every value, or find the smallest edit")
+    .description(
+      "Asks what would be decided of another input, and which edits would bring something about. The input stays as " +
+        "it is, unless `change --apply` says otherwise.",
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope whatif change --selects prod-3 fleet.yaml      the smallest edits that select the cluster
+  schedscope whatif drain node-1 world.yaml                 where the pods of the node go
+  schedscope whatif without zone=b fleet.yaml               without the clusters of a zone
+  schedscope whatif sweep --weight Steady fleet.yaml        every weight of a prioritizer
+  schedscope whatif more --like team-a/api world.yaml       how many more pods like one fit`,
+    );
+  await addCalled(command, questions, args);
+}
