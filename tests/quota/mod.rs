@@ -44,6 +44,7 @@ mod queue_verdicts;
 mod recorded;
 mod recorded_cases;
 mod resource_quotas;
+mod rollout;
 mod sweep;
 mod sweep_nodes;
 mod ties;

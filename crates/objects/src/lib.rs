@@ -49,6 +49,7 @@ pub mod taint;
 pub mod timeline;
 #[cfg(feature = "types")]
 pub mod types;
+pub mod update_strategy;
 pub mod virtual_machine;
 pub mod word;
 

@@ -12,7 +12,7 @@ pub use self::constraints::{
 pub use self::volumes::{Disk, PodVolume, VolumeSource};
 use crate::{
     labels::Labels, managed_cluster::Resources, names::Symbol, selector::LabelSelector,
-    taint::Toleration,
+    taint::Toleration, update_strategy::UpdateStrategy,
 };
 
 /// A pod, as far as scheduling looks at it.
@@ -229,6 +229,12 @@ pub struct Workload {
     /// How many pods its status counts, which exist in the cluster: `replicas`, of a job `active`, of a daemon set
     /// `currentNumberScheduled`; 0 where absent.
     pub existing: u32,
+    /// How it replaces its pods: of a `Deployment`, a `StatefulSet` or a `DaemonSet`.
+    pub update: UpdateStrategy,
+    /// What pods of its current template have in a label: of a `StatefulSet` `status.updateRevision`, in
+    /// `controller-revision-hash`; of a `DaemonSet` the annotation `deprecated.daemonset.template.generation`, in
+    /// `pod-template-generation`. Empty where absent, and of other kinds.
+    pub revision: Symbol,
     /// The fields that only a job has.
     pub job: Option<Job>,
     /// The pod template; its `namespace` and `name` are the workload's.

@@ -175,8 +175,8 @@ pub enum Availability {
 pub enum IntOrPercent {
     /// A number, at least 0.
     Int(i32),
-    /// Percent, at most 100.
-    Percent(u8),
+    /// Percent.
+    Percent(u16),
 }
 
 impl IntOrPercent {
@@ -184,11 +184,20 @@ impl IntOrPercent {
     ///
     /// Source: `GetScaledValueFromIntOrPercent` in `k8s.io/apimachinery/pkg/util/intstr`.
     pub fn scaled(self, total: i32) -> i32 {
+        self.rounded(total, 99)
+    }
+
+    /// The same, rounded down.
+    pub fn scaled_down(self, total: i32) -> i32 {
+        self.rounded(total, 0)
+    }
+
+    fn rounded(self, total: i32, added: i64) -> i32 {
         match self {
             Self::Int(number) => number,
             Self::Percent(percent) => {
                 let hundredths = i64::from(percent) * i64::from(total.max(0));
-                i32::try_from((hundredths + 99) / 100).unwrap_or(i32::MAX)
+                i32::try_from((hundredths + added) / 100).unwrap_or(i32::MAX)
             }
         }
     }

@@ -213,6 +213,16 @@ pub fn admit(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) -> Vec<Resou
     refusals
 }
 
+/// Releases what a pod uses that the API server counted and that is deleted. O(quotas x keys x containers).
+pub fn release(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) {
+    let own = quotas.iter_mut();
+    let own = own.filter(|quota| quota.namespace == pod.namespace);
+    for key in own.flat_map(|quota| &mut quota.keys) {
+        let used = key.by.of(pod, names).unwrap_or_default();
+        key.used = key.used.saturating_sub(used).max(0);
+    }
+}
+
 /// The meaning of a key of `spec.hard`: how pods use it, the resource of requests, and whether each container must name
 /// it. `None` if it does not limit pods.
 fn meaning(key: Symbol, names: &Names) -> Option<(Use, Option<Symbol>, bool)> {

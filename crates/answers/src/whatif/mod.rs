@@ -6,6 +6,7 @@ pub mod eviction_block;
 pub mod more;
 pub mod options;
 pub mod recorded;
+pub mod rollout;
 pub mod sweep;
 pub mod weights;
 pub mod without;

@@ -1,5 +1,7 @@
 //! The queue of pending pods, scheduled some steps at a time.
 
+mod changes;
+
 use std::collections::BinaryHeap;
 
 use schedscope_objects::{
@@ -44,6 +46,7 @@ pub struct QueueSimulation {
     snapshot: ClusterSnapshot,
     ledger: Ledger,
     profile: Profile,
+    scorers: Vec<(&'static str, i64)>,
     max_steps: usize,
     scores: NodeScoreCache,
     active: BinaryHeap<QueuedPod>,
@@ -101,6 +104,7 @@ impl QueueSimulation {
             snapshot: snapshot.clone(),
             ledger: ledger.clone(),
             profile: settings.profile,
+            scorers: settings.scorers.clone(),
             max_steps: settings.max_steps,
             active: BinaryHeap::new(),
             waiting: Waiting::default(),

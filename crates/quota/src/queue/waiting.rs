@@ -39,6 +39,11 @@ impl Waiting {
         self.bound.insert(class.labels, (pod, self.bindings));
     }
 
+    /// Takes out a pod.
+    pub(super) fn remove(&mut self, pod: PodId) {
+        self.pods.retain(|waiting| waiting.pod != pod);
+    }
+
     /// The pods, in the order in which they were tried.
     pub(super) fn pods(&self) -> Vec<PodId> {
         self.pods.iter().map(|waiting| waiting.pod).collect()

@@ -40,6 +40,7 @@ mod selector;
 mod storage;
 mod taint;
 mod timeline;
+mod update_strategy;
 mod virtual_machine;
 mod volumes;
 mod words;

@@ -236,7 +236,7 @@ fn decode_spec(
             budget.always_allows_unready = d.string(at, path) == Some("AlwaysAllow");
             return;
         }
-        let amount = int_or_percent(d, at, path);
+        let amount = int_or_percent(d, at, path, 100);
         if field == "minAvailable" {
             least = amount.map(Availability::MinAvailable);
         } else {
@@ -256,8 +256,13 @@ fn decode_spec(
     }
 }
 
-/// Reads a number or a percentage of pods.
-fn int_or_percent(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<IntOrPercent> {
+/// Reads a number or a percentage of pods, of at most `most` percent.
+pub(super) fn int_or_percent(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    most: u16,
+) -> Option<IntOrPercent> {
     if let Some(Scalar::Number(_)) = d.tree.scalar(at, d.source) {
         let number = d.int32(at, path, 0..=i32::MAX)?;
         return (number >= 0).then_some(IntOrPercent::Int(number));
@@ -271,10 +276,10 @@ fn int_or_percent(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Opt
             DiagnosticCode::InvalidValue,
             format!("`{}`: {rule}", clip(text)),
         )
-    } else if let Some(percent) = digits.parse().ok().filter(|percent| *percent <= 100) {
+    } else if let Some(percent) = digits.parse().ok().filter(|percent| *percent <= most) {
         return Some(IntOrPercent::Percent(percent));
     } else {
-        let message = format!("`{}` must not be greater than 100%", clip(text));
+        let message = format!("`{}` must not be greater than {most}%", clip(text));
         (DiagnosticCode::OutOfRange, message)
     };
     d.report(Severity::Error, code, at, path, message);

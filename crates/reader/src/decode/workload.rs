@@ -5,13 +5,16 @@ use schedscope_objects::{
     diagnostic::{DiagnosticCode, Severity},
     kind::ObjectKind,
     labels::Labels,
+    names::Symbol,
     pod::{Job, MOST_REPLICAS, Pod, Workload},
     selector::{LabelSelector, Selector},
+    update_strategy::UpdateStrategy,
 };
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, clip, kind::report_maker, labels, pod, selector, volumes,
+    Decoder, FieldPath, Meta, claim::annotation, clip, kind::report_maker, labels, pod, selector,
+    update_strategy, volumes,
 };
 
 /// The fields of `spec` and `status` that only some of the kinds have.
@@ -28,13 +31,16 @@ struct Counts {
     existing: u32,
     /// A job that is suspended or has ended creates no pods.
     rests: bool,
+    update: UpdateStrategy,
+    /// `status.updateRevision`.
+    revision: Symbol,
 }
 
 /// The fields of `spec` that are read of a kind.
 fn spec_fields(kind: &str) -> &'static [&'static str] {
     match kind {
         "Job" => &["parallelism", "completions", "suspend", "template"],
-        "Deployment" => &["replicas", "selector", "template", "paused"],
+        "Deployment" => &["replicas", "selector", "template", "paused", "strategy"],
         "StatefulSet" => &[
             "replicas",
             "selector",
@@ -42,6 +48,7 @@ fn spec_fields(kind: &str) -> &'static [&'static str] {
             "ordinals",
             "podManagementPolicy",
             "volumeClaimTemplates",
+            "updateStrategy",
         ],
         _ => &["replicas", "selector", "template"],
     }
@@ -78,12 +85,15 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                         counts.first_ordinal = count(d, at, path, i32::MAX).unwrap_or_default();
                     }),
                     "volumeClaimTemplates" => claims = volumes::claim_templates(d, at, path),
+                    "strategy" | "updateStrategy" => {
+                        counts.update = update_strategy::decode(d, at, path, kind);
+                    }
                     "completions" => counts.completions = count(d, at, path, i32::MAX),
                     _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
                 });
             }
-            "status" if is_job => counts.decode_status(d, at, path),
-            "status" => counts.existing = existing(d, at, path, "replicas"),
+            "status" if is_job => counts.decode_job_status(d, at, path),
+            "status" => counts.decode_status(d, at, path),
             _ => {}
         },
     );
@@ -139,6 +149,8 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         one_by_one: kind == "StatefulSet" && !counts.parallel,
         first_ordinal: counts.first_ordinal,
         existing: counts.existing,
+        update: counts.update,
+        revision: counts.revision,
         job: is_job.then(|| counts.job()),
         selector,
         template,
@@ -161,32 +173,44 @@ fn decode_selector(
     (read, compiled)
 }
 
+/// The annotation of a `DaemonSet` that counts the changes of its template.
+const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
+
 /// Reads a `DaemonSet`: its template, and how many pods it has. Those are in the text, if at all.
 pub(super) fn decode_daemon_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Workload {
     let kind = ObjectKind::DaemonSet.name();
     let at = d.get(root, "kind").unwrap_or(root);
     report_maker(d, at, kind);
     let mut scheduled = 0;
-    let mut template = None;
+    let (mut template, mut update) = (None, UpdateStrategy::default());
     let known = ["spec", "status"];
     d.fields(
         root,
         &FieldPath::Root,
         &known,
         |d, part, at, path| match part {
-            "spec" => d.fields(at, path, &["template"], |d, _, at, path| {
-                template = Some(decode_template(d, at, path));
+            "spec" => {
+                let known = ["template", "updateStrategy"];
+                d.fields(at, path, &known, |d, field, at, path| match field {
+                    "template" => template = Some(decode_template(d, at, path)),
+                    _ => update = update_strategy::decode(d, at, path, kind),
+                });
+            }
+            _ => d.fields(at, path, &["currentNumberScheduled"], |d, _, at, path| {
+                scheduled = count(d, at, path, i32::MAX).unwrap_or_default();
             }),
-            _ => scheduled = existing(d, at, path, "currentNumberScheduled"),
         },
     );
     let namespace = meta.namespace_or_default(d);
+    let generation = annotation(d, meta.annotations, TEMPLATE_GENERATION);
     Workload {
         kind: d.names.intern(kind),
         namespace,
         name: meta.name,
         uid: meta.uid,
         existing: scheduled,
+        update,
+        revision: generation.unwrap_or_default(),
         template: Pod {
             namespace,
             name: meta.name,
@@ -194,20 +218,6 @@ pub(super) fn decode_daemon_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta)
         },
         ..Workload::default()
     }
-}
-
-/// The number of pods in a field of `status`.
-fn existing(
-    d: &mut Decoder<'_>,
-    status: ValueId,
-    path: &FieldPath<'_>,
-    field: &'static str,
-) -> u32 {
-    let mut existing = 0;
-    d.fields(status, path, &[field], |d, _, at, path| {
-        existing = count(d, at, path, i32::MAX).unwrap_or_default();
-    });
-    existing
 }
 
 fn of_labels(labels: &Labels) -> LabelSelector {
@@ -255,6 +265,14 @@ impl Counts {
     }
 
     fn decode_status(&mut self, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
+        let known = ["replicas", "updateRevision"];
+        d.fields(at, path, &known, |d, field, at, path| match field {
+            "replicas" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
+            _ => self.revision = d.symbol(at, path).unwrap_or_default(),
+        });
+    }
+
+    fn decode_job_status(&mut self, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
         let known = ["succeeded", "active", "completionTime", "conditions"];
         d.fields(at, path, &known, |d, field, at, path| match field {
             "active" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),

@@ -58,6 +58,8 @@ pub enum NameOf {
     Quota,
     /// A resource.
     Resource,
+    /// A workload that replaces its pods when its template changes.
+    Workload,
 }
 
 impl QuestionError {
@@ -79,6 +81,7 @@ impl QuestionError {
                 NameOf::Constraint => "no-such-constraint",
                 NameOf::Quota => "no-such-quota",
                 NameOf::Resource => "no-such-resource",
+                NameOf::Workload => "no-such-object",
             },
         }
     }

@@ -37,6 +37,7 @@ use schedscope_answers::{
         more::{MoreAnswer, MoreOptions},
         options::{ChangeOptions, RankOptions, SweepOptions, WithoutOptions},
         recorded::{CompareRecordedAnswer, CompareRecordedOptions},
+        rollout::{RolloutAnswer, RolloutOptions},
         sweep::{RankAnswer, StabilityAnswer, SweepAnswer},
         without::WithoutAnswer,
         without_nodes::{WithoutNodesAnswer, WithoutNodesOptions},
@@ -55,7 +56,8 @@ use super::{
     answered,
 };
 use crate::{
-    ClusterKeysAnswer, LocatedExplanation, ReadingAnswer, Scenario, TextEdit, whatif::StabilityQuestion,
+    ClusterKeysAnswer, LocatedExplanation, ReadingAnswer, Scenario, TextEdit,
+    whatif::StabilityQuestion,
 };
 
 questions! {
@@ -372,6 +374,14 @@ questions! {
         = |scenario, options| scenario.more(&options),
         in slices: search Scenario::advance_long,
         example: r#"{"pod": "team-a/api"}"#;
+
+    /// Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
+    /// whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
+    /// once. The workload of the text has the new template; its pods with another one are the old ones.
+    rollout(RolloutOptions) -> RolloutAnswer, ["no-such-object"], with findings
+        = |scenario, options| scenario.rollout(&options),
+        in slices: search Scenario::advance_long,
+        example: r#"{"object": {"kind": "Deployment", "namespace": "default", "name": "web"}}"#;
 
     /// Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
     /// `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,

@@ -7,6 +7,7 @@ mod more;
 mod others;
 mod pods;
 mod recorded;
+mod rollout;
 mod search;
 mod sweep;
 mod sweep_pod;

@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     clusters::Cluster,
+    diagnostic::ObjectName,
     labels::LabelSlice,
     names::{Names, Symbol},
     objects::Objects,
@@ -121,4 +122,17 @@ pub(super) fn request(objects: &Objects, pod: &str, wanted: &str) -> QuestionErr
     let known = listed(names, requests.map(|(name, _)| *name));
     let lack = ["no container of ", pod, " requests `", wanted, "`"];
     unknown(NameOf::Resource, &lack, known)
+}
+
+/// The error for a workload that the text does not have, or that is of none of `kinds`; lists those that it has.
+pub(super) fn workload(objects: &Objects, wanted: &ObjectName, kinds: &[&str]) -> QuestionError {
+    let names = &objects.names;
+    let known = objects.workloads.iter();
+    let known = known.filter(|of| kinds.contains(&&names[of.kind]));
+    let full = |kind: &str, namespace: &str, name: &str| [kind, " ", namespace, "/", name].concat();
+    let known = known.map(|of| full(&names[of.kind], &names[of.namespace], &names[of.name]));
+    let known = known.collect();
+    let wanted = full(&wanted.kind, &wanted.namespace, &wanted.name);
+    let lack = ["there is no ", &kinds.join(", "), " `", &wanted, "`"];
+    unknown(NameOf::Workload, &lack, known)
 }

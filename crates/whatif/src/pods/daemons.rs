@@ -17,6 +17,8 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, NamedClasses},
 };
 
+use schedscope_quota::ledger::Ledger;
+
 use super::world::PodWorld;
 use crate::Edit;
 
@@ -49,20 +51,24 @@ impl PodWorld {
         let nodes: Vec<NodeId> = added
             .filter_map(|edit| world.snapshot.node(names.get(&edit.object.name)?))
             .collect();
-        if !nodes.is_empty() {
-            let daemons = daemons(objects, &world.snapshot);
-            for node in nodes {
-                world.start(&daemons, node, objects);
-            }
-        }
+        start_daemons(objects, (&mut world.snapshot, &mut world.ledger), &nodes);
         Some(world)
     }
+}
 
-    /// Binds a pod of each `DaemonSet` that the node admits.
-    fn start(&mut self, daemons: &[Daemon], node: NodeId, objects: &Objects) {
-        let (names, classes) = (&objects.names, NamedClasses::of(objects));
+/// Binds a pod of each `DaemonSet` to each of some nodes that admits it. O(pods + nodes x `DaemonSet`s).
+pub(super) fn start_daemons(
+    objects: &Objects,
+    (snapshot, ledger): (&mut ClusterSnapshot, &mut Ledger),
+    nodes: &[NodeId],
+) {
+    if nodes.is_empty() {
+        return;
+    }
+    let daemons = daemons(objects, snapshot);
+    let (names, classes) = (&objects.names, NamedClasses::of(objects));
+    for node in nodes.iter().copied() {
         for (daemon, number) in daemons.iter().zip(FIRST..) {
-            let snapshot = &mut self.snapshot;
             let number = number + node.index() as u32 * daemons.len() as u32;
             let pod =
                 snapshot.add_copy((daemon.workload, number), &daemon.template, classes, names);
@@ -75,8 +81,11 @@ impl PodWorld {
             if fits {
                 snapshot.bind(pod, node, 0, names);
                 if let Some(info) = snapshot.pods.get(pod) {
-                    self.ledger.charge(info.pod.namespace, &info.request.charge);
+                    ledger.charge(info.pod.namespace, &info.request.charge);
                 }
+            } else if let Some(info) = snapshot.pods.get_mut(pod) {
+                // No scheduler may take it elsewhere.
+                Arc::make_mut(&mut info.pod).phase = Phase::Succeeded;
             }
         }
     }

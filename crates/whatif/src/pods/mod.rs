@@ -16,6 +16,7 @@ mod ranges;
 pub mod recorded;
 mod requests;
 mod returning;
+pub mod rollout;
 mod rooms;
 mod selectors;
 mod space;

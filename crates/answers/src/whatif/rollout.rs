@@ -1,0 +1,264 @@
+//! A rollout of a workload, step by step.
+
+use schedscope_objects::{
+    diagnostic::ObjectName,
+    id::{Id as _, NodeId, PodId},
+    kubernetes_version::KubernetesVersion,
+    names::Names,
+    profile::ProfileChoice,
+    update_strategy::UpdateStrategy,
+    words,
+};
+use schedscope_options::options;
+use schedscope_pods::snapshot::ClusterSnapshot;
+use schedscope_quota::queue::QueueSettings;
+use schedscope_whatif::pods::rollout::{
+    Rollout, RolloutBounds, RolloutEnd, RolloutFix, RolloutStep, Rollouts,
+};
+use serde::Serialize;
+
+use crate::{
+    pods::volumes::at_least_one,
+    quota::{cycle::SimulatePodAnswer, queue::MAX_STEPS},
+};
+
+options! {
+    /// Options of `rollout`.
+    pub struct RolloutOptions {
+        /// The `Deployment`, `StatefulSet` or `DaemonSet`: its kind, namespace and name.
+        object: ObjectName [needed],
+        /// The scheduler whose behaviour is reproduced.
+        profile: ProfileChoice,
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
+        /// How many steps to skip.
+        offset: usize,
+        /// The maximum number of steps to list.
+        limit: usize = 100,
+    }
+}
+
+impl RolloutOptions {
+    /// The settings of the queue.
+    pub fn settings(&self) -> QueueSettings {
+        QueueSettings {
+            profile: self.profile.of_pods(),
+            scorers: Vec::new(),
+            max_steps: MAX_STEPS,
+        }
+    }
+}
+
+words! {
+    /// How a workload replaces its pods, as Kubernetes spells it.
+    pub enum RolloutStrategy {
+        /// New pods beside old ones, within bounds.
+        RollingUpdate = "RollingUpdate",
+        /// All old pods go first.
+        Recreate = "Recreate",
+        /// Somebody deletes the old pods.
+        OnDelete = "OnDelete",
+    }
+}
+
+words! {
+    /// A change with which a rollout completes.
+    pub enum RolloutChange {
+        /// `maxSurge: 0` and `maxUnavailable: 1`.
+        NoSurge = "no-surge",
+        /// `strategy: Recreate`.
+        Recreate = "recreate",
+        /// One more node.
+        Node = "node",
+    }
+}
+
+/// The largest number of pods that wait and are named.
+const PENDING: usize = 100;
+
+/// A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
+/// wait are scheduled. A pod that gets a node is available at once; readiness and images are not simulated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RolloutAnswer {
+    /// The workload.
+    pub object: ObjectName,
+    /// How it ends. `completes`: all old pods that are to be replaced are, and the new ones are on nodes. `stops`: the
+    /// controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing happens
+    /// until somebody deletes the old pods. `endless`: pods preempt each other for ever, or there are too many steps.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub end: RolloutEnd,
+    /// Whether all pods have the template of the workload already, as far as the text tells: a restart is simulated,
+    /// which replaces them all.
+    pub restart: bool,
+    /// The strategy.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub strategy: RolloutStrategy,
+    /// How many pods there may be beside the wanted number; `null`: it is no rolling update.
+    pub max_surge: Option<u32>,
+    /// How many pods of the wanted number may be unavailable; `null`: it is no rolling update.
+    pub max_unavailable: Option<u32>,
+    /// The number of old pods before the first step.
+    pub old: usize,
+    /// The number of pods that have the new template before the first step.
+    pub new: usize,
+    /// The number of old pods at the end: those that wait to be replaced, or that a partition keeps.
+    pub old_left: usize,
+    /// The number of pods with the new template that are on nodes at the end.
+    pub updated: usize,
+    /// The first 100 pods of the workload that have no node at the end, new ones first, as `namespace/name`.
+    pub pending: Vec<String>,
+    /// The number of all of them.
+    pub pending_total: usize,
+    /// The cycle of the first of them at the end; `null`: there is none. `resourceQuota` says so if the API server
+    /// refuses it.
+    pub blocked: Option<SimulatePodAnswer>,
+    /// Changes with which the rollout completes, each rolled out again by itself: at most one of the strategy, and one
+    /// more node. Empty: it completes, or none of those that were tried helps.
+    pub fixes: Vec<RolloutFixAnswer>,
+    /// The number of pods that the scheduler evicts for pods of the rollout or for others. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    pub evicted: Option<usize>,
+    /// The number of all steps.
+    pub steps_total: usize,
+    /// A page of the steps.
+    pub steps: Vec<RolloutStepAnswer>,
+}
+
+/// A change with which a rollout completes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RolloutFixAnswer {
+    /// `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `node`: one more node,
+    /// with the pods that every `DaemonSet` runs there.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub change: RolloutChange,
+    /// The node that the further one is like; `null` for other changes.
+    pub like: Option<String>,
+}
+
+/// A step of a rollout: what the controller does, then what the scheduler does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RolloutStepAnswer {
+    /// The number of the step, from 1.
+    pub step: usize,
+    /// The new pods that the controller creates, as `namespace/name`.
+    pub created: Vec<String>,
+    /// The new pods that a `ResourceQuota` refuses, as `namespace/name`.
+    pub refused: Vec<String>,
+    /// The pods that the controller deletes, with the nodes that they were on.
+    pub deleted: Vec<RolloutPod>,
+    /// The pods of the workload that get a node, with it.
+    pub bound: Vec<RolloutPod>,
+    /// The pods that the scheduler evicts to make room, as `namespace/name`.
+    pub evicted: Vec<String>,
+}
+
+/// A pod with its node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RolloutPod {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// The node; `null`: none.
+    pub node: Option<String>,
+}
+
+/// A rollout with names; `blocked`: the cycle of the first pod that waits.
+pub fn rollout_answer(
+    rollouts: &Rollouts,
+    blocked: Option<SimulatePodAnswer>,
+    options: &RolloutOptions,
+) -> RolloutAnswer {
+    let rollout = &rollouts.rollout;
+    let (snapshot, names) = (rollout.snapshot(), &rollout.objects.names);
+    let bounds = rollout.bounds();
+    let pending = rollout.pending();
+    let listed = pending.iter().take(PENDING);
+    let listed = listed.filter_map(|(pod, _)| key(*pod, snapshot, names));
+    let steps = rollout.steps.iter().enumerate();
+    let steps = steps.skip(options.offset).take(options.limit);
+    let evicted = rollout.steps.iter().map(|step| step.evicted.len()).sum();
+    RolloutAnswer {
+        object: options.object.clone(),
+        end: rollout.end.unwrap_or(RolloutEnd::Endless),
+        restart: rollout.is_restart,
+        strategy: strategy(rollout),
+        max_surge: bounds.map(|RolloutBounds { max_surge, .. }| max_surge),
+        max_unavailable: bounds.map(|bounds| bounds.max_unavailable),
+        old: rollout.old,
+        new: rollout.new,
+        old_left: rollout.old_left().count(),
+        updated: rollout.new_available(),
+        pending: listed.collect(),
+        pending_total: pending.len(),
+        blocked,
+        fixes: rollouts
+            .fixes
+            .iter()
+            .map(|fix| fix_answer(*fix, rollout))
+            .collect(),
+        evicted: at_least_one(evicted),
+        steps_total: rollout.steps.len(),
+        steps: steps
+            .map(|(index, step)| step_answer(index, step, snapshot, names))
+            .collect(),
+    }
+}
+
+fn strategy(rollout: &Rollout) -> RolloutStrategy {
+    match rollout.strategy() {
+        UpdateStrategy::Rolling(_) => RolloutStrategy::RollingUpdate,
+        UpdateStrategy::Recreate => RolloutStrategy::Recreate,
+        UpdateStrategy::OnDelete => RolloutStrategy::OnDelete,
+    }
+}
+
+fn fix_answer(fix: RolloutFix, rollout: &Rollout) -> RolloutFixAnswer {
+    let (change, like) = match fix {
+        RolloutFix::NoSurge => (RolloutChange::NoSurge, None),
+        RolloutFix::Recreate => (RolloutChange::Recreate, None),
+        RolloutFix::Node(like) => {
+            let node = rollout.objects.nodes.get(like.index());
+            let name = node.map(|node| rollout.objects.names[node.name].to_owned());
+            (RolloutChange::Node, name)
+        }
+    };
+    RolloutFixAnswer { change, like }
+}
+
+fn step_answer(
+    index: usize,
+    step: &RolloutStep,
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+) -> RolloutStepAnswer {
+    let keys = |pods: &[PodId]| {
+        let pods = pods.iter();
+        pods.filter_map(|pod| key(*pod, snapshot, names)).collect()
+    };
+    let on = |pod: PodId, node: Option<NodeId>| {
+        Some(RolloutPod {
+            pod: key(pod, snapshot, names)?,
+            node: node.and_then(|node| Some(snapshot.nodes.get(node)?.name.clone())),
+        })
+    };
+    let (deleted, bound) = (step.deleted.iter(), step.bound.iter());
+    RolloutStepAnswer {
+        step: index + 1,
+        created: keys(&step.created),
+        refused: keys(&step.refused),
+        deleted: deleted.filter_map(|(pod, node)| on(*pod, *node)).collect(),
+        bound: bound
+            .filter_map(|(pod, node)| on(*pod, Some(*node)))
+            .collect(),
+        evicted: keys(&step.evicted),
+    }
+}
+
+fn key(pod: PodId, snapshot: &ClusterSnapshot, names: &Names) -> Option<String> {
+    Some(snapshot.pods.get(pod)?.key(names))
+}

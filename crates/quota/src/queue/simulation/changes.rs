@@ -1,0 +1,110 @@
+//! Pods that a controller creates and deletes between the steps of a queue.
+
+use std::sync::Arc;
+
+use schedscope_objects::{
+    id::PodId,
+    names::Names,
+    pod::{Phase, Pod},
+};
+use schedscope_pods::{
+    fit::{Faults, gates},
+    snapshot::{ClusterSnapshot, NamedClasses},
+};
+
+use super::QueueSimulation;
+use crate::{
+    ledger::Ledger,
+    node_scores::NodeScoreCache,
+    queue::{SimulatedStep, queued_pod::QueuedPod, repeats::SeenStates},
+};
+
+impl QueueSimulation {
+    /// The nodes and pods after the steps so far.
+    pub fn snapshot(&self) -> &ClusterSnapshot {
+        &self.snapshot
+    }
+
+    /// The same, with the quotas after them.
+    pub fn parts(&mut self) -> (&ClusterSnapshot, &mut Ledger) {
+        (&self.snapshot, &mut self.ledger)
+    }
+
+    /// The steps so far.
+    pub fn steps(&self) -> &[SimulatedStep] {
+        &self.steps
+    }
+
+    /// Whether the limit of steps has ended the queue, or steps that would come again and again.
+    pub fn is_endless(&self) -> bool {
+        self.stopped || self.repeats.is_some()
+    }
+
+    /// Adds a pod that no text names, made from `template` as [`ClusterSnapshot::add_copy`] does, on no node and not
+    /// in the queue.
+    pub fn add(
+        &mut self,
+        replica: (Option<u32>, u32),
+        template: &Arc<Pod>,
+        classes: NamedClasses<'_>,
+        names: &Names,
+    ) -> PodId {
+        let pod = self.snapshot.add_copy(replica, template, classes, names);
+        self.forget();
+        pod
+    }
+
+    /// Creates a pod that was added: it waits in the queue. The kubelet of the node that it names in `spec.nodeName`
+    /// admits it or not; no scheduler sees it.
+    pub fn create(&mut self, pod: PodId, names: &Names) {
+        let Some(info) = self.snapshot.pods.get(pod) else {
+            return;
+        };
+        if !info.wanted.is_empty() {
+            let wanted = info.wanted;
+            self.snapshot.replace_on(wanted, pod, names);
+            if let Some(info) = self.snapshot.pods.get(pod)
+                && info.is_bound()
+            {
+                self.ledger.charge(info.pod.namespace, &info.request.charge);
+            }
+            self.forget();
+        } else if gates(&info.pod).is_empty() {
+            self.active.push(QueuedPod::new(pod, info, names));
+        } else {
+            self.gated.push(pod);
+        }
+    }
+
+    /// Deletes a pod: what it held is free, and all pods that wait are tried again.
+    pub fn delete(&mut self, pod: PodId) {
+        let Some(info) = self.snapshot.pods.get(pod) else {
+            return;
+        };
+        if !info.is_bound() {
+            self.active.retain(|queued| queued.pod.0 != pod);
+            self.waiting.remove(pod);
+            self.gated.retain(|gated| *gated != pod);
+        } else if info.is_live() {
+            self.ledger.refund(info.pod.namespace, &info.request.charge);
+        }
+        self.snapshot.nominate(pod, None);
+        self.snapshot.take(pod);
+        if let Some(info) = self.snapshot.pods.get_mut(pod) {
+            Arc::make_mut(&mut info.pod).phase = Phase::Succeeded;
+        }
+        self.waiting.evicted = true;
+        self.forget();
+    }
+
+    /// Forgets what holds only as long as the queue alone changes pods.
+    fn forget(&mut self) {
+        self.changes += 1;
+        self.scores = NodeScoreCache::new(&self.scorers, self.faults(), self.snapshot.version);
+        self.seen = SeenStates::default();
+    }
+
+    fn faults(&self) -> Faults {
+        Faults::of(self.profile, self.snapshot.version)
+    }
+}

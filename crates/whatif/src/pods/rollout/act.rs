@@ -1,0 +1,250 @@
+//! What the controller of a workload does in a step.
+
+use std::{cmp::Reverse, sync::Arc};
+
+use schedscope_objects::{
+    id::{Id as _, IdVec, NodeId, PodId},
+    order,
+    pod::{Health, Workload},
+};
+use schedscope_pods::snapshot::{NamedClasses, PodInfo};
+use schedscope_quota::resource_quota::{admit, release};
+
+use super::{
+    DeploymentPods, Member, Rollout, Scaling, Slot, WorkloadKind, daemon_set_changes,
+    revision::for_node, stateful_set_changes,
+};
+
+impl Rollout {
+    /// Lets the controller act; `false`: it has nothing to do.
+    pub(super) fn act(&mut self) -> bool {
+        // A pod that was refused is tried again and again.
+        let refused: Vec<usize> = (0..self.members.len())
+            .filter(|at| {
+                self.members
+                    .get(*at)
+                    .is_some_and(|member| !member.is_created)
+            })
+            .collect();
+        for at in refused {
+            self.admit(at);
+        }
+        if !self.current.created.is_empty() {
+            self.current.refused.clear();
+            return true;
+        }
+        self.current.refused.clear();
+        if self.kind == WorkloadKind::Deployment {
+            return self.scale();
+        }
+        let slots = self.slots();
+        let of = self.objects.workloads.get(self.workload);
+        let one_by_one = of.is_some_and(|of| of.one_by_one);
+        let changes = match self.kind {
+            WorkloadKind::DaemonSet => daemon_set_changes(&slots, &self.strategy),
+            _ => stateful_set_changes(&slots, one_by_one, &self.strategy),
+        };
+        for (is_new, gone) in [(false, &changes.delete_old), (true, &changes.delete_new)] {
+            let mut pods: Vec<Vec<PodId>> = vec![Vec::new(); slots.len()];
+            for member in self.members.iter().filter(|member| member.is_new == is_new) {
+                if let Some(of_slot) = pods.get_mut(member.slot) {
+                    of_slot.push(member.pod);
+                }
+            }
+            let pods = gone.iter().filter_map(|slot| pods.get(*slot)).flatten();
+            let pods: Vec<PodId> = pods.copied().collect();
+            self.delete(&pods);
+        }
+        for slot in &changes.create {
+            self.create(*slot);
+        }
+        !changes.is_empty()
+    }
+
+    fn scale(&mut self) -> bool {
+        match self.deployment_pods().next(&self.strategy) {
+            Some(Scaling::CreateNew(count)) => {
+                for _ in 0..count {
+                    self.create(0);
+                }
+            }
+            Some(Scaling::DeleteOld(count)) => self.delete_first(false, count as usize),
+            Some(Scaling::DeleteNew(count)) => self.delete_first(true, count as usize),
+            None => return false,
+        }
+        true
+    }
+
+    pub(super) fn deployment_pods(&self) -> DeploymentPods {
+        let of = self.objects.workloads.get(self.workload);
+        let mut pods = DeploymentPods {
+            replicas: of.map_or(0, |of| of.replicas),
+            ..DeploymentPods::default()
+        };
+        for member in &self.members {
+            let (count, available) = if member.is_new {
+                (&mut pods.new, &mut pods.new_available)
+            } else {
+                (&mut pods.old, &mut pods.old_available)
+            };
+            *count += 1;
+            *available += u32::from(self.is_available(member.pod));
+        }
+        pods
+    }
+
+    /// The pods of each slot.
+    pub(super) fn slots(&self) -> Vec<Slot> {
+        let places = self.places.iter();
+        let slots = places.map(|(_, wanted)| Slot {
+            wanted: *wanted,
+            ..Slot::default()
+        });
+        let mut slots: Vec<Slot> = slots.collect();
+        for member in &self.members {
+            let is_available = self.is_available(member.pod);
+            if let Some(slot) = slots.get_mut(member.slot) {
+                let side = if member.is_new {
+                    &mut slot.new
+                } else {
+                    &mut slot.old
+                };
+                *side = Some(is_available);
+            }
+        }
+        slots
+    }
+
+    pub(super) fn is_available(&self, pod: PodId) -> bool {
+        let info = self.simulation.snapshot().pods.get(pod);
+        info.is_some_and(|info| info.is_bound() && info.is_live())
+    }
+
+    /// Creates a new pod in a slot.
+    fn create(&mut self, slot: usize) {
+        let (replica, template) = match self.kind {
+            WorkloadKind::Deployment => {
+                self.number += 1;
+                ((None, self.number - 1), Arc::clone(&self.template))
+            }
+            WorkloadKind::StatefulSet => (
+                (Some(self.workload as u32), self.place(slot)),
+                Arc::clone(&self.template),
+            ),
+            WorkloadKind::DaemonSet => {
+                let place = self.place(slot);
+                let node = NodeId::new(place as usize);
+                let node = self.snapshot().nodes.get(node);
+                let name = node.map(|node| node.node.name).unwrap_or_default();
+                let template = for_node(&self.template, name, &mut self.objects.names);
+                ((Some(self.workload as u32), place), Arc::new(template))
+            }
+        };
+        let classes = NamedClasses::of(&self.objects);
+        let pod = self
+            .simulation
+            .add(replica, &template, classes, &self.objects.names);
+        self.members.push(Member {
+            pod,
+            is_new: true,
+            slot,
+            is_created: false,
+        });
+        self.admit(self.members.len() - 1);
+    }
+
+    fn place(&self, slot: usize) -> u32 {
+        self.places.get(slot).map_or(0, |(place, _)| *place)
+    }
+
+    /// Lets the API server admit a member.
+    fn admit(&mut self, at: usize) {
+        let Some(member) = self.members.get_mut(at) else {
+            return;
+        };
+        let info = self.simulation.snapshot().pods.get(member.pod);
+        let names = &self.objects.names;
+        let refusals = info.map(|info| admit(&mut self.quotas, &info.pod, names));
+        if refusals.is_some_and(|refusals| !refusals.is_empty()) {
+            self.current.refused.push(member.pod);
+            return;
+        }
+        member.is_created = true;
+        self.current.created.push(member.pod);
+        self.simulation.create(member.pod, names);
+    }
+
+    /// Deletes the first pods of a revision, in the order of the `ReplicaSet` controller: those without a node first,
+    /// then those of the older `ReplicaSet`, those that are not ready, those with more siblings on their node, younger
+    /// ones. Upstream compares ages by magnitude; `controller.kubernetes.io/pod-deletion-cost` is not looked at.
+    ///
+    /// Source: `ActivePodsWithRanks` in `pkg/controller/controller_utils.go` of Kubernetes 1.35.
+    fn delete_first(&mut self, is_new: bool, count: usize) {
+        let snapshot = self.simulation.snapshot();
+        let names = &self.objects.names;
+        let mut siblings: IdVec<NodeId, usize> = IdVec::from(vec![0; snapshot.nodes.len()]);
+        for member in &self.members {
+            let node = snapshot.pods.get(member.pod).and_then(PodInfo::node);
+            if let Some(count) = node.and_then(|node| siblings.get_mut(node)) {
+                *count += 1;
+            }
+        }
+        let sets = self.objects.workloads.iter();
+        let sets: Vec<&Arc<Workload>> = sets
+            .filter(|set| names[set.kind] == *"ReplicaSet")
+            .collect();
+        let key = |member: &Member| {
+            let info = snapshot.pods.get(member.pod)?;
+            let is_its = |set: &&&Arc<Workload>| {
+                let own = (info.pod.namespace, info.pod.owner.map(|owner| owner.name));
+                own == (set.namespace, Some(set.name))
+            };
+            let set = sets
+                .iter()
+                .find(is_its)
+                .and_then(|set| set.template.created);
+            let beside = info.node().and_then(|node| siblings.get(node)).copied();
+            Some((
+                info.is_bound() && info.is_live(),
+                set,
+                info.pod.health != Health::Unready,
+                Reverse(beside.unwrap_or(0)),
+                Reverse((info.pod.created.is_none(), info.pod.created)),
+                info.key(names),
+            ))
+        };
+        let members = self.members.iter().filter(|member| member.is_new == is_new);
+        let mut keyed: Vec<_> = members.map(|member| (key(member), member.pod)).collect();
+        order::sort(&mut keyed, |a, b| a.0.cmp(&b.0));
+        let pods: Vec<PodId> = keyed.into_iter().take(count).map(|(_, pod)| pod).collect();
+        self.delete(&pods);
+    }
+
+    fn delete(&mut self, pods: &[PodId]) {
+        let turns = order::positions(pods.len(), &mut |a, b| {
+            let pod = |at: u32| pods.get(at as usize);
+            pod(a).cmp(&pod(b))
+        });
+        let turn = |member: &Member| {
+            let pod = |at: &u32| pods.get(*at as usize);
+            let at = turns.partition_point(|at| pod(at) < Some(&member.pod));
+            let at = *turns.get(at)?;
+            (pod(&at) == Some(&member.pod)).then_some(at)
+        };
+        let gone = self.members.extract_if(.., |member| turn(member).is_some());
+        let mut members: Vec<Member> = gone.collect();
+        order::sort(&mut members, |a, b| turn(a).cmp(&turn(b)));
+        for Member {
+            pod, is_created, ..
+        } in members
+        {
+            let info = self.simulation.snapshot().pods.get(pod);
+            let node = info.and_then(PodInfo::node);
+            self.current.deleted.push((pod, node));
+            if let Some(info) = info.filter(|_| is_created) {
+                release(&mut self.quotas, &info.pod, &self.objects.names);
+            }
+            self.simulation.delete(pod);
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Which pods of a workload have its current template, and the template of new ones.
+
+use std::sync::Arc;
+
+use schedscope_objects::{
+    expansion::WorkloadIndex,
+    id::{Id as _, PodId},
+    labels::Labels,
+    names::{Names, Symbol},
+    objects::Objects,
+    pod::{Container, NodeRequirement, NodeSelectorTerm, Owner, Pod, Workload},
+    selector::LabelSelector,
+    taint::{TaintEffect, Toleration, TolerationOperator},
+};
+
+/// The label by which a pod names its `ReplicaSet`.
+const TEMPLATE_HASH: &str = "pod-template-hash";
+/// The label by which a pod names its revision.
+const REVISION_HASH: &str = "controller-revision-hash";
+/// The label by which a pod of a `DaemonSet` names the generation of its template.
+const TEMPLATE_GENERATION: &str = "pod-template-generation";
+/// The hash of a template that has none yet: real hashes have no `e`.
+const NEW: &str = "new";
+/// The field of a node that the pods of a `DaemonSet` name it by.
+const NODE_NAME: &str = "metadata.name";
+
+/// The taints that the pods of every `DaemonSet` tolerate.
+///
+/// Source: `AddOrUpdateDaemonPodTolerations` in `pkg/controller/daemon/util/daemonset_util.go` of Kubernetes 1.35.
+const TOLERATED: [(&str, TaintEffect); 6] = [
+    ("node.kubernetes.io/not-ready", TaintEffect::NoExecute),
+    ("node.kubernetes.io/unreachable", TaintEffect::NoExecute),
+    ("node.kubernetes.io/disk-pressure", TaintEffect::NoSchedule),
+    (
+        "node.kubernetes.io/memory-pressure",
+        TaintEffect::NoSchedule,
+    ),
+    ("node.kubernetes.io/pid-pressure", TaintEffect::NoSchedule),
+    ("node.kubernetes.io/unschedulable", TaintEffect::NoSchedule),
+];
+
+/// The pods of a workload by their template, in the order of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Revisions {
+    pub(super) old: Vec<PodId>,
+    pub(super) new: Vec<PodId>,
+    /// The `ReplicaSet` of the current template, if the text has it.
+    replica_set: Option<usize>,
+    /// Whether all pods have the current template, as far as the text tells: they are all replaced, as after `kubectl
+    /// rollout restart`.
+    pub(super) is_restart: bool,
+}
+
+impl Revisions {
+    /// O(pods x log(workloads)).
+    pub(super) fn new(objects: &Objects, workload: usize) -> Self {
+        let Some(of) = objects.workloads.get(workload) else {
+            return Self::default();
+        };
+        let index = WorkloadIndex::new(objects);
+        let is_member = |pod: &Pod| {
+            !pod.phase.is_over() && !pod.deleting && index.controller(pod) == Some(workload)
+        };
+        let pods = objects.pods.iter().enumerate();
+        let pods = pods.filter(|(_, pod)| is_member(pod));
+        let sets = replica_sets(objects, of);
+        let replica_set = sets
+            .iter()
+            .copied()
+            .filter(|set| {
+                is_alike(
+                    &objects.workloads[*set].template,
+                    &of.template,
+                    &objects.names,
+                )
+            })
+            .min_by_key(|set| {
+                let created = objects.workloads[*set].template.created;
+                (created.is_none(), created, *set)
+            });
+        let mut revisions = Self {
+            replica_set,
+            ..Self::default()
+        };
+        for (id, pod) in pods {
+            let is_new = if sets.is_empty() {
+                has_revision(pod, of, &objects.names) && has_template(pod, &of.template)
+            } else {
+                let own = replica_set.map(|set| objects.workloads[set].name);
+                own.is_some() && pod.owner.map(|owner| owner.name) == own
+            };
+            let list = if is_new {
+                &mut revisions.new
+            } else {
+                &mut revisions.old
+            };
+            list.push(PodId::new(id));
+        }
+        if revisions.old.is_empty() && !revisions.new.is_empty() {
+            revisions.old = std::mem::take(&mut revisions.new);
+            revisions.replica_set = None;
+            revisions.is_restart = true;
+        }
+        revisions
+    }
+
+    /// The template of new pods. Adds the `ReplicaSet` of a new template to the objects.
+    pub(super) fn template(&self, objects: &mut Objects, workload: usize) -> Pod {
+        let Some(of) = objects.workloads.get(workload).map(Arc::clone) else {
+            return Pod::default();
+        };
+        let kind = objects.names[of.kind].to_owned();
+        match kind.as_str() {
+            "Deployment" => self.of_deployment(objects, &of),
+            "DaemonSet" => {
+                let mut template = with_label(&of.template, REVISION_HASH, NEW, &mut objects.names);
+                template.name = suffixed(of.name, &mut objects.names);
+                tolerate(&mut template, &mut objects.names);
+                owned(template, owner(&of))
+            }
+            _ => {
+                let template = with_label(&of.template, REVISION_HASH, NEW, &mut objects.names);
+                owned(template, owner(&of))
+            }
+        }
+    }
+
+    fn of_deployment(&self, objects: &mut Objects, of: &Workload) -> Pod {
+        if let Some(set) = self.replica_set.and_then(|set| objects.workloads.get(set)) {
+            return owned(set.template.clone(), owner(set));
+        }
+        let names = &mut objects.names;
+        let template = with_label(&of.template, TEMPLATE_HASH, NEW, names);
+        let name = suffixed(of.name, names);
+        let mut selector = of.selector.clone().unwrap_or_default();
+        let hash = (names.intern(TEMPLATE_HASH), names.intern(NEW));
+        selector.match_labels.push(hash);
+        let set = Workload {
+            kind: names.intern("ReplicaSet"),
+            name,
+            uid: Symbol::EMPTY,
+            owner: Some(owner(of)),
+            replicas: 0,
+            existing: 0,
+            selector: Some(LabelSelector { ..selector }),
+            template: Pod { name, ..template },
+            ..of.clone()
+        };
+        let template = owned(set.template.clone(), owner(&set));
+        objects.workloads.push(Arc::new(set));
+        template
+    }
+}
+
+/// The `ReplicaSet`s of a `Deployment`, in the order of the text.
+fn replica_sets(objects: &Objects, of: &Workload) -> Vec<usize> {
+    let names = &objects.names;
+    if names[of.kind] != *"Deployment" {
+        return Vec::new();
+    }
+    let is_owner = |owner: Owner| {
+        let is_same = owner.uid.is_empty() || of.uid.is_empty() || owner.uid == of.uid;
+        (owner.kind, owner.name) == (of.kind, of.name) && is_same
+    };
+    let sets = objects.workloads.iter().enumerate();
+    let sets = sets.filter(|(_, set)| {
+        names[set.kind] == *"ReplicaSet"
+            && set.namespace == of.namespace
+            && set.owner.is_some_and(is_owner)
+    });
+    sets.map(|(index, _)| index).collect()
+}
+
+/// Whether the template of a `ReplicaSet` is that of its `Deployment`, as far as templates are read.
+fn is_alike(set: &Pod, of: &Pod, names: &Names) -> bool {
+    let mut set = set.clone();
+    let labels = set.labels.0.iter().copied();
+    set.labels = Labels(
+        labels
+            .filter(|(key, _)| names[*key] != *TEMPLATE_HASH)
+            .collect(),
+    );
+    (set.name, set.created) = (of.name, of.created);
+    set == *of
+}
+
+/// Whether a pod names the current revision of its workload, or the text does not tell which that is.
+fn has_revision(pod: &Pod, of: &Workload, names: &Names) -> bool {
+    let label = match &names[of.kind] {
+        "DaemonSet" => TEMPLATE_GENERATION,
+        _ => REVISION_HASH,
+    };
+    let own = names.get(label).and_then(|label| pod.labels.get(label));
+    of.revision.is_empty() || own.is_none_or(|own| own == of.revision)
+}
+
+/// Whether a pod has what a template gives it: labels, node selector, images, requests and limits. What admission adds
+/// is no difference.
+fn has_template(pod: &Pod, template: &Pod) -> bool {
+    let has = |own: &Labels, wanted: &Labels| {
+        let mut wanted = wanted.0.iter();
+        wanted.all(|(key, value)| own.get(*key) == Some(*value))
+    };
+    let runs = |own: &[Container], wanted: &[Container]| {
+        own.len() >= wanted.len()
+            && own.iter().zip(wanted).all(|(own, wanted)| {
+                let lists = [
+                    (&own.requests, &wanted.requests),
+                    (&own.limits, &wanted.limits),
+                ];
+                own.image == wanted.image
+                    && lists.into_iter().all(|(own, wanted)| {
+                        let mut wanted = wanted.0.iter();
+                        wanted.all(|(resource, amount)| own.get(*resource) == Some(amount))
+                    })
+            })
+    };
+    has(&pod.labels, &template.labels)
+        && has(&pod.node_selector, &template.node_selector)
+        && runs(&pod.containers, &template.containers)
+}
+
+fn owner(of: &Workload) -> Owner {
+    Owner {
+        kind: of.kind,
+        name: of.name,
+        uid: of.uid,
+        api_version: Symbol::EMPTY,
+        controls: true,
+    }
+}
+
+fn owned(template: Pod, owner: Owner) -> Pod {
+    Pod {
+        owner: Some(owner),
+        created: None,
+        ..template
+    }
+}
+
+fn suffixed(name: Symbol, names: &mut Names) -> Symbol {
+    let name = format!("{}-{NEW}", &names[name]);
+    names.intern(&name)
+}
+
+fn with_label(template: &Pod, key: &str, value: &str, names: &mut Names) -> Pod {
+    let (key, value) = (names.intern(key), names.intern(value));
+    let labels = template.labels.0.iter().copied();
+    let labels = labels.filter(|(other, _)| *other != key);
+    Pod {
+        labels: Labels(labels.chain([(key, value)]).collect()),
+        ..template.clone()
+    }
+}
+
+/// Adds the tolerations that the controller gives the pods of every `DaemonSet`.
+fn tolerate(template: &mut Pod, names: &mut Names) {
+    let mut tolerations = std::mem::take(&mut template.tolerations).into_vec();
+    tolerations.extend(TOLERATED.map(|(key, effect)| Toleration {
+        key: names.intern(key),
+        operator: TolerationOperator::Exists,
+        value: Symbol::EMPTY,
+        effect: Some(effect),
+        seconds: None,
+    }));
+    template.tolerations = tolerations.into();
+}
+
+/// The template of the pod of a `DaemonSet` for a node: its affinity names the node, and nothing else.
+pub(super) fn for_node(template: &Pod, node: Symbol, names: &mut Names) -> Pod {
+    let field = NodeRequirement {
+        key: names.intern(NODE_NAME),
+        operator: names.intern("In"),
+        values: vec![node],
+        unparsable: false,
+    };
+    let term = NodeSelectorTerm {
+        labels: Vec::new(),
+        fields: vec![field],
+    };
+    Pod {
+        node_affinity: Some([term].into()),
+        ..template.clone()
+    }
+}
