@@ -401,18 +401,28 @@ export interface DecideOptions {
    * Default: the only one of the text.
    */
   placement?: number | string | undefined;
-  /** The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire. */
+  /**
+   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire. Default:
+   * the time of the call.
+   */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /**
+   * The scheduler to reproduce: `Upstream`, the released one; `Proposal`, the preview of the design documents;
+   * `auto`, the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
+   * `configurations[].name`, `ResourceRatio…`). Default: `"auto"`.
+   */
   profile?: ProfileChoice | undefined;
-  /** The clusters that the placement may choose from. Default: `"auto"`. */
+  /**
+   * The clusters that the placement may choose from: `auto`, those of cluster sets if the text has any; `sets`,
+   * always those of sets; `given`, every cluster. Default: `"auto"`.
+   */
   candidates?: CandidateMode | undefined;
   /**
    * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Default: the weights of the
    * text.
    */
   weights?: Record<string, number> | undefined;
-  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
+  /** What if: the number of wanted clusters, or all (`null`). Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
   /**
    * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's topology
@@ -2446,6 +2456,71 @@ export type ResourceQuotaAnswer = {
   more: RefusingKey[];
 };
 
+/**
+ * A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods
+ * that wait are scheduled.
+ */
+export type RolloutAnswer = {
+  object: ObjectName;
+  end: "completes" | "stops" | "paused" | "on-delete" | "endless";
+  restart: boolean;
+  strategy: "RollingUpdate" | "Recreate" | "OnDelete";
+  /** How many pods there may be beside the wanted number; `null`: it is no rolling update. */
+  maxSurge: number | null;
+  /** How many pods of the wanted number may be unavailable; `null`: it is no rolling update. */
+  maxUnavailable: number | null;
+  old: number;
+  new: number;
+  oldLeft: number;
+  updated: number;
+  pending: string[];
+  pendingTotal: number;
+  /** The cycle of the first of them at the end; `null`: there is none. */
+  blocked: SimulatePodAnswer | null;
+  fixes: RolloutFixAnswer[];
+  /** The number of pods that the scheduler evicts for pods of the rollout or for others. Absent: none. */
+  evicted?: number;
+  stepsTotal: number;
+  steps: RolloutStepAnswer[];
+};
+
+/** A change with which a rollout completes. */
+export type RolloutFixAnswer = {
+  change: "no-surge" | "recreate" | "node";
+  /** `null` for other changes. */
+  like: string | null;
+};
+
+/** Options of `rollout`. */
+export interface RolloutOptions {
+  /** The `Deployment`, `StatefulSet` or `DaemonSet`: its kind, namespace and name. */
+  object: ObjectName;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  kubernetesVersion?: KubernetesVersion | undefined;
+  /** How many steps to skip. Default: `0`. */
+  offset?: number | undefined;
+  /** The maximum number of steps to list. Default: `100`. */
+  limit?: number | undefined;
+}
+
+export type RolloutPod = {
+  pod: string;
+  /** The node; `null`: none. */
+  node: string | null;
+};
+
+/** A step of a rollout: what the controller does, then what the scheduler does. */
+export type RolloutStepAnswer = {
+  step: number;
+  created: string[];
+  refused: string[];
+  deleted: RolloutPod[];
+  bound: RolloutPod[];
+  evicted: string[];
+};
+
 export type RunAfter = {
   migrations: number;
   denied: number;
@@ -3829,24 +3904,24 @@ export type VolumeRefusalAnswer = {
 
 /** What shall come out; all of it. */
 export interface Want {
-  /** The names of clusters that are selected. */
+  /** Clusters to select, by name. */
   selects?: string[] | undefined;
-  /** The names of clusters that are not selected. */
+  /** Clusters not to select, by name. */
   drops?: string[] | undefined;
-  /** The number of selected clusters. Default: any. */
+  /** The number of clusters to select. Default: any. */
   count?: number | undefined;
-  /** The pod whose cycle is meant by the fields below, as `namespace/name`. */
+  /** The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. */
   pod?: string | undefined;
   /**
    * The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it. Default:
    * `false`.
    */
   admitted?: boolean | undefined;
-  /** The same, and the node is this one; if the pod is bound, no other node has the same total. */
+  /** As `admitted`, and the node is this one; if the pod is bound, no other node has the same total. */
   on?: string | undefined;
-  /** This pod is not evicted; as `namespace/name`. */
+  /** The pod does not evict this one, as `namespace/name`. */
   spares?: string | undefined;
-  /** No pod is evicted. Default: `false`. */
+  /** The pod evicts no other. Default: `false`. */
   evictsNobody?: boolean | undefined;
   /**
    * In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod (`namespace/name`)

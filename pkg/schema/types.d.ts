@@ -633,19 +633,26 @@ export interface DecideOptions {
   placement?: number | string | undefined;
   /**
    * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
-   * Required in JSON; in JavaScript the default is the time of the call.
+   * Default: the time of the call.
    */
   now?: string | Date | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /**
+   * The scheduler to reproduce: `Upstream`, the released one; `Proposal`, the preview of the design documents;
+   * `auto`, the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
+   * `configurations[].name`, `ResourceRatio…`). Default: `"auto"`.
+   */
   profile?: ProfileChoice | undefined;
-  /** The clusters that the placement may choose from. Default: `"auto"`. */
+  /**
+   * The clusters that the placement may choose from: `auto`, those of cluster sets if the text has any; `sets`,
+   * always those of sets; `given`, every cluster. Default: `"auto"`.
+   */
   candidates?: CandidateMode | undefined;
   /**
    * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
    * 10; other 32-bit values are computed with. Default: the weights of the text.
    */
   weights?: Record<string, number> | undefined;
-  /** What if: the number of wanted clusters; `null`: all. Default: the number of the text. */
+  /** What if: the number of wanted clusters, or all (`null`). Default: the number of the text. */
   numberOfClusters?: number | null | undefined;
   /**
    * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
@@ -4189,6 +4196,109 @@ export type ResourceQuotaAnswer = {
   more: RefusingKey[];
 };
 
+/**
+ * A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
+ * wait are scheduled. A pod that gets a node is available at once; readiness and images are not simulated.
+ */
+export type RolloutAnswer = {
+  /** The workload. */
+  object: ObjectName;
+  /**
+   * How it ends. `completes`: all old pods that are to be replaced are, and the new ones are on nodes. `stops`: the
+   * controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing happens
+   * until somebody deletes the old pods. `endless`: pods preempt each other for ever, or there are too many steps.
+   */
+  end: "completes" | "stops" | "paused" | "on-delete" | "endless";
+  /**
+   * Whether all pods have the template of the workload already, as far as the text tells: a restart is simulated,
+   * which replaces them all.
+   */
+  restart: boolean;
+  /** The strategy. */
+  strategy: "RollingUpdate" | "Recreate" | "OnDelete";
+  /** How many pods there may be beside the wanted number; `null`: it is no rolling update. */
+  maxSurge: number | null;
+  /** How many pods of the wanted number may be unavailable; `null`: it is no rolling update. */
+  maxUnavailable: number | null;
+  /** The number of old pods before the first step. */
+  old: number;
+  /** The number of pods that have the new template before the first step. */
+  new: number;
+  /** The number of old pods at the end: those that wait to be replaced, or that a partition keeps. */
+  oldLeft: number;
+  /** The number of pods with the new template that are on nodes at the end. */
+  updated: number;
+  /** The first 100 pods of the workload that have no node at the end, new ones first, as `namespace/name`. */
+  pending: string[];
+  /** The number of all of them. */
+  pendingTotal: number;
+  /**
+   * The cycle of the first of them at the end; `null`: there is none. `resourceQuota` says so if the API server
+   * refuses it.
+   */
+  blocked: SimulatePodAnswer | null;
+  /**
+   * Changes with which the rollout completes, each rolled out again by itself: at most one of the strategy, and one
+   * more node. Empty: it completes, or none of those that were tried helps.
+   */
+  fixes: RolloutFixAnswer[];
+  /** The number of pods that the scheduler evicts for pods of the rollout or for others. Absent: none. */
+  evicted?: number;
+  /** The number of all steps. */
+  stepsTotal: number;
+  /** A page of the steps. */
+  steps: RolloutStepAnswer[];
+};
+
+/** A change with which a rollout completes. */
+export type RolloutFixAnswer = {
+  /**
+   * `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `node`: one more node,
+   * with the pods that every `DaemonSet` runs there.
+   */
+  change: "no-surge" | "recreate" | "node";
+  /** The node that the further one is like; `null` for other changes. */
+  like: string | null;
+};
+
+/** Options of `rollout`. */
+export interface RolloutOptions {
+  /** The `Deployment`, `StatefulSet` or `DaemonSet`: its kind, namespace and name. */
+  object: ObjectName;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  kubernetesVersion?: KubernetesVersion | undefined;
+  /** How many steps to skip. Default: `0`. */
+  offset?: number | undefined;
+  /** The maximum number of steps to list. Default: `100`. */
+  limit?: number | undefined;
+}
+
+/** A pod with its node. */
+export type RolloutPod = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The node; `null`: none. */
+  node: string | null;
+};
+
+/** A step of a rollout: what the controller does, then what the scheduler does. */
+export type RolloutStepAnswer = {
+  /** The number of the step, from 1. */
+  step: number;
+  /** The new pods that the controller creates, as `namespace/name`. */
+  created: string[];
+  /** The new pods that a `ResourceQuota` refuses, as `namespace/name`. */
+  refused: string[];
+  /** The pods that the controller deletes, with the nodes that they were on. */
+  deleted: RolloutPod[];
+  /** The pods of the workload that get a node, with it. */
+  bound: RolloutPod[];
+  /** The pods that the scheduler evicts to make room, as `namespace/name`. */
+  evicted: string[];
+};
+
 /** How a timeline of autoscaled VMs runs. */
 export type RunAfter = {
   /** The number of migrations. */
@@ -6260,28 +6370,28 @@ export type VolumeRefusalAnswer = {
 
 /** What shall come out; all of it. */
 export interface Want {
-  /** The names of clusters that are selected. */
+  /** Clusters to select, by name. */
   selects?: string[] | undefined;
-  /** The names of clusters that are not selected. */
+  /** Clusters not to select, by name. */
   drops?: string[] | undefined;
-  /** The number of selected clusters. Default: any. */
+  /** The number of clusters to select. Default: any. */
   count?: number | undefined;
   /**
-   * The pod whose cycle is meant by the fields below, as `namespace/name`. A pod on a node is scheduled as if it
-   * were pending. It excludes the fields above.
+   * The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node
+   * is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.
    */
   pod?: string | undefined;
   /** The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it. Default: `false`. */
   admitted?: boolean | undefined;
-  /** The same, and the node is this one; if the pod is bound, no other node has the same total. */
+  /** As `admitted`, and the node is this one; if the pod is bound, no other node has the same total. */
   on?: string | undefined;
-  /** This pod is not evicted; as `namespace/name`. */
+  /** The pod does not evict this one, as `namespace/name`. */
   spares?: string | undefined;
-  /** No pod is evicted. Default: `false`. */
+  /** The pod evicts no other. Default: `false`. */
   evictsNobody?: boolean | undefined;
   /**
    * In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod
-   * (`namespace/name`) does not migrate. This and the fields below exclude those above.
+   * (`namespace/name`) does not migrate. This, `granted` and `starts` exclude the others.
    */
   noMigration?: string | undefined;
   /** In a timeline, every request of the VM of this pod is granted as it is; as `namespace/name`. */

@@ -53,6 +53,8 @@ import type {
   RankOptions,
   ReadingAnswer,
   ReportAnswer,
+  RolloutAnswer,
+  RolloutOptions,
   ScoreNodesAnswer,
   ScoreNodesOptions,
   SimulatePodAnswer,
@@ -241,6 +243,12 @@ export interface Questions {
    * next one. The pods of the text stay where they are, and pending ones wait.
    */
   more: [options: MoreOptions, answer: MoreAnswer & Findings];
+  /**
+   * Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
+   * whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
+   * once. The workload of the text has the new template; its pods with another one are the old ones.
+   */
+  rollout: [options: RolloutOptions, answer: RolloutAnswer & Findings];
   /**
    * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
    * `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
@@ -450,6 +458,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   },
   drain: { options: ["node", "profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
   more: { options: ["pod", "profile", "kubernetesVersion", "most", "limit"], stage: "search" },
+  rollout: { options: ["object", "profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
   compareRecorded: { options: ["profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
   vmTimeline: {
     options: [
@@ -853,6 +862,17 @@ export abstract class QuestionMethods {
    */
   more(options: MoreOptions): MoreAnswer & Findings {
     return this.answer("more", options);
+  }
+
+  /**
+   * Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
+   * whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
+   * once. The workload of the text has the new template; its pods with another one are the old ones.
+   *
+   * @throws {SchedscopeError} `no-such-object`
+   */
+  rollout(options: RolloutOptions): RolloutAnswer & Findings {
+    return this.answer("rollout", options);
   }
 
   /**

@@ -20,7 +20,7 @@ export interface QuestionOption {
 const decide: readonly QuestionOption[] = [
   {
     name: "placement",
-    docs: "The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+    docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
     type: "string",
   },
   {
@@ -135,7 +135,7 @@ export const questionOptions = {
   weightEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
       type: "string",
     },
     { name: "prioritizer", docs: "The name of the prioritizer, as in the placement.", type: "string" },
@@ -150,7 +150,7 @@ export const questionOptions = {
   numberOfClustersEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
       type: "string",
     },
     { name: "numberOfClusters", docs: "The number of wanted clusters; `null`: all.", type: "number" },
@@ -158,7 +158,7 @@ export const questionOptions = {
   spreadEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
       type: "string",
     },
     { name: "change", docs: "The change of the spread constraints.", type: "other" },
@@ -166,7 +166,7 @@ export const questionOptions = {
   modeEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
       type: "string",
     },
     {
@@ -1106,6 +1106,28 @@ export const questionOptions = {
       least: 0,
       default: "100",
     },
+  ],
+  rollout: [
+    {
+      name: "object",
+      docs: "The `Deployment`, `StatefulSet` or `DaemonSet`: its kind, namespace and name.",
+      type: "other",
+    },
+    {
+      name: "profile",
+      docs: "The scheduler whose behaviour is reproduced.",
+      type: "string",
+      choices: ["auto", "Upstream", "Proposal"],
+      default: "auto",
+    },
+    {
+      name: "kubernetesVersion",
+      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      type: "string",
+      choices: ["1.35", "1.36", "1.37"],
+    },
+    { name: "offset", docs: "How many steps to skip.", type: "number", least: 0, default: "0" },
+    { name: "limit", docs: "The maximum number of steps to list.", type: "number", least: 0, default: "100" },
   ],
   compareRecorded: [
     {
