@@ -150,6 +150,16 @@ fn requests_of_resized_pods() {
     // What is not in effect yet is allocated.
     let status = json!({"containerStatuses": [{"name": "d", "allocatedResources": {"cpu": "3"}}]});
     check_held(&two, &status, [3000, 3000, 4000]);
+    // From 1.37, nothing counts if the resize is infeasible and no status says what is allocated or in effect.
+    let infeasible = pending("Infeasible");
+    for (statuses, before) in [
+        (json!([]), 3000),
+        (json!([{"name": "c"}, {"name": "d"}]), 3000),
+        (json!([{"name": "c"}, {"name": "d", "resources": {}}]), 1000),
+    ] {
+        let status = json!({"containerStatuses": statuses, "conditions": infeasible});
+        check_held(&two, &status, [before, before, 0]);
+    }
 }
 
 #[test]

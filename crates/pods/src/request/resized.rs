@@ -71,10 +71,11 @@ pub(super) fn held(
     let rare = pod.constraints.as_deref()?;
     let status = rare.resized_whole.as_deref();
     let status = status.filter(|_| version.has(VersionedRule::PodLevelStatus));
-    if rare.resized.is_empty() && status.is_none() {
+    let is_summed = version.has(VersionedRule::ResizedSums);
+    let is_spec_void = is_summed && rare.resize_infeasible;
+    if rare.resized.is_empty() && status.is_none() && !is_spec_void {
         return None;
     }
-    let is_summed = version.has(VersionedRule::ResizedSums);
     let mut seen = Named {
         symbols: missing(names),
         found: [false; 2],

@@ -73,12 +73,13 @@ impl<'a> Resize<'a> {
     }
 
     /// Records the statuses of a pod's containers if an amount exceeds a request, or the resize is infeasible; and that
-    /// of the pod as a whole.
+    /// of the pod as a whole. An infeasible resize is recorded without any status, too: since 1.37 the spec does not
+    /// count then.
     pub(crate) fn settle(mut self, pod: &mut Pod, d: &Decoder<'a>, spec: ValueId) {
-        if self.statuses.is_empty() && self.whole.is_none() {
+        let infeasible = self.conditions.is_some_and(|node| is_infeasible(d, node));
+        if self.statuses.is_empty() && self.whole.is_none() && !infeasible {
             return;
         }
-        let infeasible = self.conditions.is_some_and(|node| is_infeasible(d, node));
         let mut resized = Vec::new();
         let mut counts = infeasible;
         let lists = [
@@ -108,7 +109,7 @@ impl<'a> Resize<'a> {
             }
         }
         let resized = if counts { resized } else { Vec::new() };
-        if !resized.is_empty() || self.whole.is_some() {
+        if !resized.is_empty() || self.whole.is_some() || infeasible {
             let constraints = constraints(pod);
             constraints.resized = resized.into_boxed_slice();
             constraints.resized_whole = self.whole.map(Box::new);
