@@ -231,3 +231,42 @@ fn an_edit_before_the_rest_of_an_object() {
         assert_eq!(unread(&reader), unread(&Reader::new(&marked)), "{line}");
     }
 }
+
+/// A key without its colon looks like the value of the field before it.
+#[test]
+fn a_text_that_ends_inside_the_first_key_of_a_mapping() {
+    let ends = |text: &str| {
+        let found = Reader::new(text).incomplete(Encoding::Utf8);
+        let mut typed = Reader::default();
+        for (at, char) in text.char_indices() {
+            typed.edit(at, at, char.encode_utf8(&mut [0; 4]), Encoding::Utf8);
+        }
+        assert_eq!(typed.incomplete(Encoding::Utf8), found, "{text}");
+        let found = found.into_iter().map(|one| (one.why, one.fault));
+        found.collect::<Vec<_>>()
+    };
+    let claim = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: d\n";
+    for (rest, key) in [
+        (
+            "  annotations:\n    pv.kubernetes.io/b",
+            "pv.kubernetes.io/b",
+        ),
+        ("spec:\n  vol", "vol"),
+        ("spec:\n# a comment\n\n  vol", "vol"),
+    ] {
+        let text = [claim, rest].concat();
+        let fault = format!("the text ends inside the key `{key}`");
+        assert_eq!(ends(&text), [(IncompleteReason::Ends, fault)], "{text}");
+    }
+    for rest in [
+        "  annotations:\n    a: b",
+        "  annotations:\n    a: \"\"",
+        "  annotations:\n    pv.kubernetes.io/b\n",
+        "spec:\n  volumeName: x",
+        "spec:\n  accessModes:\n  - ReadWriteOnce",
+        "spec:",
+        "",
+    ] {
+        assert_eq!(ends(&[claim, rest].concat()), [], "{rest}");
+    }
+}

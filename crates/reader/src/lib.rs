@@ -81,7 +81,7 @@ pub struct Reader {
     open_lists: Vec<(usize, PieceDiagnostic)>,
     /// The pieces that are the rest of the object before them, with the findings about them.
     rests: Vec<(usize, PieceDiagnostic)>,
-    /// The last piece, if the text ends in it before the name of its object, with the finding about it.
+    /// The last piece, if the text ends in it before the name of its object or inside a key, with the finding about it.
     head: Option<(usize, PieceDiagnostic)>,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,

@@ -89,20 +89,34 @@ impl Reader {
     /// Reports that a list has no end after a piece.
     fn open_list(&self, piece: &ReadPiece) -> PieceDiagnostic {
         let end = piece.text.trim_end().len();
-        let object = piece.objects().last().map(|located| {
-            let (_, namespace, name) = located.object.identity();
-            ObjectName {
-                kind: located.object.kind().to_owned(),
-                namespace: self.objects.names[namespace].to_owned(),
-                name: self.objects.names[name].to_owned(),
-            }
-        });
         let message = "the list does not end, the text may be cut off";
         let code = DiagnosticCode::Syntax;
         PieceDiagnostic {
-            object: object.or_else(|| yaml_name(&piece.text)),
+            object: self.last_object(piece).or_else(|| yaml_name(&piece.text)),
             ..PieceDiagnostic::new(Severity::Error, code, message, (end, end))
         }
+    }
+
+    /// The name of the last object of a piece.
+    fn last_object(&self, piece: &ReadPiece) -> Option<ObjectName> {
+        let located = piece.objects().last()?;
+        let (_, namespace, name) = located.object.identity();
+        Some(ObjectName {
+            kind: located.object.kind().to_owned(),
+            namespace: self.objects.names[namespace].to_owned(),
+            name: self.objects.names[name].to_owned(),
+        })
+    }
+
+    /// Reports that the text ends inside a key of a piece; `None`: it does not.
+    fn cut_key(&self, piece: &ReadPiece) -> Option<PieceDiagnostic> {
+        let (from, key) = piece.cut_key()?;
+        let message = format!("the text ends inside the key `{key}`");
+        let (code, range) = (DiagnosticCode::Syntax, (from, from + key.len()));
+        Some(PieceDiagnostic {
+            object: self.last_object(piece),
+            ..PieceDiagnostic::new(Severity::Error, code, &message, range)
+        })
     }
 
     /// Updates the lists of pieces: those that could not be read, those after which the end of a list is missing, and
@@ -135,8 +149,9 @@ impl Reader {
         let last = pieces.find(|(_, piece)| has_content(piece));
         self.head = last.and_then(|(index, piece)| {
             let is_told = unread.contains(&index) || open.iter().any(|(at, _)| *at == index);
-            let head = (!is_told).then(|| piece.head_alone());
-            Some((index, head??))
+            let end = || piece.head_alone().or_else(|| self.cut_key(piece));
+            let end = (!is_told).then(end);
+            Some((index, end??))
         });
         self.unread = unread;
         self.open_lists = open;
@@ -170,6 +185,7 @@ impl ReadPiece {
             || self.ends_list()
             || self.findings().iter().any(tells)
             || self.head_alone().is_some()
+            || self.cut_key().is_some()
     }
 
     /// Whether it is an object in YAML that the lines after it may continue; `None` if it neither is nor ends an
@@ -225,6 +241,30 @@ impl ReadPiece {
             message: "the text ends before the name of the object".to_owned(),
             ..finding.clone()
         })
+    }
+}
+
+impl ReadPiece {
+    /// The key in which a text in YAML ends, with its position: the first one of a mapping, which without its colon
+    /// looks like the value of the field before it. A key after others is a fault of YAML.
+    fn cut_key(&self) -> Option<(usize, &str)> {
+        let text = self.text.as_ref();
+        if self.cut.form != Form::Yaml || self.objects().is_empty() || text.ends_with('\n') {
+            return None;
+        }
+        let start = text.rfind('\n')? + 1;
+        let key = text[start..].trim_start_matches(' ');
+        let of_key = |char: char| char.is_ascii_alphanumeric() || "-_./".contains(char);
+        let is_key =
+            key.starts_with(|char: char| char.is_ascii_alphabetic()) && key.chars().all(of_key);
+        let mut before = text[..start].lines().rev();
+        let field = before.find(|line| {
+            let line = line.trim_start();
+            !line.is_empty() && !line.starts_with('#')
+        })?;
+        let indent = |line: &str| line.len() - line.trim_start_matches([' ', '-']).len();
+        let is_value = field.trim_end().ends_with(':') && indent(&text[start..]) > indent(field);
+        (is_key && is_value).then_some((text.len() - key.len(), key))
     }
 }
 
