@@ -95,7 +95,10 @@ pub fn run(data: &[u8]) {
             4 => seeded(data, &cases.constrained, |case| {
                 cycle::check(&case, proposal)
             }),
-            5 | 14 => seeded(data, &cases.volumes, |case| cycle::check(&case, proposal)),
+            5 => seeded(data, &cases.volumes, |case| cycle::check(&case, proposal)),
+            14 => seeded(data, &cases.volumes, |case| {
+                queue::check(&queue::all_queued(case), proposal, default_profile)
+            }),
             6 => seeded(data, &cases.unread, |case| cycle::check(&case, proposal)),
             7..9 => seeded(data, &cases.queue, |(case, scorer)| {
                 queue::check(&case, proposal, scorer)

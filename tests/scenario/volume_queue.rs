@@ -116,3 +116,32 @@ fn a_queue_fails_where_a_cycle_does() {
     let outcomes = [&cycle["outcome"], &queue["steps"][0]["outcome"]];
     assert_eq!(outcomes, ["Error"; 2], "{cycle:#}");
 }
+
+/// A filter fails while victims are looked for: the error names the claim.
+#[test]
+fn a_queue_says_why_it_fails_while_it_looks_for_victims() {
+    // n2 has no room, so that the filters of volumes are asked only once a pod is evicted there.
+    let text = zoned()
+        + "---\n{apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {name: n2}, spec: {drivers: \
+           [{name: ebs.csi.aws.com, nodeID: i, allocatable: {count: 5}}]}}\n\
+           ---\n{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: x-v, namespace: a}, spec: \
+           {storageClassName: fast, accessModes: [ReadWriteOnce]}}\n\
+           ---\n{apiVersion: v1, kind: Pod, metadata: {name: x, namespace: a, uid: x}, spec: {nodeName: n2, priority: \
+           9, containers: [{name: c, image: i}], volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: \
+           {storageClassName: fast, accessModes: [ReadWriteOnce]}}}}]}, status: {phase: Running}}\n\
+           ---\n{apiVersion: v1, kind: Pod, metadata: {name: y, namespace: a, uid: y}, spec: {nodeName: n2, priority: \
+           -9, containers: [{name: c, image: i, resources: {requests: {cpu: 2}}}]}, status: {phase: Running}}\n";
+    let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+    let step = ask(&text, &json!({"queue": {}}))["steps"][0].clone();
+    let error = "running \"NodeVolumeLimits\" filter plugin: PVC a/x-v was not created for pod a/x (pod is not owner)";
+    assert_eq!(
+        [&cycle["outcome"], &step["outcome"]],
+        ["Error"; 2],
+        "{cycle:#}"
+    );
+    assert_eq!(
+        [&cycle["preemption"]["error"], &step["evictionError"]],
+        [error; 2],
+        "{cycle:#}"
+    );
+}

@@ -159,7 +159,7 @@ impl ScheduledPods {
         self.objects.insert((kind, pod.pod.namespace, pod.pod.name));
         self.have_claims |= pod.pod.volumes.iter().any(|volume| {
             use VolumeSource::{Claim, Ephemeral, Template};
-            matches!(volume.source, Claim(_) | Ephemeral(_) | Template(_))
+            matches!(volume.source, Claim(_) | Ephemeral(_) | Template(..))
         });
         let named = pod.pod.scheduler_name;
         let default = || objects.names.get("default-scheduler").unwrap_or_default();

@@ -2,6 +2,7 @@
 //! `CSIStorageCapacity`, `VolumeAttachment`.
 
 use schedscope_quantity::Quantity;
+use schedscope_time::Timestamp;
 
 use crate::{
     labels::Labels,
@@ -108,8 +109,10 @@ pub struct ClaimSpec {
 pub struct StorageClass {
     /// `metadata.name`.
     pub name: Symbol,
-    /// `metadata.annotations` has `storageclass.kubernetes.io/is-default-class: "true"`.
+    /// `metadata.annotations` has `storageclass.kubernetes.io/is-default-class: "true"`, or its name of the beta.
     pub is_default: bool,
+    /// `metadata.creationTimestamp`; `None`: absent.
+    pub created: Option<Timestamp>,
     /// `provisioner`.
     pub provisioner: Symbol,
     /// `volumeBindingMode` is `WaitForFirstConsumer`; absent is `Immediate`.
@@ -127,8 +130,19 @@ pub struct TopologySelectorTerm(pub Box<[(Symbol, Box<[Symbol]>)]>);
 pub struct CsiNode {
     /// `metadata.name`: of the node.
     pub name: Symbol,
-    /// `spec.drivers[]`: `name`, and `allocatable.count`, the largest number of volumes of the driver; `None`: absent.
-    pub drivers: Box<[(Symbol, Option<i32>)]>,
+    /// `spec.drivers[]`.
+    pub drivers: Box<[CsiNodeDriver]>,
+}
+
+/// `spec.drivers[]` of a `CSINode`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CsiNodeDriver {
+    /// `name`.
+    pub name: Symbol,
+    /// `allocatable.count`, the largest number of volumes of the driver; `None`: absent.
+    pub limit: Option<i32>,
+    /// `topologyKeys`: the labels of nodes that say where its volumes can be used; empty: everywhere.
+    pub topology_keys: Box<[Symbol]>,
 }
 
 /// `CSIDriver` (`storage.k8s.io/v1`).

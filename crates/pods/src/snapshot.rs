@@ -1,5 +1,6 @@
 //! Nodes and pods, with incremental changes.
 
+mod claims;
 mod copies;
 mod handed;
 mod pod_info;
@@ -20,6 +21,7 @@ use schedscope_objects::{
     scheduler_configuration::SchedulerConfiguration,
 };
 
+use self::claims::ClaimPods;
 pub use self::pod_info::{NamedClasses, PodInfo, Replica};
 use crate::{
     amounts::ResourceNames,
@@ -142,6 +144,8 @@ pub struct ClusterSnapshot {
     pub profiles: Vec<ScoringProfile>,
     /// The storage of the cluster; `None`: the text says nothing about volumes.
     pub storage: Option<Box<Storage>>,
+    /// The pods of each claim; `None`: not needed yet.
+    claim_pods: Option<ClaimPods>,
     /// The classes of equivalent pods; `None` if no pod of the text needs them.
     pub classes: Option<Box<PodClasses>>,
     /// The nodes in the order of their names, and the place of each in it.
@@ -354,7 +358,7 @@ impl ClusterSnapshot {
     pub fn bind(&mut self, pod: PodId, node: NodeId, sequence: u32, names: &Names) {
         self.nominate(pod, None);
         self.take(pod);
-        self.assume_volumes(pod, node, names);
+        self.bind_claims(pod, node, names);
         if let Some(info) = self.pods.get_mut(pod) {
             info.bound = sequence;
             info.started = None;
@@ -449,6 +453,7 @@ impl ClusterSnapshot {
         let before = self.pods.get(pod).map(|info| info.pod.node);
         self.take(pod);
         self.nominate(pod, None);
+        self.claim_pods = None;
         let info = PodInfo::new(
             admitted,
             None,

@@ -1,7 +1,7 @@
 //! A scheduling cycle: quota, nodes, preemption.
 
 use schedscope_objects::{
-    id::{IdVec, NodeId},
+    id::{IdVec, NodeId, PodId},
     names::{Names, Symbol},
     pod::Preemption,
     profile::Profile,
@@ -77,6 +77,17 @@ impl PreemptionAttempt {
         let nodes = self.nodes.iter();
         let candidates = nodes.filter_map(|(node, outcome)| Some((*node, outcome.candidate()?)));
         candidates.collect()
+    }
+
+    /// The pod with an ephemeral claim that it does not control, because of which upstream fails on a node; `None`: it
+    /// does not fail, or by an error of its own.
+    pub fn foreign(&self) -> Option<PodId> {
+        let mut failed = self.nodes.iter().filter_map(|(_, outcome)| match outcome {
+            NodeOutcome::FilterError(pod) => Some(Some(*pod)),
+            NodeOutcome::Error(_) => Some(None),
+            _ => None,
+        });
+        failed.next().flatten()
     }
 }
 

@@ -132,7 +132,7 @@ impl VolumeMisfitAnswer {
         let Some((resolved, storage)) = resolved(claim, snapshot, pod) else {
             return answer;
         };
-        let name = resolved.spec().volume;
+        let name = resolved.volume(storage);
         if name.is_empty() {
             let class = Some(resolved.class).filter(|class| !class.is_empty());
             answer.storage_class = class.map(|class| names[class].to_owned());
@@ -170,9 +170,9 @@ fn resolved<'s>(
     snapshot: &'s ClusterSnapshot,
     pod: &PodInfo,
 ) -> Option<(ResolvedClaim, &'s StorageWorld)> {
-    let world = &*snapshot.storage.as_ref()?.world;
+    let storage = snapshot.storage.as_ref()?;
     let claim = pod.volumes.as_ref()?.claims.get(usize::from(claim))?;
-    Some((claim.resolve(world)?, world))
+    Some((claim.resolve(storage)?, &*storage.world))
 }
 
 /// The names of the volumes that are reserved for a claim that gets none on a node, if upstream may take one of them.
@@ -278,6 +278,22 @@ pub struct NodeVolumesAnswer {
     pub bind: Vec<ClaimVolume>,
     /// The names of the claims for which volumes are made there.
     pub provision: Vec<String>,
+    /// Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<ReservedVolumes>>"))]
+    pub reserved: Vec<ReservedVolumes>,
+}
+
+/// The volumes that are reserved for a claim: kube-scheduler looks at any one of them only, and binds the claim to it if
+/// the node matches it. Otherwise a volume is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ReservedVolumes {
+    /// The name of the `PersistentVolumeClaim`.
+    pub claim: String,
+    /// The names of the `PersistentVolume`s, in the order of the text.
+    pub any_of: Vec<String>,
 }
 
 /// A claim with the volume that it gets.
@@ -320,7 +336,15 @@ impl NodeVolumesAnswer {
                 any_of: others.iter().map(|id| volume(*id)).collect(),
             }
         });
+        let reserved = found.provision.iter().filter_map(|of| {
+            let rivals = volumes.rivals(on, node, *of);
+            (!rivals.is_empty()).then(|| ReservedVolumes {
+                claim: claim(*of),
+                any_of: rivals.iter().map(|id| volume(*id)).collect(),
+            })
+        });
         Some(Self {
+            reserved: reserved.collect(),
             bind: bind.collect(),
             provision: found.provision.iter().map(|of| claim(*of)).collect(),
         })

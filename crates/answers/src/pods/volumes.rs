@@ -4,8 +4,8 @@
 use schedscope_objects::names::Names;
 use schedscope_pods::{
     node::NodeInfo,
-    snapshot::PodInfo,
-    volumes::{OpenReason, claim_name},
+    snapshot::{ClusterSnapshot, PodInfo},
+    volumes::{OpenReason, OpenVolume, claim_name},
 };
 use serde::Serialize;
 
@@ -47,38 +47,82 @@ pub struct VolumeName {
     /// The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod.
     pub claim: Option<String>,
     /// The kind of which the text has no object, so that the answer does not know the volume; `not-modelled`: volumes
-    /// of this kind are not modelled.
+    /// of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod.
     #[cfg_attr(feature = "types", ts(inline))]
     pub lacks: OpenReason,
+    /// If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub provisioned: Option<ProvisionedVolume>,
+}
+
+/// A volume that is provisioned for a claim in a run of a queue. The nodes outside of `allowedTopologies` of its class
+/// cannot use it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ProvisionedVolume {
+    /// The node for which it is provisioned.
+    pub node: String,
+    /// The labels of nodes by which the driver says where its volumes can be used (`topologyKeys` of the `CSINode`):
+    /// nodes with the same values as that node can use the volume, about others nothing is known. `null`: the text does
+    /// not have them.
+    pub topology_keys: Option<Vec<String>>,
 }
 
 impl VolumeDependence {
-    /// `nodes`: those that pass everything else. `None` without such nodes, or if the pod does not depend on volumes.
-    pub(crate) fn new(info: &PodInfo, names: &Names, nodes: &[&NodeInfo]) -> Option<Self> {
-        if nodes.is_empty() || !info.depends_on_volumes() {
+    /// `open`: the volumes of the pod that the answer does not know; `nodes`: those that pass everything else. `None`
+    /// without any.
+    pub(crate) fn new(
+        info: &PodInfo,
+        open: &[OpenVolume],
+        (snapshot, names): (&ClusterSnapshot, &Names),
+        nodes: &[&NodeInfo],
+    ) -> Option<Self> {
+        if nodes.is_empty() || open.is_empty() {
             return None;
         }
         let first = nodes.iter().take(MOST).map(|node| node.name.clone());
         Some(Self {
-            volumes: volume_names(info, names),
+            volumes: volume_names(info, open, snapshot, names),
             nodes: first.collect(),
             count: nodes.len(),
         })
     }
 }
 
-/// The volumes that the node of a pod depends on; empty: none.
-pub fn volume_names(info: &PodInfo, names: &Names) -> Vec<VolumeName> {
-    let open = info.open_volumes.iter();
-    let of_pod = open.filter_map(|open| {
+/// The volumes that the node of a pod depends on, with their names. `snapshot`: with the nodes and classes.
+pub fn volume_names(
+    info: &PodInfo,
+    open: &[OpenVolume],
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+) -> Vec<VolumeName> {
+    let of_pod = open.iter().filter_map(|open| {
         let volume = info.pod.volumes.get(usize::from(open.volume))?;
         Some(VolumeName {
+            provisioned: provisioned(info, open, snapshot, names),
             volume: names[volume.name].to_owned(),
             claim: claim_name(volume, &info.name(names), names),
             lacks: open.why,
         })
     });
     of_pod.collect()
+}
+
+fn provisioned(
+    info: &PodInfo,
+    open: &OpenVolume,
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+) -> Option<ProvisionedVolume> {
+    let from = open.provisioned_for?;
+    let keys = info.topology_keys(open, snapshot);
+    let keys = keys.map(|keys| keys.iter().map(|key| names[*key].to_owned()).collect());
+    Some(ProvisionedVolume {
+        node: snapshot.nodes.get(from)?.name.clone(),
+        topology_keys: keys,
+    })
 }
 
 /// A number of pods; `None` for 0.

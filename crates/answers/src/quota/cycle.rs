@@ -316,7 +316,12 @@ pub fn answer(
         other_cycle: marks.other_cycle(&words),
         nominated_node: pod.nominated.map(|node| words.node(node)),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
-        volume_dependence: VolumeDependence::new(pod, names, &words.infos(&cycle.passing())),
+        volume_dependence: VolumeDependence::new(
+            pod,
+            &pod.open_volumes,
+            (snapshot, names),
+            &words.infos(&cycle.passing()),
+        ),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The result of trying preemption on one node.
 
 use schedscope_objects::{id::NodeId, words};
-use schedscope_pods::{fit::FitCode, volumes::foreign_claim_error};
+use schedscope_pods::fit::FitCode;
 use schedscope_quota::preemption::NodeOutcome;
 use serde::Serialize;
 
@@ -123,9 +123,7 @@ impl AnswerNames<'_> {
             NodeOutcome::FilterError(pod) => {
                 answer.outcome = AttemptOutcome::Error;
                 answer.code = AttemptCode::Error;
-                let info = self.snapshot.pods.get(*pod);
-                let error = info.and_then(|info| foreign_claim_error(info, self.names));
-                answer.reasons.extend(error);
+                answer.reasons.extend(self.foreign_claim_error(Some(*pod)));
             }
             NodeOutcome::Error(pod) => {
                 answer.outcome = AttemptOutcome::Error;

@@ -8,7 +8,7 @@ use schedscope_pods::{
     fit::{Misfit, ReasonContext},
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
-    volumes::VolumeRefusal,
+    volumes::{VolumeRefusal, foreign_claim_error},
 };
 use schedscope_quota::admission::{Excess, QuotaRejection, QuotaRule};
 
@@ -52,6 +52,11 @@ impl AnswerNames<'_> {
         let infos = pods.iter().filter_map(|pod| self.snapshot.pods.get(*pod));
         let infos = infos.filter(|info| info.terminating);
         infos.map(|info| info.key(self.names)).collect()
+    }
+
+    /// The error with which upstream fails because of a pod that has an ephemeral claim that it does not control.
+    pub(crate) fn foreign_claim_error(&self, pod: Option<PodId>) -> Option<String> {
+        foreign_claim_error(self.snapshot.pods.get(pod?)?, self.names)
     }
 
     pub(crate) fn name(&self, pod: PodId) -> String {

@@ -1,6 +1,6 @@
 //! The attempt to evict other pods for a pod.
 
-use schedscope_quota::cycle::Cycle;
+use schedscope_quota::cycle::{Cycle, CycleOutcome};
 use serde::Serialize;
 
 use super::{
@@ -32,6 +32,10 @@ pub struct PreemptionAnswer {
     /// The node that another order of equally important pods would choose, with its victims then; `null`: always the
     /// same node. No text tells in which order a scheduler lists pods.
     pub other_choice: Option<OtherChoice>,
+    /// The error with which a filter fails on a node: upstream ends with it. Absent: no filter fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub error: Option<String>,
 }
 
 /// The attempt of a cycle; `None`: none was needed.
@@ -42,6 +46,7 @@ pub(super) fn preemption_answer(
 ) -> Option<PreemptionAnswer> {
     let attempted = cycle.preemption.as_ref()?;
     let (ineligible_reason, terminating) = words.ineligible(attempted.ineligible);
+    let failed = cycle.outcome == CycleOutcome::Error;
     Some(PreemptionAnswer {
         eligible: attempted.ineligible.is_none(),
         ineligible_reason,
@@ -50,5 +55,8 @@ pub(super) fn preemption_answer(
         candidates: attempted.candidates().len(),
         chosen_any_of: chosen_any_of(words, cycle),
         other_choice: marks.other_choice(words),
+        error: failed
+            .then(|| words.foreign_claim_error(attempted.foreign()))
+            .flatten(),
     })
 }

@@ -26,7 +26,7 @@ use crate::{
         misfit::{MisfitCount, misfit_counts},
         scheduler::{SchedulerPods, scheduler_names},
         volume_misfit::VolumeRefusalAnswer,
-        volumes::{VolumeDependentPod, VolumeName, volume_names},
+        volumes::{VolumeDependentPod, VolumeName, at_least_one, volume_names},
     },
     quota::{
         cycle::{IneligibleReason, node_names},
@@ -235,6 +235,11 @@ pub struct QueueStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub message: Option<String>,
+    /// The error of a filter while upstream looks for victims, as in `simulatePod`. Absent: there is none, or the error
+    /// is a fault of the search itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub eviction_error: Option<String>,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
     /// The other nodes with the best score, if the pod is bound and there are any; else `null`.
@@ -294,6 +299,7 @@ pub fn queue_answer(
         Some(violating.filter(|violates| *violates).count()).filter(|count| *count > 0)
     };
     let tally = run.tally();
+    let depending = depending(run, &tally.bound);
     let outcomes = || run.steps.iter().map(|step| &step.outcome);
     let evictions = outcomes().map(|outcome| match outcome {
         QueueStepOutcome::Preempts(_, victims) => victims.len(),
@@ -329,8 +335,8 @@ pub fn queue_answer(
         preemptions: outcomes().filter(preempts).count(),
         evictions: evictions.sum(),
         bound_at_end: tally.bound.len(),
-        volume_dependent: depending(&tally.bound, snapshot),
-        volume_dependent_pods: depending_pods(run, &tally.bound, snapshot, names),
+        volume_dependent: at_least_one(depending.len()),
+        volume_dependent_pods: depending_pods(&depending, snapshot, names),
         evicted_pods: tally.evicted.len(),
         evicted_without_owner: without_owner(&tally.evicted, snapshot),
         waiting: run.waiting.len(),
@@ -401,6 +407,7 @@ pub(crate) fn step_answer(
         namespace: names[pod.pod.namespace].to_owned(),
         outcome: StepOutcomeName::Unschedulable,
         message: None,
+        eviction_error: None,
         node: None,
         tie: NodeTie::of(step, snapshot),
         victims: Vec::new(),
@@ -418,12 +425,12 @@ pub(crate) fn step_answer(
     match &step.outcome {
         QueueStepOutcome::Bound(node) => {
             answer.outcome = StepOutcomeName::Bound;
-            answer.volumes = volume_names(pod, names);
+            answer.volumes = volume_names(pod, &step.open, snapshot, names);
             answer.node = Some(words.node(*node));
         }
         QueueStepOutcome::Preempts(node, victims) => {
             answer.outcome = StepOutcomeName::Preempt;
-            answer.volumes = volume_names(pod, names);
+            answer.volumes = volume_names(pod, &step.open, snapshot, names);
             answer.node = Some(words.node(*node));
             answer.victims = words.keys(victims);
             answer.terminating_victims = words.terminating(victims);
@@ -444,7 +451,10 @@ pub(crate) fn step_answer(
             };
             answer.node_names = node_names(&named_nodes(on), names);
         }
-        QueueStepOutcome::Error => answer.outcome = StepOutcomeName::Error,
+        QueueStepOutcome::Error(foreign) => {
+            answer.outcome = StepOutcomeName::Error;
+            answer.eviction_error = words.foreign_claim_error(*foreign);
+        }
         QueueStepOutcome::PreScoreError(error) => {
             answer.outcome = StepOutcomeName::Error;
             answer.message = Some(error.clone().into());

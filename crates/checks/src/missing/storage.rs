@@ -43,7 +43,8 @@ pub(super) fn add<'a>(
     let mut kinds: Vec<LackingKind> = Vec::new();
     for info in pods {
         for open in &info.open_volumes {
-            if open.why != OpenReason::NotModelled && !lacks.contains(&open.why) {
+            let is_lacking = !matches!(open.why, OpenReason::NotModelled | OpenReason::Provisioned);
+            if is_lacking && !lacks.contains(&open.why) {
                 lacks.push(open.why);
             }
         }

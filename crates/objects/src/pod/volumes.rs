@@ -20,8 +20,9 @@ pub enum VolumeSource {
     Claim(Symbol),
     /// `ephemeral`: the claim has the pod's name before the volume's, and is made of `volumeClaimTemplate`.
     Ephemeral(Arc<ClaimSpec>),
-    /// A claim template of a `StatefulSet`: the claim has the template's name before the pod's.
-    Template(Arc<ClaimSpec>),
+    /// A claim template of a `StatefulSet`: the claim has the template's name before the pod's. The name of the
+    /// template; `None`: that of the volume.
+    Template(Option<Arc<str>>, Arc<ClaimSpec>),
     /// A disk that stands in the pod and that only one pod of a node may use.
     Disk(Disk),
     /// Another volume that stands in the pod, without a claim. It is not modelled.

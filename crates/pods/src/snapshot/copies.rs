@@ -3,39 +3,15 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
-    id::{Id as _, NodeId, PodId},
+    id::{Id as _, PodId},
     names::Names,
     pod::Pod,
 };
 
 use super::{ClusterSnapshot, NamedClasses, PodInfo, Replica};
-use crate::{
-    classes::PodClasses,
-    fit::{Faults, FitContext},
-    volumes::VolumeState,
-};
+use crate::classes::PodClasses;
 
 impl ClusterSnapshot {
-    /// Keeps the volumes that the claims of a pod get on a node, for the pods after it. O(volumes).
-    pub(super) fn assume_volumes(&mut self, pod: PodId, node: NodeId, names: &Names) {
-        let Some(info) = self.pods.get(pod).filter(|info| info.volumes.is_some()) else {
-            return;
-        };
-        let on = FitContext {
-            snapshot: self,
-            pod: info,
-            names,
-            faults: Faults::default(),
-        };
-        let Some(state) = VolumeState::new(on) else {
-            return;
-        };
-        let found = state.find(on, node);
-        if let (Some(found), Some(storage)) = (found, &mut self.storage) {
-            storage.assume(&state, node, &found);
-        }
-    }
-
     /// Adds a pod that is on no node, made from `template`: a copy with this number, of a workload with this index.
     /// [`pod`](Self::pod) does not find it. O(containers x resources), and O(pods) where its selectors read other keys
     /// than those of the pods before it.
@@ -65,6 +41,7 @@ impl ClusterSnapshot {
             None => true,
         };
         self.pods.push(info);
+        self.list_claims_of(id);
         if !is_known {
             self.classes = PodClasses::new(&self.nodes, &mut self.pods, names);
         }

@@ -302,9 +302,8 @@ impl PodInfo {
         if self.pod.volumes.is_empty() {
             return self;
         }
-        let world = storage.map(|storage| &*storage.world);
-        self.volumes = world.and_then(|world| PodVolumes::new(&self, world, names));
-        self.open_volumes = open_volumes(&self, world);
+        self.volumes = storage.and_then(|storage| PodVolumes::new(&self, storage, names));
+        self.open_volumes = open_volumes(&self, storage);
         self
     }
 

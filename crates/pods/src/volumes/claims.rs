@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
+    id::NodeId,
     names::{Names, Symbol},
     pod::{Disk, PodVolume, VolumeSource},
     storage::{ClaimSpec, PersistentVolumeClaim},
@@ -11,7 +12,7 @@ use schedscope_objects::{
 use smallvec::SmallVec;
 
 use super::{
-    Attachment, Handle, LackingKind, StorageWorld, VolumeId,
+    Attachment, GivenVolume, Handle, LackingKind, Storage, StorageWorld, VolumeId,
     lacking::{lacking_kinds, measured_class},
 };
 use crate::snapshot::PodInfo;
@@ -67,6 +68,10 @@ pub struct ResolvedClaim {
     /// Its class; empty: none.
     pub class: Symbol,
     object: ClaimObject,
+    /// The volume that a run of a queue has given to it.
+    given: Option<GivenVolume>,
+    /// The API server may give it a class that the text does not have.
+    may_have_default: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -92,15 +97,24 @@ impl ResolvedClaim {
         }
     }
 
-    /// Whether it is bound: it names a volume, and a controller has completed the binding.
-    pub fn is_bound(&self) -> bool {
-        !self.spec().volume.is_empty() && self.stored().is_some_and(|claim| claim.is_bound)
+    /// The name of its volume; empty: none, or one that is provisioned.
+    pub fn volume(&self, world: &StorageWorld) -> Symbol {
+        match self.given {
+            Some(GivenVolume::Known(id)) => world.volumes.get(id).map(|known| known.volume.name),
+            _ => None,
+        }
+        .unwrap_or(self.spec().volume)
     }
 
     /// Its state.
     pub fn state(&self, world: &StorageWorld) -> ClaimState {
+        match self.given {
+            Some(GivenVolume::Known(id)) => return ClaimState::Bound(Some(id)),
+            Some(GivenVolume::New(node)) => return ClaimState::Provisioned(node),
+            None => {}
+        }
         let volume = self.spec().volume;
-        if self.is_bound() {
+        if !volume.is_empty() && self.stored().is_some_and(|claim| claim.is_bound) {
             return match world.volume(volume) {
                 None if !world.given.volumes => ClaimState::Open(OpenReason::Volume),
                 known => ClaimState::Bound(known),
@@ -110,7 +124,10 @@ impl ResolvedClaim {
             Some(class) if class.class.waits_for_consumer && volume.is_empty() => {
                 ClaimState::Delayed
             }
-            None if !self.class.is_empty() && volume.is_empty() && !world.given.classes => {
+            None if (!self.class.is_empty() || self.may_have_default)
+                && volume.is_empty()
+                && !world.given.classes =>
+            {
                 ClaimState::Open(OpenReason::Class)
             }
             _ => ClaimState::Immediate,
@@ -125,6 +142,8 @@ pub enum ClaimState {
     Open(OpenReason),
     /// It is bound to a volume; `None`: one that does not exist.
     Bound(Option<VolumeId>),
+    /// It is bound to a volume that is provisioned for this node in a run of a queue.
+    Provisioned(NodeId),
     /// It gets its volume with the node of its first pod.
     Delayed,
     /// It has to be bound before.
@@ -137,25 +156,30 @@ pub fn claim_name(volume: &PodVolume, pod: &str, names: &Names) -> Option<String
     match &volume.source {
         VolumeSource::Claim(claim) => Some(names[*claim].to_owned()),
         VolumeSource::Ephemeral(_) => Some(format!("{pod}-{name}")),
-        VolumeSource::Template(_) => Some(format!("{name}-{pod}")),
+        VolumeSource::Template(template, _) => {
+            let name = template.as_deref().unwrap_or(name);
+            Some(format!("{name}-{pod}"))
+        }
         VolumeSource::Disk(_) | VolumeSource::Inline => None,
     }
 }
 
 impl PodVolumes {
     /// The claims of a pod; `None`: it has none. O(volumes).
-    pub fn new(info: &PodInfo, world: &StorageWorld, names: &Names) -> Option<Arc<Self>> {
+    pub fn new(info: &PodInfo, storage: &Storage, names: &Names) -> Option<Arc<Self>> {
         let volumes = info.pod.volumes.iter().enumerate();
+        let world = &storage.world;
         let claims = volumes.filter_map(|volume| PodClaim::new(info, volume, world, names));
         let claims: Vec<PodClaim> = claims.collect();
-        (!claims.is_empty()).then(|| Arc::new(Self::of(claims, info, world)))
+        (!claims.is_empty()).then(|| Arc::new(Self::of(claims, info, storage)))
     }
 
-    fn of(claims: Vec<PodClaim>, info: &PodInfo, world: &StorageWorld) -> Self {
+    pub(super) fn of(claims: Vec<PodClaim>, info: &PodInfo, storage: &Storage) -> Self {
+        let world = &storage.world;
         let mut attachments: SmallVec<[Attachment; 4]> = SmallVec::new();
         let mut foreign = None;
         for (at, claim) in (0..).zip(&claims) {
-            let Some(resolved) = claim.resolve(world) else {
+            let Some(resolved) = claim.resolve(storage) else {
                 continue;
             };
             if claim.is_ephemeral && !is_of(&resolved, info) {
@@ -173,14 +197,14 @@ impl PodVolumes {
             lacking: Box::default(),
             measured: None,
         };
-        new.lacking = lacking_kinds(&new, world).into();
-        new.measured = measured_class(&new, world);
+        new.lacking = lacking_kinds(&new, storage).into();
+        new.measured = measured_class(&new, storage);
         new
     }
 
     /// The claims of the pod that replaces a pod: those of ephemeral volumes are made again. `None`: it has none of
     /// these. O(volumes).
-    pub fn renewed(&self, info: &PodInfo, world: &StorageWorld) -> Option<Self> {
+    pub fn renewed(&self, info: &PodInfo, storage: &Storage) -> Option<Self> {
         if self.claims.iter().all(|claim| !claim.is_ephemeral) {
             return None;
         }
@@ -193,7 +217,7 @@ impl PodVolumes {
                 claim.template = Some(Arc::clone(template));
             }
         }
-        Some(Self::of(claims, info, world))
+        Some(Self::of(claims, info, storage))
     }
 }
 
@@ -208,6 +232,9 @@ words! {
         Class = "StorageClass",
         /// Volumes of this kind are not modelled.
         NotModelled = "not-modelled",
+        /// The volume of the claim is provisioned for the node of an earlier pod, and the text does not say which other
+        /// nodes can use it.
+        Provisioned = "provisioned",
     }
 }
 
@@ -218,35 +245,49 @@ pub struct OpenVolume {
     pub volume: u16,
     /// Why.
     pub why: OpenReason,
+    /// The node for which it is provisioned.
+    pub provisioned_for: Option<NodeId>,
 }
 
-/// The volumes of a pod about which the text does not say enough, or which are not modelled, in order. `world`: `None`:
-/// the text says nothing about volumes. O(volumes).
-pub fn open_volumes(info: &PodInfo, world: Option<&StorageWorld>) -> Box<[OpenVolume]> {
+/// The volumes of a pod about which the text does not say enough, or which are not modelled, in order. `storage`:
+/// `None`: the text says nothing about volumes. O(volumes).
+pub fn open_volumes(info: &PodInfo, storage: Option<&Storage>) -> Box<[OpenVolume]> {
     let claims = info.volumes.as_deref().map_or(&[][..], |of| &of.claims);
+    let because = |why| Some((why, None));
     let why = |at: u16, volume: &PodVolume| match &volume.source {
         // In-tree volumes are translated to those of CSI drivers, which is not modelled.
         VolumeSource::Inline
         | VolumeSource::Disk(Disk::ElasticBlockStore(_) | Disk::GcePersistentDisk(..)) => {
-            Some(OpenReason::NotModelled)
+            because(OpenReason::NotModelled)
         }
         VolumeSource::Disk(_) => None,
-        VolumeSource::Claim(_) | VolumeSource::Ephemeral(_) | VolumeSource::Template(_) => {
+        VolumeSource::Claim(_) | VolumeSource::Ephemeral(_) | VolumeSource::Template(..) => {
             let claim = claims.iter().find(|claim| claim.volume == at);
-            let Some((claim, world)) = claim.zip(world).filter(|(claim, of)| claim.is_known(of))
-            else {
-                return Some(OpenReason::Claim);
+            let known = claim.zip(storage);
+            let known = known.filter(|(claim, storage)| claim.is_known(&storage.world));
+            let Some((claim, storage)) = known else {
+                return because(OpenReason::Claim);
             };
-            match claim.resolve(world)?.state(world) {
-                ClaimState::Open(why) => Some(why),
+            let resolved = claim.resolve(storage)?;
+            match resolved.state(&storage.world) {
+                ClaimState::Open(why) => because(why),
+                ClaimState::Provisioned(node) => {
+                    let keys = storage.world.topology_keys(node, resolved.class);
+                    let is_everywhere = keys.is_some_and(<[Symbol]>::is_empty);
+                    (!is_everywhere).then_some((OpenReason::Provisioned, Some(node)))
+                }
                 _ => None,
             }
         }
     };
     let volumes = (0..).zip(&info.pod.volumes);
     let open = volumes.filter_map(|(volume, of)| {
-        let why = why(volume, of)?;
-        Some(OpenVolume { volume, why })
+        let (why, provisioned_for) = why(volume, of)?;
+        Some(OpenVolume {
+            volume,
+            why,
+            provisioned_for,
+        })
     });
     open.collect()
 }
@@ -282,7 +323,7 @@ impl PodClaim {
                 });
             }
             VolumeSource::Ephemeral(template) => (template, true),
-            VolumeSource::Template(template) => (template, false),
+            VolumeSource::Template(_, template) => (template, false),
             VolumeSource::Disk(_) | VolumeSource::Inline => return None,
         };
         let name = claim_name(volume, &info.name(names), names)?;
@@ -320,25 +361,30 @@ impl PodClaim {
     }
 
     /// Its object; `None`: the text does not have it, and no controller makes it.
-    pub fn resolve(&self, world: &StorageWorld) -> Option<ResolvedClaim> {
-        let (object, class) = match (self.key, &self.template) {
+    pub fn resolve(&self, storage: &Storage) -> Option<ResolvedClaim> {
+        let world = &storage.world;
+        let (object, class, is_new) = match (self.key, &self.template) {
             (ClaimKey::Named(namespace, name), _) => {
                 let claim = Arc::clone(world.claim(namespace, name)?);
-                let is_new = claim.uid.is_empty() && claim.spec.volume.is_empty();
-                let class = world.class_of(claim.spec.class, is_new);
-                (ClaimObject::Stored(claim), class)
+                let class = world.class_of(&claim);
+                let is_new = claim.uid.is_empty();
+                (ClaimObject::Stored(claim), class, is_new)
             }
             (_, Some(template)) => {
-                let class = world.class_of(template.class, true);
-                (ClaimObject::Made(Arc::clone(template)), class)
+                let class = template.class.unwrap_or(world.default_class);
+                (ClaimObject::Made(Arc::clone(template)), class, true)
             }
             (_, None) => return None,
         };
-        Some(ResolvedClaim {
+        let mut resolved = ResolvedClaim {
             key: self.key,
             class,
             object,
-        })
+            given: storage.assumed.given(self.key),
+            may_have_default: false,
+        };
+        resolved.may_have_default = is_new && resolved.spec().class.is_none();
+        Some(resolved)
     }
 }
 

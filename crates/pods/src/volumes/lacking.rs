@@ -4,7 +4,8 @@
 use schedscope_objects::{names::Symbol, words};
 
 use super::{
-    ClaimState, NodeSetId, PodVolumes, ResolvedClaim, StorageWorld, node_sets::NodeSetBuilder,
+    ClaimState, NodeSetId, PodVolumes, ResolvedClaim, Storage, StorageWorld,
+    node_sets::NodeSetBuilder,
 };
 
 words! {
@@ -23,7 +24,8 @@ words! {
 }
 
 /// The kinds that could decide about the volumes of a pod and that the text lacks, each once. O(claims).
-pub(super) fn lacking_kinds(volumes: &PodVolumes, world: &StorageWorld) -> Vec<LackingKind> {
+pub(super) fn lacking_kinds(volumes: &PodVolumes, storage: &Storage) -> Vec<LackingKind> {
+    let world = &storage.world;
     let given = world.given;
     let mut lacking = Vec::new();
     // Without claims the text says nothing, and the answer says that.
@@ -35,7 +37,7 @@ pub(super) fn lacking_kinds(volumes: &PodVolumes, world: &StorageWorld) -> Vec<L
         lacking.push(LackingKind::CsiNodes);
     }
     for claim in &volumes.claims {
-        if let Some(claim) = claim.resolve(world)
+        if let Some(claim) = claim.resolve(storage)
             && claim.state(world) == ClaimState::Delayed
         {
             of_delayed(&claim, world, &mut lacking);
@@ -74,10 +76,11 @@ fn of_delayed(claim: &ResolvedClaim, world: &StorageWorld, lacking: &mut Vec<Lac
 
 /// The class of the first claim that gets its volume with the node, where nodes differ in the volumes that are free or
 /// in the storage that they report. O(claims).
-pub(super) fn measured_class(volumes: &PodVolumes, world: &StorageWorld) -> Option<Symbol> {
+pub(super) fn measured_class(volumes: &PodVolumes, storage: &Storage) -> Option<Symbol> {
+    let world = &storage.world;
     let claims = volumes.claims.iter();
     let mut delayed = claims.filter_map(|claim| {
-        let resolved = claim.resolve(world)?;
+        let resolved = claim.resolve(storage)?;
         (resolved.state(world) == ClaimState::Delayed).then_some(resolved)
     });
     let measured = delayed.find(|claim| {

@@ -124,6 +124,14 @@ pub enum VolumeReason {
 }
 
 impl VolumeReason {
+    /// Whether `VolumeBinding` has this reason for a node.
+    pub fn is_of_binding(self) -> bool {
+        matches!(
+            self,
+            Self::NodeAffinity | Self::NoVolume | Self::StorageCapacity | Self::MissingVolume
+        )
+    }
+
     /// Kubernetes' message about a pod.
     pub fn text(self, pod: &PodInfo, names: &Names) -> String {
         let text = match self {

@@ -10,7 +10,9 @@
 //!
 //! Source: "Volumes"; `pkg/scheduler/framework/plugins` of Kubernetes 1.35.
 
+mod assumed;
 mod claims;
+mod default_class;
 mod lacking;
 mod misfit;
 mod node_sets;
@@ -30,8 +32,9 @@ use schedscope_objects::{
     pod::VolumeSource,
 };
 
-use self::volume_binding::Assumed;
+use self::assumed::Assumed;
 pub use self::{
+    assumed::GivenVolume,
     claims::{
         ClaimKey, ClaimState, OpenReason, OpenVolume, PodClaim, PodVolumes, ResolvedClaim,
         claim_name, open_volumes,
@@ -169,7 +172,7 @@ impl Storage {
 
     /// A claim that gets its volume with the node, where no node, volume or pod is set aside for it.
     fn free(&self, claim: &PodClaim) -> Option<ResolvedClaim> {
-        let resolved = claim.resolve(&self.world)?;
+        let resolved = claim.resolve(self)?;
         let stored = resolved.stored();
         let uid = stored.map(|claim| claim.uid).unwrap_or_default();
         let is_used = match claim.key {
@@ -181,7 +184,6 @@ impl Storage {
                 claim.selected_node.is_none() && !claim.deleting && !claim.is_lost
             })
             && !is_used
-            && !self.assumed.has(claim.key)
             && self.world.reserved(claim.key, uid).next().is_none();
         is_free.then_some(resolved)
     }
@@ -206,17 +208,45 @@ impl Storage {
         let Some(volumes) = &info.volumes else {
             return;
         };
-        let Some(renewed) = volumes.renewed(info, &self.world) else {
-            return;
-        };
         for claim in volumes.claims.iter().filter(|claim| claim.is_ephemeral) {
             self.assumed.forget(claim.key);
         }
-        info.volumes = Some(Arc::new(renewed));
+        if let Some(renewed) = volumes.renewed(info, self) {
+            info.volumes = Some(Arc::new(renewed));
+            info.open_volumes = open_volumes(info, Some(self));
+        }
     }
 
-    /// Keeps the volumes that a pod gets on a node for its claims, as a scheduler does until their objects say so.
-    pub fn assume(&mut self, state: &VolumeState, node: NodeId, found: &NodeVolumes) {
-        self.assumed.take(state, (node, found));
+    /// Binds the claims of a pod to the volumes that it gets on a node; returns the claims.
+    pub(crate) fn assume(
+        &mut self,
+        state: &VolumeState,
+        node: NodeId,
+        found: &NodeVolumes,
+    ) -> Vec<ClaimKey> {
+        self.assumed.take(state, (node, found))
+    }
+
+    /// Whether a run of a queue has bound a claim.
+    pub fn is_given(&self, claim: ClaimKey) -> bool {
+        self.assumed.given(claim).is_some()
+    }
+
+    /// The claims of a pod that get their volumes with the node.
+    pub fn waiting_claims(&self, info: &PodInfo) -> impl Iterator<Item = ClaimKey> {
+        let claims = info.volumes.iter().flat_map(|of| &of.claims);
+        claims.filter_map(|claim| {
+            let resolved = claim.resolve(self)?;
+            (resolved.state(&self.world) == ClaimState::Delayed).then_some(claim.key)
+        })
+    }
+
+    /// Looks at the claims of a pod again, of which some were bound. O(volumes).
+    pub(crate) fn refresh(&self, info: &mut PodInfo) {
+        if let Some(volumes) = &info.volumes {
+            let refreshed = PodVolumes::of(volumes.claims.to_vec(), info, self);
+            info.volumes = Some(Arc::new(refreshed));
+            info.open_volumes = open_volumes(info, Some(self));
+        }
     }
 }

@@ -58,12 +58,12 @@ impl NodeAttachments {
     /// The limits of a `CSINode`; `None`: it has none.
     pub fn new(node: &CsiNode) -> Option<Self> {
         let mut new = Self::default();
-        for (driver, limit) in &node.drivers {
-            if let Some(limit) = limit {
-                new.limits.retain(|known| known.driver != *driver);
+        for of in &node.drivers {
+            if let Some(limit) = of.limit {
+                new.limits.retain(|known| known.driver != of.name);
                 new.limits.push(DriverLimit {
-                    driver: *driver,
-                    limit: i64::from(*limit),
+                    driver: of.name,
+                    limit: i64::from(limit),
                     held: 0,
                 });
             }

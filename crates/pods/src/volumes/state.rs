@@ -96,7 +96,7 @@ impl VolumeState {
         let claims = || (0..).zip(&volumes.claims);
         if restricts && world.given.claims {
             let mut direct = claims().filter(|(_, claim)| !claim.is_ephemeral);
-            let missing = direct.find(|(_, claim)| claim.resolve(world).is_none());
+            let missing = direct.find(|(_, claim)| claim.resolve(storage).is_none());
             if let Some((at, _)) = missing {
                 return Some(VolumeRefusal::NoClaim(at));
             }
@@ -104,7 +104,7 @@ impl VolumeState {
         let mut binding = BindingState::default();
         let mut unbound = None;
         for (at, claim) in claims() {
-            let Some(resolved) = claim.resolve(world) else {
+            let Some(resolved) = claim.resolve(storage) else {
                 if !world.given.claims {
                     self.open.push(at);
                 } else if binds {
@@ -134,7 +134,15 @@ impl VolumeState {
             match resolved.state(world) {
                 ClaimState::Open(_) if self.open.last() == Some(&at) => {}
                 ClaimState::Open(_) => self.open.push(at),
-                ClaimState::Bound(volume) => binding.bound.push(BoundClaim { claim: at, volume }),
+                ClaimState::Bound(volume) => {
+                    let known = volume.and_then(|id| world.volumes.get(id));
+                    let nodes = known.map(|known| known.nodes);
+                    binding.bound.push(BoundClaim { claim: at, nodes });
+                }
+                ClaimState::Provisioned(node) => {
+                    let nodes = Some(world.reachable(node, resolved.class));
+                    binding.bound.push(BoundClaim { claim: at, nodes });
+                }
                 ClaimState::Immediate => unbound = unbound.or(Some(at)),
                 ClaimState::Delayed => {
                     let claim = DelayedClaim::new(on, storage, (at, resolved));
@@ -146,7 +154,7 @@ impl VolumeState {
             if let Some(at) = unbound {
                 return Some(VolumeRefusal::Unbound(at));
             }
-            binding.settle(&storage.world);
+            binding.settle(world);
             self.binding = Some(binding);
         }
         if !with(Filter::VolumeZone) {
@@ -160,8 +168,8 @@ impl VolumeState {
         let world = &storage.world;
         for (at, claim) in (0..).zip(&volumes.claims) {
             let name = claim
-                .resolve(world)
-                .map(|claim| claim.spec().volume)
+                .resolve(storage)
+                .map(|claim| claim.volume(world))
                 .filter(|name| !name.is_empty() && !claim.is_ephemeral);
             let Some(name) = name.filter(|_| !self.open.contains(&at)) else {
                 continue;
@@ -237,7 +245,7 @@ impl VolumeState {
         };
         let world = &storage.world;
         let bound = self.binding.iter().flat_map(|binding| &binding.bound);
-        let sets = bound.filter_map(|of| Some(world.volumes.get(of.volume?)?.nodes));
+        let sets = bound.filter_map(|of| of.nodes);
         let mut sets = sets.chain(self.zones.iter().map(|(_, zone)| *zone));
         sets.all(|set| world.sets.has(set, node)) && self.misfit(on, node, None).is_none()
     }

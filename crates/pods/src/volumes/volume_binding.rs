@@ -5,18 +5,13 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use schedscope_objects::{
-    id::{Id as _, NodeId},
-    selector::Selector,
-    storage::PersistentVolume,
-    words,
-};
+use schedscope_objects::{id::NodeId, selector::Selector, storage::PersistentVolume, words};
 use schedscope_quantity::Quantity;
 use smallvec::SmallVec;
 
 use super::{
-    ClaimKey, ResolvedClaim, StorageWorld, VolumeId, VolumeState, node_sets::NodeSetBuilder,
+    ClaimKey, ResolvedClaim, StorageWorld, VolumeId,
+    node_sets::{NodeSetBuilder, NodeSetId},
 };
 use crate::{fit::FitContext, volumes::Storage};
 
@@ -50,8 +45,8 @@ pub struct BindingMisfit {
 pub(super) struct BoundClaim {
     /// Its index.
     pub(super) claim: u16,
-    /// `None`: the volume does not exist.
-    pub(super) volume: Option<VolumeId>,
+    /// The nodes that can use its volume; `None`: the volume does not exist.
+    pub(super) nodes: Option<NodeSetId>,
 }
 
 /// A claim that gets its volume with the node of its first pod.
@@ -119,11 +114,7 @@ impl DelayedClaim {
         let key = resolved.key;
         let stored = resolved.stored();
         let selected = stored.and_then(|claim| claim.selected_node);
-        let assumed = storage.assumed.selected(key);
-        let selected = match assumed {
-            Some(node) => Some(Some(node)),
-            None => selected.map(|name| on.snapshot.node(name)),
-        };
+        let selected = selected.map(|name| on.snapshot.node(name));
         let uid = stored.map(|claim| claim.uid).unwrap_or_default();
         let selector = resolved.spec().selector.as_ref();
         let mut new = Self {
@@ -133,8 +124,7 @@ impl DelayedClaim {
             reserved: SmallVec::new(),
             resolved,
         };
-        let assumed = storage.assumed.taken_by(key);
-        let reserved = storage.world.reserved(key, uid).chain(assumed);
+        let reserved = storage.world.reserved(key, uid);
         new.reserved = reserved
             .filter(|id| {
                 let known = storage.world.volumes.get(*id);
@@ -251,18 +241,17 @@ impl BindingState {
     pub(super) fn settle(&mut self, world: &StorageWorld) {
         let mut bound = self.bound.iter();
         let mut delayed = self.delayed.iter();
-        self.is_certain = bound.all(|of| {
-            let known = of.volume.and_then(|id| world.volumes.get(id));
-            known.is_some_and(|known| known.nodes == NodeSetBuilder::all())
-        }) && delayed.all(|claim| {
-            let class = world.class(claim.resolved.class);
-            claim.selected.is_none()
-                && class.is_some_and(|class| {
-                    class.provisions
-                        && class.topology == NodeSetBuilder::all()
-                        && class.capacity.is_none()
-                })
-        });
+        let everywhere = Some(NodeSetBuilder::all());
+        self.is_certain = bound.all(|of| of.nodes == everywhere)
+            && delayed.all(|claim| {
+                let class = world.class(claim.resolved.class);
+                claim.selected.is_none()
+                    && class.is_some_and(|class| {
+                        class.provisions
+                            && class.topology == NodeSetBuilder::all()
+                            && class.capacity.is_none()
+                    })
+            });
     }
 
     /// The volumes of a node, or why it has none.
@@ -278,11 +267,10 @@ impl BindingState {
         let mut misfit = BindingMisfit::default();
         let world = &storage.world;
         for of in &self.bound {
-            let known = of.volume.and_then(|id| world.volumes.get(id));
-            let fits = known.is_some_and(|known| world.sets.has(known.nodes, node));
+            let fits = of.nodes.is_some_and(|nodes| world.sets.has(nodes, node));
             if !fits {
                 misfit.bound = Some(of.claim);
-                misfit.is_missing = known.is_none();
+                misfit.is_missing = of.nodes.is_none();
                 break;
             }
         }
@@ -338,7 +326,7 @@ impl BindingState {
     /// can use. The claim is given by its index.
     pub(super) fn rivals(&self, storage: &Storage, node: NodeId, claim: u16) -> &[VolumeId] {
         let mut delayed = self.delayed.iter();
-        let of = delayed.find(|delayed| delayed.claim == claim);
+        let of = delayed.find(|delayed| delayed.claim == claim && delayed.selected.is_none());
         let reserved = of.map_or(&[][..], |of| &of.reserved);
         let mut usable = reserved.iter();
         if usable.any(|id| storage.world.can_use(*id, node)) {
@@ -372,80 +360,11 @@ impl BindingState {
     }
 }
 
-/// The volumes that a run of a queue has given to claims, which the objects of the text do not say yet.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Assumed {
-    /// The volumes and their claims.
-    taken: Vec<(VolumeId, ClaimKey)>,
-    is_taken: Vec<bool>,
-    owners: FxHashSet<ClaimKey>,
-    /// The nodes for which volumes of claims are being made.
-    selected: FxHashMap<ClaimKey, NodeId>,
-}
-
-impl Assumed {
-    /// Forgets a claim that is deleted. The volumes that it took stay taken: nothing makes them available again.
-    pub(super) fn forget(&mut self, claim: ClaimKey) {
-        self.selected.remove(&claim);
-        if self.owners.remove(&claim) {
-            self.taken.retain(|(_, by)| *by != claim);
-        }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        let taken = self.is_taken.iter().filter(|taken| **taken);
-        taken.count() + self.selected.len()
-    }
-
-    /// Whether something was given to a claim.
-    pub(super) fn has(&self, claim: ClaimKey) -> bool {
-        self.selected.contains_key(&claim) || self.owners.contains(&claim)
-    }
-
-    fn selected(&self, claim: ClaimKey) -> Option<NodeId> {
-        self.selected.get(&claim).copied()
-    }
-
-    fn taken_by(&self, claim: ClaimKey) -> impl Iterator<Item = VolumeId> {
-        let is_owner = self.owners.contains(&claim);
-        let taken = if is_owner { &self.taken[..] } else { &[] };
-        let taken = taken.iter().filter(move |(_, by)| *by == claim);
-        taken.map(|(volume, _)| *volume)
-    }
-
-    fn is_taken(&self, volume: VolumeId) -> bool {
-        self.is_taken
-            .get(volume.index())
-            .is_some_and(|taken| *taken)
-    }
-
-    /// Keeps the volumes that a pod gets on a node.
-    pub(super) fn take(&mut self, state: &VolumeState, (node, found): (NodeId, &NodeVolumes)) {
-        let key = |index: u16| {
-            let delayed = state.binding.as_ref()?.delayed.iter();
-            let mut delayed = delayed.filter(|claim| claim.claim == index);
-            delayed.next().map(|claim| claim.resolved.key)
-        };
-        for (claim, volume) in &found.bind {
-            let Some(claim) = key(*claim) else {
-                continue;
-            };
-            let at = volume.index();
-            if self.is_taken.len() <= at {
-                self.is_taken.resize(at + 1, false);
-            }
-            if let Some(slot) = self.is_taken.get_mut(at)
-                && !*slot
-            {
-                *slot = true;
-                self.taken.push((*volume, claim));
-                self.owners.insert(claim);
-            }
-        }
-        for claim in &found.provision {
-            if let Some(claim) = key(*claim) {
-                self.selected.insert(claim, node);
-            }
-        }
+impl BindingState {
+    /// What identifies a claim that gets its volume with the node, by its index.
+    pub(super) fn delayed_key(&self, claim: u16) -> Option<ClaimKey> {
+        let mut delayed = self.delayed.iter();
+        let of = delayed.find(|delayed| delayed.claim == claim);
+        of.map(|delayed| delayed.resolved.key)
     }
 }

@@ -150,9 +150,14 @@ pub struct StorageWorld {
     /// The sets of nodes.
     pub sets: NodeSets,
     by_name: FxHashMap<Symbol, VolumeId>,
-    claims: FxHashMap<(Symbol, Symbol), Arc<PersistentVolumeClaim>>,
+    pub(super) claims: FxHashMap<(Symbol, Symbol), Arc<PersistentVolumeClaim>>,
     classes: FxHashMap<Symbol, KnownClass>,
-    default_class: Symbol,
+    /// The class of claims that name none; empty: there is none.
+    pub(super) default_class: Symbol,
+    /// The stored claims without a class for which a volume without a class is free.
+    pub(super) classless: FxHashSet<(Symbol, Symbol)>,
+    /// The drivers of each node.
+    csi_nodes: FxHashMap<NodeId, Arc<CsiNode>>,
     /// [`NO_PROVISIONER`], where a class names it.
     no_provisioner: Option<Symbol>,
     /// The volumes whose `claimRef` names a claim, by its namespace and name, in the order of the text.
@@ -189,7 +194,7 @@ impl StorageWorld {
         }
         world.add_classes(objects, &mut sets, names);
         let drivers = objects.csi_nodes.iter().flat_map(|of| &of.drivers);
-        world.on_nodes = drivers.map(|(driver, _)| *driver).collect();
+        world.on_nodes = drivers.map(|driver| driver.name).collect();
         world.measured = objects.capacities.iter().map(|of| of.class).collect();
         let zones = volume_zone::ZoneLabels::new(names);
         for volume in objects.volumes {
@@ -206,6 +211,12 @@ impl StorageWorld {
         }
         world.sets = sets.finish();
         world.list_volumes();
+        world.list_classless(names);
+        for of in objects.csi_nodes {
+            if let Some(node) = node(of.name) {
+                world.csi_nodes.insert(node, Arc::clone(of));
+            }
+        }
         let limits = world.limits(objects, nodes, node);
         (world, limits)
     }
@@ -242,8 +253,7 @@ impl StorageWorld {
             };
             self.classes.insert(class.name, known);
         }
-        let default = objects.classes.iter().find(|class| class.is_default);
-        self.default_class = default.map(|class| class.name).unwrap_or_default();
+        self.set_default_class(objects.classes, names);
     }
 
     /// The nodes without a `CSINode` have no driver.
@@ -254,7 +264,7 @@ impl StorageWorld {
         sets: &mut NodeSetBuilder<'_>,
     ) {
         for driver in objects.drivers.iter().filter(|driver| driver.is_required) {
-            let has = |of: &&Arc<CsiNode>| of.drivers.iter().any(|(name, _)| *name == driver.name);
+            let has = |of: &&Arc<CsiNode>| of.drivers.iter().any(|of| of.name == driver.name);
             let nodes = objects.csi_nodes.iter().filter(has);
             let nodes = nodes.filter_map(|of| node(of.name)).collect();
             self.required.insert(driver.name, sets.push(nodes));
@@ -371,14 +381,21 @@ impl StorageWorld {
         self.classes.get(&name)
     }
 
-    /// The class in force; `is_new`: the API server gives the claim the default one, if it has none.
-    pub fn class_of(&self, own: Option<Symbol>, is_new: bool) -> Symbol {
-        let default = if is_new {
-            self.default_class
-        } else {
-            Symbol::EMPTY
-        };
-        own.unwrap_or(default)
+    /// The labels of nodes that say where volumes of a class can be used which are provisioned for a node; empty:
+    /// everywhere. `None`: the text does not say.
+    pub fn topology_keys(&self, node: NodeId, class: Symbol) -> Option<&[Symbol]> {
+        let provisioner = self.class(class)?.class.provisioner;
+        let mut drivers = self.csi_nodes.get(&node)?.drivers.iter();
+        let driver = drivers.find(|driver| driver.name == provisioner)?;
+        Some(&driver.topology_keys)
+    }
+
+    /// The nodes that may use a volume of a class that is provisioned for a node.
+    pub(super) fn reachable(&self, node: NodeId, class: Symbol) -> NodeSetId {
+        let keys = self.topology_keys(node, class);
+        let topology = self.class(class).map(|known| known.topology);
+        let topology = topology.filter(|_| keys.is_none_or(|keys| !keys.is_empty()));
+        topology.unwrap_or_else(NodeSetBuilder::all)
     }
 
     /// The volumes whose `claimRef` names a claim, in the order of the text.
@@ -413,7 +430,7 @@ impl StorageWorld {
 
     /// What is attached to a node for a claim; `None`: nothing that counts.
     pub(super) fn attachment(&self, claim: &ResolvedClaim) -> Option<Attachment> {
-        let volume = claim.spec().volume;
+        let volume = claim.volume(self);
         let known = self.volume(volume).filter(|_| !volume.is_empty());
         if let Some(known) = known.and_then(|id| self.volumes.get(id)) {
             let csi = known.volume.csi?;

@@ -28,6 +28,7 @@ use schedscope_objects::{
 use schedscope_pods::{
     fit::MisfitReason,
     snapshot::{ClusterSnapshot, PodInfo},
+    volumes::OpenVolume,
 };
 
 pub use self::{
@@ -76,8 +77,9 @@ pub enum QueueStepOutcome {
     Rejected(QuotaRejection),
     /// The pod waits: no node fits. How many nodes have each reason, in the order of the text.
     NoNode(Box<[(MisfitReason, usize)]>),
-    /// The pod waits: upstream fails while it looks for pods to evict.
-    Error,
+    /// The pod waits: upstream fails while it looks for pods to evict; because of this pod, which has an ephemeral claim
+    /// that it does not control. `None`: by an error of its own.
+    Error(Option<PodId>),
     /// The pod waits: upstream fails with this error before it scores the nodes that the pod fits.
     PreScoreError(Box<str>),
 }
@@ -96,6 +98,8 @@ pub struct SimulatedStep {
     pub had_choice: bool,
     /// Why the pod, which waits, may not evict others at all.
     pub ineligible: Option<Ineligible>,
+    /// If the node depends on volumes: these volumes.
+    pub open: Box<[OpenVolume]>,
     /// If the node depends on volumes: the nodes that pass everything else, of a pod that evicts others those where
     /// evictions make room.
     pub passing: Box<[NodeId]>,

@@ -14,12 +14,12 @@ use schedscope_pods::{
     default_profile::pre_score_error,
     fit::{Faults, FitContext, MisfitReason, QueueingHints, count_reasons, gates},
     snapshot::{ClusterSnapshot, PodInfo},
-    volumes::VolumeReason,
+    volumes::{OpenVolume, VolumeReason},
 };
 
 use crate::{
     admission::admit,
-    cycle::{CycleOutcome, run},
+    cycle::{CycleOutcome, PreemptionAttempt, run},
     disruption::Budgets,
     ledger::Ledger,
     node_scores::{NodePick, NodeScoreCache, is_alike},
@@ -191,7 +191,7 @@ impl QueueSimulation {
             }
             let pod = queued.pod.0;
             let (outcome, ineligible) = self.schedule(pod, on);
-            let passing = self.passing(pod, on);
+            let (open, passing) = self.dependence(pod, on);
             match &outcome {
                 QueueStepOutcome::Bound(node) => self.bind(pod, *node, on),
                 QueueStepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims, on),
@@ -201,6 +201,7 @@ impl QueueSimulation {
                 pod,
                 outcome,
                 ineligible,
+                open,
                 passing,
                 tie: self.tie.take(),
                 had_choice: std::mem::take(&mut self.chooses),
@@ -212,15 +213,24 @@ impl QueueSimulation {
         }
     }
 
-    /// The nodes that a pod with volumes can get but for them, before it gets one; empty for others.
-    fn passing(&mut self, pod: PodId, on: QueueContext<'_>) -> Box<[NodeId]> {
+    /// The volumes that the node of a pod depends on, and the nodes that it can get but for them, before it gets one;
+    /// both empty for others.
+    fn dependence(
+        &mut self,
+        pod: PodId,
+        on: QueueContext<'_>,
+    ) -> (Box<[OpenVolume]>, Box<[NodeId]>) {
         let info = self.snapshot.pods.get(pod);
         let Some(info) = info.filter(|info| info.depends_on_volumes()) else {
-            return Box::default();
+            return Default::default();
         };
         let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
         let cycle = run(snapshot, ledger, on.budgets, info, on.names, self.profile);
-        cycle.passing().into()
+        let passing = cycle.passing();
+        if passing.is_empty() || snapshot.surely_reaches(info, &passing) {
+            return Default::default();
+        }
+        (info.open_volumes.clone(), passing.into())
     }
 
     /// Ends the run if its state was there before.
@@ -248,7 +258,21 @@ impl QueueSimulation {
             }
             _ => QueueingHints::default(),
         };
-        self.waiting.push(pod, hints);
+        let has_binding = |reasons: &[(MisfitReason, usize)]| {
+            let mut reasons = reasons.iter();
+            reasons.any(
+                |(reason, _)| matches!(reason, MisfitReason::Volumes(of) if of.is_of_binding()),
+            )
+        };
+        let claims = match (outcome, info, &self.snapshot.storage) {
+            (QueueStepOutcome::NoNode(reasons), Some(info), Some(storage))
+                if has_binding(reasons) =>
+            {
+                storage.waiting_claims(info).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.waiting.push(pod, hints, claims);
     }
 
     fn queue(&mut self, pod: PodId, on: QueueContext<'_>) {
@@ -323,7 +347,7 @@ impl QueueSimulation {
         on: QueueContext<'_>,
     ) -> (QueueStepOutcome, Option<Ineligible>) {
         let Some(info) = self.snapshot.pods.get(pod) else {
-            return (QueueStepOutcome::Error, None);
+            return (QueueStepOutcome::Error(None), None);
         };
         if info.nominated.is_none() {
             if let Some(known) = self.known_rejection(info) {
@@ -389,7 +413,10 @@ impl QueueSimulation {
                     }
                     QueueStepOutcome::PreScoreError(error.into())
                 }
-                None => QueueStepOutcome::Error,
+                None => {
+                    let tried = cycle.preemption.as_ref();
+                    QueueStepOutcome::Error(tried.and_then(PreemptionAttempt::foreign))
+                }
             },
             CycleOutcome::Unschedulable | CycleOutcome::Gated => {
                 let ineligible = cycle.preemption.as_ref().and_then(|tried| tried.ineligible);

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use schedscope_objects::{id::PodId, names::Names};
 use schedscope_pods::{
     classes::LabelClassId, classes::PodClass, fit::QueueingHints, snapshot::ClusterSnapshot,
+    volumes::ClaimKey,
 };
 
 /// A pod that was rejected.
@@ -11,6 +12,8 @@ use schedscope_pods::{
 struct WaitingPod {
     pod: PodId,
     hints: QueueingHints,
+    /// The claims that `VolumeBinding` could not bind: the pod is tried again once one of them is bound.
+    claims: Vec<ClaimKey>,
     /// How many pods had been bound before.
     tried: usize,
 }
@@ -28,9 +31,14 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    pub(super) fn push(&mut self, pod: PodId, hints: QueueingHints) {
+    pub(super) fn push(&mut self, pod: PodId, hints: QueueingHints, claims: Vec<ClaimKey>) {
         let tried = self.bindings;
-        self.pods.push(WaitingPod { pod, hints, tried });
+        self.pods.push(WaitingPod {
+            pod,
+            hints,
+            claims,
+            tried,
+        });
     }
 
     /// Notes that a pod was bound.
@@ -60,7 +68,12 @@ impl Waiting {
                 Some(*number > waiting.tried && waiting.hints.admit(info, pod, snapshot, names))
             };
             let is_open = !waiting.hints.is_empty();
-            all || is_open && bound.values().any(|bound| admit(bound) == Some(true))
+            let is_given = |claim: &ClaimKey| {
+                let storage = snapshot.storage.as_ref();
+                storage.is_some_and(|storage| storage.is_given(*claim))
+            };
+            all || waiting.claims.iter().any(is_given)
+                || is_open && bound.values().any(|bound| admit(bound) == Some(true))
         };
         self.pods
             .extract_if(.., helped)

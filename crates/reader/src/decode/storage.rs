@@ -1,8 +1,8 @@
 //! Reads `PersistentVolume`, `StorageClass`, `CSINode`, `CSIDriver`, `CSIStorageCapacity` and `VolumeAttachment`.
 
 use schedscope_objects::storage::{
-    ClaimReference, CsiDriver, CsiNode, CsiSource, CsiStorageCapacity, PersistentVolume,
-    StorageClass, TopologySelectorTerm, VolumeAttachment,
+    ClaimReference, CsiDriver, CsiNode, CsiNodeDriver, CsiSource, CsiStorageCapacity,
+    PersistentVolume, StorageClass, TopologySelectorTerm, VolumeAttachment,
 };
 use schedscope_text::tree::ValueId;
 
@@ -97,14 +97,26 @@ fn volume_spec(
     });
 }
 
-/// The annotation of the class of claims that name none.
-const DEFAULT_CLASS: &str = "storageclass.kubernetes.io/is-default-class";
+/// The annotations of the class of claims that name none.
+const DEFAULT_CLASS: [&str; 2] = [
+    "storageclass.kubernetes.io/is-default-class",
+    "storageclass.beta.kubernetes.io/is-default-class",
+];
+
+const CREATED: &str = "creationTimestamp";
 
 pub(super) fn storage_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> StorageClass {
-    let default = claim::annotation(d, meta.annotations, DEFAULT_CLASS);
+    let metadata = d.get(root, "metadata");
+    let created = metadata.and_then(|metadata| d.get(metadata, CREATED));
+    let path = FieldPath::Field(&FieldPath::Root, "metadata");
+    let is_default = DEFAULT_CLASS.iter().any(|key| {
+        let value = claim::annotation(d, meta.annotations, key);
+        value.is_some_and(|value| d.names[value] == *"true")
+    });
     let mut class = StorageClass {
         name: meta.name,
-        is_default: default.is_some_and(|value| d.names[value] == *"true"),
+        is_default,
+        created: created.and_then(|at| d.time(at, &FieldPath::Field(&path, CREATED))),
         ..StorageClass::default()
     };
     let mut topologies = Vec::new();
@@ -170,16 +182,14 @@ pub(super) fn csi_node(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> CsiNo
         }
         d.fields(at, path, &["drivers"], |d, _, at, path| {
             d.items(at, path, |d, at, path| {
-                let mut driver = Default::default();
-                let (name, limit) = &mut driver;
-                d.fields(at, path, &["name", "allocatable"], |d, field, at, path| {
-                    if field == "name" {
-                        *name = d.symbol(at, path).unwrap_or_default();
-                        return;
-                    }
-                    d.fields(at, path, &["count"], |d, _, at, path| {
-                        *limit = d.int32(at, path, 0..=i32::MAX);
-                    });
+                let mut driver = CsiNodeDriver::default();
+                let known = ["name", "allocatable", "topologyKeys"];
+                d.fields(at, path, &known, |d, field, at, path| match field {
+                    "name" => driver.name = d.symbol(at, path).unwrap_or_default(),
+                    "topologyKeys" => driver.topology_keys = d.symbols(at, path),
+                    _ => d.fields(at, path, &["count"], |d, _, at, path| {
+                        driver.limit = d.int32(at, path, 0..=i32::MAX);
+                    }),
                 });
                 drivers.push(driver);
             });

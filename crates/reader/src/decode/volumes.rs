@@ -144,7 +144,7 @@ pub(super) fn claim_templates(
         };
         volumes.push(PodVolume {
             name: symbol_of(d, metadata, "name"),
-            source: VolumeSource::Template(Arc::new(claim::template(d, at, path))),
+            source: VolumeSource::Template(None, Arc::new(claim::template(d, at, path))),
         });
     });
     volumes

@@ -85,7 +85,12 @@ impl Scenario {
         let mut answer = more_answer(&found, next, names, options);
         let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
         let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
-        answer.volumes = volume_names(info, names);
+        let open = if info.depends_on_volumes() {
+            &info.open_volumes
+        } else {
+            &found.open
+        };
+        answer.volumes = volume_names(info, open, &desk.snapshot, names);
         let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
         let uses = Scheduling {
             feasible,

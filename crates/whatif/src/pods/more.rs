@@ -13,6 +13,7 @@ use schedscope_objects::{
 use schedscope_pods::{
     fit::{KubeletRejection, admit as kubelet_admit},
     snapshot::{ClusterSnapshot, NamedClasses, PodInfo},
+    volumes::OpenVolume,
 };
 use schedscope_quota::{
     cycle::{CycleOutcome, run},
@@ -37,6 +38,8 @@ pub struct More {
     pub refusals: Vec<ResourceQuotaRefusal>,
     /// Whether a `DaemonSet` owns the pod: it runs one pod on each node, and creates no more.
     pub is_daemon: bool,
+    /// The volumes of copies on which it depends how many fit: they are provisioned with a copy before.
+    pub open: Box<[OpenVolume]>,
     /// The nodes and pods in the end, with the next copy.
     pub snapshot: ClusterSnapshot,
     /// The quotas in the end.
@@ -92,42 +95,55 @@ impl SetPod {
             (of.namespace, Some(of.name)) == (pod.namespace, self.set)
                 && objects.names[of.kind] == *STATEFUL_SET
         });
-        let templates = set.map_or(&[][..], |set| &set.template.volumes);
+        let names = &objects.names;
         let volumes = pod.volumes.iter().map(|volume| {
-            let Some(name) = made_claim(volume, pod, &objects.names) else {
-                return volume.clone();
-            };
-            let is_its = |of: &&PodVolume| {
-                of.name == volume.name && matches!(of.source, VolumeSource::Template(_))
-            };
-            if let Some(template) = templates.iter().find(is_its) {
-                return template.clone();
+            let made = made_claim(volume, pod, names);
+            let spec = made.and_then(|(name, template)| match set {
+                Some(set) => template_of(&set.template.volumes, template, names),
+                // Without the claim, nothing is known of the template.
+                None => {
+                    let mut claims = objects.persistent_volume_claims.iter();
+                    let claim = claims.find(|of| (of.namespace, of.name) == (pod.namespace, name));
+                    claim.map(|claim| {
+                        Arc::new(ClaimSpec {
+                            volume: Symbol::EMPTY,
+                            ..claim.spec.clone()
+                        })
+                    })
+                }
+            });
+            let source = made.zip(spec).map(|((_, template), spec)| {
+                VolumeSource::Template(Some(Arc::from(template)), spec)
+            });
+            PodVolume {
+                name: volume.name,
+                source: source.unwrap_or_else(|| volume.source.clone()),
             }
-            let mut claims = objects.persistent_volume_claims.iter();
-            let claim = claims.find(|of| (of.namespace, of.name) == (pod.namespace, name));
-            // Without the claim, nothing is known of the template.
-            claim.map_or_else(
-                || volume.clone(),
-                |claim| PodVolume {
-                    name: volume.name,
-                    source: VolumeSource::Template(Arc::new(ClaimSpec {
-                        volume: Symbol::EMPTY,
-                        ..claim.spec.clone()
-                    })),
-                },
-            )
         });
         volumes.collect()
     }
 }
 
-/// The claim of a volume, if it is named as a `StatefulSet` names the claim of a template.
-fn made_claim(volume: &PodVolume, pod: &Pod, names: &Names) -> Option<Symbol> {
+/// The template of a `StatefulSet` with this name; `volumes`: those of its pods.
+fn template_of(volumes: &[PodVolume], name: &str, names: &Names) -> Option<Arc<ClaimSpec>> {
+    volumes.iter().find_map(|volume| match &volume.source {
+        VolumeSource::Template(own, spec) => {
+            let own = own.as_deref().unwrap_or(&names[volume.name]);
+            (own == name).then(|| Arc::clone(spec))
+        }
+        _ => None,
+    })
+}
+
+/// The claim of a volume and the name of its template, if it is named as a `StatefulSet` names the claim of a template:
+/// the template, a hyphen, and the pod.
+fn made_claim<'n>(volume: &PodVolume, pod: &Pod, names: &'n Names) -> Option<(Symbol, &'n str)> {
     let VolumeSource::Claim(name) = volume.source else {
         return None;
     };
-    let made = [&names[volume.name], "-", &names[pod.name]].concat();
-    (names[name] == *made).then_some(name)
+    let template = names[name].strip_suffix(&names[pod.name])?;
+    let template = template.strip_suffix('-')?;
+    (!template.is_empty()).then_some((name, template))
 }
 
 const STATEFUL_SET: &str = "StatefulSet";
@@ -175,6 +191,7 @@ impl More {
             had_choice: false,
             next: None,
             refusals: Vec::new(),
+            open: Box::default(),
             is_daemon: (of.pod.owner).is_some_and(|owner| names[owner.kind] == *"DaemonSet"),
             snapshot: snapshot.clone(),
             ledger,
@@ -245,6 +262,9 @@ impl More {
             let ledger = &mut self.ledger;
             let cycle = run(snapshot, ledger, &self.budgets, info, names, self.profile);
             self.had_choice |= cycle.choice.is_some();
+            if self.open.is_empty() && !snapshot.surely_reaches(info, &cycle.passing()) {
+                self.open.clone_from(&info.open_volumes);
+            }
             cycle.outcome
         } else {
             CycleOutcome::Unschedulable

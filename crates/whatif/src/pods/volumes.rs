@@ -49,7 +49,7 @@ impl Ground<'_> {
 
     fn claim(self, info: &PodInfo, at: u16) -> Option<ResolvedClaim> {
         let claim = info.volumes.as_ref()?.claims.get(usize::from(at))?;
-        claim.resolve(&self.world.snapshot.storage.as_ref()?.world)
+        claim.resolve(self.world.snapshot.storage.as_ref()?)
     }
 
     /// `volumeBindingMode: WaitForFirstConsumer` for the class of an unbound claim.
@@ -78,9 +78,8 @@ impl Ground<'_> {
         let mut csi_nodes = self.objects.csi_nodes.iter();
         let csi_node = csi_nodes.find(|of| of.name == node.name)?;
         let mut drivers = csi_node.drivers.iter();
-        let at = drivers.position(|(name, _)| *name == driver)?;
-        let (_, old) = csi_node.drivers.get(at)?;
-        let old = i64::from((*old)?);
+        let at = drivers.position(|of| of.name == driver)?;
+        let old = i64::from(csi_node.drivers.get(at)?.limit?);
         let mut way = path("spec.drivers");
         way.push(Step::Index(at));
         way.extend(path("allocatable.count"));

@@ -176,7 +176,7 @@ fn claim(
     let class = draws.one(&texts(CLASSES));
     let uid = format!("uid-{namespace}-{name}");
     let spec = map([
-        ("storageClassName", draws.in_hundred(95).then(|| class.clone())),
+        ("storageClassName", draws.in_hundred(88).then(|| class.clone())),
         ("accessModes", Some(draws.one(&[
             json!(["ReadWriteOnce"]),
             json!(["ReadWriteOnce"]),
@@ -382,6 +382,29 @@ fn nodes_of_csi(draws: &mut Draws, hosts: &[Value]) -> Vec<Value> {
     objects
 }
 
+/// Makes up to two classes the default one, and lets drivers say where their volumes can be used.
+fn add_topologies(draws: &mut Draws, storage: &mut [Value]) {
+    let of_kind = |kind: &'static str| move |object: &&mut Value| object["kind"] == kind;
+    if draws.in_hundred(60) {
+        let mut classes: Vec<&mut Value> =
+            storage.iter_mut().filter(of_kind("StorageClass")).collect();
+        let count = classes.len();
+        for _ in 0..2 {
+            let metadata = &mut classes[draws.below(count)]["metadata"];
+            metadata["annotations"] =
+                json!({"storageclass.kubernetes.io/is-default-class": "true"});
+            let years = texts(["2024-01-01T00:00:00Z", "2025-01-01T00:00:00Z"]);
+            metadata["creationTimestamp"] = draws.one(&years);
+        }
+    }
+    for csi_node in storage.iter_mut().filter(of_kind("CSINode")) {
+        let drivers = csi_node["spec"]["drivers"].as_array_mut();
+        for driver in drivers.into_iter().flatten() {
+            driver["topologyKeys"] = draws.one(&[json!([]), json!([ZONE]), json!(["rack"])]);
+        }
+    }
+}
+
 /// Gives the pods of a set volumes, with everything that these depend on.
 fn add_volumes(pod_set: &mut PodSet, draws: &mut Draws) {
     let of_kind = |objects: &[Value], kind: &str| -> Vec<Value> {
@@ -454,12 +477,13 @@ fn add_volumes(pod_set: &mut PodSet, draws: &mut Draws) {
         }
     }
     storage.extend(volumes);
+    add_topologies(draws, &mut storage);
     pod_set.objects.extend(storage);
 }
 
 /// The same sets, whose pods have volumes.
 pub fn with_volumes(sets: BoxedStrategy<PodSet>) -> BoxedStrategy<PodSet> {
-    (sets, prop::collection::vec(any::<u8>(), 600))
+    (sets, prop::collection::vec(any::<u8>(), 640))
         .prop_map(|(mut pod_set, draws)| {
             add_volumes(&mut pod_set, &mut Draws(draws.into_iter()));
             pod_set

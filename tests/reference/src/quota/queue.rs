@@ -5,7 +5,7 @@ use super::{
     super::pods::{
         Amounts, ClusterSnapshot, Pod,
         default_profile::choose,
-        filters::{Faults, spreads, wants},
+        filters::{Faults, spreads, volumes, wants},
         scores::{Rules, Scorer, scored},
     },
     Cycle, cycle,
@@ -60,11 +60,21 @@ fn pick(snapshot: &ClusterSnapshot, pod: &Pod, feasible: &[String], scorer: Scor
     best.expect("a node").clone()
 }
 
+/// What `VolumeBinding` says of nodes.
+const VOLUME_BINDING: [&str; 4] = [
+    "node(s) didn't match PersistentVolume's node affinity",
+    "node(s) didn't find available persistent volumes to bind",
+    "node(s) did not have enough free storage",
+    "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)",
+];
+
 /// A pod that waits.
 struct Rejected {
     pod: Pod,
     moment: usize,
     reasons: Vec<String>,
+    /// The claims that were to get their volumes with its node.
+    claims: Vec<String>,
 }
 
 impl Rejected {
@@ -73,6 +83,11 @@ impl Rejected {
         let is_for = |reason: &str| self.reasons.iter().any(|known| known == reason);
         let near = is_for("node(s) didn't match pod affinity rules");
         let spread = is_for("node(s) didn't match pod topology spread constraints");
+        let binds = VOLUME_BINDING.iter().any(|reason| is_for(reason));
+        let mut claims = self.claims.iter();
+        if binds && claims.any(|claim| volumes::bound::is_bound(snapshot, &self.pod, claim)) {
+            return true;
+        }
         let mut since = bound.iter().filter(|(moment, _)| *moment > self.moment);
         since.any(|(_, other)| {
             near && wants(snapshot, &self.pod, other) || spread && spreads(&self.pod, other)
@@ -164,6 +179,7 @@ pub fn play(
                 own.bound = moment;
                 // It starts when it is bound, whatever its status states.
                 own.start = None;
+                volumes::bound::bind(&mut rest, &node, &pod);
                 rest.put(&own);
                 bound.push((moment, own));
                 Outcome::Bound(node)
@@ -176,6 +192,7 @@ pub fn play(
                 let mut victims = Vec::new();
                 for victim in &candidate.victims {
                     rest.remove(victim.index);
+                    volumes::bound::evict(&mut rest, victim);
                     let mut victim = victim.evicted();
                     victim.returned = moment;
                     rest.put(&victim);
@@ -200,6 +217,7 @@ pub fn play(
                 }
                 rest.put(&own);
                 waiting.push(Rejected {
+                    claims: volumes::bound::delayed(&rest, &own),
                     pod: own,
                     moment,
                     reasons: found.reasons(),

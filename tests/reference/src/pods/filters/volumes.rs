@@ -1,9 +1,12 @@
 //! The filters of volumes, as the specification tells them: everything is looked up anew at each question.
 
 mod binding;
+pub mod bound;
 mod limits;
 mod restrictions;
 mod zone;
+
+use std::cmp::Reverse;
 
 use serde_json::Value;
 
@@ -77,6 +80,38 @@ fn class_of(object: &Value) -> &str {
     annotation.or(own).unwrap_or_default()
 }
 
+/// The default class, the newest one; of several, the first by name. Empty: there is none.
+fn default_class(snapshot: &ClusterSnapshot) -> String {
+    let classes = snapshot.storage.iter();
+    let mut classes: Vec<&Value> = classes
+        .filter(|object| {
+            let annotations = &object["metadata"]["annotations"];
+            object["kind"] == "StorageClass"
+                && annotations["storageclass.kubernetes.io/is-default-class"] == "true"
+        })
+        .collect();
+    classes.sort_by_key(|class| class["metadata"]["name"].as_str());
+    classes.sort_by_key(|class| Reverse(class["metadata"]["creationTimestamp"].as_str()));
+    let class = classes.first();
+    let name = class.and_then(|class| class["metadata"]["name"].as_str());
+    name.unwrap_or_default().to_owned()
+}
+
+/// The class of a stored claim: the volume controller gives the default class to one that names none, unless it finds
+/// a volume without a class for it.
+fn class_of_claim(snapshot: &ClusterSnapshot, claim: &Value) -> String {
+    let annotations = &claim["metadata"]["annotations"];
+    let has_own = annotations["volume.beta.kubernetes.io/storage-class"].is_string()
+        || claim["spec"]["storageClassName"].is_string();
+    let mut volumes = snapshot.storage.iter();
+    let mut is_found = || volumes.any(|volume| binding::is_for_classless(volume, claim));
+    if has_own || !volume_name(claim).is_empty() || is_found() {
+        class_of(claim).to_owned()
+    } else {
+        default_class(snapshot)
+    }
+}
+
 /// The volume that a claim names; empty: none.
 fn volume_name(claim: &Value) -> &str {
     claim["spec"]["volumeName"].as_str().unwrap_or_default()
@@ -96,7 +131,7 @@ fn binding(snapshot: &ClusterSnapshot, claim: &Value) -> Binding {
     if has_volume && !completed.is_null() {
         return Binding::Bound;
     }
-    let class = snapshot.class(class_of(claim));
+    let class = snapshot.class(&class_of_claim(snapshot, claim));
     let waits = class.is_some_and(|class| class["volumeBindingMode"] == "WaitForFirstConsumer");
     if waits && !has_volume {
         Binding::Delayed

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     super::super::{ClusterSnapshot, Node, Pod, fit::Misfit, items, selector},
-    Binding, amount, binding, class_of, named, request, volume_name,
+    Binding, amount, binding, class_of, class_of_claim, named, request, volume_name,
 };
 
 const CONFLICT: &str = "node(s) didn't match PersistentVolume's node affinity";
@@ -115,7 +115,9 @@ fn delayed(
         }
     }
     for claim in to_make {
-        let class = snapshot.class(class_of(claim)).expect("a class");
+        let class = snapshot
+            .class(&class_of_claim(snapshot, claim))
+            .expect("a class");
         let provisioner = class["provisioner"].as_str().unwrap_or_default();
         let nobody = ["", "kubernetes.io/no-provisioner"].contains(&provisioner);
         let topologies = &class["allowedTopologies"];
@@ -139,6 +141,49 @@ fn delayed(
     Ok(found)
 }
 
+/// Whether a volume is reserved for a claim.
+fn reserved(volume: &Value, claim: &Value) -> bool {
+    let (of, own) = (&volume["spec"]["claimRef"], &claim["metadata"]);
+    let uid = of["uid"].as_str().unwrap_or_default();
+    of["name"] == own["name"]
+        && of["namespace"] == own["namespace"]
+        && (uid.is_empty() || own["uid"] == uid)
+}
+
+/// Whether a volume has the size, the mode and the attributes that a claim asks for.
+fn is_like(volume: &Value, claim: &Value) -> bool {
+    let mode = |object: &Value| object["spec"]["volumeMode"].as_str() == Some("Block");
+    let attributes = |object: &Value| {
+        let name = object["spec"]["volumeAttributesClassName"].as_str();
+        name.unwrap_or_default().to_owned()
+    };
+    amount(&volume["spec"]["capacity"]["storage"]) >= request(claim)
+        && mode(volume) == mode(claim)
+        && attributes(volume) == attributes(claim)
+        && volume["metadata"]["deletionTimestamp"].is_null()
+}
+
+fn is_selected(volume: &Value, claim: &Value) -> bool {
+    let asked = &claim["spec"]["selector"];
+    volume["status"]["phase"] == "Available"
+        && (asked.is_null() || selector::labels(asked, &volume["metadata"]["labels"]))
+}
+
+fn has_modes(volume: &Value, claim: &Value) -> bool {
+    let has = |wanted: &Value| items(&volume["spec"]["accessModes"]).any(|mode| mode == wanted);
+    items(&claim["spec"]["accessModes"]).all(has)
+}
+
+/// Whether the volume controller binds a claim without a class to a volume.
+pub(super) fn is_for_classless(volume: &Value, claim: &Value) -> bool {
+    let is_free = || volume["spec"]["claimRef"].is_null() && is_selected(volume, claim);
+    volume["kind"] == "PersistentVolume"
+        && class_of(volume).is_empty()
+        && (reserved(volume, claim) || is_free())
+        && is_like(volume, claim)
+        && has_modes(volume, claim)
+}
+
 /// The volume that a claim takes on a node.
 fn best<'a>(
     snapshot: &'a ClusterSnapshot,
@@ -148,43 +193,19 @@ fn best<'a>(
 ) -> Option<&'a Value> {
     let volumes = snapshot.storage.iter();
     let volumes = volumes.filter(|object| object["kind"] == "PersistentVolume");
-    let mode = |object: &Value| object["spec"]["volumeMode"].as_str() == Some("Block");
-    let attributes = |object: &Value| {
-        let name = object["spec"]["volumeAttributesClassName"].as_str();
-        name.unwrap_or_default().to_owned()
-    };
-    let reserved = |volume: &Value| {
-        let (of, own) = (&volume["spec"]["claimRef"], &claim["metadata"]);
-        let uid = of["uid"].as_str().unwrap_or_default();
-        of["name"] == own["name"]
-            && of["namespace"] == own["namespace"]
-            && (uid.is_empty() || own["uid"] == uid)
-    };
+    let class = class_of_claim(snapshot, claim);
     let mut smallest: Option<&Value> = None;
     for volume in volumes {
         let spec = &volume["spec"];
-        let free = spec["claimRef"].is_null() || reserved(volume);
+        let free = spec["claimRef"].is_null() || reserved(volume, claim);
         let taken = found.bind.iter().any(|(_, taken)| *taken == name(volume));
-        if class_of(volume) != class_of(claim)
-            || taken
-            || !free
-            || amount(&spec["capacity"]["storage"]) < request(claim)
-            || mode(volume) != mode(claim)
-            || attributes(volume) != attributes(claim)
-            || !volume["metadata"]["deletionTimestamp"].is_null()
-        {
+        if class_of(volume) != class || taken || !free || !is_like(volume, claim) {
             continue;
         }
         if !spec["claimRef"].is_null() {
             return reaches(volume, node).then_some(volume);
         }
-        let asked = &claim["spec"]["selector"];
-        let has = |wanted: &Value| items(&spec["accessModes"]).any(|mode| mode == wanted);
-        if volume["status"]["phase"] != "Available"
-            || !(asked.is_null() || selector::labels(asked, &volume["metadata"]["labels"]))
-            || !reaches(volume, node)
-            || !items(&claim["spec"]["accessModes"]).all(has)
-        {
+        if !is_selected(volume, claim) || !reaches(volume, node) || !has_modes(volume, claim) {
             continue;
         }
         let size = |of: &Value| amount(&of["spec"]["capacity"]["storage"]);

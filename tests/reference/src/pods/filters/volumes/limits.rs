@@ -7,7 +7,7 @@ use super::{
         super::{ClusterSnapshot, Node, Pod, fit::Misfit, items},
         View,
     },
-    because, class_of, controls, named, volume_name,
+    because, class_of_claim, controls, named, volume_name,
 };
 
 /// A driver, and a volume of it.
@@ -33,7 +33,7 @@ fn listed(snapshot: &ClusterSnapshot, pod: &Pod) -> Result<Vec<Pair>, String> {
             if let (Some(driver), Some(handle)) = (there("driver"), there("volumeHandle")) {
                 pairs.push((driver.to_owned(), format!("handle {handle}")));
             }
-        } else if let Some(class) = snapshot.class(class_of(found)) {
+        } else if let Some(class) = snapshot.class(&class_of_claim(snapshot, found)) {
             let driver = class["provisioner"].as_str().unwrap_or_default();
             if !driver.is_empty() {
                 let own = format!("claim {}/{}", pod.namespace, claim.name);
