@@ -36,6 +36,7 @@ mod named;
 mod not_looked_at;
 mod not_missing;
 mod option_errors;
+mod ordered_queue;
 mod parts;
 mod places;
 mod pod_answers;

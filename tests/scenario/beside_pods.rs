@@ -181,11 +181,21 @@ fn a_stateful_set_makes_its_pods_one_after_another() {
     let told = |objects: &[&str]| {
         let queue = ask(objects, &json!({"queue": {}}));
         let pods = ask(objects, &json!({"pods": {}}));
-        let found = [queue, pods].map(|answer| data_of(&answer, &["ordered-set"]));
+        // The queue creates them in this order, a list has them all.
+        let found = [(queue, true), (pods, false)].map(|(answer, in_order)| {
+            let mut sets = data_of(&answer, &["ordered-set"]);
+            for set in &mut sets {
+                assert_eq!(set["inOrder"], in_order);
+                set["inOrder"].take();
+            }
+            sets
+        });
         assert_eq!(found[0], found[1]);
         json!(found[0])
     };
-    let three = json!([{"statefulSet": "a/web", "pods": 3, "first": "a/web-0", "behind": null, "terminating": false}]);
+    let three = json!([{
+        "statefulSet": "a/web", "pods": 3, "first": "a/web-0", "behind": null, "terminating": false, "inOrder": null,
+    }]);
     assert_eq!(told(&[NODE, &set("", 3)]), three);
     assert_eq!(
         told(&[NODE, &set("podManagementPolicy: OrderedReady, ", 3)]),
@@ -200,7 +210,8 @@ fn a_stateful_set_makes_its_pods_one_after_another() {
     // One that goes holds the next one up.
     let going = own("web-0", "deletionTimestamp: '2026-08-01T10:00:00Z', ");
     let behind = json!([
-        {"statefulSet": "a/web", "pods": 1, "first": "a/web-1", "behind": "a/web-0", "terminating": true},
+        {"statefulSet": "a/web", "pods": 1, "first": "a/web-1", "behind": "a/web-0", "terminating": true,
+        "inOrder": null},
     ]);
     assert_eq!(told(&[NODE, &set("", 2), &going]), behind);
 }

@@ -25,7 +25,7 @@ pub(crate) const CHECK: Check = Check {
 pub struct OrderedSet {
     /// The `StatefulSet`, as `namespace/name`.
     pub stateful_set: String,
-    /// The number of pods that it has still to create; in the answer all of them are pending.
+    /// The number of pods that it has still to create.
     pub pods: usize,
     /// The first of them, as `namespace/name`.
     pub first: String,
@@ -34,6 +34,9 @@ pub struct OrderedSet {
     pub behind: Option<String>,
     /// Whether that pod is terminating.
     pub terminating: bool,
+    /// Whether the answer creates them one after another, each once the one before is on a node; else all of them are
+    /// pending.
+    pub in_order: bool,
 }
 
 /// O(pods + sets) if a set makes its pods one after another, else O(workloads).
@@ -50,11 +53,19 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
                 .into_iter()
                 .collect(),
             _ if pods.is_of_one() => Vec::new(),
-            _ => ordered_sets(objects, pods.snapshot),
+            _ => in_order(ordered_sets(objects, pods.snapshot)),
         },
     };
     let sets = sets.into_iter();
     sets.map(|data| Fact::OrderedSet { data }).collect()
+}
+
+/// The same in a queue.
+fn in_order(mut sets: Vec<OrderedSet>) -> Vec<OrderedSet> {
+    for set in &mut sets {
+        set.in_order = true;
+    }
+    sets
 }
 
 /// The sets that have more pending pods than they would create, in the order of the text. O(pods + sets).
@@ -86,6 +97,7 @@ fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<OrderedSet
             first: info.key(names),
             behind: behind.map(|pod| pod.key(names)),
             terminating: behind.is_some_and(|pod| pod.terminating),
+            in_order: false,
         };
         found.push((replica.workload, told));
     }

@@ -134,7 +134,8 @@ pub struct QueueAnswer {
     pub evicted_without_owner: usize,
     /// The number of pods that wait at the end, with those that were not tried.
     pub waiting: usize,
-    /// The number of them that were not tried, because the queue was ended before their turn: `stopped`, `repeats`.
+    /// The number of them that were not tried, because the queue was ended before their turn (`stopped`, `repeats`), or
+    /// because a `StatefulSet` creates them once an earlier pod is Running and Ready.
     pub untried: usize,
     /// The first 100 of them, in the order of the queue, as `namespace/name`.
     pub untried_pods: Vec<String>,

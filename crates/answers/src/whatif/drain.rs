@@ -159,7 +159,8 @@ pub struct DrainedPodAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub kubelet: Option<KubeletRejectionAnswer>,
-    /// Whether it waits at the end without having been tried, because the queue was ended before its turn.
+    /// Whether it waits at the end without having been tried, because the queue was ended before its turn, or because a
+    /// `StatefulSet` creates it once an earlier pod is Running and Ready.
     pub untried: bool,
     /// Its last turn in the queue; `null`: it had none.
     pub step: Option<QueueStep>,
@@ -184,7 +185,8 @@ pub struct MovedPod {
     pub violates_budget: bool,
     /// Whether it has no owner, so that nothing creates it anew where it is preempted.
     pub bare: bool,
-    /// Whether it waits at the end without having been tried, because the queue was ended before its turn.
+    /// Whether it waits at the end without having been tried, because the queue was ended before its turn, or because a
+    /// `StatefulSet` creates it once an earlier pod is Running and Ready.
     pub untried: bool,
     /// Its last turn in the queue; `null`: it had none.
     pub step: Option<QueueStep>,

@@ -16,6 +16,7 @@ mod admission;
 mod hangs;
 mod queued_pod;
 mod repeats;
+mod set_order;
 mod simulation;
 mod waiting;
 
@@ -116,7 +117,8 @@ pub struct QueueRun {
     pub stopped: bool,
     /// The steps that would come again and again, which ended it.
     pub repeats: Option<Repetition>,
-    /// The pods that wait at the end, in the order of the queue.
+    /// The pods that wait at the end, in the order of the queue; then those that a `StatefulSet` has still to create, or
+    /// to create again, once an earlier pod is on a node.
     pub waiting: Vec<PodId>,
     /// The pods that scheduling gates hold back, in the order of the text: they are never tried.
     pub gated: Vec<PodId>,
@@ -133,7 +135,8 @@ pub struct QueueTally {
     pub bound: FxHashSet<PodId>,
     /// Those that were evicted.
     pub evicted: FxHashSet<PodId>,
-    /// Those that wait at the end without having been tried at all, in the order of the queue: it was ended before.
+    /// Those that wait at the end without having been tried at all, in the order of the queue: it was ended before, or
+    /// they are not created.
     pub untried: Vec<PodId>,
 }
 

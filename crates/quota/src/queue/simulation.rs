@@ -29,6 +29,7 @@ use crate::{
         admission::admitted,
         queued_pod::QueuedPod,
         repeats::{QueueMoment, Repetition, SeenStates},
+        set_order::SetOrder,
         waiting::Waiting,
     },
     resource_quota::{CountedQuota, ResourceQuotaRefusal},
@@ -51,6 +52,7 @@ pub struct QueueSimulation {
     scores: NodeScoreCache,
     active: BinaryHeap<QueuedPod>,
     waiting: Waiting,
+    order: SetOrder,
     gated: Vec<PodId>,
     deleting: Vec<PodId>,
     refused: Vec<(PodId, Vec<ResourceQuotaRefusal>)>,
@@ -108,6 +110,7 @@ impl QueueSimulation {
             max_steps: settings.max_steps,
             active: BinaryHeap::new(),
             waiting: Waiting::default(),
+            order: SetOrder::new(snapshot, names),
             gated: Vec::new(),
             deleting: Vec::new(),
             refused: Vec::new(),
@@ -133,7 +136,10 @@ impl QueueSimulation {
             } else if info.is_some_and(|info| info.terminating) {
                 simulation.deleting.push(pod);
             } else {
-                simulation.active.push(queued);
+                let is_new = info.is_some_and(|info| info.replica.is_some() || info.evicted > 0);
+                if !(is_new && simulation.order.hold(pod, snapshot)) {
+                    simulation.active.push(queued);
+                }
             }
         }
         order::sort(&mut simulation.gated, PodId::cmp);
@@ -160,6 +166,7 @@ impl QueueSimulation {
         let mut waiting = self.waiting.pods();
         let active = self.active.into_sorted_vec().into_iter().rev();
         waiting.extend(active.map(|queued| queued.pod.0));
+        waiting.extend(self.order.into_held());
         QueueRun {
             steps: self.steps,
             stopped: self.stopped,
@@ -292,6 +299,9 @@ impl QueueSimulation {
         }
         self.changed(Some(node));
         self.changed(nominated);
+        if let Some(next) = self.order.release(pod, &self.snapshot) {
+            self.queue(next, on);
+        }
     }
 
     fn preempt(&mut self, pod: PodId, node: NodeId, victims: &[PodId], on: QueueContext<'_>) {
@@ -302,7 +312,11 @@ impl QueueSimulation {
                 self.scores.moved(victim, info.terminating, node, false);
             }
             self.snapshot.evict(victim, sequence);
-            self.queue(victim, on);
+        }
+        for &victim in victims {
+            if !self.order.hold(victim, &self.snapshot) {
+                self.queue(victim, on);
+            }
         }
         self.waiting.evicted = true;
         // Less important pods lose their nomination for this node.
