@@ -15,6 +15,7 @@ pub mod pods;
 pub mod quantity;
 pub mod quota;
 pub mod recomputed;
+pub mod rollout;
 pub mod scenarios;
 pub mod spread;
 pub mod vm;
