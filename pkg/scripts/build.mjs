@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { formatTypes } from "./format-types.mjs";
 import { notices } from "./notices.mjs";
@@ -146,6 +146,15 @@ for (const { path: file, text } of command) {
   writeFileSync(file.replace(/\.js$/, ".cjs"), file === path("lib/cli.js") ? `#!/usr/bin/env node\n${code}` : code);
 }
 chmodSync(path("lib/cli.cjs"), 0o755);
+
+// The examples of the page, for `schedscope example`.
+const example = (file) => path("../examples", file);
+const examples = JSON.parse(readFileSync(example("index.json"), "utf8")).map(({ file, title, summary, view }) => {
+  const expected = example(file.replace(/\.yaml$/, ".expected.json"));
+  const { now = null } = existsSync(expected) ? JSON.parse(readFileSync(expected, "utf8")) : {};
+  return { name: file.replace(/\.yaml$/, ""), title, summary, view, now, text: readFileSync(example(file), "utf8") };
+});
+writeFileSync(path("lib/examples.json.br"), brotliCompressSync(JSON.stringify(examples)));
 
 // Over the empty file that its types came with.
 const vite = fileURLToPath(new URL("../../node_modules/vite/bin/vite.js", import.meta.url));

@@ -3,6 +3,7 @@ import { acceptDrops } from "./app/files";
 import { firstExample, loadFirstExample } from "./app/first-example";
 import { askedExample, exampleOf, forgetAsked } from "./app/open-example";
 import { askShared, openShared, takeShared } from "./app/open-shared";
+import { takeServed } from "./app/served-input";
 import { followTexts } from "./app/new-text";
 import { Page } from "./app/page";
 import { addressNote, readAddress } from "./session/address";
@@ -17,16 +18,19 @@ async function start(root: HTMLElement): Promise<void> {
   addressNote.value = readAddress(location, asked !== null);
   forgetAsked();
   const shared = await takeShared();
+  const served = await takeServed();
   const kept = recallText();
-  const isAsked = asked !== null || shared !== null;
+  const isAsked = asked !== null || shared !== null || served !== null;
   const opened =
     shared !== null
       ? { ...shared, now: shared.now === "" ? null : shared.now }
-      : asked === null && kept !== null
-        ? kept
-        : asked === null
-          ? { name: firstExample, ...(await loadFirstExample()) }
-          : { name: asked, ...(await exampleOf(asked)) };
+      : served !== null
+        ? served
+        : asked === null && kept !== null
+          ? kept
+          : asked === null
+            ? { name: firstExample, ...(await loadFirstExample()) }
+            : { name: asked, ...(await exampleOf(asked)) };
   const before = isAsked ? kept : null;
   applyPreferences(document.documentElement);
   fileName.value = opened.name;

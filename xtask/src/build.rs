@@ -162,7 +162,9 @@ pub(crate) fn page(profile: Profile) -> Done {
     if profile == Profile::Dev {
         script.args(["--", "--mode", "development"]);
     }
-    process::step(&mut script)
+    process::step(&mut script)?;
+    // For `schedscope open`.
+    process::step(project::node().arg("pkg/scripts/page.mjs"))
 }
 
 /// Identifies the inputs from which `pkg/dist` is built.

@@ -136,7 +136,8 @@ const first = {
 
 test("every option that help shows is taken", { concurrency: 3 }, async (t) => {
   const calls = [];
-  for (const command of commands) {
+  // `open` serves until a signal ends it.
+  for (const command of commands.filter((name) => name !== "open")) {
     const options = (await optionsOf(command)).filter(({ flags }) => !flags.includes("--help"));
     const known = { ...values, ...valuesOf[command] };
     for (const { flags, value } of options) known[flags.at(-1)] ??= { "<n>": "1", "<name>": "a" }[value];

@@ -69,6 +69,8 @@ export const commands = [
   "vm step",
   "vm dump",
   "lint",
+  "example",
+  "open",
   "completion",
 ];
 

@@ -317,6 +317,13 @@ export const transcripts = Object.fromEntries([
     ],
   ],
   ["what-if", whatIfs],
+  [
+    "example",
+    [
+      ["example", "scores-near-tie", "-q"],
+      ["example", "scores-neartie"],
+    ],
+  ],
   ["completion-bash", [["completion", "bash"]]],
   ["completion-zsh", [["completion", "zsh"]]],
   ["completion-fish", [["completion", "fish"]]],

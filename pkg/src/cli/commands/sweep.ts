@@ -45,8 +45,8 @@ export function sweep(program: Command): void {
       .description(
         "Decides a placement with every value of one parameter, and lists the values that select the same clusters, " +
           "and which clusters come and go between them. With --pod: how its cycle ends for every request, priority, " +
-          "or min or max of a quota. With --rank: the rank of a cluster for every weight. With --watermark, --system or --compute-unit: how a timeline of autoscaled VMs " +
-          "runs.",
+          "or min or max of a quota. With --rank: the rank of a cluster for every weight. With --watermark, --system " +
+          "or --compute-unit: how a timeline of autoscaled VMs runs.",
       )
       .argument("[file...]", filesArgument),
   );

@@ -1,0 +1,74 @@
+/** `schedscope open`: the page in a browser of this machine, with the input loaded. */
+import type { Command } from "commander";
+import { misuse } from "../exit.js";
+import { read } from "../input.js";
+import { filesArgument } from "../options.js";
+import { served } from "../page-server.js";
+import { err, out } from "../screen.js";
+import { note } from "../session.js";
+import { several } from "../values.js";
+
+interface OpenOptions {
+  ignore?: string[];
+  /** Commander's name for `--no-browser`. */
+  browser: boolean;
+}
+
+/** Adds the command. */
+export function open(program: Command): void {
+  program
+    .command("open")
+    .summary("show the page in a browser, with the input loaded")
+    .description(
+      "Serves the page from the package on this machine alone, prints its address, and opens it in a browser if " +
+        "standard output is a terminal. Without files and without a pipe: with an example. Ends with Ctrl+C.",
+    )
+    .argument("[file...]", filesArgument)
+    .option("--ignore <pattern>", "pass over these files of folders, as a line of .gitignore; repeatable", several)
+    .option("--no-browser", "print the address, and open nothing")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope open
+  schedscope open fleet.yaml
+  kubectl get nodes,pods -A -o yaml | schedscope open
+
+The server listens on 127.0.0.1, on a free port, and answers only under a path that nobody can guess.`,
+    )
+    .action(async (files: string[], { ignore, browser }: OpenOptions) => {
+      const text = await inputOf(files, ignore);
+      const server = await served(text).catch((error: unknown) => {
+        throw misuse("the page cannot be served", error instanceof Error ? error.message : String(error));
+      });
+      out.line(server.address);
+      out.flush();
+      if (process.stdout.isTTY) {
+        if (browser) server.show();
+        err.line("Ctrl+C ends it.", "quiet");
+        err.flush();
+      }
+      await new Promise<void>((resolve) => {
+        process.once("SIGINT", resolve);
+        process.once("SIGTERM", resolve);
+      });
+      server.close();
+    });
+}
+
+/** The input with its name; null: none is given. */
+async function inputOf(files: string[], ignore?: string[]): Promise<{ name: string; text: string } | null> {
+  if (files.length === 0 && process.stdin.isTTY) return null;
+  const { input, notes, unrendered } = await read(files, ignore);
+  if (files.length === 0 && input.text.trim() === "") return null;
+  note([...notes, ...unrendered], {});
+  const [file = "-"] = files;
+  const name =
+    file === "-"
+      ? "input.yaml"
+      : (file
+          .replace(/[\\/]+$/, "")
+          .split(/[\\/]/)
+          .at(-1) ?? "input.yaml");
+  return { name, text: input.text };
+}
