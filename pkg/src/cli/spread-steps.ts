@@ -1,6 +1,6 @@
 /** `schedscope place --steps`: the run over topology domains, step by step. */
 import type { Command } from "commander";
-import type { DecisionSummary, Findings } from "../../types.js";
+import type { DecideAnswer, Findings } from "../../types.js";
 import { spreadReport } from "../report/spread.js";
 import { counted } from "../words/number.js";
 import { fullName, sentenceText } from "../words/placement.js";
@@ -53,7 +53,7 @@ export function spreadSteps(session: Session, options: SpreadOptions): void {
   }
 }
 
-function tell({ scenario }: Session, summary: DecisionSummary & Findings, { step, output }: SpreadOptions): void {
+function tell({ scenario }: Session, summary: DecideAnswer & Findings, { step, output }: SpreadOptions): void {
   const steps = summary.spread?.steps ?? 0;
   if (step !== undefined && step > steps)
     throw misuse(`there is no step ${step}: the run has ${counted(steps, "step")}`);

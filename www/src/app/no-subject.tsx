@@ -29,7 +29,7 @@ function Awaited() {
  */
 export function ViewOrNoSubject({ view }: { view: ComponentChildren }) {
   if (view === null) return <Awaited />;
-  return reading.value !== null && isWithoutSubject(reading.value) ? <NoSubject /> : <>{view}</>;
+  return reading.value !== null && isWithoutSubject(reading.value) ? <NoSubject /> : view;
 }
 
 function isWithoutSubject(reading: ReadingAnswer): boolean {
