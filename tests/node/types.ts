@@ -78,6 +78,8 @@ import init, {
   type QueueStepAnswer,
   type QueueStepOptions,
   type QueueOptions,
+  type RolloutAnswer,
+  type RolloutOptions,
   type QuotasAnswer,
   type QuotasOptions,
   quotas,
@@ -201,6 +203,7 @@ interface Methods {
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & Findings;
   drain(options: DrainOptions): DrainAnswer & Findings;
   more(options: MoreOptions): MoreAnswer & Findings;
+  rollout(options: RolloutOptions): RolloutAnswer & Findings;
   compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & Findings;
   quotas(options?: QuotasOptions): QuotasAnswer & Findings;
   queue(options?: QueueOptions): QueueAnswer & Findings;

@@ -86,6 +86,7 @@ fn what_is_needed_must_be_there() {
         ("locate", "object"),
         ("quantity", "text"),
         ("drain", "node"),
+        ("rollout", "object"),
         ("vmLimits", "config"),
         ("vmEvents", "config"),
     ] {

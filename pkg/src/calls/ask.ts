@@ -27,6 +27,7 @@ export type Called =
   | "compareRecorded"
   | "drain"
   | "more"
+  | "rollout"
   | "queue"
   | "vmTimeline"
   | "vmStep"

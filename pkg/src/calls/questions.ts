@@ -16,6 +16,8 @@ import type {
   QuotaDiagnostic,
   QuotasAnswer,
   QuotasOptions,
+  RolloutAnswer,
+  RolloutOptions,
   ScoreNodesAnswer,
   ScoreNodesOptions,
   SimulatePodAnswer,
@@ -117,6 +119,12 @@ export interface MoreCallOptions extends Omit<MoreOptions, "limit">, CallPage, W
 
 /** The answer of `more`. */
 export interface MoreCallAnswer extends MoreAnswer, CallFindings {}
+
+/** Options of `rollout`. */
+export interface RolloutCall extends Omit<RolloutOptions, "limit">, CallPage, WorkOptions {}
+
+/** The answer of `rollout`. */
+export interface RolloutResult extends RolloutAnswer, Said {}
 
 /** Options of `quotas`. */
 export interface QuotasCallOptions extends QuotasOptions, WorkOptions {}
@@ -298,6 +306,20 @@ export function drain(manifests: Manifests, options: DrainCallOptions): Promise<
  */
 export function more(manifests: Manifests, options: MoreCallOptions): Promise<MoreCallAnswer> {
   return ask("more", manifests, options);
+}
+
+/**
+ * Rolls out a Deployment, a StatefulSet or a DaemonSet: which pods its controller creates and deletes step by step, and
+ * whether the rollout completes or waits for a pod that stays pending.
+ *
+ * @param manifests as for `simulatePod`, with the workload
+ * @throws {SchedscopeError} `no-such-object`, `invalid-argument`
+ * @example
+ * const { end, pending } = await rollout(text, { object: { kind: "Deployment", namespace: "shop", name: "web" } });
+ * console.log(end, pending);
+ */
+export function rollout(manifests: Manifests, options: RolloutCall): Promise<RolloutResult> {
+  return ask("rollout", manifests, options);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   virtualMachinesCommandLine,
   vmsCommandLine,
   volumesCommandLine,
+  workloadsCommandLine,
 } from "../words/kubectl.js";
 
 const onTwoLines = (line: string): string => line.replace(" -A", " \\\n    -A");
@@ -17,6 +18,8 @@ export const podsCommand = onTwoLines(podsCommandLine);
 export const volumesCommand = onTwoLines(volumesCommandLine);
 /** What to try where the text lacks pods or nodes. */
 export const podsAdvice: string[] = [`try: ${podsCommand}`, `for pods with claims also: ${volumesCommand}`];
+/** The command that prints Deployments and DaemonSets, whose rollouts need them. */
+export const workloadsCommand = workloadsCommandLine;
 /** The command that prints ElasticQuotas. */
 export const quotasCommand = quotasCommandLine;
 /** The command that prints what a timeline of VMs depends on, but for the VMs and the timeline. */

@@ -33,6 +33,8 @@ export const KINDS = {
   ],
   /** What pods with claims depend on, too. */
   volumes: ["pvc", "pv", "storageclasses", "csinodes", "csidrivers", "csistoragecapacities", "volumeattachments"],
+  /** What rollouts depend on, too. */
+  workloads: ["deployments", "daemonsets"],
   /** What quotas and preemption depend on, too. */
   quotas: ["elasticquotas"],
   /** What a timeline depends on; ConfigMaps hold the plugin's config. */
@@ -51,6 +53,8 @@ export const hubCommandLine = line(KINDS.placements);
 export const podsCommandLine = line(KINDS.pods);
 /** For pods with claims, beside the former. */
 export const volumesCommandLine = line(KINDS.volumes);
+/** For the workloads whose rollouts are asked about, beside the first. */
+export const workloadsCommandLine = line(KINDS.workloads);
 /** For ElasticQuotas, which few clusters have. */
 export const quotasCommandLine = line(KINDS.quotas);
 /** For the nodes, pods and configs of autoscaled VMs, on one line. */

@@ -7,6 +7,7 @@ export * from "./whatif/interval.js";
 export * from "./whatif/more.js";
 export * from "./whatif/nodes.js";
 export * from "./whatif/recorded.js";
+export * from "./whatif/rollout.js";
 export * from "./whatif/short.js";
 export * from "./whatif/sweep-pod.js";
 export * from "./whatif/sweep-vms.js";

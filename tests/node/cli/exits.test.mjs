@@ -57,6 +57,19 @@ const draining = (allocatable, bound) =>
       `spec: {selector: {matchLabels: {a: b}}${bound}}\n`,
   );
 
+/** A Deployment with one pod, which a second one beside it has room for if the node has 2 CPUs. */
+const rolling = (cpu) => {
+  const spec = (image) => `spec: {containers: [{name: c, image: ${image}, resources: {requests: {cpu: 1}}}]`;
+  return joined(
+    node.replace("{cpu: 4, pods: 9}", `{cpu: ${cpu}, pods: 9}`),
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: d}\nspec: {replicas: 1, selector: " +
+      `{matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, ${spec("new")}}}}\n`,
+    "apiVersion: v1\nkind: Pod\nmetadata: {name: web-5b-x, namespace: d, uid: u, labels: {a: b, pod-template-hash: " +
+      "5b}, ownerReferences: [{kind: ReplicaSet, name: web-5b, uid: r, controller: true}]}\n" +
+      `${spec("old")}, nodeName: n1}\nstatus: {phase: Running}\n`,
+  );
+};
+
 /** A code, the arguments, the text, what standard error ends with. */
 const CASES = [
   [0, ["place", "-"], fleet, ""],
@@ -350,6 +363,9 @@ const CASES = [
     ),
     "failed: 1 evicted pod returns to n1",
   ],
+  [0, ["rollout", "web", "-"], rolling(2), ""],
+  [1, ["rollout", "deployment/d/web", "-"], rolling(1), "failed: the rollout of Deployment d/web does not complete"],
+  [3, ["rollout", "n1", "-"], rolling(2), "give one of Deployment, StatefulSet, DaemonSet"],
 ];
 
 test("exit codes", { concurrency: 3 }, async (t) => {

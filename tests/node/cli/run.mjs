@@ -58,6 +58,7 @@ export const commands = [
   "whatif sweep",
   "whatif without",
   "whatif drain",
+  "whatif rollout",
   "whatif more",
   "pods",
   "queue",

@@ -57,6 +57,13 @@ export const everyOption = {
   compareRecorded: { kubernetesVersion: "1.35", profile: "Upstream", offset: 0, limit: 1 },
   drain: { kubernetesVersion: "1.35", node: "node-1", profile: "Upstream", offset: 0, limit: 1 },
   more: { kubernetesVersion: "1.35", pod, profile: "Upstream", most: 10, limit: 1 },
+  rollout: {
+    kubernetesVersion: "1.35",
+    object: { kind: "Deployment", namespace: "team-a", name: "web" },
+    profile: "Upstream",
+    offset: 0,
+    limit: 1,
+  },
   quotas: { kubernetesVersion: "1.35", profile: "Upstream" },
   queue: {
     kubernetesVersion: "1.35",
@@ -98,6 +105,7 @@ Object.assign(everyOption, {
 /** What a question cannot do without. */
 export const needed = {
   drain: "node",
+  rollout: "object",
   queueStep: "step",
   vmStep: "step",
   vmDump: "step",

@@ -25,6 +25,14 @@ const ofQuota = "apiVersion: scheduling.x-k8s.io/v1alpha1, kind: ElasticQuota";
  * more important one.
  */
 export const quotas = `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: team-a}
+spec:
+  replicas: 0
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c}]}}
+---
 {apiVersion: v1, kind: Node, metadata: {name: node-1}, status: {allocatable: {cpu: "4", pods: "110"}}}
 ---
 {${ofQuota}, metadata: {name: a, namespace: team-a}, spec: {min: {cpu: "4"}}}

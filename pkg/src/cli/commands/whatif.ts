@@ -7,6 +7,7 @@ const questions: Commands = {
   sweep: async () => (await import("./sweep.js")).sweep,
   without: async () => (await import("./without.js")).without,
   drain: async () => (await import("./drain.js")).drain,
+  rollout: async () => (await import("./rollout.js")).rollout,
   more: async () => (await import("./more.js")).more,
 };
 
@@ -14,7 +15,7 @@ const questions: Commands = {
 export async function whatif(program: Command, args: readonly string[]): Promise<void> {
   const command = program
     .command("whatif")
-    .summary("drain a node, lose a cluster, add pods, try every value, or find the smallest edit")
+    .summary("drain a node, roll out a workload, lose a cluster, add pods, try every value, or find the smallest edit")
     .description(
       "Asks what would be decided of another input, and which edits would bring something about. The input stays as " +
         "it is, unless `change --apply` says otherwise.",
@@ -25,6 +26,7 @@ export async function whatif(program: Command, args: readonly string[]): Promise
 Examples:
   schedscope whatif change --selects prod-3 fleet.yaml      the smallest edits that select the cluster
   schedscope whatif drain node-1 world.yaml                 where the pods of the node go
+  schedscope whatif rollout deployment/web world.yaml       whether the new pods find room
   schedscope whatif without zone=b fleet.yaml               without the clusters of a zone
   schedscope whatif sweep --weight Steady fleet.yaml        every weight of a prioritizer
   schedscope whatif more --like team-a/api world.yaml       how many more pods like one fit`,

@@ -1,0 +1,79 @@
+/** `schedscope whatif rollout`: whether a change of a workload completes. */
+import type { Command } from "commander";
+import { meant } from "../../difference/why.js";
+import { rolloutReport } from "../../report/rollout.js";
+import { nothing } from "../exit.js";
+import { print } from "../format.js";
+import { podsAdvice, podsCommand, volumesCommand, workloadsCommand } from "../kubectl.js";
+import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
+import { all, expectName } from "../pods.js";
+import { answerTo } from "../progress.js";
+import { QuestionFlags } from "../question.js";
+import { failDoubtful, failed, lacking, open } from "../session.js";
+
+const flags = new QuestionFlags("rollout", { object: null });
+
+/** Adds the command. */
+export function rollout(program: Command): void {
+  const command = withScheduler(
+    withText(
+      program
+        .command("rollout")
+        .summary("will a change of a workload complete: its steps, and the pod that it waits for")
+        .description(
+          "Rolls out a Deployment, a StatefulSet or a DaemonSet: the workload of the text has the new template, and " +
+            "its pods with another one are replaced step by step, as its strategy allows. New pods are scheduled " +
+            "beside the old ones. The text stays as it is.",
+        )
+        .argument("<workload>", "the workload, as name, kind/name or kind/namespace/name")
+        .argument("[file...]", filesArgument),
+    ),
+  );
+  flags
+    .add(command)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope whatif rollout web world.yaml
+  schedscope whatif rollout deployment/shop/web world.yaml
+
+world.yaml has the output of:
+  ${podsCommand}
+  ${workloadsCommand}
+and for pods with claims:
+  ${volumesCommand}
+
+-o json gives Scenario.rollout(), -o name the pods of the workload that stay pending. Exits 1 if the rollout does not
+complete.`,
+    )
+    .action(async (typed: string, files: string[], options: TextOptions) => {
+      expectName(typed, files, "workload");
+      const session = await open(files, options);
+      const { scenario, reading } = session;
+      if (reading.kinds.length === 0)
+        throw lacking(["Deployment"], [...podsAdvice, `for the workloads also: ${workloadsCommand}`]);
+      const found = scenario.find({ name: typed });
+      const kinds = ["Deployment", "StatefulSet", "DaemonSet"];
+      const object = meant(typed, {
+        objects: found.objects.filter(({ kind }) => kinds.includes(kind)),
+        near: found.near.filter(({ kind }) => kinds.includes(kind)),
+      });
+      if ("problem" in object) {
+        const [other] = found.objects;
+        if (other === undefined || found.objects.some(({ kind }) => kinds.includes(kind)))
+          throw nothing(object.problem, ...object.help);
+        throw nothing(`\`${typed}\` is a ${other.kind}`, `give one of ${kinds.join(", ")}`);
+      }
+      const { kind, namespace, name } = object;
+      const asked = { object: { kind, namespace, name }, profile: options.profile, ...all, ...flags.given(options) };
+      const answer = await answerTo(scenario, "rollout", asked);
+      failDoubtful(answer);
+      if (answer.end !== "completes") failed(`the rollout of ${kind} ${namespace}/${name} does not complete`);
+      print(options.output, {
+        json: () => [scenario.askJson(JSON.stringify({ rollout: asked }))],
+        names: () => answer.pending,
+        people: () => rolloutReport(answer),
+      });
+    });
+}

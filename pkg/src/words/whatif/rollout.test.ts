@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { RolloutAnswer, SimulatePodAnswer } from "../../../types.js";
+import { phraseText } from "../phrase.js";
+import { rolloutSentence, stepActionText, stepResultText } from "./rollout.js";
+
+const done: RolloutAnswer = {
+  object: { kind: "Deployment", namespace: "shop", name: "web" },
+  end: "completes",
+  restart: false,
+  strategy: "RollingUpdate",
+  maxSurge: 1,
+  maxUnavailable: 0,
+  old: 2,
+  new: 0,
+  oldLeft: 0,
+  updated: 2,
+  pending: [],
+  pendingTotal: 0,
+  blocked: null,
+  fixes: [],
+  stepsTotal: 4,
+  steps: [],
+};
+/** What a sentence reads of a cycle. */
+const blocked = (more: Partial<SimulatePodAnswer>): SimulatePodAnswer =>
+  ({
+    pod: "shop/web-new-0",
+    outcome: "Unschedulable",
+    gates: [],
+    resourceQuota: null,
+    rejection: null,
+    nodesTotal: 2,
+    message: "0/2 nodes are available: 2 Insufficient cpu.",
+    ...more,
+  }) as SimulatePodAnswer;
+const stopped: RolloutAnswer = {
+  ...done,
+  end: "stops",
+  oldLeft: 2,
+  updated: 0,
+  pending: ["shop/web-new-0"],
+  pendingTotal: 1,
+  blocked: blocked({}),
+  stepsTotal: 1,
+};
+const said = (answer: RolloutAnswer): string => phraseText(rolloutSentence(answer));
+const ready = "A pod with a node counts as ready at once; images and probes are not looked at.";
+
+test("how a rollout ends", () => {
+  expect(said({ ...done, evicted: 1 })).toBe(
+    "The rollout of Deployment shop/web completes in 4 steps: 2 pods have the new template. maxSurge 1, " +
+      `maxUnavailable 0. The scheduler evicts 1 pod to make room. ${ready}`,
+  );
+  const set = { ...done, object: { kind: "StatefulSet", namespace: "", name: "db" }, maxSurge: 0, maxUnavailable: 1 };
+  expect(said({ ...set, oldLeft: 1, updated: 1, stepsTotal: 2, restart: true })).toBe(
+    "The rollout of StatefulSet default/db completes in 2 steps: 1 pod has the new template, and 1 pod below the " +
+      "partition is kept. All pods have the template already, as far as the text tells: a restart is rolled out. " +
+      `At most 1 pod may be unavailable. ${ready}`,
+  );
+  expect(said({ ...done, stepsTotal: 0 })).toContain("has nothing to do: 2 pods have the template.");
+  expect(said({ ...done, end: "paused" })).toBe(
+    "The rollout of Deployment shop/web is paused: `kubectl rollout resume` starts it.",
+  );
+  expect(said({ ...done, end: "on-delete" })).toContain("each pod is replaced once somebody deletes it.");
+  expect(said({ ...done, end: "endless" })).toContain("does not end: pods preempt each other");
+});
+
+test("why a rollout stops, and with what it completes", () => {
+  expect(said(stopped)).toBe(
+    "The rollout of Deployment shop/web stops at step 1: shop/web-new-0 stays pending: 0/2 nodes are available: 2 " +
+      "Insufficient cpu. 2 old pods stay. No change that was tried lets it complete. maxSurge 1, maxUnavailable 0. " +
+      ready,
+  );
+  const fixes: RolloutAnswer["fixes"] = [
+    { change: "no-surge", like: null },
+    { change: "node", like: "n1" },
+  ];
+  expect(said({ ...stopped, fixes })).toContain(
+    "It completes with maxSurge 0 and maxUnavailable 1, or with one more node like n1; each was rolled out again.",
+  );
+  const recreate: RolloutAnswer["fixes"] = [{ change: "recreate", like: null }];
+  expect(said({ ...stopped, fixes: recreate })).toContain(
+    "It completes with the strategy Recreate; that was rolled out again.",
+  );
+  const why = (more: Partial<SimulatePodAnswer>): string => said({ ...stopped, blocked: blocked(more), oldLeft: 0 });
+  expect(why({ outcome: "Gated", gates: ["g"] })).toContain("stays pending: scheduling gates hold it back: g.");
+  expect(why({ nodesTotal: 0 })).toContain("stays pending: the text has no Node.");
+  expect(why({ message: "" })).toContain("stays pending: it has no node.");
+  expect(why({ kubelet: { node: "n1", reason: "OutOfcpu" } })).toContain(
+    "stays pending: the kubelet of n1 rejects it (OutOfcpu",
+  );
+  expect(said({ ...stopped, blocked: null, pendingTotal: 3, strategy: "Recreate", maxSurge: null })).toContain(
+    "shop/web-new-0 (and 2 more) stays pending: it has no node. 2 old pods stay. No change that was tried lets it " +
+      "complete. Strategy: Recreate.",
+  );
+});
+
+test("what happens in a step", () => {
+  const step = { step: 1, created: ["a/new"], refused: ["a/no"], deleted: [{ pod: "a/old", node: "n1" }] };
+  const whole = { ...step, bound: [{ pod: "a/new", node: "n2" }], evicted: ["b/low"] };
+  expect(stepActionText(whole)).toBe("deletes a/old (n1); creates a/new; may not create a/no");
+  expect(stepResultText(whole)).toBe("a/new goes to n2; evicts b/low");
+  const none = { step: 1, created: [], refused: [], deleted: [], bound: [], evicted: [] };
+  expect([stepActionText(none), stepResultText(none)]).toEqual(["nothing yet", ""]);
+  expect(stepActionText({ ...none, deleted: [{ pod: "a/old", node: null }] })).toBe("deletes a/old");
+});

@@ -1,0 +1,130 @@
+/** A rollout, in words. */
+import type { RolloutAnswer, RolloutFixAnswer, RolloutStepAnswer } from "../../../types.js";
+import { kubeletText } from "../nodes/kubelet.js";
+import { counted, integer } from "../number.js";
+import { clause, listed, type Phrase, plain, quiet, shortened, strong, unended } from "../phrase.js";
+import { refusalText } from "../quotas/resource-quota.js";
+import { namespaceOf, rejectionText } from "../quotas/sentence.js";
+
+/** `Deployment shop/web`. */
+const workloadText = ({ kind, namespace, name }: RolloutAnswer["object"]): string =>
+  `${kind} ${namespace === "" ? "default" : namespace}/${name}`;
+
+/** Whether it completes or where it stops, why, and what lets it complete. */
+export function rolloutSentence(answer: RolloutAnswer): Phrase[] {
+  const subject = plain(`The rollout of ${workloadText(answer.object)} `);
+  const notes = notesOf(answer).map((note) => quiet(` ${note}`));
+  const [result, ...rest] = resultOf(answer);
+  return [subject, strong(result ?? ""), plain(rest.join("")), ...notes];
+}
+
+/** What is in bold, and what follows it. */
+function resultOf(answer: RolloutAnswer): string[] {
+  const { end, stepsTotal, updated, oldLeft, pendingTotal } = answer;
+  switch (end) {
+    case "completes": {
+      const kept = oldLeft === 0 ? "" : `, and ${counted(oldLeft, "pod")} below the partition ${isOrAre(oldLeft)} kept`;
+      if (stepsTotal === 0)
+        return ["has nothing to do", `: ${counted(updated, "pod")} ${hasOrHave(updated)} the template.`];
+      return [
+        `completes in ${counted(stepsTotal, "step")}`,
+        `: ${counted(updated, "pod")} ${hasOrHave(updated)} the new template${kept}.`,
+      ];
+    }
+    case "stops": {
+      const others = pendingTotal > 1 ? ` (and ${integer(pendingTotal - 1)} more)` : "";
+      const [pod] = answer.pending;
+      const at = stepsTotal === 0 ? "stops before its first step" : `stops at step ${integer(stepsTotal)}`;
+      const left = oldLeft === 0 ? "" : ` ${counted(oldLeft, "old pod")} ${oldLeft === 1 ? "stays" : "stay"}.`;
+      return [at, `: ${pod ?? "a pod"}${others} stays pending: ${blockText(answer)}${left}`];
+    }
+    case "paused":
+      return ["is paused", ": `kubectl rollout resume` starts it."];
+    case "on-delete":
+      return [
+        "waits for deletions",
+        ": `updateStrategy` is OnDelete, and each pod is replaced once somebody deletes it.",
+      ];
+    case "endless":
+      return ["does not end", ": pods preempt each other for ever, or there are too many steps."];
+  }
+}
+
+const isOrAre = (count: number): string => (count === 1 ? "is" : "are");
+const hasOrHave = (count: number): string => (count === 1 ? "has" : "have");
+
+/** Why the first pod that waits has no node. */
+function blockText({ blocked }: RolloutAnswer): string {
+  if (blocked === null) return "it has no node.";
+  const { outcome, resourceQuota, kubelet, rejection, gates, volumeRefusal, nodesTotal, message, pod } = blocked;
+  if (resourceQuota !== null)
+    return `ResourceQuota ${resourceQuota.name} refuses it at admission: ${refusalText(resourceQuota)}.`;
+  if (kubelet !== undefined) return clause(kubeletText("it", kubelet)).concat(".");
+  if (outcome === "Gated") return `scheduling gates hold it back: ${gates.join(", ")}.`;
+  if (rejection !== null) return `${rejectionText(rejection, namespaceOf(pod))}.`;
+  if (nodesTotal === 0) return "the text has no Node.";
+  if (volumeRefusal !== undefined) return `no node is tried: ${volumeRefusal.reason}.`;
+  return message === "" ? "it has no node." : `${unended(message)}.`;
+}
+
+/** The bounds, what was assumed, and what lets it complete. */
+function notesOf(answer: RolloutAnswer): string[] {
+  const { end, restart, strategy, maxSurge, maxUnavailable, evicted = 0 } = answer;
+  const bounds =
+    maxSurge === null || maxUnavailable === null
+      ? `Strategy: ${strategy}.`
+      : answer.object.kind === "StatefulSet"
+        ? `At most ${counted(maxUnavailable, "pod")} may be unavailable.`
+        : `maxSurge ${integer(maxSurge)}, maxUnavailable ${integer(maxUnavailable)}.`;
+  const same = restart
+    ? ["All pods have the template already, as far as the text tells: a restart is rolled out."]
+    : [];
+  const others = evicted === 0 ? [] : [`The scheduler evicts ${counted(evicted, "pod")} to make room.`];
+  if (end !== "completes" && end !== "stops") return same;
+  return [
+    ...(end === "stops" ? [fixesText(answer.fixes)] : []),
+    ...same,
+    bounds,
+    ...others,
+    "A pod with a node counts as ready at once; images and probes are not looked at.",
+  ];
+}
+
+/** `It completes with maxSurge 0 and maxUnavailable 1, or with one more node like n1; each was rolled out again.` */
+function fixesText(fixes: RolloutFixAnswer[]): string {
+  if (fixes.length === 0) return "No change that was tried lets it complete.";
+  const again = fixes.length === 1 ? "that was rolled out again" : "each was rolled out again";
+  return `It completes ${fixes.map(fixText).join(", or ")}; ${again}.`;
+}
+
+function fixText({ change, like }: RolloutFixAnswer): string {
+  switch (change) {
+    case "no-surge":
+      return "with maxSurge 0 and maxUnavailable 1";
+    case "recreate":
+      return "with the strategy Recreate";
+    case "node":
+      return `with one more node like ${like ?? ""}`;
+  }
+}
+
+/** What the controller does in a step. */
+export function stepActionText({ created, deleted, refused }: RolloutStepAnswer): string {
+  const pods = deleted.map(({ pod, node }) => (node === null ? pod : `${pod} (${node})`));
+  const parts = [
+    ...(deleted.length === 0 ? [] : [`deletes ${listed(shortened(pods))}`]),
+    ...(created.length === 0 ? [] : [`creates ${listed(shortened(created))}`]),
+    ...(refused.length === 0 ? [] : [`may not create ${listed(shortened(refused))}`]),
+  ];
+  return parts.length === 0 ? "nothing yet" : parts.join("; ");
+}
+
+/** What the scheduler does then. */
+export function stepResultText({ bound, evicted }: RolloutStepAnswer): string {
+  const pods = bound.map(({ pod, node }) => `${pod} goes to ${node ?? ""}`);
+  const parts = [
+    ...(bound.length === 0 ? [] : [listed(shortened(pods))]),
+    ...(evicted.length === 0 ? [] : [`evicts ${listed(shortened(evicted))}`]),
+  ];
+  return parts.join("; ");
+}
