@@ -4,6 +4,7 @@ import {
   flagIn,
   heightIn,
   linkIn,
+  misspeltIn,
   nameIn,
   profileIn,
   stepIn,
@@ -96,6 +97,18 @@ test("only pages are linked to", () => {
   ]) {
     expect(linkIn(hostile, base), String(hostile)).toBeNull();
   }
+});
+
+test("a misspelt attribute is told from those of others", () => {
+  const known = ["src", "view", "step", "placement", "pod", "node", "cluster", "readonly", "height"];
+  const others = ["id", "is", "class", "style", "slot", "title", "lang", "role", "hidden", "data-view", "_ngcontent-x"];
+  expect(misspeltIn([...known, ...others], known)).toBeNull();
+  expect(misspeltIn(["src", "placment"], known)).toBe("There is no attribute “placment”. Did you mean “placement”?");
+  expect(["read-only", "nodes", "vew"].map((name) => misspeltIn([name], known)?.split("“")[2])).toEqual([
+    "readonly”?",
+    "node”?",
+    "view”?",
+  ]);
 });
 
 test("a name is no empty text", () => {

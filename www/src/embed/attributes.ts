@@ -1,4 +1,5 @@
 /** Reads the element's attributes. An invalid value counts as none. */
+import leven from "leven";
 import { kubernetesVersions } from "schedscope/words/nodes";
 import type { KubernetesVersion, ProfileChoice } from "../engine/types";
 import { viewNames as pageViews } from "../views/choice";
@@ -37,6 +38,17 @@ export const flagIn = (value: string | null): boolean => value !== null && value
 export function stepIn(value: string | null): number | undefined {
   const text = value?.trim() ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Says which attribute is misspelt. Others that the element does not know belong to whoever set them. */
+export function misspeltIn(names: readonly string[], known: readonly string[]): string | null {
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const most = name.length > 5 ? 2 : 1;
+    const meant = known.find((one) => leven(name, one, { maxDistance: most + 1 }) <= most);
+    if (meant !== undefined) return `There is no attribute “${name}”. Did you mean “${meant}”?`;
+  }
+  return null;
 }
 
 /** A text that is not empty. */

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import type { EmbedAnswer, SchedscopeEmbed as Contract } from "schedscope/embed";
-import { type Weights, weightsText } from "./attributes";
+import { misspeltIn, type Weights, weightsText } from "./attributes";
 import { attributes, type Choice } from "./choice";
 import { Embed } from "./embed";
 import { Frame } from "./frame";
@@ -76,7 +76,11 @@ export class SchedscopeEmbed extends Base implements Contract {
     render(<Frame embed={this.#embed} />, root);
     const children = new MutationObserver(() => this.#read());
     children.observe(this, { childList: true, characterData: true, subtree: true });
+    const names = new MutationObserver(() => this.#spell());
+    names.observe(this, { attributes: true });
+    this.#spell();
     this.#ends.push(
+      () => names.disconnect(),
       () => children.disconnect(),
       () => render(null, root),
       () => this.#embed.stop(),
@@ -119,6 +123,10 @@ export class SchedscopeEmbed extends Base implements Contract {
   set text(value: string | null) {
     this.#text = value == null ? null : String(value);
     this.#read();
+  }
+
+  #spell(): void {
+    this.#embed.misspelt.value = misspeltIn(this.getAttributeNames(), SchedscopeEmbed.observedAttributes);
   }
 
   #startWhenNear(): void {

@@ -25,6 +25,8 @@ export class Embed {
   readonly session = signal<EmbedSession | null>(null);
   /** why text or engine are not there */
   readonly problem = signal<string | null>(null);
+  /** which attribute is misspelt */
+  readonly misspelt = signal<string | null>(null);
   readonly rows = signal(fewRows);
   readonly candidates = signal(fewCandidates);
 

@@ -34,11 +34,12 @@ export function Frame({ embed }: { embed: Embed }) {
 }
 
 function Body() {
-  const { problem, text, session } = useEmbed();
-  if (problem.value !== null) {
+  const { misspelt, problem, text, session } = useEmbed();
+  const why = misspelt.value ?? problem.value;
+  if (why !== null) {
     return (
       <div class="embed-body">
-        <Problem>{problem.value}</Problem>
+        <Problem>{why}</Problem>
       </div>
     );
   }

@@ -134,6 +134,7 @@ test("what cannot be loaded or read is said, with line and column", async () => 
       tag('src="/examples/balance.yaml" now="noon" loading="eager"').replace(`now="${now}" `, ""),
       tag('src="/examples/balance.yaml" placement="nowhere" cluster="nobody" loading="eager"'),
       tag('src="/examples/vm-normal-growth.yaml" variant="none" loading="eager"'),
+      tag('src="/examples/balance.yaml" placment="nowhere" loading="eager"'),
     ].join(""),
   );
   const problem = (at: number): Locator => embed(at).locator(".embed-problem").first();
@@ -151,6 +152,9 @@ test("what cannot be loaded or read is said, with line and column", async () => 
   await holds(problem(5), /The text has no placement “nowhere”/);
   await holds(embed(5).locator(".embed"), /The text has no cluster “nobody”/);
   await holds(problem(6), /none/);
+  await holds(problem(7), /^There is no attribute “placment”. Did you mean “placement”\?$/);
+  await embed(7).evaluate((element) => element.removeAttribute("placment"));
+  await expect.poll(() => problem(7).count()).toBe(0);
   // A load that failed is forgotten with the next address.
   await set("src", "/examples/balance.yaml");
   await holds(answer(), /selects/);
