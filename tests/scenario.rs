@@ -251,7 +251,7 @@ fn there_is_no_answer_before_a_decision_and_none_after_a_change() {
     scenario.replace(TEXT);
     check(&scenario, none);
     let error = scenario.details().expect_err("an error");
-    let message = "nothing was decided since the text changed";
+    let message = "nothing was decided since the input changed";
     assert_eq!(error.to_string(), message);
 }
 
@@ -267,9 +267,9 @@ fn a_question_that_has_no_answer_leaves_the_last_one() {
             decided.answer
         );
     };
-    let message = "there is no placement `2`: the text has 2";
+    let message = "there is no placement `2`: the input has 2";
     check(ask(2), "no-such-placement", message);
-    let message = "there is no placement `4294967295`: the text has 2";
+    let message = "there is no placement `4294967295`: the input has 2";
     check(ask(usize::MAX), "no-such-placement", message);
     for now in ["", "noon", "2025-02-30T00:00:00Z", "2025-06-01", "🙂"] {
         let options = DecideOptions {

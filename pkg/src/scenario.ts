@@ -89,7 +89,7 @@ export class Scenario extends QuestionMethods {
       await work.repeat("read", { first: 1 << 16, most: 1 << 22 }, (bytes) => {
         const engine = this.#open();
         if (this.#changes !== changes) {
-          throw new SchedscopeError("superseded", "the text was changed while another one was being read");
+          throw new SchedscopeError("superseded", "the input was changed while another one was being read");
         }
         return guarded(() => engine.readOn(bytes));
       });

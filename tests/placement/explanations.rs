@@ -197,6 +197,6 @@ fn details_are_those_of_the_objects_that_were_decided() {
         .expect_err("no placement");
     assert_eq!(
         error.to_string(),
-        "there is no placement `3`: the text has 1"
+        "there is no placement `3`: the input has 1"
     );
 }

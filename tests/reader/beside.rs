@@ -266,7 +266,7 @@ fn log_lines_with_an_object() {
     check(
         &format!("{klog}\n{}", cluster("a", "")),
         &[&format!(
-            "Unreadable 1:1 this is a log line, and what it is about may not be in the text: `{klog}`"
+            "Unreadable 1:1 this is a log line, and what it is about may not be in the input: `{klog}`"
         )],
         "a",
     );

@@ -64,7 +64,7 @@ items:
     );
     check(
         &text,
-        &["error syntax x /  2:28-2:28 the text ends before its value does"],
+        &["error syntax x /  2:28-2:28 the input ends before its value does"],
     );
     assert_eq!(clusters(&Reader::new(&text)), "a b c");
 }

@@ -52,7 +52,7 @@ fn a_text_that_ends_before_a_name() {
         &format!("{head}\nkind: ManagedClu"),
         &format!("{head}\nkind: ManagedCluster\nmetadata:\n"),
     ] {
-        let ends = "the text ends before the name of the object";
+        let ends = "the input ends before the name of the object";
         let text = format!("{}---\n{rest}", cluster("a", ""));
         let [found] = &Reader::new(&text).incomplete(Encoding::Utf8)[..] else {
             panic!("one place: {text}");

@@ -62,7 +62,7 @@ fn an_alias_behind_a_tail() {
     let reader = Reader::new("    name: a\n- apiVersion: v1\n  kind: *b\n");
     let found = reader.diagnostics(Encoding::Utf8, 9);
     let messages: Vec<&str> = found.iter().map(|one| &*one.message).collect();
-    let tail = "the text begins inside an object, whose head is cut off";
+    let tail = "the input begins inside an object, whose head is cut off";
     assert_eq!(messages, [tail, "while parsing node, found unknown anchor"]);
 }
 

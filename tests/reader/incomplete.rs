@@ -57,7 +57,7 @@ pub(super) fn check(text: &str, expect: &[&str], count: &str) {
 }
 
 const TAB: &str = "a tab cannot indent, use spaces";
-const OPEN: &str = "the list does not end, the text may be cut off";
+const OPEN: &str = "the list does not end, the input may be cut off";
 
 #[test]
 fn whole_texts() {
@@ -111,7 +111,7 @@ fn brackets_and_quotes_at_the_end() {
     let text = format!("{}[", cluster("a", ""));
     check(
         &text,
-        &["Ends 5:2 the text ends before its value does"],
+        &["Ends 5:2 the input ends before its value does"],
         "a",
     );
     let text = format!("{}---\n{}", cluster("a", "spec: [\n"), cluster("b", ""));
@@ -180,7 +180,7 @@ fn lists_in_json_that_were_cut() {
     let cut = |until: &str| &whole[..whole.find(until).expect("there") + until.len()];
     check(
         cut("\"b\""),
-        &["Ends ManagedCluster b 8:25 the text ends before its value does"],
+        &["Ends ManagedCluster b 8:25 the input ends before its value does"],
         "a",
     );
     check(
@@ -247,7 +247,7 @@ fn messages_of_kubectl() {
     let fault = |line: usize| {
         format!(
             "Unreadable {line}:1 this is an error message of kubectl, not YAML, and what it is about is not in the \
-             text: `{FORBIDDEN}`"
+             input: `{FORBIDDEN}`"
         )
     };
     let items = list(&[item("a", ""), item("b", "")]);
@@ -408,7 +408,7 @@ fn outputs_that_were_appended() {
 
 #[test]
 fn a_head_that_was_cut() {
-    let fault = "Unreadable 1:1 the text begins inside an object, whose head is cut off";
+    let fault = "Unreadable 1:1 the input begins inside an object, whose head is cut off";
     let items = list(&[item("a", "spec:\n  x: y\n"), item("b", ""), item("c", "")]);
     for from in ["    name: a", "  spec:", "    x: y"] {
         let at = items.find(from).expect("it");
@@ -486,7 +486,7 @@ fn texts_of_two_clusters() {
         format!("{one}---\n{}", list(&[stored("a", other)]))
     };
     let mixed = "Mixed ManagedCluster a 22:11 ManagedCluster `a` is defined twice; the later one wins: their UIDs \
-                 differ, so the text mixes two clusters, or two times";
+                 differ, so the input mixes two clusters, or two times";
     check(&two('3'), &[mixed], "b a");
     // The same export twice.
     check(&two('1'), &[], "b a");

@@ -76,7 +76,8 @@ globalDefault: true
     edit("p2", "p3", &[default]);
     let lost = |place: &str, count: &str| {
         format!(
-            "info unknown-object Pod default/p1 spec.nodeName {place} node `m1` is not in the text: {count} not counted"
+            "info unknown-object Pod default/p1 spec.nodeName {place} node `m1` is not in the input: {count} not \
+             counted"
         )
     };
     edit(
@@ -110,7 +111,7 @@ globalDefault: true
         "name: lead",
         &[
             "warning unknown-object Pod default/p1 spec.priorityClassName 5:44-5:48 priority class `gold` is not in \
-             the text: priority 0 is used, 2 times in all",
+             the input: priority 0 is used, 2 times in all",
         ],
     );
 }
@@ -167,7 +168,7 @@ spec: {containers: [{name: c}]}
         &[&found(
             "spec.events[0].delete.pod",
             "7:27-7:30",
-            "pod `default/a-1` is not in the text",
+            "pod `default/a-1` is not in the input",
         )],
     );
     edit("pod: a-1", "pod: a-2", &[]);
@@ -175,7 +176,7 @@ spec: {containers: [{name: c}]}
     let runs_elsewhere = found(
         "spec.events[0].delete.pod",
         "7:27-7:30",
-        "pod `default/a-2` is not in the text",
+        "pod `default/a-2` is not in the input",
     );
     edit("tech/nam:", "tech/name:", &[&runs_elsewhere]);
     edit(
@@ -201,7 +202,7 @@ spec: {containers: [{name: c}]}
         &[&found(
             "spec.events[1].addNode.node",
             "8:29-8:31",
-            "node `n1` is not in the text",
+            "node `n1` is not in the input",
         )],
     );
     // An event before it moves it.
@@ -211,7 +212,7 @@ spec: {containers: [{name: c}]}
         &[&found(
             "spec.events[2].addNode.node",
             "9:29-9:31",
-            "node `n1` is not in the text",
+            "node `n1` is not in the input",
         )],
     );
 }

@@ -233,7 +233,7 @@ fn kinds_that_the_cluster_does_not_have() {
     // The others are those of every cluster, or of every hub.
     for kind in ["pods", "placements"] {
         let fault = format!(
-            "Unreadable 5:1 this is an error message of kubectl, not YAML, and what it is about is not in the text: \
+            "Unreadable 5:1 this is an error message of kubectl, not YAML, and what it is about is not in the input: \
              `{}`",
             absent("eq").trim_end()
         );

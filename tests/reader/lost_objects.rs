@@ -104,7 +104,7 @@ fn pages_of_lists() {
 #[test]
 fn answers_of_the_api_server_that_are_not_objects() {
     const ERROR: &str =
-        "this is an error of the API server, and what it is about is not in the text: `no nodes`";
+        "this is an error of the API server, and what it is about is not in the input: `no nodes`";
     let status = |status: &str| {
         format!(
             "{{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"{status}\",\"message\":\"no nodes\"}}\n"

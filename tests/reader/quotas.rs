@@ -305,7 +305,7 @@ fn every_snippet_alone() {
         NGINX_QUOTA2,
         &[
             "warning unknown-object Deployment quota2/nginx spec.template.spec.priorityClassName 20:26-20:39 \
-             priority class `high-priority` is not in the text: priority 0 is used",
+             priority class `high-priority` is not in the input: priority 0 is used",
         ],
     );
 }

@@ -233,7 +233,7 @@ spec: {nodeName: «n2», containers: [{name: c}]}
     let on = |node: &str| format!("{vm}status: {{podName: a-x1, node: {node}}}\n");
     let lacks = |path: &str| {
         format!(
-            "info unknown-object {path} node `n2` is not in the text: 1 pod on it is not counted"
+            "info unknown-object {path} node `n2` is not in the input: 1 pod on it is not counted"
         )
     };
     at(&on("n2"), &[]);
@@ -250,8 +250,8 @@ spec: {nodeName: «n2», containers: [{name: c}]}
             .replace("node: n2", "node: «n2»")
             .replace("nodeName: «n2»", "nodeName: n2"),
         &[
-            "info unknown-object status.node node `n2` is not in the text: 2 pods on it are not counted",
-            "warning unknown-object metadata.labels[vm.neon.tech/name] VirtualMachine `b` is not in the text: the \
+            "info unknown-object status.node node `n2` is not in the input: 2 pods on it are not counted",
+            "warning unknown-object metadata.labels[vm.neon.tech/name] VirtualMachine `b` is not in the input: the \
              plugin cannot use this pod",
         ],
     );
@@ -378,7 +378,7 @@ fn places_in_configs() {
         ),
         (
             CONFIG.trim_end_matches('}').trim_end().to_owned() + "«»",
-            "error syntax PATH the config is not JSON: the text ends before its value does",
+            "error syntax PATH the config is not JSON: the input ends before its value does",
         ),
     ];
     let path = "data[autoscaler-enforcer-config.json]";

@@ -199,13 +199,13 @@ fn versions_and_kinds() {
     at(
         &object("batch/v1", "«CronJob»"),
         &[
-            "info unknown-kind kind kind `CronJob` is not used here: its pods are, where they stand in the text",
+            "info unknown-kind kind kind `CronJob` is not used here: its pods are, where they stand in the input",
         ],
     );
     at(
         &object("apps/v1", "«DaemonSet»"),
         &[
-            "info unknown-kind kind kind `DaemonSet` is not used here: its pods are, where they stand in the text",
+            "info unknown-kind kind kind `DaemonSet` is not used here: its pods are, where they stand in the input",
         ],
     );
     at(
@@ -253,8 +253,8 @@ status: {status}
         ]
         .join("---\n"),
         &[
-            "info unknown-object spec.nodeName node `m` is not in the text: 2 pods on it are not counted",
-            "info unknown-object spec.nodeName node `o` is not in the text: 1 pod on it is not counted",
+            "info unknown-object spec.nodeName node `m` is not in the input: 2 pods on it are not counted",
+            "info unknown-object spec.nodeName node `o` is not in the input: 1 pod on it is not counted",
         ],
     );
     // Without any node nothing is counted anyway.
@@ -281,9 +281,9 @@ spec: {template: {spec: {restartPolicy: Never, priorityClassName: «iron», cont
         ]
         .join("---\n"),
         &[
-            "warning unknown-object spec.priorityClassName priority class `gold` is not in the text: priority 0 is \
+            "warning unknown-object spec.priorityClassName priority class `gold` is not in the input: priority 0 is \
              used, 2 times in all",
-            "warning unknown-object spec.template.spec.priorityClassName priority class `iron` is not in the text: \
+            "warning unknown-object spec.template.spec.priorityClassName priority class `iron` is not in the input: \
              priority 0 is used",
         ],
     );

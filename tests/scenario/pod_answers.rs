@@ -158,7 +158,7 @@ fn a_nominated_node_that_is_not_there() {
             "unknown-object",
             "warning",
             "status.nominatedNodeName",
-            "nominated node `n9` is not in the text: the pod counts as not nominated"
+            "nominated node `n9` is not in the input: the pod counts as not nominated"
         ]
     );
     for known in [pod("n1", ""), pod("n9", "nodeName: n1, ")] {

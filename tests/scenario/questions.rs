@@ -284,12 +284,12 @@ fn a_placement_goes_by_its_index_and_by_its_names() {
         (
             ", \"placement\": 3",
             "no-such-placement",
-            "there is no placement `3`: the text has 3",
+            "there is no placement `3`: the input has 3",
         ),
         (
             ", \"placement\": \"2\"",
             "no-such-placement",
-            "there is no placement `2`: the text has 3",
+            "there is no placement `2`: the input has 3",
         ),
     ] {
         let error = decide(placement).expect_err("no answer");
@@ -404,7 +404,7 @@ spec: {containers: [{name: c, image: i, resources: {requests: {cpu: 1}}}]}
         (
             json!({"sweep": {"now": now, "pod": "a/x", "max": "disk"}}),
             "no-such-resource",
-            "no object of the text names the resource `disk`; available: `cpu`, `example.com/gpu`, `pods`",
+            "no object of the input names the resource `disk`; available: `cpu`, `example.com/gpu`, `pods`",
         ),
         (
             json!({"sweep": {"now": now, "pod": "a/x", "request": "disk"}}),

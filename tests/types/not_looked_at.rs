@@ -58,10 +58,10 @@ pub(crate) fn page(command: &str) -> String {
     let mut text = format!(
         "# What is not looked at\n\n<!-- Made from the Rust types; to make it anew: {command} -->\n\n\
          These things can stand in a text and change what a scheduler does, but schedscope does not model them. They \
-         are known by the group of `apiVersion`, not by the kind alone. Where one is in the text, each answer that it \
+         are known by the group of `apiVersion`, not by the kind alone. Where one is in the input, each answer that it \
          can change has a finding `not-modelled` or `not-looked-at`, `schedscope lint` reports where it is, and the \
          question `notLookedAt` lists all. Without such a finding, the answer takes account of the whole text. \
-         What the text lacks is a finding `missing-input`, `assumed-input` or `assumed-storage`.\n"
+         What the input lacks is a finding `missing-input`, `assumed-input` or `assumed-storage`.\n"
     );
     for (reason, word) in NotLookedAtReason::ALL {
         let answers: Vec<String> = reason

@@ -12,7 +12,7 @@ const MISUSE: &str = "invalid-argument";
 #[wasm_bindgen_test]
 fn a_question_without_an_answer_has_its_own_code() {
     let mut scenario = Scenario::new();
-    let none = "nothing was decided since the text changed";
+    let none = "nothing was decided since the input changed";
     for question in [
         r#"{"explainCluster":{"cluster":0}}"#,
         r#"{"debug":{}}"#,
@@ -27,7 +27,7 @@ fn a_question_without_an_answer_has_its_own_code() {
     let selected = scenario.selected_indices().map(JsValue::from);
     check_error(selected, "no-decision", none);
 
-    let message = "there is no placement `0`: the text has 0";
+    let message = "there is no placement `0`: the input has 0";
     let decide = r#"{"decide":{"placement":0,"now":"2025-06-01T12:00:00Z"}}"#;
     check_error(answer(&mut scenario, decide), "no-such-placement", message);
 

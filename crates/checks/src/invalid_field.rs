@@ -92,7 +92,7 @@ fn unknown_class(object: ObjectName, class: &str) -> RefusedField {
         path: path.to_owned(),
         code: DiagnosticCode::UnknownObject,
         message: format!(
-            "the text has the PriorityClasses of a cluster, and `{class}` is none of them"
+            "the input has the PriorityClasses of a cluster, and `{class}` is none of them"
         ),
         suggestion: None,
         object,

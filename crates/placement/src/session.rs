@@ -81,7 +81,7 @@ impl std::fmt::Display for DecideError {
             Self::NoSuchPlacement { placement, count } => {
                 write!(
                     f,
-                    "there is no placement `{placement}`: the text has {count}"
+                    "there is no placement `{placement}`: the input has {count}"
                 )
             }
         }

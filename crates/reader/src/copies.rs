@@ -125,7 +125,7 @@ impl Reader {
         let rule = match counts {
             CountingCopy::Later => "; the later one wins".to_owned(),
             CountingCopy::Other => {
-                "; the later one wins: their UIDs differ, so the text mixes two clusters, or two \
+                "; the later one wins: their UIDs differ, so the input mixes two clusters, or two \
                  times"
                     .to_owned()
             }

@@ -330,7 +330,7 @@ impl Reader {
         self.refused.map(|len| Diagnostic {
             severity: Severity::Error,
             code: DiagnosticCode::TooLarge,
-            message: format!("the text has {len} bytes, at most {MAX_TEXT_BYTES} are read"),
+            message: format!("the input has {len} bytes, at most {MAX_TEXT_BYTES} are read"),
             object: None,
             path: String::new(),
             range: TextRange::default(),

@@ -202,10 +202,10 @@ impl Reader {
                     "pods on it are"
                 };
                 let node = &names[node];
-                format!("node `{node}` is not in the text: {count} {pods} not counted")
+                format!("node `{node}` is not in the input: {count} {pods} not counted")
             }
             ReferenceProblem::Nominated(node) => format!(
-                "nominated node `{}` is not in the text: the pod counts as not nominated",
+                "nominated node `{}` is not in the input: the pod counts as not nominated",
                 &names[node]
             ),
             ReferenceProblem::Class(class, count) => {
@@ -214,7 +214,7 @@ impl Reader {
                     1 => String::new(),
                     _ => format!(", {count} times in all"),
                 };
-                format!("priority class `{class}` is not in the text: priority 0 is used{more}")
+                format!("priority class `{class}` is not in the input: priority 0 is used{more}")
             }
             ReferenceProblem::Default(class) => format!(
                 "`{}` is already marked as default and is used: only one default can exist",
@@ -225,7 +225,7 @@ impl Reader {
                 format!("at most {MOST_PODS} pods are created for all workloads together")
             }
             ReferenceProblem::Vm(vm) => format!(
-                "VirtualMachine `{}` is not in the text: the plugin cannot use this pod",
+                "VirtualMachine `{}` is not in the input: the plugin cannot use this pod",
                 &names[vm]
             ),
             ReferenceProblem::SlotSize(size) => format!(

@@ -89,7 +89,7 @@ impl Reader {
     /// Reports that a list has no end after a piece.
     fn open_list(&self, piece: &ReadPiece) -> PieceDiagnostic {
         let end = piece.text.trim_end().len();
-        let message = "the list does not end, the text may be cut off";
+        let message = "the list does not end, the input may be cut off";
         let code = DiagnosticCode::Syntax;
         PieceDiagnostic {
             object: self.last_object(piece).or_else(|| yaml_name(&piece.text)),
@@ -238,7 +238,7 @@ impl ReadPiece {
         let is_head = |line: &str| HEAD.iter().any(|key| line.starts_with(key));
         let is_alone = self.cut.form == Form::Yaml && is_head(text) && lines.all(is_head);
         is_alone.then(|| PieceDiagnostic {
-            message: "the text ends before the name of the object".to_owned(),
+            message: "the input ends before the name of the object".to_owned(),
             ..finding.clone()
         })
     }

@@ -134,7 +134,7 @@ impl<'s> JsonTreeBuilder<'s, '_> {
         if complete {
             Ok(())
         } else {
-            Err(self.error("the text ends before its value does"))
+            Err(self.error("the input ends before its value does"))
         }
     }
 
@@ -333,11 +333,11 @@ mod tests {
         check(
             r#"{"a": 1"#,
             Part::Value,
-            "the text ends before its value does at 7",
+            "the input ends before its value does at 7",
         );
         check(r#"{"a": 1]"#, Part::Value, "expected `,` or the end at 7");
         check("1 2", Part::Value, "expected nothing more at 2");
-        check("", Part::Value, "the text ends before its value does at 0");
+        check("", Part::Value, "the input ends before its value does at 0");
         let deep = "[".repeat(10_000);
         check(&deep, Part::Value, "nested deeper than 128 levels at 128");
     }

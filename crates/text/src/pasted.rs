@@ -134,11 +134,11 @@ static ROWS: [&Row; 30] = [
     &row!(Frame, "this is markup of Jira, not YAML: it is skipped", line: |line, _| is_markup(line)),
     &row!(Frame, "this is a fence of Markdown, not YAML: it is skipped", line: |line, _| line.starts_with(b"```")),
     &row!(Failure,
-        "this is an error message of kubectl, not YAML, and what it is about is not in the text: `{}`",
+        "this is an error message of kubectl, not YAML, and what it is about is not in the input: `{}`",
         line: |line, _| begins_any(line, &ERRORS) || is_log(line, b"EF", true) && !is_discovery(line)),
     &row!(Words, "this is a warning of kubectl, not YAML: it is skipped",
         line: |line, _| begins_any(line, &WARNINGS) || is_log(line, b"IWE", true)),
-    &row!(Failure, "this is a log line, and what it is about may not be in the text: `{}`",
+    &row!(Failure, "this is a log line, and what it is about may not be in the input: `{}`",
         line: |line, _| is_log(line, b"EF", false) && !is_discovery(line)),
     &row!(Words, "this is a log line (klog), not YAML: it is skipped", line: |line, _| is_log(line, b"IWE", false)),
     &row!(Form, "this is a merge conflict of Git: keep one side, without the marks",
@@ -158,7 +158,7 @@ static ROWS: [&Row; 30] = [
     &MARK,
     &row!(Form, "this is a diff: paste the whole object",
         line: |line, _| is_diff(line), start: |line, _| is_diff_start(line), more: is_more_of_diff),
-    &row!(Part, "the text begins inside an object, whose head is cut off", start: |line, _| line[0] == b' '),
+    &row!(Part, "the input begins inside an object, whose head is cut off", start: |line, _| line[0] == b' '),
 ];
 
 /// How error messages of kubectl begin.

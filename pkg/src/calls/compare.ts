@@ -189,7 +189,7 @@ function comparison(
           ...nothing,
           same: kept === undefined ? null : true,
           stays: kept?.clusters ?? [],
-          message: kept === undefined ? "The text has no recorded decision." : "The hub keeps the recorded decision.",
+          message: kept === undefined ? "The input has no recorded decision." : "The hub keeps the recorded decision.",
         }
       : {
           ...nothing,

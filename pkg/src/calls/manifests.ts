@@ -60,7 +60,7 @@ export class InputText {
   /** Writes manifests as one text. @throws `invalid-argument` for values that are not manifests */
   static async from(manifests: Manifests, work: Work): Promise<InputText> {
     if (typeof manifests === "string") {
-      refuseNames(manifests, "the text");
+      refuseNames(manifests, "the input");
       return InputText.#one(manifests);
     }
     if (typeof manifests !== "object" || manifests === null) {

@@ -49,7 +49,7 @@ export function withDeciding(command: Command): Command {
   withText(command).option(
     "-p, --placement <name>",
     "the placement, as namespace/name or name; " +
-      (ofOne.has(command.name()) ? "needed where the text has several" : "default: all in the text"),
+      (ofOne.has(command.name()) ? "needed where the input has several" : "default: all in the input"),
   );
   return flags.add((ofPods.has(command.name()) ? withScheduler : withProfile)(command));
 }
@@ -71,7 +71,7 @@ function skews(text: string, before: MaxSkews | undefined): MaxSkews {
 }
 
 /** The placements that are asked for. `text`: what the text is called, where there are two. */
-export function placements({ reading }: Session, { placement }: DecidingOptions, text = "the text"): PlacementEntry[] {
+export function placements({ reading }: Session, { placement }: DecidingOptions, text = "the input"): PlacementEntry[] {
   const all = reading.placements;
   if (all.length === 0) throw lackingPlacement(`no Placement in ${text}`, `try: ${hubCommand}`);
   if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster"))
@@ -91,10 +91,10 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
 /** The only placement, for what can be asked of one alone. */
 export function onePlacement(session: Session, options: DecidingOptions): PlacementEntry {
   const [one, ...others] = placements(session, options);
-  if (one === undefined) throw nothing("no Placement in the text");
+  if (one === undefined) throw nothing("no Placement in the input");
   if (others.length > 0)
     throw misuse(
-      "the text has several placements",
+      "the input has several placements",
       "choose one with --placement: " +
         `${[one, ...others].slice(0, 10).map(fullName).join(", ")}${others.length > 9 ? ", …" : ""}`,
     );

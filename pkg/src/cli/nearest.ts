@@ -33,7 +33,7 @@ export function suggestion(typed: string, names: Iterable<string>): string[] {
 const most = 10;
 
 /** The text has no `kind` of that name: the nearest names, or all where there are few. */
-export function noSuch(kind: string, typed: string, known: string[], text = "the text"): Stop {
+export function noSuch(kind: string, typed: string, known: string[], text = "the input"): Stop {
   const near = suggestion(typed, known);
   const rest = known.length > most ? ` and ${integer(known.length - most)} more` : "";
   const all = known.length === 0 ? [] : [`available: ${known.slice(0, most).join(", ")}${rest}`];

@@ -51,7 +51,7 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
       ).choices(formats),
     )
     .addOption(
-      new Option("--fail-on <severity>", "exit with 1 if the text has findings of this severity or worse")
+      new Option("--fail-on <severity>", "exit with 1 if the input has findings of this severity or worse")
         .choices([...severities, "never"])
         .default(failOn),
     )

@@ -60,7 +60,7 @@ function faults({ status }: DecideAnswer): Found[] {
 const ofToday = (fault: Found): Found => ({
   ...fault,
   severity: "warning",
-  message: `for today's hub ${fault.message}; --profile Upstream makes this an error`,
+  message: `for released OCM 1.3 ${fault.message}; --profile Upstream makes this an error`,
 });
 
 /** What makes a decision incomplete; a text without clusters is not there to decide. */
@@ -68,7 +68,7 @@ const lacking = (summary: Answered): Found[] =>
   dataOf(summary, "missing-input").map((row) => ({
     severity: "error",
     code: row.why,
-    message: `the text lacks ${missingText(row)}`,
+    message: `the input lacks ${missingText(row)}`,
     path: row.kind.startsWith("ManagedClusterSet") ? "spec.clusterSets" : "spec",
   }));
 
@@ -81,7 +81,7 @@ const unknownSets = (summary: Answered, hasSets: boolean): Found[] =>
     .map(({ name, near = [] }) => ({
       severity: "warning",
       code: "unknown-object",
-      message: [`ManagedClusterSet \`${name}\` is not in the text`, ...near.map(meant)].join(", "),
+      message: [`ManagedClusterSet \`${name}\` is not in the input`, ...near.map(meant)].join(", "),
       path: "spec.clusterSets",
     }));
 

@@ -95,7 +95,7 @@ Exit codes:
      node; whatif rollout: it does not complete; the answer begins with Invalid or Incomplete: it
      rests on an invalid object, the text lacks objects, or a part of it cannot be read
   2  invalid call, or a file cannot be read
-  3  the text has nothing to decide, or nothing of the name or filter that was given
+  3  the input has nothing to decide, or nothing of the name or filter that was given
   70 a fault of schedscope itself
   74 the answer cannot be written`,
     );

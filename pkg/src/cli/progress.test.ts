@@ -35,7 +35,7 @@ test.each<[number[], string[]]>([
 ])("told at %o", (times, expected) => expect(written(times)).toEqual(expected));
 
 test("words", () => {
-  expect(progressWords({ stage: "read", done: 1, of: 3 })).toBe("reading the text: 33%");
+  expect(progressWords({ stage: "read", done: 1, of: 3 })).toBe("reading the input: 33%");
   expect(progressWords({ stage: "queue", done: 0, of: 0 })).toBe("scheduling pods: 0%");
   expect(progressWords({ stage: "timeline", done: 5, of: 5 })).toBe("running the timeline: 100%");
   expect(progressWords({ stage: "search", done: 1, of: 8 })).toBe("trying changes: 12%");

@@ -37,7 +37,7 @@ export class ProgressLine {
 }
 
 const verbs: Record<Stage, string> = {
-  read: "reading the text",
+  read: "reading the input",
   cel: "evaluating CEL expressions",
   decide: "deciding",
   queue: "scheduling pods",

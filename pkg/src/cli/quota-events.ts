@@ -21,7 +21,7 @@ const isFields = (value: unknown): value is Fields =>
 export async function quotaEvents(files: string[], options: TextOptions): Promise<void> {
   const { profile, output, ignore } = options;
   const events = eventsOf((await read(files, ignore)).input.text);
-  if (events.length === 0) throw nothing("no event in the text");
+  if (events.length === 0) throw nothing("no event in the input");
   // As text, so that no number loses a digit.
   const question = stringify({ quotaEvents: { profile, events } }) ?? "";
   const scenario = new Scenario();

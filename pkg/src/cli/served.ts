@@ -1,4 +1,4 @@
-/** Versions of kinds that today's hub no longer serves: `lint` names them, as an API server would refuse them. */
+/** Versions of kinds that released OCM 1.3 no longer serves: `lint` names them, as an API server would refuse them. */
 import type { Severity } from "../../types.js";
 import type { Finding } from "../report/text-findings.js";
 import type { Input } from "./input.js";

@@ -43,7 +43,7 @@ type NamedText = TextOptions & { called?: string | undefined };
 export async function open(paths: string[], options: NamedText & { placement?: string }): Promise<Session> {
   const session = await start(paths, options);
   const { input, reading } = session;
-  if (input.text.trim() === "") throw nothing("the text is empty");
+  if (input.text.trim() === "") throw nothing("the input is empty");
   opened = reading.kinds.some(({ kind }) => decided.has(kind)) ? "" : input.text;
   whole = input.text;
   if (options.quiet !== true) {
@@ -83,7 +83,7 @@ let whole = "";
 const decided = new Set(["Placement", "ManagedCluster", "Node", "Pod", "ElasticQuota", "VirtualMachine"]);
 
 /** The text has no object of these kinds, which a command is about. If it looks like something else, that is said. */
-export function lacking(kinds: string[], help: string[], text = "the text"): Stop {
+export function lacking(kinds: string[], help: string[], text = "the input"): Stop {
   const [kind = ""] = kinds;
   const message = `${kinds.length === 1 ? `no ${kind}` : `neither a ${kinds.join(" nor a ")}`} in ${text}`;
   const absent = ofAbsentKind(whole, kind);
@@ -97,7 +97,7 @@ export const lackingPlacement = (message: string, ...help: string[]): Stop =>
 
 function withLook(look: Look | null, kinds: string[], message: string, help: string[]): Stop {
   const lost = unread(kinds.flatMap((kind) => (kind === "Pod" ? ofPods : [kind])));
-  if (lost !== undefined) return nothing(`${lost.words}, and the text has no other ${lost.kind}`, ...help);
+  if (lost !== undefined) return nothing(`${lost.words}, and the input has no other ${lost.kind}`, ...help);
   if (look === null) return nothing(message, ...help);
   const advice = look.command === undefined ? [look.advice, ...help] : [`${look.advice} ${look.command}`];
   return nothing(`${message}: ${lookWords(look)}`, ...(look.details ?? []), ...advice);
@@ -140,7 +140,7 @@ let saidIncomplete = false;
 
 /** Fails the run because its answer begins with `Incomplete`; said once. */
 export function failIncomplete(): void {
-  if (!saidIncomplete) failed("the text is incomplete");
+  if (!saidIncomplete) failed("the input is incomplete");
   saidIncomplete = true;
 }
 
@@ -216,5 +216,5 @@ export function failOn(counts: Record<Severity, number>, bound: Severity | "neve
   const bad = severities.filter((severity) => isAtLeast(severity, bound) && counts[severity] > 0);
   const ofBad = Object.fromEntries(bad.map((severity) => [severity, counts[severity]]));
   const found = countsText({ error: 0, warning: 0, info: 0, hint: 0, ...ofBad });
-  if (bad.length > 0) failed(`the text has ${found} (--fail-on ${bound})`);
+  if (bad.length > 0) failed(`the input has ${found} (--fail-on ${bound})`);
 }

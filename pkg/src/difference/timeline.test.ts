@@ -63,7 +63,7 @@ const check = (after: Partial<TimelineRun>, words: string): void => {
 test("counts, migrations and nodes that differ", () => {
   check({}, "Both runs have the same result.");
   check({ totals: { ...totals, refused: 3, migrations: 2 } }, "1 → 3 requests refused, 1 → 2 migrations.");
-  check({ nodes: [node("n1", 5), node("n2", 1)] }, "2 nodes end otherwise.");
+  check({ nodes: [node("n1", 5), node("n2", 1)] }, "2 nodes end differently.");
   check({ unplaced: ["b", "a"] }, "2 more VMs have no node.");
   check({ migrations: [migration("b", "n2")] }, "2 migrations differ.");
 });

@@ -133,7 +133,7 @@ export function meant(name: string, { objects, near }: FindAnswer): FoundObject 
       help: ["give a pod, a workload, a node, a cluster or a placement"],
     };
   const help = near.length === 0 ? [] : [`did you mean ${listedNames(near)}?`];
-  return { problem: `no object of the text is called \`${name}\``, help };
+  return { problem: `no object of the input is called \`${name}\``, help };
 }
 
 const listedNames = (found: FoundObject[]): string => found.slice(0, 10).map(typedName).join(", ");

@@ -189,7 +189,7 @@ function writtenLines({ groups, objects, conditions }: WrittenChanges): string[]
 export function recordedPlacementReport(summary: DecideAnswer & Findings, all: ClusterRow[]): Block[] {
   const { recorded, otherProfile, notes } = summary;
   const words =
-    recorded === undefined ? "The text has no recorded decision." : comparedText(recorded, otherProfile, notes);
+    recorded === undefined ? "The input has no recorded decision." : comparedText(recorded, otherProfile, notes);
   // How it differs from what is recorded is the answer.
   const others = caveats(summary).filter(({ code }) => code !== "recorded-differs" && code !== "forms-differ");
   const head = answerBlocks(others, [
@@ -200,7 +200,7 @@ export function recordedPlacementReport(summary: DecideAnswer & Findings, all: C
   const rows = new Map(all.map((row) => [row.name, row]));
   const why = (name: string): string => {
     const row = rows.get(name);
-    return row === undefined ? "not in the text" : row.reason === null ? "" : reasonText(row.reason, summary, true);
+    return row === undefined ? "not in the input" : row.reason === null ? "" : reasonText(row.reason, summary, true);
   };
   const stays = all.flatMap(({ state, name }) => (state === "selected" && !comes.includes(name) ? [name] : []));
   const changed = [

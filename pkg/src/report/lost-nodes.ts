@@ -12,7 +12,7 @@ const noTimeline = (isTimed: boolean): Block[] =>
   facts([
     quiet(
       isTimed
-        ? "The Timeline of the text is not looked at: its pods are scheduled once, by kube-scheduler. " +
+        ? "The Timeline of the input is not looked at: its pods are scheduled once, by kube-scheduler. " +
             "`schedscope vm run` plays it."
         : "",
     ),

@@ -78,7 +78,7 @@ const domainTables = ({ spreadConstraints: terms }: DecideAnswer, domains: Sprea
   terms.flatMap((term, level) => {
     const here = domains.filter(({ values }) => values.length === level + 1);
     if (here.length === 0) return [];
-    const title = `${term.topologyKeyType} ${term.topologyKey}, ${term.whenUnsatisfiable}, max skew ${term.maxSkew}`;
+    const title = `${term.topologyKeyType} ${term.topologyKey}, ${term.whenUnsatisfiable}, maxSkew ${term.maxSkew}`;
     return [
       { kind: "facts", title, lines: level === 0 ? [quiet(`${siblingGroupText(here, term)}.`)] : [] },
       ...table(

@@ -51,7 +51,7 @@ export const notLookedAtFinding = (found: NotLookedAt): Finding => ({
 export const missingFinding = (row: MissingInput): Finding => ({
   severity: "info",
   code: row.why,
-  message: `the text lacks ${missingText(row)}`,
+  message: `the input lacks ${missingText(row)}`,
   object: null,
   path: "",
   range: null,

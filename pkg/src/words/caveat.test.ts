@@ -43,7 +43,7 @@ test("what is missing comes first, what is not looked at last", () => {
   expect(own).toEqual({ ...all[2], message: depends, code: "not-modelled", at: "before" });
   expect(own !== undefined && isBefore(own)).toBe(true);
   expect(all[0]?.message).toBe(
-    "Incomplete: the text lacks pods of other namespaces and RuntimeClass kata. The API server refuses new pods " +
+    "Incomplete: the input lacks pods of other namespaces and RuntimeClass kata. The API server refuses new pods " +
       "whose RuntimeClass does not exist.",
   );
   expect(all[0]?.details[0]).toMatch(/^pods of other namespaces: every cluster has .*; kubectl get pods -A -o yaml$/);
@@ -57,7 +57,7 @@ test("what has no name of its own", () => {
     missing({ kind: "ConfigMap", namespace: "kube-system", why: "vm-config" }),
   ];
   const [found] = allCaveats(lacking(...missingInputs));
-  expect(found?.message).toBe("Incomplete: the text lacks other nodes and a ConfigMap with the plugin's config.");
+  expect(found?.message).toBe("Incomplete: the input lacks other nodes and a ConfigMap with the plugin's config.");
   expect(found?.details[0]).toMatch(/^other nodes: kube-scheduler has tried more nodes for a pending pod/);
   expect(messages(missing({ why: "some-scores", assumed: true }))).toEqual([
     "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
@@ -67,7 +67,7 @@ test("what has no name of its own", () => {
 test("clusters that a status counts", () => {
   const missingInputs = [missing({ kind: "ManagedClusterSet", name: "prod", why: "set-clusters", pods: 2 })];
   const [found] = allCaveats(lacking(...missingInputs));
-  expect(found?.message).toBe("Incomplete: the text lacks 2 clusters of ManagedClusterSet prod.");
+  expect(found?.message).toBe("Incomplete: the input lacks 2 clusters of ManagedClusterSet prod.");
 });
 
 test("pods that a status counts", () => {
@@ -77,7 +77,7 @@ test("pods that a status counts", () => {
     missing({ ...of, kind: "Job", name: "load", pods: 1 }),
   ];
   const [found] = allCaveats(lacking(...missingInputs));
-  expect(found?.message).toBe("Incomplete: the text lacks 3 pods of Deployment shop/cart and 1 pod of Job shop/load.");
+  expect(found?.message).toBe("Incomplete: the input lacks 3 pods of Deployment shop/cart and 1 pod of Job shop/load.");
   expect(found?.details[1]).toMatch(/^1 pod of Job shop\/load: its status counts .*; kubectl get pods -A -o yaml$/);
 });
 
@@ -93,12 +93,12 @@ test("pods that the status of a quota counts", () => {
   const first = (missingInputs: MissingInput[]) => allCaveats(lacking(...missingInputs))[0];
   const found = first([of("t", 1000)]);
   expect(found?.message).toBe(
-    "Incomplete: the text seems to lack pods of t: `status.used` counts 5.5 CPUs, the pods of the text 1.",
+    "Incomplete: the input seems to lack pods of t: `status.used` counts 5.5 CPUs, the pods of the input 1.",
   );
   expect(found?.details[0]).toMatch(/^pods of t: `status.used` counts .*: the room and quota .*; kubectl get pods -A/);
   expect(first([missing({}), of("t", 0), of("u", 0)])?.message).toBe(
-    "Incomplete: the text lacks pods of other namespaces. It seems to lack pods of t and u: `status.used` counts " +
-      "5.5 CPUs, the pods of the text 0 in t.",
+    "Incomplete: the input lacks pods of other namespaces. It seems to lack pods of t and u: `status.used` counts " +
+      "5.5 CPUs, the pods of the input 0 in t.",
   );
 });
 
@@ -109,9 +109,9 @@ test("amounts of nodes, and VMs that an agent acts for", () => {
       missing({ kind: "Node", name: "n1", why: "allocatable" }),
       missing({ kind: "Node", name: "n2", why: "allocatable-pods" }),
     ]),
-  ).toBe("Incomplete: the text lacks `status.allocatable` of Node n1 and `pods` in `status.allocatable` of Node n2.");
+  ).toBe("Incomplete: the input lacks `status.allocatable` of Node n1 and `pods` in `status.allocatable` of Node n2.");
   const agent = missing({ kind: "VirtualMachine", namespace: "default", name: "a", why: "agent-vm" });
-  const lacks = "Incomplete: the text lacks VirtualMachine default/a.";
+  const lacks = "Incomplete: the input lacks VirtualMachine default/a.";
   expect(first([agent])).toBe(`${lacks} A Timeline agent matches no VM.`);
   expect(first([{ ...agent, near: ["dev/a", "vms/a"] }])).toBe(
     `${lacks} A Timeline agent matches no VM: did you mean dev/a or vms/a?`,
@@ -134,9 +134,9 @@ test("what is in the text and cannot be read is not lacking", () => {
     allCaveats({
       findings: [...findingsOf("incomplete-text", incomplete), ...lacking(...missingInputs).findings],
     }).map(({ message }) => message);
-  expect(first([])).toEqual(["Incomplete: the text lacks any Node and Node n1."]);
-  expect(first([unread("Node", "n1")])).toEqual(["Incomplete: the text lacks any other Node."]);
-  expect(first([unread("Pod", "n1")])).toEqual(["Incomplete: the text lacks any Node and Node n1."]);
+  expect(first([])).toEqual(["Incomplete: the input lacks any Node and Node n1."]);
+  expect(first([unread("Node", "n1")])).toEqual(["Incomplete: the input lacks any other Node."]);
+  expect(first([unread("Pod", "n1")])).toEqual(["Incomplete: the input lacks any Node and Node n1."]);
   missingInputs.shift();
   expect(first([unread("Node", "n1")])).toEqual([]);
 });
@@ -144,7 +144,7 @@ test("what is in the text and cannot be read is not lacking", () => {
 test("what need not exist is assumed not to", () => {
   const budgets = missing({ kind: "PodDisruptionBudget", why: "budgets", assumed: true });
   expect(messages(budgets, missing({ why: "no-sets", assumed: true }))).toEqual([
-    "No PodDisruptionBudget is in the text: none stands against an eviction.",
+    "No PodDisruptionBudget is in the input, so none limits evictions.",
   ]);
   expect(allCaveats(lacking(budgets)).map(isBefore)).toEqual([false]);
 });
@@ -160,8 +160,8 @@ test("what kube-scheduler recorded comes before the other profile", () => {
     at: "before",
     severity: "warning",
     code: "verdict-differs",
-    message: "kube-scheduler recorded otherwise: 0/2 nodes are available: 2 Insufficient cpu.",
-    details: ["the objects of the text may be newer than this record, or what decided is not in the text"],
+    message: "kube-scheduler reported a different result: 0/2 nodes are available: 2 Insufficient cpu.",
+    details: ["the objects of the input may be newer than this record, or what decided is not in the input"],
   });
 });
 
@@ -171,8 +171,8 @@ test("verdicts of several pods, and schedulers that pods ask for", () => {
     { pod: "a/on", message: "0/2 nodes are available" },
   ];
   const [verdict] = allCaveats({ findings: findingsOf("verdict-differs", recordedVerdicts) });
-  expect(verdict?.message).toBe("kube-scheduler recorded otherwise of a/in: 0/1 nodes are available.");
-  expect(verdict?.details[1]).toBe("likewise of a/on: 0/2 nodes are available");
+  expect(verdict?.message).toBe("kube-scheduler reported a different result for a/in: 0/1 nodes are available.");
+  expect(verdict?.details[1]).toBe("also for a/on: 0/2 nodes are available");
   const schedulers = (name: string, pods: number) =>
     allCaveats({ findings: findingsOf("other-scheduler", [{ name, pods }]) }).map(({ message }) => message);
   expect(schedulers("volcano", 1)).toEqual([

@@ -113,7 +113,7 @@ test("what is told after the answer", () => {
   });
   expect(all.map(({ message }) => message)).toEqual([
     "CapacityScheduling panics in preemption if it is built with Kubernetes 1.36: quotas are answered as with 1.35.",
-    `Kubernetes 1.38 (alpha) reads this otherwise: Pod d/a, ${path}: an empty selector counts all pods of the ` +
+    `Kubernetes 1.38 (alpha) reads this differently: Pod d/a, ${path}: an empty selector counts all pods of the ` +
       "namespace, and here none.",
   ]);
   expect(all.some(isBefore)).toBe(false);

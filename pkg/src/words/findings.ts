@@ -111,7 +111,7 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
 
   "unknown-class": (classes) =>
     classes.map((one) => ({
-      message: `Its priority is taken as 0: the text lacks PriorityClass ${one.class}, which it names.`,
+      message: `Its priority is taken as 0: the input lacks PriorityClass ${one.class}, which it names.`,
       details: [],
     })),
 
@@ -141,7 +141,7 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
 
   "later-change": ([first, ...others]) => {
     const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more such field")}`;
-    const message = `Kubernetes ${first.version} (alpha) reads this otherwise: ${laterText(first)}${rest}.`;
+    const message = `Kubernetes ${first.version} (alpha) reads this differently: ${laterText(first)}${rest}.`;
     return [{ message, details: others.map(laterText) }];
   },
 };

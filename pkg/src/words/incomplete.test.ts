@@ -32,16 +32,16 @@ test("a whole text needs no sentence", () => {
 });
 
 test.each<[IncompleteText, string]>([
-  [place("ends", "ManagedCluster", "prod-7", 812), "the text ends inside ManagedCluster prod-7 (line 812)"],
-  [place("ends", "", "", 3), "the text ends too early (line 3)"],
-  [place("list-ends", "Pod", "a", 9), "the text ends inside or behind Pod ns/a (line 9)"],
+  [place("ends", "ManagedCluster", "prod-7", 812), "the input ends inside ManagedCluster prod-7 (line 812)"],
+  [place("ends", "", "", 3), "the input ends too early (line 3)"],
+  [place("list-ends", "Pod", "a", 9), "the input ends inside or behind Pod ns/a (line 9)"],
   [place("list-ends", "", "", 9), "a list does not end (line 9)"],
   [place("unreadable", "Pod", "a", 13), "Pod ns/a cannot be read (line 13: a tab cannot indent, use spaces)"],
-  [place("unreadable", "", "", 1), "a part of the text cannot be read (line 1: a tab cannot indent, use spaces)"],
+  [place("unreadable", "", "", 1), "a part of the input cannot be read (line 1: a tab cannot indent, use spaces)"],
   [place("unreadable", "Pod", "", 1), "an object of kind Pod cannot be read (line 1: a tab cannot indent, use spaces)"],
   [place("no-kind", "Pod", "a", 6), "an object named ns/a (line 6) has no `kind`: it does not count"],
   [{ ...place("page", "Pod", "", 1), fault: "more items" }, "the list of Pods goes on (line 1: more items)"],
-  [{ ...place("left-out", "", "", 4), fault: "`# ...`" }, "the text leaves something out (line 4: `# ...`)"],
+  [{ ...place("left-out", "", "", 4), fault: "`# ...`" }, "the input leaves something out (line 4: `# ...`)"],
   [{ ...place("page", "", "", 1), fault: "more items" }, "a list goes on (line 1: more items)"],
   [
     { ...place("wrong-version", "Pod", "a", 6), fault: "no matches for kind `Pod`" },
@@ -58,7 +58,7 @@ test("several places are counted, and listed", () => {
     "Incomplete: Pod ns/a cannot be read (hub.yaml:13: a tab cannot indent, use spaces), " +
       "and there is 1 more such place.",
   );
-  expect(incompleteDetails(places)[1]).toBe("the text ends inside Pod ns/b (line 20)");
+  expect(incompleteDetails(places)[1]).toBe("the input ends inside Pod ns/b (line 20)");
   expect(incompleteText([...places, ...places])).toMatch(/and there are 3 more such places\.$/);
 });
 

@@ -65,11 +65,11 @@ export function incompletePlace(one: IncompleteText, place: PlaceWords = inLine)
   const what = objectName(one);
   switch (why) {
     case "ends":
-      return what === "" ? `the text ends too early (${where})` : `the text ends inside ${what} (${where})`;
+      return what === "" ? `the input ends too early (${where})` : `the input ends inside ${what} (${where})`;
     case "list-ends":
-      return what === "" ? `a list does not end (${where})` : `the text ends inside or behind ${what} (${where})`;
+      return what === "" ? `a list does not end (${where})` : `the input ends inside or behind ${what} (${where})`;
     case "unreadable":
-      return `${what === "" ? "a part of the text" : what} cannot be read (${where}: ${fault})`;
+      return `${what === "" ? "a part of the input" : what} cannot be read (${where}: ${fault})`;
     case "no-kind":
       return `an object named ${full} (${where}) has no \`kind\`: it does not count`;
     case "wrong-version":
@@ -77,9 +77,9 @@ export function incompletePlace(one: IncompleteText, place: PlaceWords = inLine)
     case "page":
       return `${kind === "" ? "a list" : `the list of ${pluralOf(kind)}`} goes on (${where}: ${fault})`;
     case "left-out":
-      return `the text leaves something out (${where}: ${fault})`;
+      return `the input leaves something out (${where}: ${fault})`;
     case "mixed":
-      return `the text mixes two clusters, or one at two times: ${what} stands in it with two UIDs (${where})`;
+      return `the input mixes two clusters, or one at two times: ${what} stands in it with two UIDs (${where})`;
   }
 }
 

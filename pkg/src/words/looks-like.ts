@@ -30,7 +30,7 @@ const kustomizeKeys = new RegExp(
 export function looksLike(text: string): Look | null {
   const start = text.slice(0, reach).replace(/^\uFEFF/, "");
   const bare = start.replaceAll(/^\s*(#.*|---)?$/gm, "").trim();
-  if (bare === "") return { title: "The text is empty.", advice: "Paste objects as YAML or JSON." };
+  if (bare === "") return { title: "The input is empty.", advice: "Paste objects as YAML or JSON." };
   return (
     ofVerdict(start) ?? ofKubectl(start, bare) ?? ofTemplates(start, bare) ?? ofLines(bare) ?? holdsPlacement(text)
   );

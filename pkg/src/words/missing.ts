@@ -27,8 +27,8 @@ export function missingSentences(rows: DataOf<"missing-input">[], answer: Found)
     `${begin}${lackingText(missing, incomplete, subject)}${needed(missing)}`;
   return [
     {
-      message: sentence("the text lacks", "Incomplete: "),
-      further: sentence("The text also lacks", missing.every(({ used }) => used !== undefined) ? "Incomplete: " : ""),
+      message: sentence("the input lacks", "Incomplete: "),
+      further: sentence("The input also lacks", missing.every(({ used }) => used !== undefined) ? "Incomplete: " : ""),
       details: missing.map(missingText),
       allDetails: true,
     },
@@ -48,12 +48,12 @@ function lackingText(missing: MissingInput[], incomplete: IncompleteText[], begi
   if (first === undefined) return lacks;
   const names = listed(shortened(seeming.map(({ namespace }) => namespace)));
   const counts = usedText(first.used) + (seeming.length === 1 ? "" : ` in ${first.namespace}`);
-  return `${lacks === "" ? "the text" : `${lacks} It`} seems to lack pods of ${names}: ${counts}.`;
+  return `${lacks === "" ? "the input" : `${lacks} It`} seems to lack pods of ${names}: ${counts}.`;
 }
 
 /** `` `status.used` counts 5.5 CPUs, the pods of the text 1 `` */
 const usedText = ({ resource, status, pods }: UseInStatus): string =>
-  `\`status.used\` counts ${amountWords(resource, status)}, the pods of the text ${amountText(resource, pods)}`;
+  `\`status.used\` counts ${amountWords(resource, status)}, the pods of the input ${amountText(resource, pods)}`;
 
 /** What a new pod is not admitted without. */
 const ADMITTING: readonly MissingReason[] = ["priority-class", "runtime-class"];
@@ -101,7 +101,7 @@ export const missingText = (row: MissingInput): string =>
 export function storageSentences(rows: DataOf<"assumed-storage">[]): Sentence[] {
   const [first] = rows;
   if (first === undefined) return [];
-  const parts = rows.map(({ kind }) => `No ${kind} is in the text: ${NO_STORAGE[kind] ?? "none is counted"}.`);
+  const parts = rows.map(({ kind }) => `No ${kind} is in the input: ${NO_STORAGE[kind] ?? "none is counted"}.`);
   return [{ message: `${parts.join(" ")} Add the output of \`${first.command}\`.`, details: [] }];
 }
 
@@ -143,15 +143,15 @@ function computedText({ namespace, name, computed }: MissingInput): string[] {
 }
 
 const ASSUMED: Partial<Record<MissingReason, string>> = {
-  history: "No PlacementDecision is in the text: `Balance` counts none.",
+  history: "No PlacementDecision is in the input: `Balance` counts none.",
   "some-scores": "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
   "all-pods":
-    "The text lacks pods of other namespaces. They take room, and the pod fits no node for another reason: they " +
+    "The input lacks pods of other namespaces. They take room, and the pod fits no node for another reason: they " +
     "would not change that.",
   "one-namespace":
-    "All pods of the text that a cluster has stored are in one namespace. Those of others take room, too: " +
+    "All pods of the input that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",
-  budgets: "No PodDisruptionBudget is in the text: none stands against an eviction.",
+  budgets: "No PodDisruptionBudget is in the input, so none limits evictions.",
 };
 
 const MISSING: Record<MissingReason, string> = {
@@ -170,12 +170,13 @@ const MISSING: Record<MissingReason, string> = {
   nodes: "without nodes no pod is placed",
   allocatable: "every kubelet writes it; the node counts as full",
   "allocatable-pods": "every kubelet writes it; the node counts as full",
-  "bound-node": "pods of the text are on it; its amounts and its other pods do not count",
-  "other-nodes": "kube-scheduler has tried more nodes for a pending pod than the text has; their room does not count",
+  "bound-node": "pods of the input are on it; its amounts and its other pods do not count",
+  "other-nodes": "kube-scheduler has tried more nodes for a pending pod than the input has; their room does not count",
   "workload-pods":
     "its status counts them; their room and quota look free, so they are scheduled as new pods, or left out",
-  "quota-pods": "the room and quota that pods outside of the text take look free",
-  "all-pods": "every cluster has pods in namespaces such as `kube-system`, and the text has none: nodes look too empty",
+  "quota-pods": "the room and quota that pods outside of the input take look free",
+  "all-pods":
+    "every cluster has pods in namespaces such as `kube-system`, and the input has none: nodes look too empty",
   "one-namespace": "pods of other namespaces take room, too",
   "priority-class": "a new pod names it; without it the priority is what the pod states, or 0",
   "default-class":

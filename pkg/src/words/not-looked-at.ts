@@ -23,7 +23,7 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "scheduler-configuration":
     "extenders, plugins that are not part of Kubernetes and some settings of a scheduler are ignored",
   "embedded-configuration":
-    "a KubeSchedulerConfiguration in a ConfigMap is not read: add it to the text as an object of its own",
+    "a KubeSchedulerConfiguration in a ConfigMap is not read: add it to the input as an object of its own",
   "no-capacity-scheduling":
     "its scheduler runs without CapacityScheduling and ignores quotas: a pod that one rejects here can run there",
   "default-preemption":
@@ -35,14 +35,14 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   numa: "NUMA zones divide a node's room, which can keep a pod from nodes that have enough in all",
   "node-autoscaling": "nodes are added for pods that fit none, and removed; here the nodes stay as they are",
   descheduling: "running pods are evicted by a descheduler; here only preemption evicts",
-  "pods-not-made": "it makes pods; only those that stand in the text are counted",
+  "pods-not-made": "it makes pods; only those that stand in the input are counted",
   "autoscaled-replicas": "it says how many pods a workload without replicas has; here that has one",
   "namespace-admission":
     "the API server adds the node selector or tolerations to new pods of the namespace, or refuses theirs",
   "cluster-resource-quota": "it counts pods of several namespaces and can refuse new ones; it is not counted",
   "limit-range": "the API server refuses new pods of the namespace that are out of its bounds",
   admission: "it changes or refuses new pods before the scheduler sees them",
-  "scoped-resource-quota": "it counts only some pods of the namespace and can refuse them; it is not counted",
+  "scoped-resource-quota": "ResourceQuotas with scopes are not evaluated; they may reject the pod",
   "hub-features": "a feature gate of the hub changes what its controllers do; here the gates have their defaults",
   "vm-settings":
     "it bounds, scales or migrates a VM; here bounds are those of the VM's spec, and the timeline migrates",
@@ -149,7 +149,7 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   numa: "NUMA zones",
   "node-autoscaling": "nodes that come and go",
   descheduling: "descheduling",
-  "pods-not-made": "pods that are not in the text",
+  "pods-not-made": "pods that are not in the input",
   "autoscaled-replicas": "autoscalers, which say how many pods their workloads have",
   "namespace-admission": "node selectors and tolerations of namespaces",
   "cluster-resource-quota": "quotas of several namespaces",

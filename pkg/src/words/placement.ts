@@ -10,3 +10,4 @@ export * from "./placement/prioritizer.js";
 export * from "./placement/sentence.js";
 export * from "./placement/state.js";
 export * from "./placement/why.js";
+export * from "./released.js";

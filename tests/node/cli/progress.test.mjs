@@ -26,7 +26,7 @@ test("reading that takes longer than a second", { skip: !hasScript && "there is 
     assert.equal(before, "");
     // The answer comes when the line of progress is gone.
     const answer = lines.pop();
-    assert.ok(lines.length > 0 && lines.every((line) => /^reading the text: \d+%$/.test(line)), lines.join("|"));
+    assert.ok(lines.length > 0 && lines.every((line) => /^reading the input: \d+%$/.test(line)), lines.join("|"));
     assert.match(answer, /^[a-z]/);
     const { stdout: names, stderr } = spawnSync("sh", ["-c", call], { encoding: "utf8", maxBuffer: 1 << 28 });
     assert.equal(stderr, "");

@@ -43,7 +43,7 @@ status: {decisions: [{clusterName: far}]}
     stays: [],
     clusters: null,
     written: null,
-    message: "The hub recorded far instead of near. Likeliest cause: the text lacks objects.",
+    message: "The hub recorded far instead of near. Likeliest cause: the input lacks objects.",
   });
   const codes = decision.caveats.map(({ code }) => code);
   assert.deepEqual(codes, ["missing-input", "recorded-differs"]);
@@ -55,7 +55,7 @@ status: {decisions: [{clusterName: far}]}
   );
   const { comparison: other } = await compare(ratio, { now, baseline: "other-profile" });
   assert.deepEqual([other.same, other.added, other.removed], [false, ["near"], []]);
-  assert.match(other.message, /^Preview of a design document: today's hub takes the placement as misconfigured/);
+  assert.match(other.message, /^Preview of a design document: released OCM 1.3 takes the placement as misconfigured/);
   await assert.rejects(compare(placement, { baseline: "yesterday" }), { code: "invalid-argument" });
 });
 
@@ -78,8 +78,8 @@ spec:
       [["s-near", "near"]],
       "ApplicationSet default/s makes 1 Application: s-near.",
       [
-        "ConfigMap c is not in the text: Argo CD is assumed to read `clusterName` of `decisions`",
-        "no cluster Secret of Argo CD is in the text: one for each cluster is assumed",
+        "ConfigMap c is not in the input: Argo CD is assumed to read `clusterName` of `decisions`",
+        "no cluster Secret of Argo CD is in the input: one for each cluster is assumed",
       ],
     ],
   );
@@ -210,14 +210,14 @@ test("place: which placement", async () => {
     "ambiguous-placement",
     "there are several placements, say which one: `default/p`, `other/p`",
   );
-  await rejects(place(two, { placement: "q" }), "no-such-placement", "there is no placement `q`: the text has 2");
-  await rejects(place(two, { placement: 2 }), "no-such-placement", "there is no placement `2`: the text has 2");
+  await rejects(place(two, { placement: "q" }), "no-such-placement", "there is no placement `q`: the input has 2");
+  await rejects(place(two, { placement: 2 }), "no-such-placement", "there is no placement `2`: the input has 2");
   await rejects(
     place(two, { placement: -1 }),
     "invalid-argument",
     "decide.placement: `-1` is out of range: it must be from 0 to 4294967295",
   );
-  await rejects(place("", { placement: "q" }), "no-such-placement", "there is no placement `q`: the text has 0");
+  await rejects(place("", { placement: "q" }), "no-such-placement", "there is no placement `q`: the input has 0");
 });
 
 const missing = ({ findings }) => findings.filter(({ code }) => code === "missing-input").map(({ data }) => data);
@@ -314,7 +314,7 @@ function withoutSentences(answer) {
 
 test("sentences stand beside the data", async () => {
   const { decision } = await place(placement, { now });
-  const note = "the text has neither cluster sets nor bindings, so all clusters are candidates";
+  const note = "no ManagedClusterSet or binding in the input: every cluster is a candidate";
   assert.deepEqual(decision.notes, [{ code: "all-clusters-considered", path: null, message: note }]);
   const none = placement.replace("spec:", "spec:\n  numberOfClusters: -1");
   const { outcome, invalidPath, problem } = (await place(none, { now })).decision;

@@ -161,7 +161,7 @@ test("compareRecorded: pods and quotas against what is recorded of them", async 
   assert.deepEqual(scenario.compareRecorded().pods, [row]);
   scenario.free();
   const nothing = await compareRecorded(node("a"));
-  assert.deepEqual([nothing.same, nothing.message], [null, "The text records nothing of pods or quotas."]);
+  assert.deepEqual([nothing.same, nothing.message], [null, "The input records nothing about pods or quotas."]);
   await assert.rejects(compareRecorded(manifests, { pod: "d/p" }), { code: "invalid-argument" });
   const controller = new AbortController();
   controller.abort();

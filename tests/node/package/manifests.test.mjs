@@ -170,12 +170,12 @@ test("what only names a text is refused", async () => {
     `${what} looks like a file name: pass the file's content, \`readFileSync("${name}", "utf8")\``;
   const address = (what, name) =>
     `${what} looks like an address: pass its content, \`await (await fetch("${name}")).text()\``;
-  await refuse("hub.yaml", file("the text", "hub.yaml"));
-  await refuse(" fleet/hub.JSON\n", file("the text", "fleet/hub.JSON"));
+  await refuse("hub.yaml", file("the input", "hub.yaml"));
+  await refuse(" fleet/hub.JSON\n", file("the input", "fleet/hub.JSON"));
   await refuse([wants, "a.ndjson"], file("manifest 1", "a.ndjson"));
-  await refuse("https://example.org/hub", address("the text", "https://example.org/hub"));
+  await refuse("https://example.org/hub", address("the input", "https://example.org/hub"));
   await refuse(new URL("file:///hub.yaml"), address("the input", "file:///hub.yaml"));
-  await refuse("-", "the text is `-`: standard input is read by the command line only");
+  await refuse("-", "the input is `-`: standard input is read by the command line only");
   await refuse(Promise.resolve(""), "the input is a Promise: await it");
   await refuse(new Response("", { status: 404 }), "the input is a response with status 404");
   await refuse(new Uint8Array([0xff, 0xfe, 0x41]), "the input is not a text in UTF-8");

@@ -49,7 +49,7 @@ test("each kind has its answer", async () => {
 test("a name of nothing", async () => {
   await assert.rejects(why(text, { name: "lagre", now }), {
     code: "no-such-object",
-    message: "why.name: no object of the text is called `lagre`; did you mean pod/shop/large?",
+    message: "why.name: no object of the input is called `lagre`; did you mean pod/shop/large?",
   });
   await assert.rejects(why(text, { name: "eu-1" }), { code: "invalid-now" });
   await assert.rejects(why(text, { nmae: "eu-1" }), { code: "invalid-argument" });

@@ -11,23 +11,23 @@ fn names_that_the_text_lacks() {
     at(
         "{configMap: «x/c», agents: [{vms: [a, «b», «'ns/*'», '*'], load: {}}]}",
         &[
-            "warning unknown-object spec.configMap ConfigMap `x/c` is not in the text",
-            "warning unknown-object spec.agents[0].vms[1] no VirtualMachine of the text is called `default/b`",
-            "warning unknown-object spec.agents[0].vms[2] no VirtualMachine of the text is called `ns/*`",
+            "warning unknown-object spec.configMap ConfigMap `x/c` is not in the input",
+            "warning unknown-object spec.agents[0].vms[1] no VirtualMachine of the input is called `default/b`",
+            "warning unknown-object spec.agents[0].vms[2] no VirtualMachine of the input is called `ns/*`",
         ],
     );
     at_event(
         "{at: 0, filter: {pod: «p1», node: «n2», exclude: [a, ns/p1, «ns/a»]}}",
         &[
-            "warning unknown-object spec.events[1].filter.pod pod `default/p1` is not in the text",
-            "warning unknown-object spec.events[1].filter.node node `n2` is not in the text",
-            "warning unknown-object spec.events[1].filter.exclude[2] pod `ns/a` is not in the text",
+            "warning unknown-object spec.events[1].filter.pod pod `default/p1` is not in the input",
+            "warning unknown-object spec.events[1].filter.node node `n2` is not in the input",
+            "warning unknown-object spec.events[1].filter.exclude[2] pod `ns/a` is not in the input",
         ],
     );
     at_event(
         "{at: 0, load: {vms: [«'b*'», a], constant: 1}}",
         &[
-            "warning unknown-object spec.events[1].load.vms[0] no VirtualMachine of the text is called `default/b*`",
+            "warning unknown-object spec.events[1].load.vms[0] no VirtualMachine of the input is called `default/b*`",
         ],
     );
     // Once, where it is named first; what is wrong about an event before it moves nothing.
@@ -38,7 +38,7 @@ fn names_that_the_text_lacks() {
             "error missing-field spec.events[0] an event needs one of `request`, `reserve`, `schedule`, `filter`, \
              `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, `migrationFailed`, `restart`, `load`, \
              `addNode`",
-            "warning unknown-object spec.events[1].addNode.node node `n2` is not in the text, 2 times in all",
+            "warning unknown-object spec.events[1].addNode.node node `n2` is not in the input, 2 times in all",
         ]
         .as_slice(),
     );

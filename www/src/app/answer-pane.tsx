@@ -134,7 +134,7 @@ function Tab({ name }: { name: ViewName }) {
       aria-controls={chosen ? "view" : undefined}
       aria-disabled={!able || undefined}
       tabIndex={chosen ? 0 : -1}
-      title={able ? undefined : "Nothing of this kind in the text"}
+      title={able ? undefined : "Nothing of this kind in the input"}
       onClick={() => {
         if (able) chosenView.value = name;
       }}

@@ -52,7 +52,7 @@ export function GalleryBody({ close }: { close: () => void }) {
         />
       ))}
       {found.length === 0 && <p>No example has these words.</p>}
-      <p class="quiet">An example replaces the text. Undo in the text brings yours back.</p>
+      <p class="quiet">An example replaces the input. Undo in the input brings yours back.</p>
     </>
   );
 }

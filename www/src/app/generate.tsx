@@ -26,7 +26,9 @@ export function Generate({ close }: { close: () => void }) {
       close();
       await openText(`${ask.kind}-${ask.size}-seed-${ask.seed}.yaml`, text);
     } catch (error) {
-      said.value = isBehind(error) ? "The engine does not run. Change the text to start it." : (error as Error).message;
+      said.value = isBehind(error)
+        ? "The engine does not run. Change the input to start it."
+        : (error as Error).message;
     }
   };
   return (

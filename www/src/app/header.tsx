@@ -1,4 +1,5 @@
 import { kubernetesText, kubernetesVersions } from "schedscope/words/nodes";
+import { HUBS } from "schedscope/words/placement";
 import { type Theme, theme } from "../session/preferences";
 import { decision } from "../session/answer";
 import { kubernetes, podProfile, profile } from "../session/question";
@@ -35,7 +36,7 @@ function ProfileSwitch() {
   // Of the plugin of VMs there is one behaviour only.
   if (view.value === "vms") return null;
   const isOfHub = view.value === "placement";
-  const who = isOfHub ? "hub" : "scheduler";
+  const who = isOfHub ? "the hub" : "kube-scheduler";
   const auto = isOfHub ? (decision.value?.summary.profile ?? "Upstream") : podProfile.value;
   return (
     <Segmented
@@ -44,12 +45,12 @@ function ProfileSwitch() {
       chosen={profile.value === "auto" ? auto : profile.value}
       onChoose={(value) => (profile.value = value)}
       choices={[
-        { value: "Upstream", label: `Today's ${who}`, title: `Exactly what the ${who} does in production` },
         {
-          value: "Proposal",
-          label: "With the proposals",
-          title: `The ${who} with the changes of the proposals`,
+          value: "Upstream",
+          label: isOfHub ? HUBS.Upstream : "Released",
+          title: `Exactly what ${who} does in production`,
         },
+        { value: "Proposal", label: "Preview", title: `What ${who} would do by the design documents` },
       ]}
     />
   );

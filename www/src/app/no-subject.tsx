@@ -13,8 +13,8 @@ import { Commands } from "./commands";
 function Awaited() {
   const words =
     engine.value.type === "stopped"
-      ? "The engine was stopped before it answered about this text."
-      : "The answer about this text is being computed.";
+      ? "The engine was stopped before it answered about this input."
+      : "The answer about this input is being computed.";
   return (
     <div class="nothing awaited">
       <h1>{words}</h1>
@@ -48,8 +48,8 @@ function NoSubject() {
   const kinds = (reading.value?.kinds ?? []).slice(0, 3).map(({ kind, count }) => counted(count, kind));
   const none =
     kinds.length > 0
-      ? `The text has ${kinds.join(", ")}, and nothing to place.`
-      : "The text has no Kubernetes object that schedscope reads.";
+      ? `The input has ${kinds.join(", ")}, and nothing to place.`
+      : "The input has no Kubernetes object that schedscope reads.";
   const words = look?.title ?? (unread === undefined ? none : `${unreadText(unread)}.`);
   return (
     <div class="nothing no-subject">

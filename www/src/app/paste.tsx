@@ -17,7 +17,7 @@ export function Paste() {
       close();
       await openText(unnamed, text);
     } catch {
-      said.value = "The browser did not allow reading the clipboard: paste into the text with Ctrl+V or ⌘V.";
+      said.value = "The browser did not allow reading the clipboard: paste into the input with Ctrl+V or ⌘V.";
     }
   };
   return (
@@ -26,7 +26,7 @@ export function Paste() {
         <>
           <p>1. Copy what one of these commands prints, or any manifests, as YAML or JSON.</p>
           <Commands />
-          <p>2. Paste it in place of the text. Undo in the text brings yours back.</p>
+          <p>2. Paste it in place of the input. Undo in the input brings yours back.</p>
           <button type="button" class="plain primary" onClick={() => void paste(close)}>
             Paste from the clipboard
           </button>{" "}

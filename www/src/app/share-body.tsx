@@ -71,7 +71,7 @@ function Link({ address }: { address: string | null }) {
   return address.length > longestLink ? (
     <div class="share-part">
       <p>
-        The text is too long for a link ({words}): send it as a file.{" "}
+        The input is too long for a link ({words}): send it as a file.{" "}
         <span class="quiet">Drop the file here to open it.</span>
       </p>
       <button type="button" class="plain" onClick={saveText}>
@@ -81,14 +81,14 @@ function Link({ address }: { address: string | null }) {
   ) : (
     <div class="share-part">
       <p>
-        A link to this text, with the clock, the profile and what is open.{" "}
+        A link to this input, with the clock, the profile and what is open.{" "}
         <span class="quiet">
-          The text is in the link itself, in the part that no server receives: whoever has the link has the text.
+          The input is in the link itself, in the part that no server receives: whoever has the link has the input.
         </span>
       </p>
       {secrets > 0 && (
         <p class="caveat">
-          The text has {counted(secrets, "Secret")}, and so has whoever has the link: take{" "}
+          The input has {counted(secrets, "Secret")}, and so has whoever has the link: take{" "}
           {secrets === 1 ? "it" : "them"} out first.
         </p>
       )}
@@ -134,7 +134,7 @@ function Copies() {
       )}
       <li>
         <CopyButton label="Copy as command" text={() => command(asked)} />{" "}
-        <span class="quiet">for the text saved as {asked.file}</span>
+        <span class="quiet">for the input saved as {asked.file}</span>
       </li>
       {shown !== null && shown.summary.outcome === "scheduled" && (
         <li>

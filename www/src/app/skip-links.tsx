@@ -8,7 +8,7 @@ export function SkipLinks() {
     <nav class="skip-links" aria-label="Skip links">
       {hasClusters && <SkipLink to="clusters" label="Skip to the clusters" />}
       <SkipLink to="view" label="Skip to the answer" />
-      <SkipLink to="text" label="Skip to the text" />
+      <SkipLink to="text" label="Skip to the input" />
     </nav>
   );
 }

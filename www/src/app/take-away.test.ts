@@ -93,7 +93,7 @@ test("a decision as Markdown begins with its change, and has the reasons of sele
   const change = { kept: { names: [], count: 0 }, added: one("a"), removed: one("b") };
   const difference = { baseline: "recorded" as const, change, available: [] };
   const markdown = decisionMarkdown({ summary, cutOff: 120, difference }, rows);
-  expect(markdown).toMatch(/^In: a\. Out: b\. prod\/web selects 1 of 1 cluster/);
+  expect(markdown).toMatch(/^\+a −b\. prod\/web selects 1 of 1 cluster/);
   expect(markdown).toMatch(/^\| a \| selected \| 1 \| 120 \| at the cut \|$/m);
   expect(markdown).toMatch(/^\| b \| .* \| 2 \| 100 \| 20 below the cut \|$/m);
   expect(decisionMarkdown({ summary, cutOff: 120, difference: null }, rows)).toMatch(/^prod\/web selects/);

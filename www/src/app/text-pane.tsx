@@ -48,7 +48,7 @@ function TextHead() {
         <CutName name={fileName.value} />
       </strong>
       {kept.value === false && (
-        <span class="not-kept" title="This browser does not store the text: a reload loses it. Save it as a file.">
+        <span class="not-kept" title="This browser does not store the input: a reload loses it. Save it as a file.">
           not kept
         </span>
       )}
@@ -118,7 +118,7 @@ function StepButton({ words, keys, sign, able, onStep }: StepButtonProps) {
       // The keyboard stays on it when there is nothing left.
       aria-disabled={!able}
       aria-label={words}
-      title={`${words} (${keys} in the text)`}
+      title={`${words} (${keys} in the input)`}
       onClick={() => able && onStep()}
     >
       <span aria-hidden="true">{sign}</span>

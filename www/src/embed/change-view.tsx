@@ -63,7 +63,7 @@ function OfCluster({ decision }: { decision: ShownDecision }) {
           caveats={caveats(decision.summary)}
         />
       )}
-      {name !== null && state === undefined && <Problem>The text has no cluster “{name}”.</Problem>}
+      {name !== null && state === undefined && <Problem>The input has no cluster “{name}”.</Problem>}
     </>
   );
 }
@@ -76,7 +76,7 @@ function OfPod({ session }: { session: EmbedSession }) {
   return (
     <>
       <PodPicker chosen={chosen} />
-      {isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
+      {isMissing && <Problem>The input has no pod “{choice.pod.value}”.</Problem>}
       {pod === null ? (
         <p class="embed-answer embed-answer-line">No pod waits.</p>
       ) : (

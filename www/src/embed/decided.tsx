@@ -20,11 +20,11 @@ export function Decided({ session, as: View }: Props) {
   const refusal = session.refusal.value;
   return (
     <>
-      {isMissing && all.length > 0 && <Problem>The text has no placement “{wished}”.</Problem>}
+      {isMissing && all.length > 0 && <Problem>The input has no placement “{wished}”.</Problem>}
       {refusal !== null && <Problem>{refusal}</Problem>}
       {decision !== null && <View decision={decision} />}
       {decision === null && refusal === null && (
-        <p class="embed-answer embed-answer-line">The text has no Placement.</p>
+        <p class="embed-answer embed-answer-line">The input has no Placement.</p>
       )}
     </>
   );

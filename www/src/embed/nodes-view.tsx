@@ -62,7 +62,7 @@ function Usage({ session }: { session: EmbedSession }) {
   const { answer, error } = useQuestion(session, "nodes", { limit: embed.rows.value });
   useAnswerEvent(answer && { view: "nodes", placement: null, nodes: answer });
   if (answer === null) return <Problem>{error}</Problem>;
-  if (answer.all === 0) return <p class="embed-answer embed-answer-line">The text has no Node.</p>;
+  if (answer.all === 0) return <p class="embed-answer embed-answer-line">The input has no Node.</p>;
   const rows = answer.nodes.map(({ name, resources }) => ({
     name,
     usages: resources.map(plainUsage).filter(({ allocatable }) => allocatable > 0),
@@ -120,8 +120,8 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
   const found = isListed ? undefined : searched?.rows.find(({ name }) => name === open);
   return (
     <>
-      {chosen.isMissing && <Problem>The text has no pod “{embed.choice.pod.value}”.</Problem>}
-      {!isListed && found === undefined && <Problem>The text has no node “{open}”.</Problem>}
+      {chosen.isMissing && <Problem>The input has no pod “{embed.choice.pod.value}”.</Problem>}
+      {!isListed && found === undefined && <Problem>The input has no node “{open}”.</Problem>}
       <Answer
         phrases={[...placementSentence(answer), ...(cycle === null ? [] : cyclePhrases(answer, cycle))]}
         caveats={scoreCaveats(answer)}

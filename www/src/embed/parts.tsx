@@ -150,7 +150,7 @@ export function Findings({ reading: { diagnostics, counts } }: { reading: Readin
       )}
       {all > 0 && (
         <details class="embed-findings">
-          <summary>{counted(all, "finding")} in the text</summary>
+          <summary>{counted(all, "finding")} in the input</summary>
           <ul>
             {others.slice(0, mostFindings).map((diagnostic, i) => (
               <Finding key={i} diagnostic={diagnostic} />

@@ -50,7 +50,7 @@ function Recorded({ decision: { summary } }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
   const { recorded } = summary;
   if (choice.baseline.value === null) return null;
-  if (recorded === undefined) return <Problem>The text has no recorded decision of this placement.</Problem>;
+  if (recorded === undefined) return <Problem>The input has no recorded decision of this placement.</Problem>;
   const { addedCount, removedCount } = recorded;
   const moves = [
     ...recorded.added.map((name) => [name, "not recorded", "selected"]),
@@ -178,7 +178,7 @@ export function Weights({ decision }: { decision: ShownDecision }) {
 function Weight({ column }: { column: PrioritizerColumn }) {
   const { choice } = useEmbed();
   const { name, weight, source } = column.summary;
-  const from = { default: "default", configured: "in the text", override: "set here" }[source];
+  const from = { default: "default", configured: "in the input", override: "set here" }[source];
   return (
     <PrioritizerWeight
       column={column}
@@ -328,7 +328,7 @@ function Explained({ decision }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
   const { explained } = decision;
   const name = choice.cluster.value;
-  if (explained === null) return <Problem>The text has no cluster “{name}”.</Problem>;
+  if (explained === null) return <Problem>The input has no cluster “{name}”.</Problem>;
   // The answer for another one is on its way.
   if (explained.explanation.name !== name) return <p class="quiet">…</p>;
   return (

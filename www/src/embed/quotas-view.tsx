@@ -64,12 +64,12 @@ export function View({ session }: { session: EmbedSession }) {
   );
   if (report === null) return <Problem>{error}</Problem>;
   if (report.quotas.length === 0 && chosen.pods.length === 0)
-    return <p class="embed-answer embed-answer-line">The text has no ElasticQuota.</p>;
+    return <p class="embed-answer embed-answer-line">The input has no ElasticQuota.</p>;
   return (
     <div class="quotas">
       <BulletPatterns />
       <PodPicker chosen={chosen} />
-      {chosen.isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
+      {chosen.isMissing && <Problem>The input has no pod “{choice.pod.value}”.</Problem>}
       {found.answer === null && pod !== null && <Problem>{found.error}</Problem>}
       <Answer
         phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)}

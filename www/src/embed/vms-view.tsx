@@ -61,7 +61,7 @@ export function View({ session }: { session: EmbedSession }) {
   if (timeline === null) return <Problem>{error}</Problem>;
   const { nodeCount, timelines, notRun: problem } = timeline;
   if (nodeCount === 0 && timelines.length === 0 && problem === null)
-    return <p class="embed-answer embed-answer-line">The text has no node for VMs.</p>;
+    return <p class="embed-answer embed-answer-line">The input has no node for VMs.</p>;
   return (
     <div class="vms">
       <AreaPatterns />
@@ -150,7 +150,7 @@ function Steps({ timeline, step, atStep }: { timeline: VmTimelineAnswer; step: n
       )}
       <StepAnnouncement words={phraseText(words)} of="event" isSilent={() => playing.peek()} />
       <p class="step-sentence">
-        <Phrases phrases={words} /> {event.actor && <span class="quiet">By {actorName(event)}, not in the text.</span>}
+        <Phrases phrases={words} /> {event.actor && <span class="quiet">By {actorName(event)}, not in the input.</span>}
       </p>
       {event.ownReading && (
         <p class="own-reading" role="note">
@@ -178,7 +178,7 @@ function Nodes({
   const wished = choice.node.value;
   const names = wished === null ? busiest(timeline, atStep.event.node) : all.filter((name) => name === wished);
   const { answer } = useQuestion(session, "vmTimeline", { ...run, limit: 0, heat: false, series: names, points });
-  if (wished !== null && names.length === 0) return <Problem>There is no node “{wished}” in the text.</Problem>;
+  if (wished !== null && names.length === 0) return <Problem>There is no node “{wished}” in the input.</Problem>;
   return (
     <div class="embed-part" role="group" aria-labelledby="vm-nodes">
       <div class="section-head">

@@ -131,7 +131,7 @@ export function differencePhrases(difference: ShownDifference | null, profile: P
   if (difference === null) return [];
   const { baseline, change } = difference;
   if (change !== null) return selectionPhrases(change, baseline, profile);
-  return baseline === "text" ? [plain("The other text has no readable Placement of this name.")] : [];
+  return baseline === "text" ? [plain("The other input has no readable Placement of this name.")] : [];
 }
 
 /** The same before a sentence of plain text. */

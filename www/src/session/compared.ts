@@ -14,8 +14,8 @@ export function baselinesOf(view: ViewName, recorded: string | null, isUsual = t
   const labels: Record<BaselineKind, string> = {
     recorded: recorded ?? "",
     edit: "before my last edit",
-    pinned: "the pinned text",
-    profile: podProfile.value === "Upstream" ? "the proposals" : "today's scheduler",
+    pinned: "the pinned input",
+    profile: podProfile.value === "Upstream" ? "the preview" : "the released scheduler",
     text: otherText.value?.name ?? "another text",
   };
   const has = (kind: BaselineKind): boolean =>

@@ -82,7 +82,7 @@ export const weightControl = (prioritizer: string): TextControl<number> =>
   new TextControl((weight) => ({ prioritizer, weight }));
 
 /** Why nothing came of an edit that had something to change. */
-export const withoutPlace = "this change has no place in the text as it is written; make it there by hand";
+export const withoutPlace = "this change has no place in the input as it is written; make it there by hand";
 
 export const modeControl = (): TextControl<PrioritizerMode> =>
   new TextControl(

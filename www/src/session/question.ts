@@ -49,7 +49,7 @@ export const rowWindow = computed<RowWindow>(() => ({
 
 /** The page's words for states that have other names in the engine. */
 const states: Record<string, string> = {
-  "not reached": "feasible",
+  "not selected": "feasible",
   "filtered out": "filtered",
   "not a candidate": "excluded",
 };

@@ -7,7 +7,7 @@ import { askedNow } from "./answer-state";
 import { question } from "./question";
 import { client, isBehind } from "./session";
 
-/** A parameter: the weight of a prioritizer, the number of clusters, the max skew of a term. */
+/** A parameter: the weight of a prioritizer, the number of clusters, maxSkew of a term. */
 export type Swept = { weight: string } | { count: true } | { maxSkew: number };
 
 const known = signal<ReadonlyMap<string, SweepAnswer>>(new Map());

@@ -107,7 +107,7 @@ function OtherText({
           </button>
         </div>
         <p class="quiet">{words}</p>
-        <textarea ref={pasted} rows={8} spellcheck={false} aria-label="The other text" placeholder="Paste it here" />
+        <textarea ref={pasted} rows={8} spellcheck={false} aria-label="The other input" placeholder="Paste it here" />
         <div class="other-text-actions">
           <button type="button" class="plain" onClick={() => compare("the pasted text", pasted.current?.value ?? "")}>
             Compare

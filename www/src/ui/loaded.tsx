@@ -32,7 +32,7 @@ export function Loaded<Props extends object = Record<string, never>>({ load, giv
   return (
     <div class="nothing" role="alert">
       <h1>This view could not be loaded.</h1>
-      <p>The text is kept in this browser: reload the page to try again.</p>
+      <p>The input is kept in this browser: reload the page to try again.</p>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function Splitter({ width }: { width: Signal<number> }) {
       class="splitter"
       role="separator"
       tabIndex={0}
-      aria-label="Width of the text"
+      aria-label="Width of the input"
       aria-orientation="vertical"
       aria-valuenow={width.value}
       aria-valuemin={textWidths.least}

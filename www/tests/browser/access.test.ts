@@ -64,7 +64,7 @@ test("the whole page can be reached by keyboard", async () => {
   for (const part of [
     "Examples",
     "div.editor",
-    "Width of the text",
+    "Width of the input",
     "The clock",
     "Weight of ResourceAllocatableMemory, slider",
     "Number of clusters",

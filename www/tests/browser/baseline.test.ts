@@ -23,15 +23,15 @@ const marked = (): Promise<string[]> =>
 test("what the hub recorded is the baseline where the text holds it, in the sentence, the rows and aloud", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
-  await holds(difference(), "In: west-2 and west-1. Out: east-2.");
+  await holds(difference(), "+west-2 +west-1 −east-2.");
   await expect.poll(() => baseline().inputValue()).toBe("recorded");
   expect((await marked()).sort()).toEqual(["in west-1", "in west-2", "out east-2"]);
-  await holds(find(".answer-pane > [role=status]"), "In: west-2 and west-1. Out: east-2.");
+  await holds(find(".answer-pane > [role=status]"), "+west-2 +west-1 −east-2.");
   await expect.poll(() => findings(visit)).toEqual([]);
   // A drag is judged against the record, too.
   await visit.slider(memory).fill("-2");
   await visit.expectSelected(["east-2", "east-1"]);
-  await holds(difference(), "Keeps east-2. In: east-1.");
+  await holds(difference(), "+east-1 (1 unchanged).");
   expect((await marked()).sort()).toEqual(["in east-1", "kept east-2"]);
 });
 
@@ -41,13 +41,13 @@ test("without a record each step of undo is compared with what was before it", n
   await expect.poll(() => difference().count()).toBe(0);
   await visit.drag(memory, -2);
   await visit.expectSelected(["east-1", "east-2"]);
-  await holds(difference(), "In: east-1 and east-2. Out: west-2 and west-1.");
+  await holds(difference(), "+east-1 +east-2 −west-2 −west-1.");
   // The whole drag is one edit; the next one is another.
   await find("[aria-label='Number of clusters']").fill("3");
   await visit.textWith("numberOfClusters: 3");
-  await holds(difference(), /^Keeps east-1 and east-2\. In: \S+\.\s*$/);
+  await holds(difference(), /^\+\S+ \(2 unchanged\)\.\s*$/);
   await visit.editor.press("Control+Z");
-  await holds(difference(), /^Keeps east-1 and east-2\. Out: \S+\.\s*$/);
+  await holds(difference(), /^−\S+ \(2 unchanged\)\.\s*$/);
 });
 
 test("a decision that is pinned stays the baseline, also in a link", async () => {
@@ -59,7 +59,7 @@ test("a decision that is pinned stays the baseline, also in a link", async () =>
     await visit.slider(memory).fill(weight);
     await visit.textWith(`weight: ${weight} `);
   }
-  await holds(difference(), "In: east-1 and east-2. Out: west-2 and west-1.");
+  await holds(difference(), "+east-1 +east-2 −west-2 −west-1.");
   await visit.page.getByRole("button", { name: "Share" }).click();
   await visit.page.getByRole("button", { name: "Copy link" }).click();
   const copied = (): Promise<string> => visit.page.evaluate(() => navigator.clipboard.readText());
@@ -68,7 +68,7 @@ test("a decision that is pinned stays the baseline, also in a link", async () =>
   const other = await Visit.open({}, link);
   await expect
     .poll(() => other.page.locator(".answer-line .difference").textContent())
-    .toMatch("In: east-1 and east-2. Out: west-2 and west-1.");
+    .toMatch("+east-1 +east-2 −west-2 −west-1.");
   await expect.poll(() => other.page.getByLabel("Baseline").inputValue()).toBe("pinned");
   expect(other.complaints).toEqual([]);
   await other.close();
@@ -77,19 +77,19 @@ test("a decision that is pinned stays the baseline, also in a link", async () =>
 test("the other profile and another text are baselines", nightly, async () => {
   await visit.paste(fixture("spread.yaml"));
   await baseline().selectOption("profile");
-  await holds(difference(), /Keeps .* In: .* Out: .*|In: .* Out: .*|The other profile selects the same/);
+  await holds(difference(), /\+\S+ .*−\S+/);
   await visit.paste(fresh);
   await visit.expectSelected(["west-2", "west-1"]);
   await baseline().selectOption("open");
-  await find("[aria-label='The other text']").fill(fresh.replace("weight: 3   #", "weight: -2   #"));
+  await find("[aria-label='The other input']").fill(fresh.replace("weight: 3   #", "weight: -2   #"));
   await expect.poll(() => findings(visit)).toEqual([]);
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
-  await holds(difference(), "In: west-2 and west-1. Out: east-1 and east-2.");
+  await holds(difference(), "+west-2 +west-1 −east-1 −east-2.");
   await visit.slider(memory).fill("-2");
-  await holds(difference(), "The other text selects the same clusters.");
+  await holds(difference(), "The other input selects the same clusters.");
   await baseline().selectOption("open");
-  await find("[aria-label='The other text']").fill("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n");
+  await find("[aria-label='The other input']").fill("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n");
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
-  await holds(difference(), "The other text has no readable Placement of this name.");
+  await holds(difference(), "The other input has no readable Placement of this name.");
   await expect.poll(() => marked()).toEqual([]);
 });

@@ -103,7 +103,7 @@ test(
     // The queue of the same text lacks the same.
     await visit.page.locator("#tab-quotas").click();
     const queue = visit.page.locator(".queue .caveat");
-    await expect.poll(() => queue.first().textContent()).toContain("the text lacks pods of other namespaces.");
+    await expect.poll(() => queue.first().textContent()).toContain("the input lacks pods of other namespaces.");
     const daemons = "---\napiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent, namespace: default}\n";
     await visit.paste(read("vms-partial.yaml") + daemons);
     await visit.page.locator("#tab-vms").click();

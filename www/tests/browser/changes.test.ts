@@ -11,7 +11,7 @@ const row = (name: string) => find(".rows .line").filter({ has: visit.page.locat
 test("each cluster that is not selected ends with its cheapest change, which is applied in one step", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
-  await holds(row("east-2").locator(".change"), "clusters wanted 2 → 3");
+  await holds(row("east-2").locator(".change"), "numberOfClusters 2 → 3");
   await holds(row("east-3").locator(".change"), "label env=prod");
   await holds(row("west-2").locator(".change"), /^$/);
   // What is missing to the cut is drawn.
@@ -22,7 +22,7 @@ test("each cluster that is not selected ends with its cheapest change, which is 
   const text = await visit.textWith("numberOfClusters: 3");
   expect(changedLines(hub, text).gone).toEqual(["    numberOfClusters: 2"]);
   await visit.expectSelected(["west-2", "west-1", "east-2"]);
-  await holds(find(".difference"), "Keeps east-2. In: west-2 and west-1.");
+  await holds(find(".difference"), "+west-2 +west-1 (1 unchanged).");
   await visit.editor.press("Control+Z");
   expect(await visit.textWith("numberOfClusters: 2")).toBe(hub);
   await visit.expectSelected(["west-2", "west-1"]);

@@ -52,10 +52,10 @@ test("attributes and properties may change at any time, and each answer is an ev
   await set("view", "placement");
   await expect.poll(() => embed().locator(".scrubber").count()).toBe(0);
   await set("cluster", "us-east-1b-2");
-  await holds(embed().locator(".card-verdict"), /It is pick 4 of 4/);
+  await holds(embed().locator(".card-verdict"), /It is selected in step 4 of 4/);
   await set("profile", "upstream");
   // Today's hub picks by rank alone.
-  await expect.poll(() => embed().locator(".card-verdict").textContent()).not.toMatch(/pick 4 of 4/);
+  await expect.poll(() => embed().locator(".card-verdict").textContent()).not.toMatch(/step 4 of 4/);
   await set("src", "/examples/limit-aware-use-case.yaml");
   await set("view", null);
   await holds(answer(), /Today your scheduler picks node1/);
@@ -149,8 +149,8 @@ test("what cannot be loaded or read is said, with line and column", async () => 
   );
   await holds(problem(3), /could not be loaded/);
   await holds(problem(4), /^`noon` is not an RFC 3339 time$/);
-  await holds(problem(5), /The text has no placement “nowhere”/);
-  await holds(embed(5).locator(".embed"), /The text has no cluster “nobody”/);
+  await holds(problem(5), /The input has no placement “nowhere”/);
+  await holds(embed(5).locator(".embed"), /The input has no cluster “nobody”/);
   await holds(problem(6), /none/);
   await holds(problem(7), /^There is no attribute “placment”. Did you mean “placement”\?$/);
   await embed(7).evaluate((element) => element.removeAttribute("placment"));

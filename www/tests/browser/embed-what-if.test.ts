@@ -30,7 +30,7 @@ test("change shows the edits, with their lines, and follows its attributes", asy
   await holds(changes.first(), "maintenance:NoSelectIfNew");
   await expect.poll(async () => (await details()).at(-1)?.view).toBe("change");
   await set("cluster", "nobody");
-  await holds(embed().locator(".embed-problem"), "The text has no cluster “nobody”.");
+  await holds(embed().locator(".embed-problem"), "The input has no cluster “nobody”.");
   expect((visit as Visit).complaints).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test("sweep shows who is selected where, as the engine says", async () => {
 
 test("a max skew is swept", nightly, async () => {
   await open(tag('src="/examples/use-case-3-max-skew-1.yaml" view="sweep" sweep="maxSkew=zone" readonly'));
-  await holds(answer(), /As the max skew of zone goes from 1 to 4, the selected clusters change once, at 2/);
+  await holds(answer(), /As maxSkew of zone goes from 1 to 4, the selected clusters change once, at 2/);
 });
 
 test("the decision against the recorded one", nightly, async () => {
@@ -83,7 +83,7 @@ test("the decision against the recorded one", nightly, async () => {
   await expect.poll(() => part.count()).toBe(0);
   await set("src", "/examples/cluster-sets.yaml");
   await set("baseline", "recorded");
-  await holds(embed().locator(".embed-problem"), "The text has no recorded decision of this placement.");
+  await holds(embed().locator(".embed-problem"), "The input has no recorded decision of this placement.");
 });
 
 for (const look of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }] as const)

@@ -69,7 +69,7 @@ test("in the quotas view: anti-affinity, gates, a cured skew with its tie", asyn
   );
   await holds(
     find(".verdict .pod-verdicts.victim"),
-    "PodTopologySpread: while it stays, the skew of zone a would be 3, max skew 2; evicting it makes the skew 2",
+    "PodTopologySpread: while it stays, the skew of zone a would be 3, maxSkew 2; evicting it makes the skew 2",
   );
   await expect.poll(() => findings(visit)).toEqual([]);
 });

@@ -19,7 +19,7 @@ test("a text without objects says what it looks like, and the old answer is gone
   await visit.paste("{{- if .Values.pod }}\nkind: Pod\n{{- end }}\n");
   await holds(find(".no-subject h1"), "Helm template");
   await visit.paste("apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n");
-  await holds(find(".no-subject h1"), "The text has 1 Secret, and nothing to place.");
+  await holds(find(".no-subject h1"), "The input has 1 Secret, and nothing to place.");
   // What a workload lacks is said in the view of nodes.
   const deployment = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: 2}\n";
   await visit.paste(deployment);

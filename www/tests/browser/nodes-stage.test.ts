@@ -45,20 +45,20 @@ test("an edit is told as a change, in the sentence, on the ladder and aloud", as
 });
 
 test(
-  "the node that the text records, a pinned text, the other profile and another text are baselines",
+  "the node that the input records, a pinned input, the other profile and another text are baselines",
   nightly,
   async () => {
     await visit.paste(cluster);
     await says("Today your scheduler picks node1");
     await find("#pod-picker").click();
     await find("#pod-options").getByRole("option", { name: "default/pod3" }).click();
-    await holds(difference(), /the text records|records the same node/i);
+    await holds(difference(), /the input records|records the same node/i);
     await expect.poll(() => baseline().inputValue()).toBe("recorded");
     await find("#pod-picker").click();
     await find("#pod-options").getByRole("option", { name: "default/pod5" }).click();
     await says("Today your scheduler picks node1");
     await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
-    await holds(difference(), "The same picks as in the pinned text.");
+    await holds(difference(), "The same picks as in the pinned input.");
     await visit.amend(emptier);
     await holds(difference(), "The pod moves to node2 from node1.");
     // A second edit is compared with the same text.
@@ -68,9 +68,9 @@ test(
     await baseline().selectOption("edit");
     await holds(difference(), "The last edit changes no pick.");
     await baseline().selectOption("profile");
-    await holds(difference(), "With the proposals both picks are the same.");
+    await holds(difference(), "In the preview both picks are the same.");
     await baseline().selectOption("open");
-    await find("[aria-label='The other text']").fill(cluster.replaceAll("node2", "node3"));
+    await find("[aria-label='The other input']").fill(cluster.replaceAll("node2", "node3"));
     await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
     await holds(difference(), "The pod moves to node2 from node1. Limit-aware scoring: node2 instead of node3.");
   },

@@ -339,7 +339,7 @@ spec:
   await expect
     .poll(() => visit.page.locator(".cycle-notes").textContent())
     .toContain("A fault of Kubernetes: a namespaceSelector of the pod that a namespace without labels satisfies");
-  await visit.page.getByText("With the proposals", { exact: true }).click();
+  await visit.page.getByText("Preview", { exact: true }).click();
   await says(/n1 and n2 tie|Today your scheduler/);
   await expect.poll(() => visit.page.locator(".cycle-notes").count()).toBe(0);
 });
@@ -349,7 +349,7 @@ test("a text with pods and no node says what to paste", nightly, async () => {
   await visit.page.locator("#tab-nodes").click();
   await expect
     .poll(() => visit.page.locator(".nothing h1").textContent())
-    .toBe("The text has 1 Pod and no Node to put pods on.");
+    .toBe("The input has 1 Pod and no Node to put pods on.");
 });
 
 test("thousands of nodes: only those on screen are drawn", async () => {

@@ -6,7 +6,7 @@ const pages = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/
 
 /** Names and sentences that paper keeps. */
 const examples: [example: string, printed: string[]][] = [
-  ["use-case-2-even-spread", ["Step 4 picks us-east-1b-2", "rank ↓", "today's hub", "ast-1b-3"]],
+  ["use-case-2-even-spread", ["Step 4 picks us-east-1b-2", "rank ↓", "released OCM 1.3", "ast-1b-3"]],
   ["story-1-cpu-and-memory-ratio", ["rank ↓", "store-17"]],
   ["filters-tainted-zone", ["node-a", "node-c", "tolerate example.org/maintenance"]],
   ["quota-reprieve", ["eam-b/db", "Evictions on node-1", "by then team-b uses all 6 guaranteed CPUs"]],

@@ -61,9 +61,9 @@ test("a step names the filter that its victim cures", nightly, async () => {
   );
   await holds(
     find(".step-why .pod-verdicts.victim"),
-    "PodTopologySpread: while it stays, the skew of zone a would be 3, max skew 2; evicting it makes the skew 2",
+    "PodTopologySpread: while it stays, the skew of zone a would be 3, maxSkew 2; evicting it makes the skew 2",
   );
-  await holds(find(".step-why .pod-verdicts.reprieved"), /d\/web-\d .*it can stay: both pods fit/);
+  await holds(find(".step-why .pod-verdicts.reprieved"), /d\/web-\d .*reprieved: both pods fit/);
   // Nodes are filled, though no quota counts anything.
   await holds(find(".placed-nodes > li").first(), "1 of 8 CPUs");
   await expect.poll(() => findings(visit)).toEqual([]);

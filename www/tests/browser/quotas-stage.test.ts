@@ -23,7 +23,7 @@ test("an edit is told as a change of the outcome; pinned, it stays what is compa
   await says("waits: with it team-a would use 7 GPUs");
   await expect.poll(() => difference().count()).toBe(0);
   await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
-  await holds(difference(), "The same outcome as in the pinned text.");
+  await holds(difference(), "The same outcome as in the pinned input.");
   await visit.amend(wider);
   await holds(difference(), "The pod goes to gpu-1 instead of waiting.");
   await holds(find(".quotas [role=status]").first(), "The pod goes to gpu-1 instead of waiting.");
@@ -33,7 +33,7 @@ test("an edit is told as a change of the outcome; pinned, it stays what is compa
   await baseline().selectOption("edit");
   await holds(difference(), "The last edit does not change the outcome.");
   await baseline().selectOption("open");
-  await find("[aria-label='The other text']").fill(story);
+  await find("[aria-label='The other input']").fill(story);
   await expect.poll(() => findings(visit)).toEqual([]);
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
   await holds(difference(), "The pod goes to gpu-1 instead of waiting.");
@@ -63,7 +63,7 @@ test("a pod that is bound is compared with its recorded node", nightly, async ()
   await says("waits");
   await choosePod("team-b/serve-1");
   await expect.poll(() => baseline().inputValue()).toBe("recorded");
-  await holds(difference(), /The text records the same node|as the text records/);
+  await holds(difference(), /The input records the same node|as the input records/);
 });
 
 test("victims free what the pod lacks, the spared say why they stay; pointing lights the text", async () => {

@@ -77,7 +77,7 @@ test("story 1: who is entitled to it evicts a borrower", nightly, async () => {
   await choose("team-b/serve-2");
   await says(
     "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b would use all 6 " +
-      "guaranteed GPUs: it takes back what team-a has borrowed.",
+      "guaranteed GPUs: it reclaims what team-a has borrowed.",
   );
   await holds(
     find(".pod-verdicts.victim"),
@@ -197,9 +197,9 @@ test("no limit and zero are drawn and said", nightly, async () => {
   // By the proposals, what `max` does not name has no limit; today's scheduler, which is asked by default, allows none.
   const closed = bars("cpu").getByRole("row", { name: /closed/ });
   await expect.poll(() => closed.count()).toBe(1);
-  await visit.page.getByText("With the proposals", { exact: true }).click();
+  await visit.page.getByText("Preview", { exact: true }).click();
   await expect.poll(() => closed.count()).toBe(0);
-  await visit.page.getByText("Today's scheduler", { exact: true }).click();
+  await visit.page.getByText("Released", { exact: true }).click();
   const row = (namespace: string): Locator => bars("cpu").getByRole("row", { name: new RegExp(namespace) });
   await expect.poll(() => row("research").textContent()).toContain("no limit");
   await expect.poll(() => row("research").locator(".open-end").count()).toBe(1);
@@ -266,7 +266,7 @@ test("while a pod is being typed and cannot be read, the last answer stays", asy
   await choose("team-b/serve-2");
   await visit.amend(story.replace("uid: team-b-serve-2", "uid: [team-b-serve-2"));
   const last = find(".answer-line .notes").filter({ hasText: "last answer" });
-  await holds(last, "The text has an error at this pod; this is the last answer before it.");
+  await holds(last, "The input has an error at this pod; this is the last answer before it.");
   await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
   await visit.amend(story);
   await expect.poll(() => last.count()).toBe(0);
@@ -294,9 +294,9 @@ status: {phase: Pending, nominatedNodeName: gpu-1}
   await choose("team-b/serve-2");
   await says("team-b/serve-2 waits: the scheduler fails while it looks for pods to evict.");
   await holds(find(".node-verdicts"), "no corresponding pod train-3 in pods of node gpu-1");
-  await visit.page.getByText("With the proposals", { exact: true }).click();
+  await visit.page.getByText("Preview", { exact: true }).click();
   await says("team-b/serve-2 waits: with it all quotas together would use 14 GPUs, their mins add up to 10.");
-  await visit.page.getByText("Today's scheduler", { exact: true }).click();
+  await visit.page.getByText("Released", { exact: true }).click();
   await says("team-b/serve-2 waits: the scheduler fails while it looks for pods to evict.");
 });
 
@@ -313,7 +313,7 @@ test("without a pod the quotas are shown, without a quota the pods", nightly, as
   await visit.paste(fixture("nodes.yaml"));
   await find("#tab-quotas").click();
   await noPod();
-  await says("The text has no ElasticQuota.");
+  await says("The input has no ElasticQuota.");
   await choose("default/pod5");
   await says("default/pod5 fits both nodes and goes to node1 (total 424, next node2 418).");
   await holds(find(".answer-line .limit-aware"), "Limit-aware scoring would pick node2 instead.");

@@ -28,5 +28,5 @@ test("a person can compute again what decided a step, and is told what does noth
   await holds(computed.first(), "200 × (4,032 − 63) / (4,032 − 63) − 100 = 100; region: 63 × (1 − 0) / (1 − 0) = 63");
 
   await find(".findings .count").click();
-  await holds(find(".finding-list"), "hint: no cluster of the text has a taint that toleration 1 matches");
+  await holds(find(".finding-list"), "hint: no cluster of the input has a taint that toleration 1 matches");
 });

@@ -19,7 +19,7 @@ const copy = async (label: string): Promise<string> => {
 test("a link opens the same text, profile and card elsewhere, and undo brings the old text back", async () => {
   await visit.paste(fixture("kubectl-list.yaml"));
   await visit.expectSelected(["west-2", "west-1"]);
-  await visit.page.getByText("Today's hub", { exact: true }).click();
+  await visit.page.getByText("Released OCM 1.3", { exact: true }).click();
   await find(".rows .line").first().click();
   await find(".card").first().waitFor();
   await share();
@@ -34,7 +34,7 @@ test("a link opens the same text, profile and card elsewhere, and undo brings th
 
   const other = await Visit.open({}, link);
   await other.expectSelected(["west-2", "west-1"]);
-  await expect.poll(() => other.page.getByLabel("Today's hub").isChecked()).toBe(true);
+  await expect.poll(() => other.page.getByLabel("Released OCM 1.3").isChecked()).toBe(true);
   await other.page.locator(".card").first().waitFor();
   // The address forgets the text: a reload keeps what is made of it.
   expect(new URL(other.page.url()).hash).toBe("");
@@ -87,7 +87,7 @@ test("the answer is a picture: SVG with its looks, and PNG", async () => {
   await share();
   const svg = await copy("Copy as SVG");
   // What a select is set to is drawn, not its first option.
-  expect(svg).toMatch(/<option[^>]* selected=""[^>]*>the proposals/);
+  expect(svg).toMatch(/<option[^>]* selected=""[^>]*>the preview/);
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="\d+"><foreignObject/);
   expect(svg).toContain("west-2");
   expect(svg).not.toMatch(/class="|undefined/);
@@ -142,7 +142,7 @@ test("a text with a Secret says so before the link is given away", async () => {
   await share();
   await expect
     .poll(() => words.textContent())
-    .toBe("The text has 1 Secret, and so has whoever has the link: take it out first.");
+    .toBe("The input has 1 Secret, and so has whoever has the link: take it out first.");
   // The page chose the pod that it answers for: the command names it, too.
   expect(await copy("Copy as command")).toMatch(/^npx schedscope quota why \S+\/train-4 /);
   await expect.poll(() => findings(visit)).toEqual([]);

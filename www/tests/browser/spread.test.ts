@@ -219,9 +219,7 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
   await visit.page.keyboard.press("ArrowRight");
   await expect
     .poll(() => sentence().textContent())
-    .toBe(
-      "Step 2 picks usw2-a-01: prioritizers + weight × spread is 187 + 2 × 0 = 187. Runner-up euc1-a-01 has 12 less.",
-    );
+    .toBe("Step 2 picks usw2-a-01: prioritizers + weight × spread is 187 + 2 × 0 = 187. It is 12 ahead of euc1-a-01.");
   await expect
     .poll(() => visit.page.locator(".step-words > p").nth(1).textContent())
     .toBe("10 candidates; 7 blocked by term 1 (region).");
@@ -285,11 +283,11 @@ test("the card says which term keeps a cluster out", nightly, async () => {
   };
   const why = (name: string): Promise<string | null> =>
     visit.page.locator(".rows .line", { hasText: name }).locator(".why").textContent();
-  expect(await why("usw2-a-01")).toBe("pick 2");
+  expect(await why("usw2-a-01")).toBe("selected in step 2");
   expect(await why("use1-c-02")).toBe("no label region");
-  expect(await why("use1-a-02")).toBe("292 below the last pick");
+  expect(await why("use1-a-02")).toBe("292 points short in the last step");
   expect(await verdict("usw2-a-01")).toContain(
-    "It is pick 2 of 7: prioritizers + weight × spread is 187 + 2 × 0 = 187.",
+    "It is selected in step 2 of 7: prioritizers + weight × spread is 187 + 2 × 0 = 187.",
   );
   expect(await verdict("use1-c-02")).toContain(
     "It has no label region, so term 1 (region) never selects it. term 1, line 19",
@@ -305,7 +303,7 @@ test("the card says which term keeps a cluster out", nightly, async () => {
   await visit.page.getByLabel("all feasible").check();
   await expect.poll(() => visit.answer.textContent()).toContain("selects 14 clusters");
   expect(await verdict("use1-b-03")).toContain(
-    "It is blocked by term 1 (region): region us-east has 5, the lowest of its siblings has 4, max skew 1. " +
+    "It is blocked by term 1 (region): region us-east has 5, the lowest of its siblings has 4, maxSkew 1. " +
       "All remaining clusters are blocked too, so the run stopped.",
   );
   // Rows that were out of sight follow the answer a moment later.
@@ -316,9 +314,9 @@ test("the card says which term keeps a cluster out", nightly, async () => {
 
 test("the hub of today ignores spread, and the page says what the proposals would do", nightly, async () => {
   await open();
-  await visit.page.getByText("Today's hub", { exact: true }).click();
+  await visit.page.getByText("Released OCM 1.3", { exact: true }).click();
   const notice = visit.page.locator(".caveat.other-profile");
-  const said = "The proposal applies spreadPolicy and selects euc1-b-01, use1-c-01 and usw2-b-01 instead of ";
+  const said = "The preview applies spreadPolicy and selects euc1-b-01, use1-c-01 and usw2-b-01 instead of ";
   await expect.poll(() => notice.textContent()).toContain(`${said}use1-a-02, use1-a-03 and use1-a-04.`);
   // It is said once.
   await expect.poll(() => visit.page.getByText("ignores spreadPolicy").count()).toBe(0);
@@ -333,11 +331,11 @@ test("the hub of today ignores spread, and the page says what the proposals woul
     "use1-b-01",
     "use1-a-04",
   ]);
-  await visit.page.getByText("With the proposals", { exact: true }).click();
+  await visit.page.getByText("Preview", { exact: true }).click();
   await visit.expectSelected(picks);
   await expect
     .poll(() => notice.textContent())
-    .toContain("Preview of a design document: today's hub ignores spreadPolicy");
+    .toContain("Preview of a design document: released OCM 1.3 ignores spreadPolicy");
 });
 
 test("clusters are found by state", async () => {
@@ -424,7 +422,7 @@ for (const options of [
     await expect.poll(() => findings(other)).toEqual([]);
     await expect.poll(() => overflow()).toBe(0);
     await other.page.locator('input[name="profile"][value="Upstream"]').check({ force: true });
-    await other.page.locator(".caveat.other-profile", { hasText: "The proposal" }).waitFor();
+    await other.page.locator(".caveat.other-profile", { hasText: "The preview" }).waitFor();
     await expect.poll(() => findings(other)).toEqual([]);
     await expect.poll(() => overflow()).toBe(0);
     expect(other.complaints).toEqual([]);

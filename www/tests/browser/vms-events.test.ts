@@ -35,7 +35,7 @@ test("an event added by hand is an edit of the text, and undo takes it back", as
   await form.getByLabel("what").selectOption("delete");
   await form.getByLabel("at", { exact: true }).fill("1m31s");
   await form.getByLabel("pod", { exact: true }).fill("a");
-  await button("Add to the text").click();
+  await button("Add to the input").click();
   const after = await visit.textWith("1m31s");
   expect(changedLines(story, after)).toEqual({ gone: [], come: ["  - { at: 1m31s, delete: { pod: a } }"] });
   // The new event is shown, and the cursor stands in it.
@@ -56,7 +56,7 @@ test("a pod that a migration made is written as the one of the text", nightly, a
   await expect.poll(() => form.getByLabel("pod", { exact: true }).inputValue()).toBe("default/b");
   await form.getByLabel("slots").fill("12");
   await form.getByLabel("vCPUs").fill("3");
-  await button("Add to the text").click();
+  await button("Add to the input").click();
   await holds(sentence(), "default/b-m1 asked for 3 vCPUs and 12 slots; permitted in full: n2 had room.");
   expect(changedLines(story, await visit.textWith("1m11s667ms")).come).toEqual([
     "  - { at: 1m11s667ms, request: { pod: b, vCPUs: 3, mem: 12, load: [3, 1] } }",
@@ -71,10 +71,10 @@ test("a config by hand, and what cannot be one", async () => {
   await form.getByLabel("setting").selectOption("cpu for the system");
   await expect.poll(() => form.getByLabel("value").inputValue()).toBe("1");
   await form.getByLabel("value").fill("much");
-  await button("Add to the text").click();
+  await button("Add to the input").click();
   await holds(form.locator("[role=status]"), "this is not a value for that setting.");
   await form.getByLabel("value").fill("4");
-  await button("Add to the text").click();
+  await button("Add to the input").click();
   const after = await visit.textWith('system: "4"');
   expect(changedLines(story, after).come).toContain('        cpu: { watermark: 0.7, system: "4" }');
   await holds(sentence(), "At 41.7s the config changed");
@@ -92,7 +92,7 @@ test("the override of a node by hand: a new one, a change of it, and without it"
   };
   let form = await add("n9");
   await form.getByLabel("value").fill("0.5");
-  await button("Add to the text").click();
+  await button("Add to the input").click();
   await holds(form.locator("[role=status]"), "there is no node n9.");
   await form.getByLabel("nodes").fill("n1");
   await form.getByLabel("setting").selectOption("cpu for the system");
@@ -100,7 +100,7 @@ test("the override of a node by hand: a new one, a change of it, and without it"
   const settings = (): Promise<string[]> => form.getByLabel("setting").locator("option").allTextContents();
   await expect.poll(() => settings()).not.toContain("remove the override");
   await form.getByLabel("value").fill("4");
-  await button("Add to the text").click();
+  await button("Add to the input").click();
   const after = await visit.textWith('system: "4"');
   expect(changedLines(story, after).come).toContain("      nodeOverrides:");
   await holds(sentence(), "At 41.7s the config changed");
@@ -114,7 +114,7 @@ test("the override of a node by hand: a new one, a change of it, and without it"
   form = await add("n1");
   await form.getByLabel("setting").selectOption("remove the override");
   await expect.poll(() => form.getByLabel("value").count()).toBe(0);
-  await button("Add to the text").click();
+  await button("Add to the input").click();
   await holds(sentence(), "the config changed");
   const without = changedLines(start, await visit.textWith("doMigration: true")).come.join("\n");
   expect(without).toContain("nodeDefaults:");
@@ -123,7 +123,7 @@ test("the override of a node by hand: a new one, a change of it, and without it"
 
 test("a text without a timeline gets one with the first event", nightly, async () => {
   const without = story.slice(0, story.indexOf("---\napiVersion: schedscope.dev"));
-  await open(without, "The scheduler starts with 3 VMs on 2 nodes. The text has no Timeline");
+  await open(without, "The scheduler starts with 3 VMs on 2 nodes. The input has no Timeline");
   await visit.page.getByText("Add an event").click();
   const form = find(".add-event form");
   await form.getByLabel("what").selectOption("an agent sends a request");
@@ -131,11 +131,11 @@ test("a text without a timeline gets one with the first event", nightly, async (
   await form.getByLabel("pod", { exact: true }).fill("a");
   await form.getByLabel("vCPUs").fill("2");
   await form.getByLabel("slots").fill("8");
-  await button("Add to the text").click();
+  await button("Add to the input").click();
   await says("default/timeline: 1 event in 10s");
   await holds(
     sentence(),
-    "At 10s default/a asked for 2 vCPUs and 8 slots; permitted in full: it gave back 2 vCPUs and 8 slots.",
+    "At 10s default/a asked for 2 vCPUs and 8 slots; permitted in full: it returned 2 vCPUs and 8 slots.",
   );
   expect(await visit.textWith("kind: Timeline")).toContain(
     "spec:\n  events:\n  - { at: 10s, request: { pod: a, vCPUs: 2, mem: 8 } }\n",

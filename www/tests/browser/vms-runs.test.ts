@@ -93,7 +93,7 @@ test("what is typed is answered, and what cannot be used is said at its place", 
   await visit.amend(story.replace("duration: 3m", "duration: [1m"));
   await holds(
     find(".answer-line .notes").last(),
-    "The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.",
+    "The input has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.",
   );
   await says(/default\/runs-out: \d+ events in 2m30s/);
   await expect.poll(() => find(".event-row").count()).toBeGreaterThan(5);
@@ -155,10 +155,10 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
   await visit.page.keyboard.press("ArrowRight");
   await holds(
     sentence(),
-    "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it gave back 3 vCPUs and 12 slots.",
+    "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it returned 3 vCPUs and 12 slots.",
   );
   await expect.poll(() => step().getAttribute("aria-valuetext")).toBe("step 1 of 106, 0s, request default/a");
-  await expect.poll(() => find("[data-announces=event]").textContent()).toContain("it gave back 3 vCPUs");
+  await expect.poll(() => find("[data-announces=event]").textContent()).toContain("it returned 3 vCPUs");
   await visit.page.keyboard.press("End");
   await holds(sentence(), "At 3m");
   await visit.page.keyboard.press("Home");
@@ -210,7 +210,7 @@ test("what other views say is not said here, nor the other way round", nightly, 
   await open();
   await expect.poll(() => find(".vms [role=status]").first().textContent()).toContain("default/runs-out: 106 events");
   // Of the plugin of VMs there is one behaviour only.
-  await expect.poll(() => visit.page.getByText("With the proposals").count()).toBe(0);
+  await expect.poll(() => visit.page.getByText("Preview").count()).toBe(0);
   await find("#tab-nodes").click();
   await says(/2 nodes/);
   await expect.poll(() => find("[data-announces=event]").count()).toBe(0);

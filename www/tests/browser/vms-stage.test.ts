@@ -28,15 +28,15 @@ test("an edit is told as a change of the run, and charts of what was before are 
 test("a pinned text and another text are drawn beside it, with what differs", nightly, async () => {
   await open();
   await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
-  await holds(difference(), "The same as the pinned text.");
+  await holds(difference(), "The same as the pinned input.");
   await visit.amend(calm);
   await holds(difference(), /no longer migrates?\b/);
-  await holds(find(".vm-comparison"), "With the pinned text: 2 migrations instead of 0");
+  await holds(find(".vm-comparison"), "With the pinned input: 2 migrations instead of 0");
   await expect.poll(() => node("n1").locator(".vm-chart svg").count()).toBe(4);
   await baseline().selectOption("open");
-  await find("[aria-label='The other text']").fill(calm);
+  await find("[aria-label='The other input']").fill(calm);
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
-  await holds(difference(), "The same as the other text.");
+  await holds(difference(), "The same as the other input.");
   await baseline().selectOption({ label: "idea: smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
 });

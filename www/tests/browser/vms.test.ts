@@ -151,7 +151,7 @@ test("rows lead to the text, and the text to its step", async () => {
   await expect.poll(selected).toMatch(/^apiVersion: vm.neon.tech\/v1\nkind: VirtualMachine\nmetadata: \{ name: a \}/);
   await visit.page.getByLabel("Only events of this kind").selectOption("config");
   await expect.poll(() => find(".event-row").count()).toBe(1);
-  await find(".event-row").getByRole("button", { name: "in the text" }).click();
+  await find(".event-row").getByRole("button", { name: "in the input" }).click();
   await expect.poll(selected).toMatch(/^at: 150s\n {4}config:/);
   // The cursor stands in the event now: its line of the list shows it, and it is one step away.
   await expect.poll(() => find(".event-row.at-cursor").count()).toBe(1);

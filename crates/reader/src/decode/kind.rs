@@ -72,7 +72,7 @@ const OTHER_MAKER: &str = "CronJob";
 pub(super) fn report_maker(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
     let path = FieldPath::Root.field("kind");
     let message =
-        format!("kind `{kind}` is not used here: its pods are, where they stand in the text");
+        format!("kind `{kind}` is not used here: its pods are, where they stand in the input");
     d.report(
         Severity::Info,
         DiagnosticCode::UnknownKind,
@@ -188,7 +188,7 @@ fn not_the_object(
     let text = |key: &str| d.get(root, key).map_or("", |at| d.text_of(at));
     match kind {
         "Status" if api_version == "v1" && text("status") == "Failure" => Some(format!(
-            "this is an error of the API server, and what it is about is not in the text: `{}`",
+            "this is an error of the API server, and what it is about is not in the input: `{}`",
             clip_to(text("message"), LONGEST_MESSAGE)
         )),
         "Table" if api_version.starts_with(META) => Some(

@@ -171,13 +171,13 @@ impl MissingReason {
                     &names[pod]
                 )
             }
-            (Self::Unknown, Reference::Pod(_)) => format!("pod `{name}` is not in the text"),
-            (Self::Unknown, Reference::Node(_)) => format!("node `{name}` is not in the text"),
+            (Self::Unknown, Reference::Pod(_)) => format!("pod `{name}` is not in the input"),
+            (Self::Unknown, Reference::Node(_)) => format!("node `{name}` is not in the input"),
             (Self::Unknown, Reference::ConfigMap(_)) => {
-                format!("ConfigMap `{name}` is not in the text")
+                format!("ConfigMap `{name}` is not in the input")
             }
             (Self::Unknown, Reference::Vms(_)) => {
-                format!("no VirtualMachine of the text is called `{name}`")
+                format!("no VirtualMachine of the input is called `{name}`")
             }
         }
     }

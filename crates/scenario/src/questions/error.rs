@@ -96,17 +96,17 @@ impl std::fmt::Display for QuestionError {
                 InvalidNow { text }.fmt(f)
             }
             Self::NoPlacement { wanted, count } if wanted.is_empty() => {
-                write!(f, "there is no placement: the text has {count}")
+                write!(f, "there is no placement: the input has {count}")
             }
             Self::NoPlacement { wanted, count } => {
                 let wanted = named(wanted);
-                write!(f, "there is no placement {wanted}: the text has {count}")
+                write!(f, "there is no placement {wanted}: the input has {count}")
             }
             Self::SeveralPlacements(names) => {
                 f.write_str("there are several placements, say which one: ")?;
                 list(f, names)
             }
-            Self::NoDecision => f.write_str("nothing was decided since the text changed"),
+            Self::NoDecision => f.write_str("nothing was decided since the input changed"),
             Self::NoCluster(name) => write!(f, "there is no cluster {}", named(name)),
             Self::NoPod(key) => write!(f, "there is no pod {}", named(key)),
             Self::NoNode(name) => write!(f, "there is no node {}", named(name)),

@@ -48,7 +48,9 @@ impl Scenario {
         let input = &self.world.of(&self.reader).input;
         let sweep = VmSweep::new(input, &question, parameter, node);
         sweep.map_err(|why| match why {
-            NotSwept::NoConfig => wrong("sweep: the text has no config that is in force on a node"),
+            NotSwept::NoConfig => {
+                wrong("sweep: the input has no config that is in force on a node")
+            }
             NotSwept::NoNode => QuestionError::NoNode(node.unwrap_or_default().to_owned()),
         })
     }

@@ -108,7 +108,7 @@ pub(super) fn resource(objects: &Objects, wanted: &str) -> QuestionError {
     let nodes = objects.nodes.iter().map(|node| &node.allocatable);
     let all = bounds.chain(nodes).flat_map(|list| list.0.iter());
     let known = listed(&objects.names, all.map(|(name, _)| *name));
-    let lack = ["no object of the text names the resource `", wanted, "`"];
+    let lack = ["no object of the input names the resource `", wanted, "`"];
     unknown(NameOf::Resource, &lack, known)
 }
 

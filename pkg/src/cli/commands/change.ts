@@ -44,10 +44,10 @@ export function change(program: Command): void {
       .command("change")
       .summary("the smallest edits after which a cluster is selected, a pod gets a node, a VM stays")
       .description(
-        "Looks for the smallest edits of the text after which a placement selects or drops clusters: a weight, " +
+        "Looks for the smallest edits of the input after which a placement selects or drops clusters: a weight, " +
           "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set, " +
-          "another cluster removed. Each is made in the text, which is then decided again; the cheapest comes first, " +
-          "and what does not last or does harm last. With --pod: the edits after " +
+          "another cluster removed. Each is made in the input, which is then decided again; the cheapest comes " +
+          "first, and what does not last or does harm last. With --pod: the edits after " +
           "which the outcome for a pod is the wanted one: a spread constraint, a toleration, a label of a node, a " +
           "requirement of the pod's nodeSelector or node affinity, a request, a quota, a priority, another pod " +
           "removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
@@ -82,7 +82,7 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
       const ofPod = options.pod !== undefined;
       const isOfPods = session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
       if (!ofPod && !isOfVms(options) && isOfPods)
-        throw misuse("the text has pods and no Placement", "name the pod: --pod namespace/name --admitted");
+        throw misuse("the input has pods and no Placement", "name the pod: --pod namespace/name --admitted");
       if (ofPod && (options.selects ?? options.drops ?? count) !== undefined)
         throw misuse("--pod cannot be combined with --selects, --drops and --count");
       const ofVms = isOfVms(options);
@@ -138,7 +138,7 @@ function placementQuestion(session: Session, asked: Asked, want: Want) {
 /** Where an edit is made. */
 function place({ input }: Session, { range, writable }: ChangeEdit): string {
   const how = writable ? "" : "by hand: ";
-  if (range === null) return `${how}at the end of the text`;
+  if (range === null) return `${how}at the end of the input`;
   const { file, line } = input.place(range.start);
   return `${how}${file}:${line}`;
 }
@@ -157,7 +157,7 @@ function applyFirst({ input }: Session, answer: ChangeAnswer, files: string[], i
   const byHand = first.edits.find(({ writable }) => !writable);
   if (byHand !== undefined) {
     const at = byHand.range === null ? "" : `, at line ${byHand.range.start.line}`;
-    throw misuse(`the text cannot take the edit as it is written: ${editText(byHand)}`, `make it by hand${at}`);
+    throw misuse(`the input cannot take the edit as it is written: ${editText(byHand)}`, `make it by hand${at}`);
   }
   const after = applied(input.text, first);
   if (isDry) {

@@ -25,7 +25,7 @@ export function compare(program: Command): void {
           "why. Of pods it lists those that are on another node, or end otherwise when the pending ones are " +
           "scheduled, and what nodes and quotas use; of timelines of VMs the " +
           "permits, migrations and nodes that differ. With two texts, the options apply to both; with one text, " +
-          "they are the what-if that the text is compared with.",
+          "they are the what-if that the input is compared with.",
       )
       .argument("<before>", "a file or a folder; `-`: standard input")
       .argument("[after]", "the same; without it, the options are the what-if"),
@@ -102,7 +102,7 @@ async function compareAllRecorded(session: Session, options: CompareOptions): Pr
   if (isOfPods) isRecorded = (await compareRecordedPods(session, options)) || isRecorded;
   if (isRecorded || (isOfPlacements && options.exitCode !== true)) return;
   throw nothing(
-    isOfPlacements ? "no decision is recorded in the text" : "nothing is recorded of the pods and quotas of the text",
+    isOfPlacements ? "no decision is recorded in the input" : "nothing is recorded of the pods and quotas of the input",
     `try: ${isOfPlacements ? hubCommand : podsCommand}`,
   );
 }
@@ -135,7 +135,7 @@ async function compareAll(
   // Without anything else to compare, this fails and reports that the text has no placement.
   const hasPlacements = both(({ reading }) => reading.placements.length > 0);
   if (!hasPlacements && !isOfPods && !both(hasQueue) && !isOfVms && both(hasNodes))
-    throw nothing("no pod of the text waits", "a what-if about pods changes how pending ones end");
+    throw nothing("no pod of the input waits", "a what-if about pods changes how pending ones end");
   if (hasPlacements || (!isOfPods && !isOfVms)) comparePlacements(one, other, before, after, texts);
   if (isOfPods) await compareQueues(one, other, before, after, texts);
   if (isOfVms) await compareTimelines(one, other, before, after);

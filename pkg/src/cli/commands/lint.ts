@@ -63,7 +63,7 @@ export function lint(program: Command): void {
 Examples:
   schedscope lint manifests/                                exits with 1 if there is an error
   schedscope lint manifests/ --fail-on warning
-  schedscope lint manifests/ --profile Upstream              also what today's hub does not know
+  schedscope lint manifests/ --profile Upstream              also what released OCM 1.3 does not know
   schedscope lint manifests/ -o github                      marks the lines of a pull request
   ${hubCommand} | schedscope lint
 
@@ -73,7 +73,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       const session = await start(files, options);
       note(session.unrendered, options);
       if (session.reading.documents === 0 && session.reading.diagnostics.length === 0)
-        throw nothing("no object in the text");
+        throw nothing("no object in the input");
       // Expressions are compiled when a placement is decided.
       await session.scenario.loadCel();
       const reading = session.scenario.reading();

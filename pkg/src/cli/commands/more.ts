@@ -25,8 +25,8 @@ export function more(program: Command): void {
         .summary("how many more pods like one fit, and what stops the next")
         .description(
           "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
-            "pods of the text stay where they are, and pending ones wait: they are not placed first, also those like " +
-            "it. The text stays as it is.",
+            "pods of the input stay where they are, and pending ones wait: they are not placed first, also those " +
+            "like it. The input stays as it is.",
         )
         .argument("[file...]", filesArgument),
     ),

@@ -39,7 +39,7 @@ export function place(program: Command): void {
     program
       .command("place")
       .summary("which clusters a placement selects, and why not the others")
-      .description("Decides every placement of the text, as the hub would, and prints the clusters, best first.")
+      .description("Decides every placement of the input, as the hub would, and prints the clusters, best first.")
       .argument("[file...]", filesArgument),
   );
   ofRows
@@ -55,7 +55,7 @@ export function place(program: Command): void {
     )
     .option("--expect-none <clusters>", "the same unless none of these clusters is selected; repeatable", several)
     .option("--expect-count <n>", "exit with 1 unless exactly this many clusters are selected", whole())
-    .option("--verify", "exit with 1 if the decision is not the one that a hub has recorded in the text")
+    .option("--verify", "exit with 1 if the decision is not the one that a hub has recorded in the input")
     .addOption(
       new Option("--decisions <form>", "print the PlacementDecisions that the hub would write, as YAML").choices([
         "ocm",
@@ -109,7 +109,7 @@ Scenario.spreadCandidates() have of it.`,
       }
       if (!isFound) throw nothingFound("cluster", { find: options.find }, options.find?.includes("=") ? "" : byLabel);
       if (options.verify === true && !isRecorded)
-        throw nothing("no decision is recorded in the text", `try: ${hubCommand}`);
+        throw nothing("no decision is recorded in the input", `try: ${hubCommand}`);
     });
 }
 
@@ -134,7 +134,7 @@ function shown({ scenario }: Session, summary: DecideAnswer, options: PlaceOptio
     // The engine knows the states by their own names, people by the words that the table has for them.
     const found = new Set(rows.map(({ cluster }) => cluster));
     const words = find.toLowerCase();
-    rows = every(undefined).filter((row) => found.has(row.cluster) || stateText(row, summary).includes(words));
+    rows = every(undefined).filter((row) => found.has(row.cluster) || stateText(row, summary).startsWith(words));
   }
   return selected === true ? rows.filter(({ state }) => state === "selected") : rows;
 }
@@ -148,18 +148,18 @@ function verify({ placement, recorded, kept }: DecideAnswer): boolean {
   // What the hub leaves alone stays as it is recorded.
   if (kept !== undefined) return true;
   if (recorded === undefined) {
-    err.line(`${name}: no decision is recorded in the text`, "quiet");
+    err.line(`${name}: no decision is recorded in the input`, "quiet");
     return false;
   }
   if (!isSame(recorded)) failed(`${name} differs from what the hub recorded (--verify)`);
   const { clusters, numberOfSelectedClusters: number, form } = recorded;
   if (!isSame(recorded) || clusters !== null || number === 0) return true;
   if (form === null) {
-    err.line(`${name}: cannot tell: which clusters the hub selected is not in the text (--verify)`, "warning");
+    err.line(`${name}: cannot tell: which clusters the hub selected is not in the input (--verify)`, "warning");
     return false;
   }
   failed(
-    `cannot tell whether the hub recorded the same for ${name}: the recorded decisions that are in the text agree, ` +
+    `cannot tell whether the hub recorded the same for ${name}: the recorded decisions that are in the input agree, ` +
       "and others are not in it (--verify)",
   );
   return true;

@@ -81,7 +81,7 @@ Examples:
         return;
       }
       if (session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0)
-        throw misuse("the text has pods and no Placement", "give --node, or --nodes with --label or --each");
+        throw misuse("the input has pods and no Placement", "give --node, or --nodes with --label or --each");
       const asked = ask(session, options);
       const { cluster = isCluster ? first : undefined, label = isLabel ? first : undefined, each, limit } = options;
       if ([cluster, label, each].filter((given) => given !== undefined).length !== 1)

@@ -16,8 +16,8 @@ const unfit = (node: string | null, ...victims: string[]): PodPicks => ({
 
 const CASES: [PodPicks, PodPicks, BaselineKind, string][] = [
   [picks("n1"), picks("n1"), "edit", "The last edit changes no pick."],
-  [recordedPicks("n1"), picks("n1", "n2"), "recorded", "The text records the same node."],
-  [recordedPicks("n2"), picks("n1"), "recorded", "The pod moves to n1 from n2, which the text records."],
+  [recordedPicks("n1"), picks("n1", "n2"), "recorded", "The input records the same node."],
+  [recordedPicks("n2"), picks("n1"), "recorded", "The pod moves to n1 from n2, which the input records."],
   [picks("n1"), picks("n2"), "pinned", "The pod moves to n2 from n1. Limit-aware scoring: n2 instead of n1."],
   [picks("n1"), picks("n1", "n2"), "edit", "Limit-aware scoring: n2 instead of n1."],
   [
@@ -34,8 +34,8 @@ const CASES: [PodPicks, PodPicks, BaselineKind, string][] = [
 ];
 
 const PROFILES = [
-  ["Proposal", "By today's scheduler both picks are the same."],
-  ["Upstream", "With the proposals both picks are the same."],
+  ["Proposal", "With the released scheduler both picks are the same."],
+  ["Upstream", "In the preview both picks are the same."],
 ] as const;
 
 test.each(PROFILES)("the other profile is named: by %s, %s", (profile, words) => {

@@ -34,10 +34,10 @@ export const recordedPicks = (node: string): PodPicks => ({
 });
 
 const samePicks: Record<Exclude<BaselineKind, "profile">, string> = {
-  recorded: "The text records the same node.",
+  recorded: "The input records the same node.",
   edit: "The last edit changes no pick.",
-  pinned: "The same picks as in the pinned text.",
-  text: "The other text picks the same nodes.",
+  pinned: "The same picks as in the pinned input.",
+  text: "The other input picks the same nodes.",
 };
 
 /** `The pod moves to node2 from node1. Limit-aware scoring: node2 instead of node1.` `profile`: the one in force. */
@@ -76,7 +76,7 @@ function today(from: string | null, to: string | null, baseline: BaselineKind): 
   if (from === to) return [];
   if (from === null) return [plain("The pod gets "), strong(to ?? ""), plain(" instead of no node.")];
   if (to === null) return [plain("The pod loses "), strong(from), plain(": no node takes it.")];
-  const before = baseline === "recorded" ? ", which the text records" : "";
+  const before = baseline === "recorded" ? ", which the input records" : "";
   return [plain("The pod moves to "), strong(to), plain(` from ${from}${before}.`)];
 }
 
@@ -87,9 +87,9 @@ const leading = ([first, ...rest]: Phrase[]): Phrase[] =>
 const sameUse: Record<BaselineKind, string> = {
   recorded: "",
   edit: "The last edit changes no request and no limit.",
-  pinned: "The same requests and limits as in the pinned text.",
+  pinned: "The same requests and limits as in the pinned input.",
   profile: "The profile changes no request and no limit.",
-  text: "The other text has the same requests and limits.",
+  text: "The other input has the same requests and limits.",
 };
 
 /** `Limits of cpu: 125% instead of 75%.` of all nodes together. */

@@ -17,9 +17,9 @@ const tie = chosen("n1", { tiedWith: ["n4"], tied: 1 });
 
 /** What is chosen with the fault (undefined: nobody asked), what without, the nodes, the sentence. */
 const CASES: [now: NodeChoice | null | undefined, then: NodeChoice | null, nodes: string[], words: string][] = [
-  [undefined, null, ["n2"], "n2 would be judged otherwise."],
-  [chosen("n1"), chosen("n1"), ["n2", "n3"], "n2 and n3 would be judged otherwise; the choice is the same."],
-  [null, null, ["n2"], "n2 would be judged otherwise; it fits none either way."],
+  [undefined, null, ["n2"], "n2 would get a different verdict."],
+  [chosen("n1"), chosen("n1"), ["n2", "n3"], "n2 and n3 would get a different verdict; the choice is the same."],
+  [null, null, ["n2"], "n2 would get a different verdict; it fits none either way."],
   [chosen("n1"), chosen("n4"), [], "kube-scheduler would pick n4 (total 612, next n4 598)."],
   [chosen("n1"), tie, [], "n1 and n4 tie at 612: kube-scheduler picks one at random."],
   [null, chosen("n1", { next: null }), ["n1"], "kube-scheduler would take n1 without scoring."],

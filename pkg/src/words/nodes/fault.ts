@@ -44,7 +44,7 @@ export function scoreFaultText(
 
   function judged(): string {
     const same = defaultProfile === null ? "" : now === null ? "; it fits none either way" : "; the choice is the same";
-    return `${someNames(nodes, "node")} would be judged otherwise${same}`;
+    return `${someNames(nodes, "node")} would get a different verdict${same}`;
   }
 
   function chosen(): string {

@@ -80,25 +80,25 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
   [{ port: { ...port, protocol: "UDP", ip: "::", usedIp: "::" } }, "UDP port 8080 of :: is held by d/web-0"],
   [
     { spread },
-    "zone b has 3 matching pods, 4 with this one; zone c has 1 matching pod, so zone b may have at most 2 (max skew 1)",
+    "zone b has 3 matching pods, 4 with this one; zone c has 1 matching pod, so zone b may have at most 2 (maxSkew 1)",
   ],
   [
     { spread: { ...spread, countsItself: false } },
-    "zone b has 3 matching pods; zone c has 1 matching pod, so zone b may have at most 2 (max skew 1)",
+    "zone b has 3 matching pods; zone c has 1 matching pod, so zone b may have at most 2 (maxSkew 1)",
   ],
   [
     { spread: { ...spread, min: 0, minNode: "n9", minNodeIsCordoned: true } },
     "zone b has 3 matching pods, 4 with this one; zone c has 0 matching pods (node n9 there is cordoned, but counts)" +
-      ", so zone b may have at most 1 (max skew 1)",
+      ", so zone b may have at most 1 (maxSkew 1)",
   ],
   [
     { spread: { ...spread, min: 0, minNode: "n9" } },
     "zone b has 3 matching pods, 4 with this one; zone c has 0 matching pods (node n9 there has a taint that the " +
-      "pod does not tolerate, but counts), so zone b may have at most 1 (max skew 1)",
+      "pod does not tolerate, but counts), so zone b may have at most 1 (maxSkew 1)",
   ],
   [
     { spread: { ...spread, count: 1, countsItself: false, min: 0, minValue: null, minDomains: 3 } },
-    "zone b has 1 matching pod; the least is 0 (2 domains of at least 3: it counts as 0), max skew 1",
+    "zone b has 1 matching pod; the least is 0 (2 domains of at least 3: it counts as 0), maxSkew 1",
   ],
   [{ spread: { ...spread, value: null, minValue: null } }, "the node has no label topology.kubernetes.io/zone"],
   [
@@ -129,7 +129,7 @@ const CURES: [change: Partial<MisfitAnswer>, victim: string, words: string][] = 
   [
     { spread: { ...spread, skew: 2 } },
     "d/web-3",
-    "while it stays, the skew of zone b would be 2, max skew 1; evicting it makes the skew 1",
+    "while it stays, the skew of zone b would be 2, maxSkew 1; evicting it makes the skew 1",
   ],
   [
     { podAffinity: { ...podAffinity, check: "anti-affinity" } },

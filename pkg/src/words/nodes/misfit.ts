@@ -138,12 +138,12 @@ function spreadText({
     const counts = minNode === null ? "" : ` (node ${minNode} there ${why}, but counts)`;
     return (
       `${start}; ${domainText(key, minValue)} has ${counted(min, "matching pod")}${counts}, so ` +
-      `${domainText(key, value)} may have at most ${integer(min + maxSkew)} (max skew ${integer(maxSkew)})`
+      `${domainText(key, value)} may have at most ${integer(min + maxSkew)} (maxSkew ${integer(maxSkew)})`
     );
   }
   const few =
     domains < minDomains ? ` (${counted(domains, "domain")} of at least ${integer(minDomains)}: it counts as 0)` : "";
-  return `${start}; the least is ${integer(min)}${few}, max skew ${integer(maxSkew)}`;
+  return `${start}; the least is ${integer(min)}${few}, maxSkew ${integer(maxSkew)}`;
 }
 
 function podAffinityText({ check, key, value, term, pod }: PodAffinityMisfitAnswer): string {
@@ -170,7 +170,7 @@ export function namedNodesText(nodeNames: string[], tried: number): string {
   const missing = nodeNames.length - tried;
   const are = missing === 1 ? "is" : "are";
   const lacks = missing === nodeNames.length ? `which ${are}` : `of which ${integer(missing)} ${are}`;
-  return `its node affinity allows only ${all}${missing <= 0 ? "" : `, ${lacks} not in the text`}`;
+  return `its node affinity allows only ${all}${missing <= 0 ? "" : `, ${lacks} not in the input`}`;
 }
 
 /** Nodes that are named in a sentence. */
@@ -182,8 +182,8 @@ export function cureText(misfit: MisfitAnswer, victim: string): string {
   if (port?.pod === victim) return `it holds ${portName(port)}, which the pod wants`;
   if (spread !== null && spread.value !== null)
     return (
-      `while it stays, the skew of ${domainText(spread.key, spread.value)} would be ${integer(spread.skew)}, max ` +
-      `skew ${integer(spread.maxSkew)}; evicting it makes the skew ${integer(spread.skew - 1)}`
+      `while it stays, the skew of ${domainText(spread.key, spread.value)} would be ${integer(spread.skew)}, ` +
+      `maxSkew ${integer(spread.maxSkew)}; evicting it makes the skew ${integer(spread.skew - 1)}`
     );
   if (podAffinity !== null && podAffinity.pod === victim) {
     const number = `(term ${integer(podAffinity.term + 1)})`;

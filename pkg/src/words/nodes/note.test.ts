@@ -62,7 +62,7 @@ const SENTENCES: [PodNote, string][] = [
   ],
   [
     { code: "nominated-node-missing", node: "n9" },
-    "its nominated node n9 is not in the text: it counts as not nominated",
+    "its nominated node n9 is not in the input: it counts as not nominated",
   ],
   [
     { code: "filters-off", profile: "packer", filters: ["NodePorts"] },

@@ -50,7 +50,7 @@ export function podNoteText(note: PodNote): string {
 
 /** About the node that `status.nominatedNodeName` names, without a full stop; `its` begins it. */
 export const missingNominatedText = (node: string, its = "its"): string =>
-  `${its} nominated node ${node} is not in the text: it counts as not nominated`;
+  `${its} nominated node ${node} is not in the input: it counts as not nominated`;
 
 /** `cpu limit`, `cpu or memory limit` */
 const limitsOf = (resources: string[]): string => `${resources.join(", ").replace(/, ([^,]*)$/, " or $1")} limit`;

@@ -56,7 +56,7 @@ const aims: Record<ScorerName, string> = {
 /** The node that a scorer prefers; empty if unknown. */
 export function aimOf(scorer: string): string {
   if (scorer === "DefaultProfile")
-    return "the node with the highest total of kube-scheduler's default profile, or of the pod's profile in the text";
+    return "the node with the highest total of kube-scheduler's default profile, or of the pod's profile in the input";
   return isScorer(scorer) ? aims[scorer] : isPlugin(scorer) ? pluginAim(scorer) : "";
 }
 

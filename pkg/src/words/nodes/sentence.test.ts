@@ -14,7 +14,7 @@ function check(
   options: Partial<ScoreNodesOptions> = {},
 ): void {
   const text = changes.reduce((before, [from, to]) => {
-    if (!before.includes(from)) throw new Error(`the text has no ${from}`);
+    if (!before.includes(from)) throw new Error(`the input has no ${from}`);
     return before.replace(from, to);
   }, fixture);
   const scenario = new Scenario();
@@ -215,7 +215,7 @@ test("what becomes of a pod without a node follows its sentence", () => {
   scenario.replace(full.replace("priority: 10", `priority: 10, ${volume}`));
   const cycle = scenario.simulatePod({ pod: "d/new" });
   expect(phraseText(cyclePhrases(scenario.scoreNodes({ pod: "d/new" }), cycle))).toBe(
-    " d/new: the node depends on its PersistentVolumeClaim c, which is not in the text; no node passes everything " +
+    " d/new: the node depends on its PersistentVolumeClaim c, which is not in the input; no node passes everything " +
       "else without evictions, with evictions n1 does. If its volume allows that, it evicts d/old on n1.",
   );
   expect(said(quota("9"))).toBe(
@@ -243,7 +243,7 @@ const quota = (max: string): string =>
 test("a text without nodes is said to have none", () => {
   const scenario = new Scenario();
   scenario.replace("apiVersion: v1\nkind: Pod\nmetadata: {name: b, namespace: d}\nspec: {containers: [{name: c}]}\n");
-  expect(phraseText(placementSentence(scenario.scoreNodes({ pod: "d/b" })))).toBe("d/b waits: the text has no Node.");
+  expect(phraseText(placementSentence(scenario.scoreNodes({ pod: "d/b" })))).toBe("d/b waits: the input has no Node.");
 });
 
 /** What a fault of Kubernetes changes: by the profile, the sentence. */

@@ -61,7 +61,7 @@ const picked = (placement: ScoreNodesAnswer): Phrase[] =>
 
 function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   const { pod, nodes, feasible } = placement;
-  if (nodes === 0) return [strong(pod), plain(" waits: the text has no Node.")];
+  if (nodes === 0) return [strong(pod), plain(" waits: the input has no Node.")];
   if (placement.volumeRefusal !== undefined) return [strong(pod), ...refusalPhrases(placement.volumeRefusal)];
   if (feasible === 0)
     return [

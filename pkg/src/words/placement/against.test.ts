@@ -9,16 +9,16 @@ const text = (before: string[], after: string[]): string =>
 
 test("a selection is said as a change against its baseline", () => {
   expect(text(["dr-1", "prod-1", "prod-2"], ["prod-5", "dr-1", "prod-6"])).toBe(
-    "Keeps dr-1. In: prod-5 and prod-6. Out: prod-1 and prod-2.",
+    "+prod-5 +prod-6 −prod-1 −prod-2 (1 unchanged).",
   );
-  expect(text([], ["a"])).toBe("In: a.");
-  expect(text(["a", "b"], ["b"])).toBe("Keeps b. Out: a.");
+  expect(text([], ["a"])).toBe("+a.");
+  expect(text(["a", "b"], ["b"])).toBe("−a (1 unchanged).");
   expect(text(["a", "b"], ["b", "a"])).toBe("The hub recorded the same clusters.");
 });
 
 const PROFILES = [
-  ["Proposal", "By today's hub the same clusters are selected."],
-  ["Upstream", "With the proposals the same clusters are selected."],
+  ["Proposal", "In released OCM 1.3 the same clusters are selected."],
+  ["Upstream", "In the preview the same clusters are selected."],
 ] as const;
 
 test.each(PROFILES)("the other profile is named: by %s, %s", (profile, words) => {
@@ -27,10 +27,10 @@ test.each(PROFILES)("the other profile is named: by %s, %s", (profile, words) =>
 
 test("very many clusters are counted", () => {
   const many = Array.from({ length: 1200 }, (_, i) => `c${i}`);
-  expect(text(["old"], many)).toBe("In: 1,200 clusters. Out: old.");
+  expect(text(["old"], many)).toBe("+1,200 clusters −old.");
   const some = { names: ["a"], count: 300 };
   const none = { names: [], count: 0 };
   expect(selectionText({ kept: some, added: { names: ["b"], count: 1 }, removed: none }, "text")).toBe(
-    "Keeps 300 clusters. In: b.",
+    "+b (300 unchanged).",
   );
 });

@@ -1,7 +1,8 @@
 /** A selection against another one, its baseline: what is kept, added and removed. */
 import type { Profile } from "../../../types.js";
-import { counted } from "../number.js";
-import { listed, type Phrase, plain, strong } from "../phrase.js";
+import { counted, integer } from "../number.js";
+import { type Phrase, plain, strong } from "../phrase.js";
+import { RELEASED_HUB } from "../released.js";
 
 /** Clusters by name; of very many, only the first are named. */
 export interface NamedClusters {
@@ -24,11 +25,11 @@ export interface SelectionDifference {
 export type BaselineKind = "recorded" | "edit" | "pinned" | "profile" | "text";
 
 /**
- * `With the proposals`; `By today's scheduler`: the profile that is not in force, at the beginning of a sentence.
- * `profile`: the one in force; `whose`: who decides today.
+ * `In the preview`; `In released OCM 1.3`; `With the released scheduler`: the profile that is not in force, at the
+ * beginning of a sentence. `profile`: the one in force; `whose`: who decides.
  */
-export const byOtherProfile = (profile: Profile, whose: string): string =>
-  profile === "Upstream" ? "With the proposals" : `By today's ${whose}`;
+export const byOtherProfile = (profile: Profile, whose: "hub" | "scheduler"): string =>
+  profile === "Upstream" ? "In the preview" : whose === "hub" ? `In ${RELEASED_HUB}` : "With the released scheduler";
 
 /** All names; `before` and `after` in the order in which they were selected. */
 export function selectionDifference(before: readonly string[], after: readonly string[]): SelectionDifference {
@@ -48,18 +49,20 @@ export const isSameSelection = (difference: SelectionDifference): boolean =>
 /** Clusters that are named in a sentence. */
 const mostNamed = 5;
 
-const clustersText = ({ names, count }: NamedClusters): string =>
-  count > mostNamed || names.length < count ? counted(count, "cluster") : listed([...names]);
+const clustersText = ({ names, count }: NamedClusters, sign: string): string =>
+  count > mostNamed || names.length < count
+    ? sign + counted(count, "cluster")
+    : names.map((name) => sign + name).join(" ");
 
 const sameTexts: Record<Exclude<BaselineKind, "profile">, string> = {
   recorded: "The hub recorded the same clusters.",
   edit: "The last edit changes no selected cluster.",
   pinned: "The same clusters as in the pinned decision.",
-  text: "The other text selects the same clusters.",
+  text: "The other input selects the same clusters.",
 };
 
 /**
- * `Keeps dr-1. In: prod-5 and prod-6. Out: prod-1.` Which clusters come and go is emphasised. `profile`: the one in
+ * `+prod-5 +prod-6 −prod-1 (1 unchanged).` Which clusters are added and removed is emphasised. `profile`: the one in
  * force.
  */
 export function selectionPhrases(
@@ -76,13 +79,12 @@ export function selectionPhrases(
           : sameTexts[baseline],
       ),
     ];
-  const phrases: Phrase[] = kept.count === 0 ? [] : [plain(`Keeps ${clustersText(kept)}.`)];
-  for (const [word, names] of [
-    ["In", comes],
-    ["Out", out],
+  const phrases: Phrase[] = [];
+  for (const [sign, names] of [
+    ["+", comes],
+    ["−", out],
   ] as const) {
-    if (names.count > 0)
-      phrases.push(plain(`${phrases.length > 0 ? " " : ""}${word}: `), strong(clustersText(names)), plain("."));
+    if (names.count > 0) phrases.push(plain(phrases.length > 0 ? " " : ""), strong(clustersText(names, sign)));
   }
-  return phrases;
+  return [...phrases, plain(kept.count === 0 ? "." : ` (${integer(kept.count)} unchanged).`)];
 }

@@ -88,7 +88,7 @@ test("notes", () => {
       "shop-c",
   ]);
   expect(applicationNotes(of({ problem: "config-map-missing" }))).toEqual([
-    "ConfigMap ocm is not in the text: Argo CD is assumed to read `clusterName` of `decisions`",
+    "ConfigMap ocm is not in the input: Argo CD is assumed to read `clusterName` of `decisions`",
   ]);
   expect(applicationNotes(of({ problem: "config-map-kind" }))).toEqual([
     "ConfigMap ocm names other objects than OCM's `placementdecisions`",
@@ -118,7 +118,7 @@ test("clusters that Argo CD has no Secret for are ignored", () => {
   expect(notes({ withoutSecret: ["c"] })).toEqual(["Argo CD has no cluster Secret for c, and ignores it"]);
   expect(notes({ withoutSecret: ["c", "d"] })).toEqual(["Argo CD has no cluster Secret for c and d, and ignores them"]);
   expect(notes({ assumesSecrets: true })).toEqual([
-    "no cluster Secret of Argo CD is in the text: one for each cluster is assumed",
+    "no cluster Secret of Argo CD is in the input: one for each cluster is assumed",
   ]);
   // The decision has a cluster, so nothing is deleted because it is empty.
   expect(deletionText(of({ clusters: [], gone: ["a"], withoutSecret: ["b"] }))).toBeUndefined();

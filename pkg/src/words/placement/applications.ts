@@ -100,7 +100,7 @@ export function deletionText(of: DecisionApplications): string | undefined {
 
 const PROBLEMS: Record<ApplicationProblem, (name: string) => string> = {
   "config-map-missing": (name) =>
-    `ConfigMap ${name} is not in the text: Argo CD is assumed to read \`clusterName\` of \`decisions\``,
+    `ConfigMap ${name} is not in the input: Argo CD is assumed to read \`clusterName\` of \`decisions\``,
   "config-map-kind": (name) => `ConfigMap ${name} names other objects than OCM's \`placementdecisions\``,
   "config-map-keys": (name) =>
     `ConfigMap ${name} must have \`statusListKey: decisions\` and \`matchKey: clusterName\`: no cluster matches`,
@@ -114,7 +114,7 @@ export function applicationNotes(of: DecisionApplications): string[] {
     const it = without === 1 ? "it" : "them";
     notes.push(`Argo CD has no cluster Secret for ${listed(shortened(of.withoutSecret, without))}, and ignores ${it}`);
   } else if (of.assumesSecrets && of.clusterCount > 0) {
-    notes.push("no cluster Secret of Argo CD is in the text: one for each cluster is assumed");
+    notes.push("no cluster Secret of Argo CD is in the input: one for each cluster is assumed");
   }
   const gone = of.goneCount * each(of);
   if (gone > 0) {

@@ -41,23 +41,23 @@ test("expired scores of all clusters are said, behind what a hub recorded", () =
 const OTHERS: [OtherProfile, string][] = [
   [
     other({ added: ["a2"], removed: ["b1"] }),
-    "Preview of a design document: today's hub ignores `spreadPolicy` and selects a2 instead of b1.",
+    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects a2 instead of b1.",
   ],
   [
     other({ profile: "Proposal", added: ["a", "b", "c", "d"], removed: ["e"], addedCount: 1200 }),
-    "The proposal applies `spreadPolicy` and selects a, b, c and 1,197 more instead of e.",
+    "The preview applies `spreadPolicy` and selects a, b, c and 1,197 more instead of e.",
   ],
   [
     other({ added: ["a", "b"] }),
-    "Preview of a design document: today's hub ignores `spreadPolicy` and also selects a and b.",
+    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and also selects a and b.",
   ],
   [
     other({ added: ["a", "b"], selected: 2 }),
-    "Preview of a design document: today's hub ignores `spreadPolicy` and selects a and b.",
+    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects a and b.",
   ],
   [
     other({ removed: ["a"], selected: 1 }),
-    "Preview of a design document: today's hub ignores `spreadPolicy` and selects 1 cluster, without a.",
+    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects 1 cluster, without a.",
   ],
   [
     other({
@@ -67,28 +67,28 @@ const OTHERS: [OtherProfile, string][] = [
       removed: ["a"],
       because: ["prioritizer"],
     }),
-    "Preview of a design document: today's hub takes the placement as misconfigured (incorrect builtin prioritizer: " +
-      "ResourceRatioCPU) and selects no cluster.",
+    "Preview of a design document: released OCM 1.3 takes the placement as misconfigured (incorrect builtin " +
+      "prioritizer: ResourceRatioCPU) and selects no cluster.",
   ],
   [
     other({ because: ["arithmetic", "toleration-seconds"], removed: ["a"], selected: 0 }),
-    "Today's hub lets scores overflow, wraps `tolerationSeconds` beyond 292 years and selects no cluster.",
+    "Released OCM 1.3 lets scores overflow, wraps `tolerationSeconds` beyond 292 years and selects no cluster.",
   ],
   [
     other({ because: ["group-selector"] }),
-    "Today's hub keeps groups before an invalid selector and selects the same clusters, in other groups.",
+    "Released OCM 1.3 keeps groups before an invalid selector and selects the same clusters, in other groups.",
   ],
   [
     other({ status: "Error" }),
-    "Preview of a design document: today's hub takes the placement as invalid and decides nothing.",
+    "Preview of a design document: released OCM 1.3 takes the placement as invalid and decides nothing.",
   ],
   [
     other({ same: true }),
-    "Preview of a design document: today's hub ignores `spreadPolicy` and selects the same clusters.",
+    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects the same clusters.",
   ],
   [
     other({ same: true, selected: 0 }),
-    "Preview of a design document: today's hub ignores `spreadPolicy` and selects no cluster either.",
+    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects no cluster either.",
   ],
 ];
 
@@ -111,17 +111,17 @@ const recorded = (change: Partial<RecordedComparison>): RecordedComparison => ({
   ...change,
 });
 const object = { kind: "ManagedCluster", namespace: "", name: "a" };
-const UNKNOWN = "The text does not tell why.";
+const UNKNOWN = "Nothing in the input explains the difference.";
 
 const RECORDED: [RecordedComparison, string][] = [
   [recorded({ same: true }), "The hub recorded the same decision."],
   [
     recorded({ same: true, clusters: null }),
-    "The hub recorded 2 clusters, too; the text does not have all of their names.",
+    "The hub recorded 2 clusters, too; the input does not have all of their names.",
   ],
   [
     recorded({ same: true, clusters: null, numberOfSelectedClusters: null }),
-    "The hub recorded the same conditions; which clusters it selected is not in the text.",
+    "The hub recorded the same conditions; which clusters it selected is not in the input.",
   ],
   [recorded({ added: ["a"], removed: ["b"] }), `The hub recorded b instead of a. ${UNKNOWN}`],
   [recorded({ added: ["a"] }), `The hub recorded a decision without a. ${UNKNOWN}`],
@@ -211,7 +211,7 @@ const RECORDED: [RecordedComparison, string][] = [
       causes: [{ code: "taint-added", object, time: "2025-11-20T10:11:12Z", taint: "lost:NoSelect" }],
     }),
     "The hub recorded b as well. Likeliest cause: taint lost:NoSelect of ManagedCluster a was added at " +
-      "2025-11-20T10:11:12Z, and the text does not tell when the hub decided.",
+      "2025-11-20T10:11:12Z, and the input does not tell when the hub decided.",
   ],
   [
     recorded({ removed: ["b"], causes: [{ code: "what-if", object: null, time: null }] }),
@@ -219,7 +219,7 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [
     recorded({ removed: ["b"], causes: [{ code: "missing-input", object: null, time: null }] }),
-    "The hub recorded b as well. Likeliest cause: the text lacks objects.",
+    "The hub recorded b as well. Likeliest cause: the input lacks objects.",
   ],
   [
     recorded({ added: ["a"], removed: ["b"], causes: [{ code: "steady", object: null, time: null }] }),
@@ -261,12 +261,12 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
       recorded: recorded({ causes, ...record }),
       otherProfile: other(of),
     }).map(({ code, message }) => `${code}: ${message}`);
-  const decided = "Preview of a design document: today's hub ignores `spreadPolicy` and selects b instead of a";
+  const decided = "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects b instead of a";
   expect(said({ added: ["a"], removed: ["b"] }, { added: ["b"], removed: ["a"] })).toEqual([
     `recorded-differs: ${decided}; the hub recorded the same.`,
   ]);
   expect(said({ removed: ["b"] }, { added: ["b"], selected: 3 })).toEqual([
-    "recorded-differs: Preview of a design document: today's hub ignores `spreadPolicy` and also selects b; " +
+    "recorded-differs: Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and also selects b; " +
       "the hub recorded the same.",
   ]);
   // Other clusters, or another cause: two sentences.
@@ -278,7 +278,7 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
   ]);
   expect(two({ added: ["a"], removed: ["b"], causes: [] })).toEqual([
     `other-profile: ${decided}.`,
-    "recorded-differs: The hub recorded b instead of a. The text does not tell why.",
+    "recorded-differs: The hub recorded b instead of a. Nothing in the input explains the difference.",
   ]);
   expect(two({ same: true })).toEqual([`other-profile: ${decided}.`]);
 });
@@ -286,7 +286,7 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
 test("sets whose names are nearly those that are missing", () => {
   const missingInputs = [missing({ name: "globl", near: ["global"] }), missing({ name: "prod" })];
   expect(caveats(lacking(...missingInputs))[0]?.message).toBe(
-    "Incomplete: the text lacks ManagedClusterSet globl and ManagedClusterSet prod. Did you mean ManagedClusterSet " +
+    "Incomplete: the input lacks ManagedClusterSet globl and ManagedClusterSet prod. Did you mean ManagedClusterSet " +
       "global?",
   );
 });
@@ -316,7 +316,7 @@ test("what makes other sentences doubtful comes first", () => {
   });
   expect(found.map(({ code }) => code)).toEqual(["missing-input", "recorded-differs", "other-profile"]);
   expect(found[0]?.message).toBe(
-    "Incomplete: the text lacks ManagedClusterSet prod, any ManagedClusterSetBinding in namespace apps and any " +
+    "Incomplete: the input lacks ManagedClusterSet prod, any ManagedClusterSetBinding in namespace apps and any " +
       "PlacementDecision.",
   );
   expect(found[0]?.details[0]).toBe(
@@ -344,7 +344,7 @@ test("an invalid field comes before all else", () => {
 test("what is assumed comes after the answer", () => {
   const found = caveats(lacking(missing({ kind: "PlacementDecision", name: "", why: "history", assumed: true })));
   expect(found.map(({ at, message }) => [at, message])).toEqual([
-    ["after", "No PlacementDecision is in the text: `Balance` counts none."],
+    ["after", "No PlacementDecision is in the input: `Balance` counts none."],
   ]);
   expect(caveats({ recorded: recorded({ same: true }) })).toEqual([]);
   const causes = [{ code: "what-if", object: null, time: null } as const];

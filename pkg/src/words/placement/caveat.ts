@@ -15,6 +15,7 @@ import { type Caveat, caveatsAround } from "../caveat.js";
 import type { Found } from "../findings.js";
 import { counted, integer } from "../number.js";
 import { listed, shortened } from "../phrase.js";
+import { HUBS, RELEASED_HUB } from "../released.js";
 import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
 
 /** What of a decision the sentences are made from. */
@@ -89,7 +90,7 @@ function isOther(recorded: RecordedComparison, other: OtherProfile): boolean {
 
 /** Add-ons renew their scores: where none is left, it is the text that is old. */
 const expiredText = (prioritizer: string): string =>
-  `All scores of \`${prioritizer}\` have expired and count 0: the text seems older than this answer's time; ` +
+  `All scores of \`${prioritizer}\` have expired and count 0: the input seems older than this answer's time; ` +
   "the option `now` decides as of another.";
 
 const clusters = (names: string[], count: number): string => listed(shortened(names, count));
@@ -118,13 +119,12 @@ const isPreview = ({ profile, because }: OtherProfile): boolean =>
   profile === "Upstream" && because.some((code) => PROPOSED.has(code));
 
 /**
- * ``Preview of a design document: today's hub ignores `spreadPolicy` and selects a2 instead of b1.``; `recorded`: the
- * hub recorded what the other profile decides.
+ * ``Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects a2 instead of b1.``; `recorded`:
+ * the hub recorded what the other profile decides.
  */
 export function otherProfileText(other: OtherProfile, recorded = false): string {
   const { profile, status, message } = other;
-  const hub = profile === "Upstream" ? "Today's hub" : "The proposal";
-  const who = isPreview(other) ? "Preview of a design document: today's hub" : hub;
+  const who = isPreview(other) ? `Preview of a design document: ${RELEASED_HUB}` : HUBS[profile];
   const does =
     status === "Misconfigured"
       ? `takes the placement as misconfigured (${message}) and selects no cluster`
@@ -193,10 +193,10 @@ export function recordedText(
   const { same, clusters: known, numberOfSelectedClusters: number, conditions, group } = recorded;
   if (same && known === null)
     return number === null
-      ? "The hub recorded the same conditions; which clusters it selected is not in the text."
+      ? "The hub recorded the same conditions; which clusters it selected is not in the input."
       : number === 0
         ? "The hub recorded that no cluster is selected, too."
-        : `The hub recorded ${counted(number, "cluster")}, too; the text does not have all of their names.`;
+        : `The hub recorded ${counted(number, "cluster")}, too; the input does not have all of their names.`;
   if (same) return sameText(notes);
   const { addedCount, removedCount } = recorded;
   const [comes, out] = [clusters(recorded.added, addedCount), clusters(recorded.removed, removedCount)];
@@ -219,7 +219,9 @@ export function recordedText(
                 : `\`${condition.type}\` as ${condition.status}: ${condition.reason}, not ${condition.decided}`;
   const [cause] = likely(recorded);
   const why =
-    cause === undefined ? "The text does not tell why" : `Likeliest cause: ${causeText(cause, recorded, other)}`;
+    cause === undefined
+      ? "Nothing in the input explains the difference"
+      : `Likeliest cause: ${causeText(cause, recorded, other)}`;
   return `The hub recorded ${what}. ${why}.`;
 }
 
@@ -257,7 +259,7 @@ export function causeText(
     case "what-if":
       return "the options change the placement";
     case "missing-input":
-      return "the text lacks objects";
+      return "the input lacks objects";
     case "misconfigured-then":
       return "the placement was misconfigured then, which empties its decision";
     case "number-changed":
@@ -271,7 +273,7 @@ export function causeText(
     case "taint-added":
       return (
         `taint ${taint} of ${subject} was added at ${time ?? "an unknown time"}, ` +
-        (at === null ? "and the text does not tell when the hub decided" : `after ${at}`)
+        (at === null ? "and the input does not tell when the hub decided" : `after ${at}`)
       );
     case "hub-taint":
       return `the hub adds taint ${taint} to ${subject}, which is not available`;

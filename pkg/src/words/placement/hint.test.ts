@@ -21,7 +21,7 @@ const SENTENCES: [DecisionHint, string][] = [
     { code: "max-skew-unused", topologyKey: "zone", maxSkew: 3, worstSkew: 1, path },
     "`maxSkew` 3 of `zone` blocks no cluster in any step: a larger one selects the same clusters",
   ],
-  [{ code: "toleration-unused", toleration: 1, path }, "no cluster of the text has a taint that toleration 2 matches"],
+  [{ code: "toleration-unused", toleration: 1, path }, "no cluster of the input has a taint that toleration 2 matches"],
   [
     { code: "predicates-match-all", predicates: 1, clusters: 5, path },
     "the predicate matches all candidates (5): it filters none",

@@ -21,7 +21,7 @@ export function hintText(hint: DecisionHint): string {
         "a larger one selects the same clusters"
       );
     case "toleration-unused":
-      return `no cluster of the text has a taint that toleration ${integer(hint.toleration + 1)} matches`;
+      return `no cluster of the input has a taint that toleration ${integer(hint.toleration + 1)} matches`;
     case "predicates-match-all":
       return hint.predicates === 1
         ? `the predicate matches all candidates (${integer(hint.clusters)}): it filters none`

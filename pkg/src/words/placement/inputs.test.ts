@@ -10,7 +10,7 @@ test("a part of the recorded decision tells of what it has", () => {
   const of = (recorded: boolean, missing: MissingInput[]): string =>
     inputsText({ inputs: { type: "steady", recorded }, raw: 0, note: null }, missing);
   expect(of(false, [slice as MissingInput])).toBe(
-    "the part of the recorded decision that is in the text does not have it: 0",
+    "the part of the recorded decision that is in the input does not have it: 0",
   );
   expect(of(true, [slice as MissingInput])).toBe("the recorded decision has it: 100");
   expect(of(false, [{ ...slice, kind: "ManagedCluster" } as MissingInput])).toBe(
@@ -145,7 +145,7 @@ const CASES: [ScoreInputs, number | null, ScoreTerm["note"], string][] = [
     { type: "add-on", object: null, value: null, validUntil: null, updated: null },
     0,
     null,
-    "the text has no such AddOnPlacementScore of the cluster: 0",
+    "the input has no such AddOnPlacementScore of the cluster: 0",
   ],
   [
     { type: "spread", step: 2, raw: 4032, lowest: 63, highest: 4095 },

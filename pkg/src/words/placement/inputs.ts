@@ -66,7 +66,7 @@ function addOnText(
   { object, value, validUntil, updated }: Extract<ScoreInputs, { type: "add-on" }>,
   note: ScoreTerm["note"],
 ): string {
-  if (object === null) return "the text has no such AddOnPlacementScore of the cluster: 0";
+  if (object === null) return "the input has no such AddOnPlacementScore of the cluster: 0";
   const named = `AddOnPlacementScore ${object.namespace}/${object.name}`;
   const written = updated === null ? "" : `, updated ${updated}`;
   if (note === "expired") {
@@ -103,7 +103,7 @@ export function inputsText(
     case "steady":
       if (inputs.recorded) return "the recorded decision has it: 100";
       return missing.some(({ kind, why }) => why === "recorded" && kind === "PlacementDecision")
-        ? "the part of the recorded decision that is in the text does not have it: 0"
+        ? "the part of the recorded decision that is in the input does not have it: 0"
         : "the recorded decision does not have it: 0";
     case "balance": {
       const { decisions, most } = inputs;

@@ -7,7 +7,7 @@ const path = null;
 const NOTES: [DecisionNote, string][] = [
   [
     { code: "all-clusters-considered", path },
-    "the text has neither cluster sets nor bindings, so all clusters are candidates",
+    "no ManagedClusterSet or binding in the input: every cluster is a candidate",
   ],
   [{ code: "cel-not-evaluated", path }, "CEL was not evaluated"],
   [
@@ -35,9 +35,9 @@ const NOTES: [DecisionNote, string][] = [
   [{ code: "group-cel-ignored", path }, "CEL in a decision group has no effect"],
   [
     { code: "foreign-decision", path },
-    "a PlacementDecision of the text was decided by another scheduler: it does not count and is not compared",
+    "a PlacementDecision of the input was decided by another scheduler: it does not count and is not compared",
   ],
-  [{ code: "scores-ignored", path }, "today's hub ignores `sortBy` and `scoreRateLimit`, and writes no scores"],
+  [{ code: "scores-ignored", path }, "released OCM 1.3 ignores `sortBy` and `scoreRateLimit`, and writes no scores"],
   [
     { code: "scores-unchanged", path },
     "the scores of the decisions are the recorded ones: the hub would write nothing",
@@ -47,7 +47,7 @@ const NOTES: [DecisionNote, string][] = [
     { code: "scores-wait", until: "2025-06-01T12:01:00Z", path },
     "the hub would wait until 2025-06-01T12:01:00Z before it writes the changed scores",
   ],
-  [{ code: "spread-ignored", path }, "today's hub ignores `spreadPolicy`"],
+  [{ code: "spread-ignored", path }, "released OCM 1.3 ignores `spreadPolicy`"],
 ];
 
 test.each(NOTES)("%j", (note, sentence) => {

@@ -3,6 +3,7 @@ import type { DecisionNote, DecideAnswer, PlacementProblem, ScoreNote } from "..
 import { dataOf, type Found } from "../findings.js";
 import { counted, integer } from "../number.js";
 import { listed, shortened } from "../phrase.js";
+import { RELEASED_HUB } from "../released.js";
 import { spreadNoteText } from "../spread/note.js";
 
 /** The notes of a decision that no sentence in front of it says, too. */
@@ -26,7 +27,7 @@ export const notesBeside = ({
 export function noteText(note: DecisionNote): string {
   switch (note.code) {
     case "all-clusters-considered":
-      return "the text has neither cluster sets nor bindings, so all clusters are candidates";
+      return "no ManagedClusterSet or binding in the input: every cluster is a candidate";
     case "cel-not-evaluated":
       return "CEL was not evaluated";
     case "addon-score-expired": {
@@ -45,9 +46,9 @@ export function noteText(note: DecisionNote): string {
     case "group-cel-ignored":
       return "CEL in a decision group has no effect";
     case "foreign-decision":
-      return "a PlacementDecision of the text was decided by another scheduler: it does not count and is not compared";
+      return "a PlacementDecision of the input was decided by another scheduler: it does not count and is not compared";
     case "scores-ignored":
-      return "today's hub ignores `sortBy` and `scoreRateLimit`, and writes no scores";
+      return `${RELEASED_HUB} ignores \`sortBy\` and \`scoreRateLimit\`, and writes no scores`;
     case "scores-unchanged":
       return "the scores of the decisions are the recorded ones: the hub would write nothing";
     case "scores-written":

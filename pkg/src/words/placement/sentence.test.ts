@@ -120,12 +120,12 @@ test("what spread comes to", () => {
   check(
     { spread, spreadConstraints },
     "shop/backend selects 7 of 7 clusters. 24 candidates, 4 filtered out by predicates; spread: skew 1 by " +
-      "region (max skew 1), skew 2 by zone.",
+      "region (maxSkew 1), skew 2 by zone.",
   );
   check(
     { spread: { ...spread, end: "blocked" }, spreadConstraints, counts: { selected: 5 }, unscheduled: 2 },
     "shop/backend selects 5 of 7 clusters. 24 candidates, 4 filtered out by predicates, 2 short because " +
-      "of max skew; spread: skew 1 by region (max skew 1), skew 2 by zone.",
+      "of maxSkew; spread: skew 1 by region (maxSkew 1), skew 2 by zone.",
   );
   check(
     {
@@ -135,12 +135,12 @@ test("what spread comes to", () => {
       unscheduled: 1,
     },
     "shop/backend selects 6 of 7 clusters. 24 candidates, 4 filtered out by predicates, 14 lack a " +
-      "topology key, 1 short; spread: skew 1 by region (max skew 1), skew 2 by zone.",
+      "topology key, 1 short; spread: skew 1 by region (maxSkew 1), skew 2 by zone.",
   );
   // Of no cluster there is nothing to spread.
   check(
     { spread: { ...spread, end: "blocked" }, spreadConstraints, counts: { selected: 0 }, unscheduled: 7 },
-    "shop/backend selects 0 of 7 clusters. 24 candidates, 4 filtered out by predicates, 7 short because of max skew.",
+    "shop/backend selects 0 of 7 clusters. 24 candidates, 4 filtered out by predicates, 7 short because of maxSkew.",
   );
 });
 
@@ -158,11 +158,11 @@ test("when nothing is decided", () => {
   check(
     { outcome: "skipped", skipReason: "scheduling-disabled", kept: { ...kept, isWhole: false } },
     "shop/backend has scheduling disabled by annotation: the hub keeps the recorded decision, c4 and clusters that " +
-      "the text lacks.",
+      "the input lacks.",
   );
   check(
     { outcome: "skipped", skipReason: "scheduling-disabled" },
-    "shop/backend has scheduling disabled by annotation: the hub keeps what it has recorded; the text has no " +
+    "shop/backend has scheduling disabled by annotation: the hub keeps what it has recorded; the input has no " +
       "PlacementDecision of it.",
   );
   check(

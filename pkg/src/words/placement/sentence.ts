@@ -40,7 +40,7 @@ export function sentence(summary: DecideAnswer): Sentence {
         : say(
             "has scheduling disabled by annotation: the hub keeps " +
               (summary.kept === undefined
-                ? "what it has recorded; the text has no PlacementDecision of it."
+                ? "what it has recorded; the input has no PlacementDecision of it."
                 : `the recorded decision, ${keptText(summary.kept)}.`),
           );
     case "sync-error":
@@ -83,7 +83,7 @@ const until = ({ requeueTime }: DecideAnswer): string =>
 
 /** `c4`, or `c4 and clusters that the text lacks` */
 function keptText({ clusters, isWhole }: KeptDecision): string {
-  const others = isWhole ? [] : ["clusters that the text lacks"];
+  const others = isWhole ? [] : ["clusters that the input lacks"];
   const names = [...shortened(clusters), ...others];
   return names.length === 0 ? "no cluster" : listed(names);
 }
@@ -111,7 +111,7 @@ function course(summary: DecideAnswer): string {
     parts.push(`${integer(keyless)} ${keyless === 1 ? "lacks" : "lack"} a topology key`);
   }
   if (unscheduled > 0) {
-    parts.push(`${integer(unscheduled)} short${spread?.end === "blocked" ? " because of max skew" : ""}`);
+    parts.push(`${integer(unscheduled)} short${spread?.end === "blocked" ? " because of maxSkew" : ""}`);
   }
   const skew =
     spread === null || clusterCounts.selected === 0

@@ -25,7 +25,7 @@ export function partsOf({ clusterCounts, spread }: DecideAnswer): [ClusterLook, 
   return parts.filter(([, count]) => count > 0);
 }
 
-/** Whether clusters were ranked, so that a cluster can be "not reached". */
+/** Whether clusters were ranked, so that a cluster can be "not selected". */
 export const isRanked = ({ outcome, status }: DecideAnswer): boolean =>
   isDecided({ outcome }) && status.code !== "Misconfigured";
 
@@ -33,7 +33,7 @@ export const isRanked = ({ outcome, status }: DecideAnswer): boolean =>
 export const isDecided = ({ outcome }: Pick<DecideAnswer, "outcome">): boolean => outcome === "scheduled";
 
 /**
- * A state in words; a feasible cluster is "not reached" only if clusters were ranked. `decided`: whether clusters were
+ * A state in words; a feasible cluster is "not selected" only if clusters were ranked. `decided`: whether clusters were
  * looked at at all.
  */
 export function stateName(state: ClusterLook, ranked: boolean, decided = true): string {
@@ -46,7 +46,7 @@ export function stateName(state: ClusterLook, ranked: boolean, decided = true): 
     case "selected":
       return "selected";
     case "feasible":
-      return ranked ? "not reached" : "feasible";
+      return ranked ? "not selected" : "feasible";
     case "filtered":
       return "filtered out";
     case "excluded":

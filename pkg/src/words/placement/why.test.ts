@@ -64,9 +64,9 @@ test("a row's few words", () => {
 });
 
 test("a row's few words where clusters are picked one by one", () => {
-  expect(rowReason(row({}), null, [])).toBe("pick 3");
+  expect(rowReason(row({}), null, [])).toBe("selected in step 3");
   expect(rowReason(row({ state: "feasible", reason: { type: "not-picked", gap: 5, blockedBy: null } }), null, [])).toBe(
-    "5 below the last pick",
+    "5 points short in the last step",
   );
   expect(rowReason(row({ state: "filtered", rank: null, reason: taint }), null, [])).toBe(
     "taint `gpu:NoSelect` is not tolerated",

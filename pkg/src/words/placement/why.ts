@@ -28,7 +28,7 @@ export function rowReason(
 ): string {
   const summary = { spreadConstraints: terms ?? [], numberOfClusters };
   if (row.reason !== null) return reasonText(row.reason, summary, isWhole);
-  if (terms !== null) return row.state === "selected" ? `pick ${integer(row.rank ?? 0)}` : "";
+  if (terms !== null) return row.state === "selected" ? `selected in step ${integer(row.rank ?? 0)}` : "";
   if (row.state !== "selected" || cutOff === null || row.total === null) return "";
   return row.total === cutOff ? "at the cut" : `${integer(row.total - cutOff)} above the cut`;
 }
@@ -106,7 +106,7 @@ export function candidacy(
   const usable = listed(shortened(summary.eligibleClusterSets));
   switch (candidate.why) {
     case "all-clusters":
-      return "The text has no cluster sets, so all clusters are candidates.";
+      return "The input has no cluster sets, so all clusters are candidates.";
     case "in-set":
       return `It is a candidate as a member of ${candidate.sets.join(", ")}.`;
     case "no-set":

@@ -24,12 +24,16 @@ const VERDICTS: [PodVerdictAgainst, PodVerdictAgainst, BaselineKind, string][] =
     "pinned",
     "The pod evicts 3 pods on n1 instead of evicting 3 pods on n1.",
   ],
-  [on("n2"), waits, "recorded", "The pod waits instead of going to n2, as the text records."],
+  [on("n2"), waits, "recorded", "The pod waits instead of going to n2, as the input records."],
 ];
 
 const PROFILES = [
-  ["Proposal", "By today's scheduler the outcome is the same.", "By today's scheduler quotas use the same."],
-  ["Upstream", "With the proposals the outcome is the same.", "With the proposals quotas use the same."],
+  [
+    "Proposal",
+    "With the released scheduler the outcome is the same.",
+    "With the released scheduler quotas use the same.",
+  ],
+  ["Upstream", "In the preview the outcome is the same.", "In the preview quotas use the same."],
 ] as const;
 
 test.each(PROFILES)("the other profile is named: by %s, %s", (profile, outcome, used) => {

@@ -21,10 +21,10 @@ export const verdictOf = ({ outcome, node, victims }: SimulatePodAnswer): PodVer
 });
 
 const sameVerdict: Record<Exclude<BaselineKind, "profile">, string> = {
-  recorded: "The text records the same node.",
+  recorded: "The input records the same node.",
   edit: "The last edit does not change the outcome.",
-  pinned: "The same outcome as in the pinned text.",
-  text: "The other text has the same outcome.",
+  pinned: "The same outcome as in the pinned input.",
+  text: "The other input has the same outcome.",
 };
 
 const evicting = ({ victims }: PodVerdictAgainst): string =>
@@ -49,7 +49,7 @@ export function verdictPhrases(
   return [
     plain("The pod "),
     strong(is.text),
-    plain(` instead of ${was.gerund}${baseline === "recorded" ? ", as the text records" : ""}.`),
+    plain(` instead of ${was.gerund}${baseline === "recorded" ? ", as the input records" : ""}.`),
   ];
 }
 
@@ -125,8 +125,8 @@ export const isUseRecorded = ({ quotas }: QuotasAnswer): boolean =>
 const sameUse: Record<Exclude<BaselineKind, "profile">, string> = {
   recorded: "Quotas use what their status records.",
   edit: "The last edit changes no quota's use.",
-  pinned: "Quotas use the same as in the pinned text.",
-  text: "In the other text quotas use the same.",
+  pinned: "Quotas use the same as in the pinned input.",
+  text: "In the other input quotas use the same.",
 };
 
 /** Changes that are named. */

@@ -53,15 +53,15 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "min-is-zero",
     "cpu",
-    "`min` of cpu is 0: all cpu that the namespace uses is borrowed, and is taken back when its owner needs it",
+    "`min` of cpu is 0: all cpu that the namespace uses is borrowed, and is reclaimed when its owner needs it",
   ],
   [
     "quota-unused",
     null,
-    "no pod of the text is in this namespace: the quota is unused, and others may borrow its `min`",
+    "no pod of the input is in this namespace: the quota is unused, and others may borrow its `min`",
   ],
   ["used-above-max", "cpu", "more cpu is used than `max` allows; nothing is evicted for it"],
-  ["status-differs", null, "`status.used` is not the sum over the pods of this text; the scheduler does not read it"],
+  ["status-differs", null, "`status.used` is not the sum over the pods of this input; the scheduler does not read it"],
   ["min-above-capacity", "cpu", "the minimums of all quotas together promise more cpu than all nodes can allocate"],
   [
     "min-equals-capacity",
@@ -72,7 +72,7 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "used-above-min",
     "cpu",
-    "all quotas together use more cpu than all minimums: until some is given back, no pod of any quota is admitted, " +
+    "all quotas together use more cpu than all minimums: until some is released, no pod of any quota is admitted, " +
       "not even one that requests no cpu",
   ],
   ["request-above-every-node", "cpu", "the pod requests more cpu than any node has: it can never run"],

@@ -51,15 +51,15 @@ export function quotaDiagnosticText({
         : `ResourceQuota ${resourceQuota} refuses the pod before the scheduler sees it: too much ${resource}`;
     case "min-is-zero":
       return (
-        `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is taken back when ` +
+        `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is reclaimed when ` +
         "its owner needs it"
       );
     case "quota-unused":
-      return "no pod of the text is in this namespace: the quota is unused, and others may borrow its `min`";
+      return "no pod of the input is in this namespace: the quota is unused, and others may borrow its `min`";
     case "used-above-max":
       return `more ${resource} is used than \`max\` allows; nothing is evicted for it`;
     case "status-differs":
-      return "`status.used` is not the sum over the pods of this text; the scheduler does not read it";
+      return "`status.used` is not the sum over the pods of this input; the scheduler does not read it";
     case "min-above-capacity":
       return `the minimums of all quotas together promise more ${resource} than all nodes can allocate`;
     case "min-equals-capacity":
@@ -69,7 +69,7 @@ export function quotaDiagnosticText({
       );
     case "used-above-min":
       return (
-        `all quotas together use more ${resource} than all minimums: until some is given back, no pod of any quota ` +
+        `all quotas together use more ${resource} than all minimums: until some is released, no pod of any quota ` +
         `is admitted, not even one that requests no ${resource}`
       );
     case "request-above-every-node":

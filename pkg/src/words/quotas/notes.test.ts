@@ -52,10 +52,10 @@ const EQUALS: [tie: TieAnswer, words: string][] = [
     { victims: ["d/a"], spared: ["d/b", "d/c", "d/d", "d/e", "d/f"] },
     "6 pods are equals: where others of them would do, the order in the scheduler's list decides which of them goes",
   ],
-  [{ victims: ["d/low"], spared: [] }, "With another order of equals in the scheduler's list d/low could stay"],
+  [{ victims: ["d/low"], spared: [] }, "If the scheduler listed equals in another order, d/low might be kept"],
   [
     { victims: [], spared: ["d/a", "d/b"] },
-    "With another order of equals in the scheduler's list d/a and d/b could go",
+    "If the scheduler listed equals in another order, d/a and d/b might be evicted",
   ],
 ];
 
@@ -84,7 +84,7 @@ const FAULTS: [change: Partial<FaultAnswer>, words: string][] = [
   [
     { fault: "leastPodLevel", outcome: "Preempt", node: "n1", victims: ["d/web-1"], nodes: ["n2", "n3"] },
     "A fault of Kubernetes: the score for free resources ignores the pod-level requests (spec.resources) of the " +
-      "pod. Without it n2 and n3 would be judged otherwise; the outcome is the same.",
+      "pod. Without it n2 and n3 would get a different verdict; the outcome is the same.",
   ],
 ];
 
@@ -140,14 +140,14 @@ test("named nodes and another scheduler", () => {
     said({ nodeNames, feasible: 0, misfits: [{ reason: "x", nodes }] }).map(({ words }) => words);
   expect(named(["n1", "gone"], 2)).toEqual(["Its node affinity allows only n1 and gone: no other node is looked at."]);
   expect(named(["n1", "gone"], 1)).toEqual([
-    "Its node affinity allows only n1 and gone, of which 1 is not in the text.",
+    "Its node affinity allows only n1 and gone, of which 1 is not in the input.",
   ]);
-  expect(named(["gone"], 0)).toEqual(["Its node affinity allows only gone, which is not in the text."]);
-  expect(named(["a", "b"], 0)).toEqual(["Its node affinity allows only a and b, which are not in the text."]);
+  expect(named(["gone"], 0)).toEqual(["Its node affinity allows only gone, which is not in the input."]);
+  expect(named(["a", "b"], 0)).toEqual(["Its node affinity allows only a and b, which are not in the input."]);
   expect(nominated({ nodeNames: ["n1", "gone"], feasible: 0, misfits: [{ reason: "x", nodes: 2 }] })).toEqual([
     "It is nominated for n2, which is tried first: the pod does not fit it now, so the nodes that its affinity " +
       "allows are looked at.",
-    "Its node affinity allows only n1 and gone, of which 1 is not in the text.",
+    "Its node affinity allows only n1 and gone, of which 1 is not in the input.",
   ]);
   expect(said({ schedulerName: "volcano" }).map(({ words }) => words)).toEqual([
     "The answer holds for volcano if it runs the default profile with CapacityScheduling.",
@@ -161,7 +161,7 @@ test("named nodes and another scheduler", () => {
     "d/web-9 is held back by the scheduling gate g: it is never tried.",
   );
   expect(said({ schedulerName: "packer", schedulerProfile: "packer" }).map(({ words }) => words)).toEqual([
-    "Its schedulerName is packer: nodes are filtered and scored as its configuration in the text says.",
+    "Its schedulerName is packer: nodes are filtered and scored as its configuration in the input says.",
   ]);
   expect(
     said({ schedulerProfile: "default-scheduler", filtersOff: ["NodePorts", "NodeName"] }).map(({ words }) => words),
@@ -173,7 +173,7 @@ test("named nodes and another scheduler", () => {
 
 test("a priority that is not known", () => {
   expect(said({ findings: findingsOf("unknown-class", [{ class: "gold" }], "info", "beside") })).toEqual([
-    { kind: "note", words: "Its priority is taken as 0: the text lacks PriorityClass gold, which it names." },
+    { kind: "note", words: "Its priority is taken as 0: the input lacks PriorityClass gold, which it names." },
   ]);
 });
 
@@ -229,8 +229,10 @@ test("what a step of the queue hangs on", () => {
     "Evictions cost the same on n1 and n2: kube-scheduler takes any of them.",
   ]);
   const otherCycle = { profile: "Upstream" as const, outcome: "Schedulable" as const, node: "n2", victims: [] };
-  expect(said({ otherCycle })).toEqual(["Today's scheduler takes n2 without an eviction."]);
-  expect(said({ otherCycle }, { ...step, outcome: "Bound", victims: [] })).toEqual(["Today's scheduler takes n2."]);
+  expect(said({ otherCycle })).toEqual(["The released scheduler takes n2 without an eviction."]);
+  expect(said({ otherCycle }, { ...step, outcome: "Bound", victims: [] })).toEqual([
+    "The released scheduler takes n2.",
+  ]);
   expect(
     said({ faults: [{ fault: "portSet", nodes: ["n1"], outcome: "Unschedulable", node: null, victims: [] }] }),
   ).toEqual([expect.stringMatching(/^A fault of Kubernetes: .* Without it the pod would wait\.$/)]);

@@ -101,8 +101,8 @@ export function equalsText({ victims, spared }: TieAnswer): string {
   const all = [...victims, ...spared];
   const who = someNames(all, "pod");
   if (spared.length === 0 || victims.length === 0) {
-    const fate = spared.length === 0 ? "could stay" : "could go";
-    return `With another order of equals in the scheduler's list ${who} ${fate}`;
+    const fate = spared.length === 0 ? "might be kept" : "might be evicted";
+    return `If the scheduler listed equals in another order, ${who} ${fate}`;
   }
   const goes = victims.length === 1 ? "which of them goes" : "which of them go";
   const any = all.length === 2 ? "either" : "others of them";
@@ -128,7 +128,7 @@ function nodeNamesText(nodeNames: string[], { feasible, misfits, nominatedNode }
 const schedulerText = (name: string, profile: string | null): string =>
   profile === null
     ? `The answer holds for ${name} if it runs the default profile with CapacityScheduling.`
-    : `Its schedulerName is ${name}: nodes are filtered and scored as its configuration in the text says.`;
+    : `Its schedulerName is ${name}: nodes are filtered and scored as its configuration in the input says.`;
 
 /** A fault of Kubernetes with its consequence, as a sentence with a full stop. */
 export function faultText(
@@ -140,7 +140,7 @@ export function faultText(
   function consequence(): string {
     const same =
       outcome === cycle.outcome && node === cycle.node && victims.join() === cycle.victims.join() && nodes.length > 0;
-    if (same) return `Without it ${someNames(nodes, "node")} would be judged otherwise; the outcome is the same.`;
+    if (same) return `Without it ${someNames(nodes, "node")} would get a different verdict; the outcome is the same.`;
     switch (outcome) {
       case "Schedulable":
         return `Without it the pod would go to ${node ?? ""}.`;

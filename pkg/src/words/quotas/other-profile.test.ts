@@ -12,15 +12,15 @@ const cycle = (change: Partial<OtherCycle>): OtherCycle => ({
 
 test("a pod, in both directions", () => {
   expect(otherProfileSentence({ otherCycle: cycle({}) })).toBe(
-    "Today's scheduler lets the pod wait (profile Upstream).",
+    "The released scheduler lets the pod wait (profile Upstream).",
   );
   const evicts = cycle({ profile: "Proposal", outcome: "Preempt", node: "n1", victims: ["d/a", "d/b"] });
   expect(otherProfileSentence({ otherCycle: evicts })).toBe(
-    "The proposed scheduler evicts d/a and d/b on n1 (profile Proposal).",
+    "The preview scheduler evicts d/a and d/b on n1 (profile Proposal).",
   );
   const takes = cycle({ outcome: "Schedulable", node: "n1" });
   expect(otherProfileSentence({ otherCycle: takes, victims: ["d/a"] })).toBe(
-    "Today's scheduler takes n1 without an eviction (profile Upstream).",
+    "The released scheduler takes n1 without an eviction (profile Upstream).",
   );
 });
 
@@ -29,9 +29,9 @@ test("a queue, in both directions", () => {
     otherProfileSentence({ profile, hanging: { otherProfile } });
   expect(queue("Proposal", [])).toBeUndefined();
   expect(queue("Proposal", [2])).toBe(
-    "Today's scheduler ends step 2 otherwise (profile Upstream), and what follows may differ.",
+    "The released scheduler ends step 2 differently (profile Upstream), and later steps may differ.",
   );
   expect(queue("Upstream", [2, 3, 5, 1000])).toBe(
-    "The proposed scheduler ends 4 steps (first 2, 3 and 5) otherwise (profile Proposal), and what follows may differ.",
+    "The preview scheduler ends 4 steps (first 2, 3 and 5) differently (profile Proposal), and later steps may differ.",
   );
 });

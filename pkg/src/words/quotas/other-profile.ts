@@ -2,6 +2,7 @@
 import type { OtherCycle, Profile } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
+import { SCHEDULERS } from "../released.js";
 import { victimsText } from "../victims.js";
 
 /** What of an answer the sentence is made from. */
@@ -16,12 +17,10 @@ export interface OfProfile {
   victims?: readonly unknown[];
 }
 
-const WHO: Record<Profile, string> = { Upstream: "Today's scheduler", Proposal: "The proposed scheduler" };
-
 /** Pods that a sentence names at most. */
 const most = 5;
 
-/** `Today's scheduler evicts d/a on n1.`; `evicts`: whether the answer beside it evicts pods. */
+/** `The released scheduler evicts d/a on n1.`; `evicts`: whether the answer beside it evicts pods. */
 export function otherCycleText(
   {
     profile,
@@ -32,7 +31,7 @@ export function otherCycleText(
   }: Pick<OtherCycle, "profile" | "outcome" | "node" | "victims" | "terminating">,
   evicts: boolean,
 ): string {
-  const who = WHO[profile];
+  const who = SCHEDULERS[profile];
   switch (outcome) {
     case "Schedulable":
       return `${who} takes ${node ?? ""}${evicts ? " without an eviction" : ""}.`;
@@ -62,5 +61,5 @@ export function otherProfileSentence({ otherCycle, hanging, profile, victims = [
     steps.length > namedSteps
       ? `${counted(steps.length, "step")} (first ${named})`
       : `step${steps.length === 1 ? "" : "s"} ${named}`;
-  return `${WHO[other]} ends ${which} otherwise (profile ${other}), and what follows may differ.`;
+  return `${SCHEDULERS[other]} ends ${which} differently (profile ${other}), and later steps may differ.`;
 }

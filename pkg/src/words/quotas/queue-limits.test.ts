@@ -45,7 +45,7 @@ test.each([
     answer(3, 0, ["LimitAware", 0], ["LeastAllocated", 0]),
     "Limits stay within allocatable on all 3 nodes, before the queue and after it by every scorer.",
   ],
-  [answer(0, 0, ["LimitAware", 0]), "No node in the text."],
+  [answer(0, 0, ["LimitAware", 0]), "No node in the input."],
   [answer(2, 0), "No scorer is compared."],
 ])("the limits after a queue %#", (limits, sentence) => {
   expect(queueLimitsText(limits)).toBe(sentence);

@@ -13,7 +13,7 @@ export function scorersText(scorers: WeightedScorer[]): string {
 
 /** `LimitAware leaves limits over 2 of 5 nodes, by 3 CPU in all, LeastAllocated over 1, by 6 CPU.` */
 export function queueLimitsText({ nodesTotal, before, scorers }: QueueLimitsAnswer): string {
-  if (nodesTotal === 0) return "No node in the text.";
+  if (nodesTotal === 0) return "No node in the input.";
   const [first, ...others] = scorers;
   if (first === undefined) return "No scorer is compared.";
   if ([before, ...scorers.map(({ after }) => after)].every((limits) => limits.nodesOverSubscribed === 0))

@@ -131,7 +131,7 @@ test("the queue and its steps in words", () => {
   );
   expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
   expect(queueText({ ...queue, repeats: { first: 3, steps: 4 } })).toBe(
-    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. Pods evict each other for ever: from " +
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. Pods evict each other forever: from " +
       "step 3 on, the same 4 steps come again and again.",
   );
   const depends = {
@@ -146,9 +146,8 @@ test("the queue and its steps in words", () => {
     ],
   };
   expect(queueText({ ...queue, ...depends, boundAtEnd: 2, preemptions: 0, waiting: 0 })).toContain(
-    "d/p: the node depends on its PersistentVolumeClaim c, which is not in the text; n1 and n2 pass everything else. " +
-      "The " +
-      "node of 1 more pod depends on volumes. 8 steps: 2 placements depend on volumes, no other left waiting.",
+    "d/p: the node depends on its PersistentVolumeClaim c, which is not in the input; n1 and n2 pass everything else. " +
+      "The node of 1 more pod depends on volumes. 8 steps: 2 placements depend on volumes, no other left waiting.",
   );
   expect(beginText(1, [])).toContain("Before the first step, 1 pod is not on a node.");
 });
@@ -202,7 +201,7 @@ test("why a pod that waits evicts no others", () => {
     "Step 1: team-a/train-4 waits: no node fits; the node names that its affinity requires exclude each other.",
   );
   expect(said({ rejection: null, nodeNames: ["gone"] })).toBe(
-    "Step 1: team-a/train-4 waits: its node affinity allows only gone, which is not in the text.",
+    "Step 1: team-a/train-4 waits: its node affinity allows only gone, which is not in the input.",
   );
   expect(said({ rejection: null, nodeNames: ["n1"], misfits: [{ reason: "Insufficient cpu", nodes: 1 }] })).toBe(
     "Step 1: team-a/train-4 waits: 1 Insufficient cpu; its node affinity allows only n1.",

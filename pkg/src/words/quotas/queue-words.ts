@@ -144,12 +144,12 @@ function stepsOf(steps: number[]): string {
   return `step${steps.length === 1 ? "" : "s"} ${named}`;
 }
 
-/** ` Pods evict each other for ever: from step 3 on, the same 4 steps come again and again.`; may be empty. */
+/** ` Pods evict each other forever: from step 3 on, the same 4 steps come again and again.`; may be empty. */
 function repeatsText(repeats: QueueRepetition | null): string {
   if (repeats === null) return "";
   const { first, steps } = repeats;
   const same = steps === 1 ? "the same step comes" : `the same ${integer(steps)} steps come`;
-  return ` Pods evict each other for ever: from step ${integer(first)} on, ${same} again and again.`;
+  return ` Pods evict each other forever: from step ${integer(first)} on, ${same} again and again.`;
 }
 
 /** Refused pods that are named in a sentence. */
@@ -213,7 +213,7 @@ export function deletingText({ deleting, deletingPods }: QueueAnswer): string {
 
 /** Why pods were not tried. */
 export const untriedWhy = ({ repeats }: Pick<QueueAnswer, "repeats">): string =>
-  repeats === null ? "the queue was stopped before its turn" : "pods evict each other for ever before its turn";
+  repeats === null ? "the queue was stopped before its turn" : "pods evict each other forever before its turn";
 
 /** The outcome of a step, as the engine names it. */
 export type StepLook = QueueStep["outcome"];
@@ -343,7 +343,7 @@ function pickText(scorers: WeightedScorer[]): string {
   if (first?.name === "DefaultProfile" && others.length === 0)
     return (
       "a pod goes to the node with the highest total in kube-scheduler's default profile, or in the profile that the " +
-      "text configures for it."
+      "input configures for it."
     );
   const all = `${scorersText(scorers)} picks among the nodes that fit.`;
   return scorers.some(({ name }) => name === "DefaultProfile")

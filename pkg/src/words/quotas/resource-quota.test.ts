@@ -39,7 +39,7 @@ const simulate = (hard: string, resources: string): ReturnType<Scenario["simulat
 };
 
 /** Where the used amount is from. */
-const used = "used (pods of the text)";
+const used = "used (pods of the input)";
 const start = "ResourceQuota compute refuses it at admission, before the scheduler sees it: ";
 
 const SENTENCES: [hard: string, resources: string, sentence: string][] = [
@@ -53,8 +53,8 @@ const SENTENCES: [hard: string, resources: string, sentence: string][] = [
   [
     "{cpu: 3}",
     "{requests: {cpu: 3}}",
-    `${start}cpu would be exceeded (2 used (pods of the text) + 3 for the pod = 5, hard 3). If it were admitted, the ` +
-      "ElasticQuotas would reject it as well, in PreFilter.",
+    `${start}cpu would be exceeded (2 used (pods of the input) + 3 for the pod = 5, hard 3). If it were admitted, ` +
+      "the ElasticQuotas would reject it as well, in PreFilter.",
   ],
   [
     "{pods: 1}",
@@ -89,7 +89,7 @@ test("the verdict begins with it, and it is the first check", () => {
   expect(checks(cycle)[0]).toEqual({
     rule: "ResourceQuota compute, at admission",
     holds: false,
-    words: "pods: 1 used (pods of the text) + 1 for the pod = 2, hard 1",
+    words: "pods: 1 used (pods of the input) + 1 for the pod = 2, hard 1",
   });
 });
 
@@ -104,7 +104,7 @@ test("new pods before it in the queue count, as in the queue", () => {
   expect(scenario.queue().refusedPods.map(({ pod }) => pod)).toEqual(["a/new"]);
   const refused = scenario.simulatePod({ pod: "a/new" });
   expect(phraseText(verdictSentence(refused))).toContain(
-    "requests.cpu, 4 used (pods of the text, new ones before it too) + 1 for the pod = 5, hard 4",
+    "requests.cpu, 4 used (pods of the input, new ones before it too) + 1 for the pod = 5, hard 4",
   );
   expect(scenario.simulatePod({ pod: "a/n1" }).resourceQuota).toBe(null);
   scenario.replace(hard.replace("spec: {hard: {requests.cpu: 4}}\n", `spec: {hard: {requests.cpu: 1}}\n${status}`));

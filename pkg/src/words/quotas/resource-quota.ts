@@ -18,7 +18,7 @@ export function hardSum(key: RefusingKey): string {
 /** Where the used amount is from; empty where nothing is used. */
 function sourceText({ used, fromStatus, new: before }: RefusingKey): string {
   if (used === 0) return "";
-  return ` (${fromStatus ? "status.used" : "pods of the text"}${before > 0 ? ", new ones before it too" : ""})`;
+  return ` (${fromStatus ? "status.used" : "pods of the input"}${before > 0 ? ", new ones before it too" : ""})`;
 }
 
 /** `pods, 1 used + 1 for the pod = 2, hard 1` */

@@ -105,13 +105,13 @@ test("whom it evicts, and by what right", () => {
     story,
     "team-b/serve-2",
     "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b would use all 6 " +
-      "guaranteed GPUs: it takes back what team-a has borrowed.",
+      "guaranteed GPUs: it reclaims what team-a has borrowed.",
   );
   check(
     mixed,
     "research/study",
     "research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and takes their place. With it research " +
-      "would use 2 of the 8 guaranteed CPUs: it takes back what batch has borrowed.",
+      "would use 2 of the 8 guaranteed CPUs: it reclaims what batch has borrowed.",
   );
   check(
     mixed,
@@ -132,7 +132,7 @@ test("a victim that is larger than what its quota has borrowed", () => {
       quota.namespace === "team-a" ? { ...quota, usedAfterEviction: { "nvidia.com/gpu": gpus } } : quota,
     );
   const evicts = "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b would use all 6 ";
-  check(story, "team-b/serve-2", `${evicts}guaranteed GPUs: it takes back what team-a has borrowed.`, {
+  check(story, "team-b/serve-2", `${evicts}guaranteed GPUs: it reclaims what team-a has borrowed.`, {
     quotas: left(4),
   });
   check(
@@ -167,15 +167,15 @@ test("one node that it does not fit", () => {
 });
 
 test("without nodes, and where upstream fails", () => {
-  check(mixed, "research/stubborn", "research/stubborn waits: the text has no Node.", {
+  check(mixed, "research/stubborn", "research/stubborn waits: the input has no Node.", {
     nodesTotal: 0,
     misfits: [],
   });
   check(
     mixed,
     "research/study",
-    "research/study waits: the scheduler fails while it looks for pods to evict. An upstream bug: with the " +
-      "proposals, the node is skipped.",
+    "research/study waits: the scheduler fails while it looks for pods to evict. An upstream bug; the " +
+      "preview skips the node.",
     { outcome: "Error" },
   );
   check(mixed, "research/study", "research/study fits 2 nodes and waits: the scheduler fails before it scores them.", {
@@ -219,7 +219,7 @@ test("quotas without a pod", () => {
   expect(phraseText(quotasSentence(mixed.quotas()))).toBe(
     "4 quotas use 7 of 18 guaranteed CPUs and 10Gi of 56Gi guaranteed memory. batch borrows from research and web.",
   );
-  expect(phraseText(quotasSentence({ ...story.quotas(), quotas: [] }))).toBe("The text has no ElasticQuota.");
+  expect(phraseText(quotasSentence({ ...story.quotas(), quotas: [] }))).toBe("The input has no ElasticQuota.");
   const loan = { resource: "cpu", lender: null, borrower: "a", amount: 1500 };
   expect(loansText([loan])).toBe("a uses 1.5 CPUs more than the sum of all mins.");
   expect(loansText([])).toBe("No quota borrows.");

@@ -94,7 +94,7 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
         plain(" waits: "),
         strong("the scheduler fails"),
         plain(" while it looks for pods to evict."),
-        quiet(" An upstream bug: with the proposals, the node is skipped."),
+        quiet(" An upstream bug; the preview skips the node."),
       ];
   }
 }
@@ -137,7 +137,7 @@ function waiting(cycle: SimulatePodAnswer): Phrase[] {
       plain("."),
     ];
   }
-  if (nodesTotal === 0) return [plain(" waits: the text has "), strong("no Node"), plain(".")];
+  if (nodesTotal === 0) return [plain(" waits: the input has "), strong("no Node"), plain(".")];
   if (cycle.volumeRefusal !== undefined) return refusalPhrases(cycle.volumeRefusal);
   const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");
   return [
@@ -218,7 +218,7 @@ function whyEvict(cycle: SimulatePodAnswer): string {
   const lenders = listed(victims.slice(0, 3));
   const one = victims.length === 1;
   if (below.length === 0)
-    return `${use}${usedOfMin(resource, used, min)}: it takes back what ${lenders} ${one ? "has" : "have"} borrowed.`;
+    return `${use}${usedOfMin(resource, used, min)}: it reclaims what ${lenders} ${one ? "has" : "have"} borrowed.`;
   // A pod may be larger than what its quota has borrowed.
   const over = `${lenders}, which ${one ? "is over its min" : "are over their mins"}`;
   return `${use}${usedOfMin(resource, used, min)}, so it may evict pods of ${over}. That leaves ${listed(below)}.`;
@@ -309,7 +309,7 @@ export function quotasSentence(report: QuotasAnswer & Found): Phrase[] {
   const count = report.quotas.filter(({ governs }) => governs).length;
   const foreign = foreignText(report);
   if (count === 0 && foreign !== null) return [plain("Its "), strong(foreign), plain(".")];
-  if (count === 0) return [plain("The text has "), strong("no ElasticQuota"), plain(".")];
+  if (count === 0) return [plain("The input has "), strong("no ElasticQuota"), plain(".")];
   const uses = report.resources.filter(
     (resource) => amountOf(report.min, resource) > 0 || amountOf(report.used, resource) > 0,
   );

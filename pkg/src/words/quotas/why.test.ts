@@ -137,7 +137,7 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
     ],
     [
       "reprieved",
-      "batch/crunch-2: it can stay, asked first because evicting it violates PodDisruptionBudget crunch: both pods " +
+      "batch/crunch-2: reprieved first, because evicting it would violate PodDisruptionBudget crunch: both pods " +
         "fit, and no quota is exceeded",
     ],
     [
@@ -168,11 +168,11 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
     "while it stays, research would use 7 CPUs, its max is 6; PodDisruptionBudget web is violated",
   );
   expect(text({ verdict: "reprieved", ...broken, violatedPDBs: ["web", "db"] })).toBe(
-    "it can stay, asked first because evicting it violates PodDisruptionBudgets web and db: both pods fit, and no " +
+    "reprieved first, because evicting it would violate PodDisruptionBudgets web and db: both pods fit, and no " +
       "quota is exceeded",
   );
   expect(verdictText({ ...(pods[0] as PodVerdict), verdict: "reprieved" }, { ...cycle, quotas: [] })).toBe(
-    "it can stay: both pods fit",
+    "reprieved: both pods fit",
   );
   expect(chargeText({ ...(pods[0] as PodVerdict), priority: 5, charge: { cpu: 0 } })).toBe("priority 5, no requests");
 });

@@ -74,7 +74,7 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
       rejection !== null
         ? "not checked: the quota rejected it"
         : nodesTotal === 0
-          ? "the text has no Node"
+          ? "the input has no Node"
           : takesNominated(cycle)
             ? `${cycle.node ?? ""}, for which it is nominated; no other node is looked at`
             : feasible > 0
@@ -274,8 +274,8 @@ const budgetsText = ({ violatedPDBs: names }: PodVerdict): string =>
   `PodDisruptionBudget${names.length === 1 ? "" : "s"} ${listed(names)}`;
 
 function reprieveText(verdict: PodVerdict): string {
-  if (!verdict.violatesPDB) return "it can stay: both pods fit";
-  return `it can stay, asked first because evicting it violates ${budgetsText(verdict)}: both pods fit`;
+  if (!verdict.violatesPDB) return "reprieved: both pods fit";
+  return `reprieved first, because evicting it would violate ${budgetsText(verdict)}: both pods fit`;
 }
 
 function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: Evictor): string {

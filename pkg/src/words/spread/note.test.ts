@@ -4,7 +4,7 @@ import { type SpreadNote, spreadNoteText } from "./note.js";
 const path = null;
 
 const SENTENCES: [SpreadNote, string][] = [
-  [{ code: "spread-ignored", path }, "today's hub ignores `spreadPolicy`"],
+  [{ code: "spread-ignored", path }, "released OCM 1.3 ignores `spreadPolicy`"],
   [
     { code: "spread-without-terms", path },
     "`Spread` has a weight, but there is no spread constraint: it has no effect",
@@ -39,7 +39,7 @@ const SENTENCES: [SpreadNote, string][] = [
   ],
   [
     { code: "spread-pinned", topologyKey: "zone", values: ["eu", ""], selected: 1, most: 2, path },
-    "domain `eu/(empty)` of `zone` is full with 1 selected, so none of its siblings can have more than 2",
+    "`eu/(empty)` of `zone` has only 1 eligible cluster, so `maxSkew` caps its siblings at 2",
   ],
 ];
 

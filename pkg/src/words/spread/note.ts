@@ -1,6 +1,7 @@
 /** Notes on spread, for readers who know the topology spread constraints of pods. */
 import type { DecisionNote } from "../../../types.js";
 import { counted, integer } from "../number.js";
+import { RELEASED_HUB } from "../released.js";
 import { valueText } from "./words.js";
 
 /** A note on spread. */
@@ -10,7 +11,7 @@ export type SpreadNote = Extract<DecisionNote, { code: `spread-${string}` }>;
 export function spreadNoteText(note: SpreadNote): string {
   switch (note.code) {
     case "spread-ignored":
-      return "today's hub ignores `spreadPolicy`";
+      return `${RELEASED_HUB} ignores \`spreadPolicy\``;
     case "spread-without-terms":
       return "`Spread` has a weight, but there is no spread constraint: it has no effect";
     case "spread-without-weight":
@@ -39,8 +40,8 @@ export function spreadNoteText(note: SpreadNote): string {
       );
     case "spread-pinned":
       return (
-        `domain \`${note.values.map(valueText).join("/")}\` of \`${note.topologyKey}\` is full with ` +
-        `${integer(note.selected)} selected, so none of its siblings can have more than ${integer(note.most)}`
+        `\`${note.values.map(valueText).join("/")}\` of \`${note.topologyKey}\` has only ` +
+        `${counted(note.selected, "eligible cluster")}, so \`maxSkew\` caps its siblings at ${integer(note.most)}`
       );
   }
 }

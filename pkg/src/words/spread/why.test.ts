@@ -50,7 +50,7 @@ function check(
 }
 
 test("reasons in a few words and in whole sentences", () => {
-  check(null, "", "It is pick 3 of 7: prioritizers + weight × spread is 50 + 2 × 100 = 250.", 3);
+  check(null, "", "It is selected in step 3 of 7: prioritizers + weight × spread is 50 + 2 × 100 = 250.", 3);
   check(
     { type: "missing-topology-key", term: 1, missingTerm: 1 },
     "no label zone",
@@ -65,7 +65,7 @@ test("reasons in a few words and in whole sentences", () => {
   check(
     { type: "max-skew", term: 1 },
     "blocked by term 2 (zone)",
-    "It is blocked by term 2 (zone): zone eu-1a in eu has 3, the lowest of its siblings has 1, max skew 2. " +
+    "It is blocked by term 2 (zone): zone eu-1a in eu has 3, the lowest of its siblings has 1, maxSkew 2. " +
       "All remaining clusters are blocked too, so the run stopped.",
   );
   check(
@@ -82,14 +82,10 @@ test("reasons in a few words and in whole sentences", () => {
   );
   check(
     { type: "not-picked", gap: 1200, blockedBy: null },
-    "1,200 below the last pick",
+    "1,200 points short in the last step",
     "In the last step its final score was 50 + 2 × 100 = 250: 1,200 less than the pick's.",
   );
-  check(
-    { type: "not-picked", gap: 0, blockedBy: null },
-    "same as the last pick, later name",
-    /its name comes later\.$/,
-  );
+  check({ type: "not-picked", gap: 0, blockedBy: null }, "same final score, later name", /its name comes later\.$/);
   check(
     { type: "not-picked", gap: null, blockedBy: null },
     "numberOfClusters is 0",

@@ -6,7 +6,7 @@ import type {
   SpreadConstraintSummary,
   SpreadDomain,
 } from "../../../types.js";
-import { integer } from "../number.js";
+import { counted, integer } from "../number.js";
 import { blockingText, sumText, termText } from "./words.js";
 
 type SpreadReason = Extract<NotSelectedReason, { type: "missing-topology-key" | "max-skew" | "not-picked" }>;
@@ -26,7 +26,9 @@ export function spreadReasonText(reason: SpreadReason, terms: SpreadConstraintSu
     case "not-picked":
       if (reason.blockedBy !== null) return `blocked by ${termText(terms, reason.blockedBy)} in the last step`;
       if (reason.gap === null) return "numberOfClusters is 0";
-      return reason.gap === 0 ? "same as the last pick, later name" : `${integer(reason.gap)} below the last pick`;
+      return reason.gap === 0
+        ? "same final score, later name"
+        : `${counted(reason.gap, "point")} short in the last step`;
   }
 }
 
@@ -43,7 +45,7 @@ export function spreadVerdict(
   const numbers = spread.numbers;
   if (spread.picked !== null) {
     const sum = numbers === null ? "" : `: prioritizers + weight × spread is ${sumText(numbers, weight)}`;
-    return `It is pick ${integer(spread.picked)} of ${integer(steps)}${sum}.`;
+    return `It is selected in step ${integer(spread.picked)} of ${integer(steps)}${sum}.`;
   }
   switch (reason?.type) {
     case "missing-topology-key": {

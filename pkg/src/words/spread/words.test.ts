@@ -69,7 +69,7 @@ test("where a domain stands", () => {
   check({}, term("r", 3), "room for 2");
   check({ eligible: 4 }, term("r", 3), "room for 1");
   check({ eligible: 3 }, term("r", 3), "full");
-  check({ lowest: 0 }, term("r", 1), "beyond max skew");
+  check({ lowest: 0 }, term("r", 1), "beyond maxSkew");
   check({ lowest: 0 }, term("r", 1, false), "beyond, allowed");
   check({}, term("r", 1, false), "");
   check({ eligible: 0, count: 0 }, term("r", 1), "no domain");
@@ -92,7 +92,7 @@ test("siblings in a sentence", () => {
 });
 
 test("the worst skews", () => {
-  expect(skewText(terms, [1, 3])).toBe("spread: skew 1 by region (max skew 1), skew 3 by zone");
+  expect(skewText(terms, [1, 3])).toBe("spread: skew 1 by region (maxSkew 1), skew 3 by zone");
   expect(skewText(terms, [0, 3])).toBe("spread: skew 3 by zone, even by region");
   expect(skewText(terms, [0, 0])).toBe("spread: even by region and zone");
   expect(skewText([], [])).toBe("");
@@ -135,7 +135,7 @@ const step = (change: Partial<SpreadStepAnswer>): SpreadStepAnswer => ({
 
 test("a step in words", () => {
   expect(stepText(step({}), 2)).toBe(
-    "Step 2 picks c5: prioritizers + weight × spread is 50 + 2 × 100 = 250. Runner-up c4 has 50 less.",
+    "Step 2 picks c5: prioritizers + weight × spread is 50 + 2 × 100 = 250. It is 50 ahead of c4.",
   );
   expect(stepText(step({ gap: 0 }), 2)).toMatch(/c4 has the same; its name comes later\.$/);
   expect(stepText(step({ runnerUp: null, gap: null }), 2)).toMatch(/It is the only candidate\.$/);
@@ -149,10 +149,10 @@ test("a step in words", () => {
 test("who is blocked, by what", () => {
   const hard = [term("region", 1), term("zone", 2)];
   expect(blockingText(domain({ lowest: 1 }), hard, 1)).toBe(
-    "blocked by term 2 (zone): zone eu-1a in eu has 3, the lowest of its siblings has 1, max skew 2",
+    "blocked by term 2 (zone): zone eu-1a in eu has 3, the lowest of its siblings has 1, maxSkew 2",
   );
   expect(blockingText(domain({ values: [""], lowest: 2 }), hard, 0)).toBe(
-    "blocked by term 1 (region): region (empty) has 3, the lowest of its siblings has 2, max skew 1",
+    "blocked by term 1 (region): region (empty) has 3, the lowest of its siblings has 2, maxSkew 1",
   );
   expect(blockingText(null, hard, 0)).toBe("blocked by term 1 (region)");
 });
@@ -164,5 +164,5 @@ test("how a run ends", () => {
     >[0]);
   expect(of("reached")).toBe("3 steps: all wanted clusters are selected.");
   expect(of("exhausted")).toContain("no eligible cluster is left");
-  expect(of("blocked")).toContain("would exceed a max skew");
+  expect(of("blocked")).toContain("would exceed maxSkew");
 });

@@ -31,7 +31,7 @@ export const cellText = (domain: SpreadDomain): string =>
     ? "no domain"
     : `${integer(domain.count)}/${integer(domain.eligible)} · skew ${signed(skewOf(domain))}`;
 
-/** The status of a domain against the max skew of its term. */
+/** The status of a domain against maxSkew of its term. */
 export type DomainStatus = "no-domain" | "full" | "room" | "limit" | "beyond" | "soft";
 
 /** The status of a domain, from its count and its skew. */
@@ -56,7 +56,7 @@ export function domainStatusText(domain: SpreadDomain, term: SpreadConstraintSum
     case "limit":
       return "at the limit";
     case "beyond":
-      return isHard(term) ? "beyond max skew" : "beyond, allowed";
+      return isHard(term) ? "beyond maxSkew" : "beyond, allowed";
     case "soft":
       return "";
   }
@@ -80,13 +80,13 @@ export function siblingGroupText(domains: SpreadDomain[], term: SpreadConstraint
 }
 
 /**
- * How evenly clusters are spread, by the worst skew of each term: `spread: skew 1 by zone (max skew 2), even by
+ * How evenly clusters are spread, by the worst skew of each term: `spread: skew 1 by zone (maxSkew 2), even by
  * region`; empty without terms.
  */
 export function skewText(terms: SpreadConstraintSummary[], worst: number[]): string {
   const skewOfTerm = (i: number): number => worst[i] ?? 0;
   const uneven = terms.flatMap((term, i) => {
-    const bound = isHard(term) ? ` (max skew ${integer(term.maxSkew)})` : "";
+    const bound = isHard(term) ? ` (maxSkew ${integer(term.maxSkew)})` : "";
     return skewOfTerm(i) === 0 ? [] : [`skew ${integer(skewOfTerm(i))} by ${term.topologyKey}${bound}`];
   });
   const even = terms.filter((_, i) => skewOfTerm(i) === 0).map(({ topologyKey }) => topologyKey);
@@ -114,7 +114,7 @@ export function stepText(step: SpreadStepAnswer, weight: number): string {
   if (runnerUp === null) return `${won} It is the only candidate.`;
   return gap === null || gap === 0
     ? `${won} ${runnerUp.name} has the same; its name comes later.`
-    : `${won} Runner-up ${runnerUp.name} has ${integer(gap)} less.`;
+    : `${won} It is ${integer(gap)} ahead of ${runnerUp.name}.`;
 }
 
 /** The number of candidates, and the number of clusters that each term blocks. */
@@ -159,11 +159,11 @@ export function endText(summary: DecideAnswer): string {
     case "exhausted":
       return `${steps}: no eligible cluster is left.`;
     case "blocked":
-      return `${steps}: every remaining cluster would exceed a max skew.`;
+      return `${steps}: every remaining cluster would exceed maxSkew.`;
   }
 }
 
-/** Why a domain keeps a cluster out: `zone eu-1a has 3, the lowest of its siblings has 1, max skew 2`. */
+/** Why a domain keeps a cluster out: `zone eu-1a has 3, the lowest of its siblings has 1, maxSkew 2`. */
 export function blockingText(domain: SpreadDomain | null, terms: SpreadConstraintSummary[], index: number): string {
   const term = terms[index];
   const by = `blocked by ${termText(terms, index)}`;
@@ -173,6 +173,6 @@ export function blockingText(domain: SpreadDomain | null, terms: SpreadConstrain
   const where = around.length === 0 ? "" : ` in ${domainText(around)}`;
   return (
     `${by}: ${term.topologyKey} ${value}${where} has ${integer(domain.count)}, the lowest of its siblings ` +
-    `has ${integer(domain.lowest)}, max skew ${integer(term.maxSkew)}`
+    `has ${integer(domain.lowest)}, maxSkew ${integer(term.maxSkew)}`
   );
 }

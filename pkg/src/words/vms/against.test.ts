@@ -46,7 +46,7 @@ test("a run as a change", () => {
     "1 request refused instead of 4.",
   );
   expect(say(run({ migrations: [migration("d/a")] }), run({ migrations: [migration("d/a", "n3")] }))).toBe(
-    "d/a migrates otherwise.",
+    "d/a migrates differently.",
   );
   expect(say(run({ unplaced: ["d/a"] }), run({ unplaced: ["d/b"] }))).toBe("d/b gets no node. d/a gets a node.");
 });

@@ -31,8 +31,8 @@ export function runPhrases(before: TimelineRun, after: TimelineRun, name: string
     of(({ after }) => after === null),
   );
   say(
-    "migrates otherwise",
-    "migrate otherwise",
+    "migrates differently",
+    "migrate differently",
     of(({ before, after }) => before !== null && after !== null),
   );
   say("gets no node", "get no node", unplaced);

@@ -22,7 +22,7 @@ const totals: Record<keyof VmTotals, string> = {
   stepsUnderPressure: "steps with too much pressure",
 };
 
-/** `3 → 5 requests refused, 0 → 2 migrations; 2 nodes end otherwise.` */
+/** `3 → 5 requests refused, 0 → 2 migrations; 2 nodes end differently.` */
 export function timelineDifferenceText(difference: Omit<TimelineDifference, "before" | "after">): string {
   const { totals: counts, requests, migrations, nodes, unplaced, placed } = difference;
   const parts = counts.map(({ total, before, after }) => `${integer(before)} → ${integer(after)} ${totals[total]}`);
@@ -34,7 +34,7 @@ export function timelineDifferenceText(difference: Omit<TimelineDifference, "bef
   if (placed.length > 0)
     parts.push(`${integer(placed.length)} more ${placed.length === 1 ? "VM has" : "VMs have"} a node`);
   const ends =
-    nodes.length === 0 ? "" : `${counted(nodes.length, "node")} ${nodes.length === 1 ? "ends" : "end"} otherwise`;
+    nodes.length === 0 ? "" : `${counted(nodes.length, "node")} ${nodes.length === 1 ? "ends" : "end"} differently`;
   const more = requests.length - mostNamed;
   const named = requests
     .slice(0, mostNamed)

@@ -63,7 +63,7 @@ const PROBLEMS: [VmProblem, string][] = [
   ],
   [{ code: "unknown-vm" }, "the plugin does not know the pod as one of a VM"],
   [{ code: "not-migrating" }, "the pod is not migrating"],
-  [{ code: "no-such-pod" }, "the text has no such pod"],
+  [{ code: "no-such-pod" }, "the input has no such pod"],
   [{ code: "already-on-node" }, "the pod is already on a node"],
   [{ code: "not-on-node" }, "the pod is not on a node"],
   [{ code: "no-vm-on-node" }, "the pod does not run a VM on a node"],

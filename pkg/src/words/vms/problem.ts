@@ -53,7 +53,7 @@ export function vmProblemText(problem: VmProblem): string {
     case "not-migrating":
       return "the pod is not migrating";
     case "no-such-pod":
-      return "the text has no such pod";
+      return "the input has no such pod";
     case "already-on-node":
       return "the pod is already on a node";
     case "not-on-node":

@@ -79,9 +79,9 @@ test("counts are of all, lists only of as many as are given", () => {
 test("without a timeline there is the start alone", () => {
   const without = scenarioOf(text.slice(0, text.indexOf("---\napiVersion: schedscope.dev")));
   expect(phraseText(timelineSentence(without.vmTimeline(), "adding an event below creates one"))).toBe(
-    "The scheduler starts with 3 VMs on 2 nodes. The text has no Timeline: adding an event below creates one.",
+    "The scheduler starts with 3 VMs on 2 nodes. The input has no Timeline: adding an event below creates one.",
   );
-  expect(phraseText(timelineSentence(without.vmTimeline()))).toMatch(/ The text has no Timeline\.$/);
+  expect(phraseText(timelineSentence(without.vmTimeline()))).toMatch(/ The input has no Timeline\.$/);
   expect(phraseText(timelineSentence({ ...without.vmTimeline(), unplacedCount: 5 }))).toMatch(
     /^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are not on a node yet\. /,
   );
@@ -128,7 +128,7 @@ test("what each event did", () => {
       "of the queue, and n1 was under too much pressure.",
   );
   expect(says(stepOf("request", "default/a"))).toBe(
-    "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it gave back 3 vCPUs and 12 slots.",
+    "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it returned 3 vCPUs and 12 slots.",
   );
   expect(says(stepOf("request", "default/a", 40))).toBe(
     "At 40s default/a asked for 3 vCPUs and 12 slots; permitted in full: n1 had room.",
@@ -222,7 +222,7 @@ test("a line of the list", () => {
   );
   expect(event({ kind: "score", result: "Success", score: 40 })).toBe("n1: 40");
   expect(event({ kind: "delete", result: "error", problem: { code: "no-such-pod" } })).toBe(
-    "error: the text has no such pod",
+    "error: the input has no such pod",
   );
 });
 

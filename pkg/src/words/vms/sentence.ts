@@ -54,7 +54,7 @@ export function timelineSentence(timeline: VmTimelineAnswer & Found, help = ""):
       strong(where),
       ...unplacedPhrases(unplacedCount, " yet"),
       plain("."),
-      quiet(` The text has no Timeline${help === "" ? "" : `: ${help}`}.`),
+      quiet(` The input has no Timeline${help === "" ? "" : `: ${help}`}.`),
     ];
   }
   return [
@@ -326,7 +326,7 @@ function whyGranted(request: VmRequestExplanation): string {
   const all = [cpu, memory];
   if (all.every(({ rule }) => rule === "unchanged")) return "unchanged";
   if (all.every(({ rule }) => rule === "decrease" || rule === "unchanged"))
-    return `it gave back ${backWords(cpu, memory)}`;
+    return `it returned ${backWords(cpu, memory)}`;
   if (all.every(({ denied }) => denied === 0)) return `${node} had room`;
   return `${node} had ${roomWords(request, cpu, memory)}`;
 }

@@ -92,9 +92,7 @@ test("an eviction against a PodDisruptionBudget is said, and comes last", () => 
   expect(objections(kept)).toEqual([]);
   const against = changed([{}], { cycle: { ...cycle, budgetViolations: 1 } });
   expect(cycleText(against)).toBe("the pod evicts d/p2 on x2 against a PodDisruptionBudget and takes its place");
-  expect(objections(against)).toEqual([
-    "The PodDisruptionBudget allows no such eviction, and the scheduler does not keep to it",
-  ]);
+  expect(objections(against)).toEqual(["The PodDisruptionBudget allows no such eviction; preemption ignores it"]);
   expect(advised([against, kept])).toEqual([kept, against]);
   const two = { ...cycle, victims: ["d/p1", "d/p2"], budgetViolations: 1 };
   const place = "against a PodDisruptionBudget, and takes their place";

@@ -70,7 +70,7 @@ export function objections({ edits, alternates = false, applications = [], cycle
   ];
 }
 
-const BUDGET = "The PodDisruptionBudget allows no such eviction, and the scheduler does not keep to it";
+const BUDGET = "The PodDisruptionBudget allows no such eviction; preemption ignores it";
 
 /** Whether the pod gets a node, if need be by evicting others. */
 export const hasNode = ({ outcome, refused }: CycleAfter): boolean =>

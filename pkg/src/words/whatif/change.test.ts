@@ -53,7 +53,7 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
   ],
   [
     { family: "skew", subject: "zone", path: "spec.spreadPolicy.spreadConstraints[0].maxSkew", old: 1, new: 2 },
-    "Set the max skew of zone to 2 (was 1) in Placement default/web",
+    "Set maxSkew of zone to 2 (was 1) in Placement default/web",
   ],
   [
     {
@@ -105,19 +105,19 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
       path: `${spec}.matchExpressions[0]`,
       old: { key: "zone", operator: "In", values: ["z1", "z2"] },
     },
-    "Leave out the requirement zone In (z1, z2) of predicate 2 in Placement default/web",
+    "Remove the requirement zone In (z1, z2) of predicate 2 in Placement default/web",
   ],
   [
     { family: "predicate", path: `${spec}.matchLabels.tier`, old: "prod" },
-    "Leave out the requirement tier=prod of predicate 2 in Placement default/web",
+    "Remove the requirement tier=prod of predicate 2 in Placement default/web",
   ],
   [
     { family: "predicate", object: pod, path: "spec.nodeSelector[a.b/zone]", old: "z1" },
-    "Leave out a.b/zone=z1 of the nodeSelector of Pod shop/search",
+    "Remove a.b/zone=z1 from the nodeSelector of Pod shop/search",
   ],
   [
     { family: "predicate", object: pod, path: "spec.nodeSelector", old: {} },
-    "Leave out the nodeSelector of Pod shop/search",
+    "Remove the nodeSelector from Pod shop/search",
   ],
   [
     { family: "predicate", object: pod, path: `${terms}.matchExpressions[0].values[1]`, subject: "disk", new: "hdd" },
@@ -130,11 +130,11 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
       path: `${terms}.matchExpressions[1]`,
       old: { key: "disk", operator: "In", values: ["ssd"] },
     },
-    "Leave out disk In (ssd) of the node affinity of Pod shop/search",
+    "Remove disk In (ssd) from the node affinity of Pod shop/search",
   ],
   [
     { family: "predicate", object: pod, path: required, old: {} },
-    "Leave out the required node affinity of Pod shop/search",
+    "Remove the required node affinity from Pod shop/search",
   ],
   [{ family: "node", object: node, path: "spec.unschedulable", old: true, new: false }, "Uncordon Node n3"],
   [
@@ -204,12 +204,12 @@ test("what a search found", () => {
   expect(changesText(answer({ space: [] }))).toBe("No change was found: there is nothing to edit");
   const outside = answer({ space: [{ family: "predicate", candidates: 0, reason: "cel-fails" }] });
   expect(changesText(outside)).toBe(
-    "No change was found: there is nothing to edit; a CEL expression is what fails, which lies outside the space",
+    "No change was found: there is nothing to edit; a CEL expression fails, which the search does not edit",
   );
-  expect(celText(outside.space)).toBe("A CEL expression is what fails: that lies outside the space of the search");
+  expect(celText(outside.space)).toBe("A CEL expression fails, which the search does not edit");
   const none = (reason: "not-needed" | "nothing") => answer({ space: [{ family: "set", candidates: 0, reason }] });
   expect(changesText(none("not-needed"))).toBe("No change was found: edits of cluster sets would not help");
-  expect(changesText(none("nothing"))).toBe("No change was found: the text has no cluster sets to edit");
+  expect(changesText(none("nothing"))).toBe("No change was found: the input has no cluster sets to edit");
   expect(celText(answer({}).space)).toBe(
     "labels were not tried: CEL expressions of the placement would have to be evaluated again",
   );
@@ -229,14 +229,14 @@ test("what else a change does", () => {
   const sentence = (of: Partial<NonNullable<Change["otherProfile"]>>): string[] =>
     sideEffects(change({ edits: [edit({})], otherProfile: { ...other, ...of } }));
   expect(sentence({})).toEqual([
-    "Today's hub then takes the placement as misconfigured (no such) and selects no cluster",
+    "Released OCM 1.3 then takes the placement as misconfigured (no such) and selects no cluster",
   ]);
   expect(sentence({ status: "Success", selected: 2 })).toEqual([
-    "Today's hub selects 2 clusters then, and not as asked (profile Upstream)",
+    "Released OCM 1.3 selects 2 clusters then, and not as asked (profile Upstream)",
   ]);
   const cycle = { outcome: "Unschedulable", node: null, victims: [], bare: [], budgetViolations: 0 } as const;
   expect(sentence({ cycle: { ...cycle, victims: [], bare: [], rejectedBy: null, refused: false } })).toEqual([
-    "Today's scheduler lets the pod wait (profile Upstream)",
+    "The released scheduler lets the pod wait (profile Upstream)",
   ]);
   const others = [{ object: { ...placement, name: "api" }, added: ["a"], removed: [] }];
   expect(sideEffects(change({ edits: [edit({ family: "claim" })], others, othersUnknown: 1 }))).toEqual([
@@ -281,9 +281,9 @@ test("what keeps the pod away and is not edited", () => {
   const space: ChangeAnswer["space"] = [{ family: "request", candidates: 3, reason: null }];
   const kept = "pod affinity or anti-affinity keeps the pod from 2 nodes and a host port that is taken from 1 node";
   expect(changesText(answer({ object: pod, space, outside }))).toBe(
-    `No change was found: edits of requests were tried, alone and in pairs; ${kept}, which lies outside the space`,
+    `No change was found: edits of requests were tried, alone and in pairs; ${kept}, which the search does not edit`,
   );
-  expect(outsideText({ outside })).toBe(`${kept.replace("pod", "Pod")}: that lies outside the space of the search`);
+  expect(outsideText({ outside })).toBe(`${kept.replace("pod", "Pod")}, which the search does not edit`);
   expect(outsideText({})).toBe("");
 });
 

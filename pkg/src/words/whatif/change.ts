@@ -14,6 +14,7 @@ import { exactAmount, isBytes, isCpu } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { capital, clause, listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
+import { HUBS } from "../released.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { exchangeText, named } from "./exchange.js";
 import { againstText, victimsText } from "../victims.js";
@@ -103,7 +104,7 @@ const words: Partial<Record<Family, Words>> = {
   skew: (edit) => {
     const { subject, old, new: now, object } = edit;
     if (now === null) return `Remove the spread constraint of ${subject} from ${objectText(object)}`;
-    const what = lastKey(edit) === "maxSkew" ? "the max skew" : lastKey(edit);
+    const what = lastKey(edit) === "maxSkew" ? "maxSkew" : lastKey(edit);
     return `Set ${what} of ${subject} to ${valueText(now)}${was(old)} in ${objectText(object)}`;
   },
   toleration: ({ old, new: now, object }) =>
@@ -119,7 +120,7 @@ const words: Partial<Record<Family, Words>> = {
       return `Remove ${valueText(old)} from \`${listPath(edit)}\` of ${objectText(object)}`;
     if (now !== null) return `Add ${valueText(now)} to \`${listPath(edit)}\` of ${objectText(object)}`;
     const what = typeof old === "string" ? `${lastKey(edit)}=${old}` : requirementText(old);
-    return `Leave out the requirement ${what} of predicate ${numberIn(edit, "predicates")} in ${objectText(object)}`;
+    return `Remove the requirement ${what} of predicate ${numberIn(edit, "predicates")} in ${objectText(object)}`;
   },
   set: (edit) => {
     const { path, new: now, object } = edit;
@@ -184,11 +185,11 @@ const selectorWords: Words = (edit) => {
     return `Add ${lastKey(edit)}=${valueText(now)} to the nodeSelector of ${pod}`;
   if (now !== null) return `Add ${valueText(now)} to the values of ${subject} in the node affinity of ${pod}`;
   if (lastKey(edit) === "schedulingGates") return `Remove ${gatesText(old)} from ${pod}`;
-  if (lastKey(edit) === "nodeSelector") return `Leave out the nodeSelector of ${pod}`;
-  if (lastKey(edit) === REQUIRED) return `Leave out the required node affinity of ${pod}`;
+  if (lastKey(edit) === "nodeSelector") return `Remove the nodeSelector from ${pod}`;
+  if (lastKey(edit) === REQUIRED) return `Remove the required node affinity from ${pod}`;
   return typeof old === "string"
-    ? `Leave out ${lastKey(edit)}=${old} of the nodeSelector of ${pod}`
-    : `Leave out ${requirementText(old)} of the node affinity of ${pod}`;
+    ? `Remove ${lastKey(edit)}=${old} from the nodeSelector of ${pod}`
+    : `Remove ${requirementText(old)} from the node affinity of ${pod}`;
 };
 
 /** `to 6Gi (was 5Gi)` */
@@ -356,8 +357,8 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
       const any = familiesText(searched, object).replace(/ and (?!.* and )/, " or ");
       return `No single edit of ${any} is enough; pairs were tried${end}`;
     }
-    const cel = isOutside(space) ? "; a CEL expression is what fails, which lies outside the space" : "";
-    const kept = outside.length === 0 ? "" : `; ${keptText(outside)}, which lies outside the space`;
+    const cel = isOutside(space) ? "; a CEL expression fails, which the search does not edit" : "";
+    const kept = outside.length === 0 ? "" : `; ${keptText(outside)}, which the search does not edit`;
     return `No change was found: ${where}${end}${cel}${kept}`;
   }
   const isInOrder = advised(changes).every((change, at) => change === changes[at]);
@@ -400,7 +401,7 @@ function nothingToTry(space: SearchedFamily[], object: ObjectName): string {
   const of = (reason: SearchedFamily["reason"]) => space.filter((family) => family.reason === reason);
   const [open, empty] = [of("not-needed"), of("nothing")];
   if (open.length > 0) return `edits of ${familiesText(open, object)} would not help`;
-  return empty.length > 0 ? `the text has no ${familiesText(empty, object)} to edit` : "there is nothing to edit";
+  return empty.length > 0 ? `the input has no ${familiesText(empty, object)} to edit` : "there is nothing to edit";
 }
 
 /** `3 other edits of this kind would do at the same cost`; empty: none. */
@@ -426,10 +427,10 @@ export function sideEffects(change: Change): string[] {
   ];
 }
 
-/** ``Today's hub then takes the placement as misconfigured (…) and selects no cluster`` */
+/** ``Released OCM 1.3 then takes the placement as misconfigured (…) and selects no cluster`` */
 function otherProfileEffect({ profile, status, message, selected, cycle }: ChangeInOtherProfile): string {
   if (cycle !== null) return `${otherCycleText({ ...cycle, profile }, true).slice(0, -1)} (profile ${profile})`;
-  const who = profile === "Upstream" ? "Today's hub" : "The proposal";
+  const who = HUBS[profile];
   if (status === "Misconfigured")
     return `${who} then takes the placement as misconfigured (${message}) and selects no cluster`;
   if (status === "Error") return `${who} then takes the placement as invalid and decides nothing`;
@@ -439,14 +440,14 @@ function otherProfileEffect({ profile, status, message, selected, cycle }: Chang
 /** What the search does not edit and keeps the pod from nodes, in a sentence without a full stop; empty: nothing. */
 export function outsideText({ outside = [] }: Pick<ChangeAnswer, "outside">): string {
   const text = keptText(outside);
-  return outside.length === 0 ? "" : `${capital(text)}: that lies outside the space of the search`;
+  return outside.length === 0 ? "" : `${capital(text)}, which the search does not edit`;
 }
 
 /** Families that were not searched because of CEL, and that an expression is what fails, in a sentence; empty: none. */
 export function celText(space: SearchedFamily[]): string {
   const outside = space.filter(({ reason }) => reason === "cel");
   return [
-    ...(isOutside(space) ? ["A CEL expression is what fails: that lies outside the space of the search"] : []),
+    ...(isOutside(space) ? ["A CEL expression fails, which the search does not edit"] : []),
     ...(outside.length === 0
       ? []
       : [

@@ -51,7 +51,7 @@ function volumesResult(answer: DrainAnswer, count: number): string {
   const on =
     count === 1 && volumes.length > 0
       ? `its ${volumesText(volumes)}, ${unknownText(volumes)}`
-      : "volumes that the text does not have";
+      : "volumes that the input does not have";
   const sure = landed - count;
   return [
     `where ${who} ${count === 1 ? "lands" : "land"} depends on ${on}`,
@@ -103,7 +103,7 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
         ? []
         : [
             budgets === 0
-              ? "The text has no PodDisruptionBudget, which could refuse evictions."
+              ? "The input has no PodDisruptionBudget, which could refuse evictions."
               : "No eviction violates a PodDisruptionBudget.",
           ]),
     ...(returned > 0
@@ -116,10 +116,10 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
     ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} also ${othersMoved === 1 ? "moves" : "move"}.`] : []),
     ...(preempted.length > 0 ? [`${listed(shortened(preempted.map(preemptedText)))}.`] : []),
     ...(pending > 0
-      ? [`${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} otherwise than without the drain.`]
+      ? [`${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} differently than without the drain.`]
       : []),
     ...(stopped ? ["Stopped there: pods may keep evicting each other."] : []),
-    ...(repeats === null ? [] : ["Pods evict each other for ever."]),
+    ...(repeats === null ? [] : ["Pods evict each other forever."]),
   ];
 }
 

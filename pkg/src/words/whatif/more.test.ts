@@ -102,7 +102,7 @@ test("nodes gone", () => {
     "2 nodes are gone: all 3 pods land elsewhere",
   );
   expect(nodeLossText({ ...loss, landed: 2, volumeDependent: 2, deleted: 0 })).toBe(
-    "2 nodes are gone: the node of 2 pods depends on volumes that the text does not have, 1 left waiting",
+    "2 nodes are gone: the node of 2 pods depends on volumes that the input does not have, 1 left waiting",
   );
 });
 

@@ -21,7 +21,7 @@ export function moreSentence(answer: MoreAnswer & Found, pending = 0): Phrase[] 
       : [strong(`${number} ${pods}`), plain(` like ${pod} ${fit}${where}.`)];
   const owned = daemonSet ? [quiet(" A DaemonSet owns it, which has one pod on each node and creates no more.")] : [];
   const defaults = defaultsTexts(dataOf(answer, "default-request")).map((text) => quiet(` Each requests ${text}.`));
-  const are = `${counted(pending, "pod")} of the text ${pending === 1 ? "is" : "are"} pending`;
+  const are = `${counted(pending, "pod")} of the input ${pending === 1 ? "is" : "are"} pending`;
   const waiting = pending === 0 || count === 0 ? [] : [quiet(` Pending pods are not placed first: ${are}.`)];
   const stops =
     answer.kubelet === undefined
@@ -46,7 +46,7 @@ function stopText(next: NonNullable<MoreAnswer["next"]>): string {
     return `At the next one the scheduler fails before it scores nodes: ${next.message}`;
   if (outcome === "Error") return "At the next one the scheduler fails while it looks for pods to evict.";
   if (rejection !== null) return `With the next one ${rejectionText(rejection, namespaceOf(next.pod))}.`;
-  if (nodesTotal === 0) return "The text has no Node.";
+  if (nodesTotal === 0) return "The input has no Node.";
   if (volumeRefusal !== undefined) return `The next one waits, and no node is tried: ${volumeRefusal.reason}.`;
   const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");
   return `The next one fits none of ${counted(nodesTotal, "node")}${words === "" ? "" : `: ${words}`}.`;

@@ -19,7 +19,7 @@ export function nodeLossText(loss: NodeLoss): string {
   } = loss;
   const pending = othersTotal - othersMoved;
   const otherwise =
-    pending === 0 ? "" : `; ${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} otherwise`;
+    pending === 0 ? "" : `; ${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} differently`;
   const gone = `${counted(nodes, "node")} ${nodes === 1 ? "is" : "are"} gone`;
   const moved = othersMoved > 0 ? [`${counted(othersMoved, "other pod")} moved`] : [];
   if (evicted === 0) {
@@ -36,7 +36,7 @@ export function nodeLossText(loss: NodeLoss): string {
   const parts = [
     ...(settled === 0 && volumeDependent > 0 ? [] : [`${landing} elsewhere`]),
     ...(volumeDependent > 0
-      ? [`the node of ${counted(volumeDependent, "pod")} depends on volumes that the text does not have`]
+      ? [`the node of ${counted(volumeDependent, "pod")} depends on volumes that the input does not have`]
       : []),
     ...(waiting > untried ? [`${integer(waiting - untried)} left waiting`] : []),
     ...(untried > 0 ? [`${integer(untried)} not tried`] : []),

@@ -110,7 +110,7 @@ test("whether budgets were looked at", () => {
   const answer = { ...example("pods-drain").drain({ node: "n1" }), violating: 0 };
   const sentence = (of: Partial<typeof answer>): string => phraseText(drainSentence({ ...answer, ...of }));
   expect(sentence({})).toMatch(/ No eviction violates a PodDisruptionBudget\.$/);
-  expect(sentence({ budgets: 0 })).toMatch(/ The text has no PodDisruptionBudget, which could refuse evictions\.$/);
+  expect(sentence({ budgets: 0 })).toMatch(/ The input has no PodDisruptionBudget, which could refuse evictions\.$/);
   expect(sentence({ evicted: 0, deleted: 0, flags: [] })).toBe("n1 has no pod that is evicted.");
   const budgets = { kind: "PodDisruptionBudget", namespace: "", name: "", why: "budgets" as const, assumed: true };
   expect(sentence({ budgets: 0, ...lacking({ ...budgets, command: "" }) })).toMatch(/--force\.$/);
@@ -224,10 +224,10 @@ test("how many more fit, and what stops the next", () => {
   );
   const more = scenario.more({ pod: "team-b/api", most: 1 });
   expect(phraseText(moreSentence(more, 2))).toBe(
-    "At least 1 more pod like team-b/api fits, on 1 node. Pending pods are not placed first: 2 pods of the text are " +
+    "At least 1 more pod like team-b/api fits, on 1 node. Pending pods are not placed first: 2 pods of the input are " +
       "pending.",
   );
-  expect(phraseText(moreSentence(more, 1))).toMatch(/ 1 pod of the text is pending\.$/);
+  expect(phraseText(moreSentence(more, 1))).toMatch(/ 1 pod of the input is pending\.$/);
   expect(phraseText(moreSentence({ ...more, count: 0 }, 1))).not.toContain("Pending");
   expect(words("team-b/api", 1)).toBe("At least 1 more pod like team-b/api fits, on 1 node.");
   // A new pod without requests gets those of a LimitRange.

@@ -24,7 +24,7 @@ const quota = (used: string, max = 8): string =>
 const on = (name: string): string => pod(name, "nodeName: a");
 
 test("nothing, the same, and what differs", () => {
-  expect(said(node("a") + pod("p", "", ""))).toBe("The text records nothing of pods or quotas.");
+  expect(said(node("a") + pod("p", "", ""))).toBe("The input records nothing about pods or quotas.");
   expect(said(node("a") + on("p"))).toBe("The only pod on a node still fits it, and no quota rejects it.");
   expect(said(node("a") + on("p") + on("q"))).toBe("Both pods on nodes still fit them, and no quota rejects one.");
   const cordoned = node("a", "spec: {unschedulable: true}");
@@ -58,8 +58,8 @@ test("another node that scores higher is told as what it is", () => {
   const text = node("a") + node("b") + on("p") + on("q") + pod("far", "nodeName: z");
   expect(said(text)).toBe(
     "Both pods on nodes still fit them, and no quota rejects one. For each of them another node scores higher now, " +
-      "which is not a fault: kube-scheduler chose in another state of the cluster. Not asked about: 1 pod on nodes " +
-      "that the text lacks.",
+      "which is not a fault: kube-scheduler chose in another state of the cluster. Not checked: 1 pod on nodes " +
+      "that the input lacks.",
   );
   const [group, ...others] = recordedGroups(answerOf(text).pods);
   expect(others).toEqual([]);
@@ -92,7 +92,7 @@ test("nominations", () => {
     "4 of 4 pods on nodes would not get there now: 4 do not fit. The nomination of d/high for a does not hold: no " +
       "node takes it now.",
   );
-  expect(said(node("b") + high)).toBe("1 nomination is for nodes that the text lacks.");
+  expect(said(node("b") + high)).toBe("1 nomination is for nodes that the input lacks.");
 });
 
 test("the status of quotas, and the likeliest cause", () => {
@@ -105,8 +105,10 @@ test("the status of quotas, and the likeliest cause", () => {
     answerOf(node("a") + on("p") + quota(used))
       .quotas.map(causeText)
       .join();
-  expect(cause("{cpu: 7, memory: 1Gi}")).toBe("most likely it counts pods that the text lacks, or that are gone since");
-  expect(cause("{cpu: 100m, memory: 1Gi}")).toBe("most likely it was written before pods of the text started");
+  expect(cause("{cpu: 7, memory: 1Gi}")).toBe(
+    "most likely it counts pods that the input lacks, or that are gone since",
+  );
+  expect(cause("{cpu: 100m, memory: 1Gi}")).toBe("most likely it was written before pods of the input started");
   const started = pod("p", "nodeName: a", "phase: Running, startTime: '2026-01-01T00:00:00Z'");
   const [late] = answerOf(node("a") + started + quota("{cpu: 0, memory: 0}")).quotas;
   expect(late && causeText(late)).toBe("most likely it does not count d/p yet, which is the newest pod");

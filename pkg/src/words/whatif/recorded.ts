@@ -22,7 +22,7 @@ type Summed = Omit<CompareRecordedAnswer, "pods"> & Found;
  * node that scores higher now is not a difference.
  */
 export function recordedSentence(answer: Summed): Phrase[] {
-  if (answer.same === null) return [plain("The text records nothing of pods or quotas."), ...notAsked(answer)];
+  if (answer.same === null) return [plain("The input records nothing about pods or quotas."), ...notAsked(answer)];
   return [
     ...podsSentence(answer),
     ...nominationsSentence(answer),
@@ -66,7 +66,9 @@ function nominationsSentence(answer: Summed): Phrase[] {
     return [plain(" "), strong(`${integer(lost)} of ${counted(nominated, "nomination")}`), plain(" do not hold.")];
   const unknown = nominations.filter(({ kind }) => kind === "unknown").length;
   if (unknown > 0)
-    return [plain(` ${counted(unknown, "nomination")} ${unknown === 1 ? "is" : "are"} for nodes that the text lacks.`)];
+    return [
+      plain(` ${counted(unknown, "nomination")} ${unknown === 1 ? "is" : "are"} for nodes that the input lacks.`),
+    ];
   if (nominated === 1 && first !== undefined)
     return [plain(` The nomination of ${first.pod} for ${first.node} holds: it ${nominationText(first)}.`)];
   return [plain(` ${capital(allOf(nominated, "nomination"))} hold.`)];
@@ -130,11 +132,11 @@ function elsewhereNote({ elsewhere, asked }: Summed): Phrase[] {
 
 function notAsked({ onUnknownNodes, terminating, mirrors }: Summed): Phrase[] {
   const parts = [
-    ...(onUnknownNodes === 0 ? [] : [`${counted(onUnknownNodes, "pod")} on nodes that the text lacks`]),
+    ...(onUnknownNodes === 0 ? [] : [`${counted(onUnknownNodes, "pod")} on nodes that the input lacks`]),
     ...(terminating === 0 ? [] : [`${integer(terminating)} terminating`]),
     ...(mirrors === 0 ? [] : [`${counted(mirrors, "mirror")} of static pods`]),
   ];
-  return parts.length === 0 ? [] : [quiet(` Not asked about: ${listed(parts)}.`)];
+  return parts.length === 0 ? [] : [quiet(` Not checked: ${listed(parts)}.`)];
 }
 
 /** Why a pod would not get its node now, or why another one scores higher. */
@@ -173,7 +175,7 @@ export function nominationText(row: NominationAnswer): string {
     case "moved":
       return `it ${ifPendingText(row)} now`;
     case "unknown":
-      return "the text does not have that node";
+      return "the input does not have that node";
     case "holds":
       if (waitsFor !== null) return `waits for ${waitsFor}, which is terminating there`;
       return outcome === "Preempt" ? preemptText(row, "there") : "fits there";
@@ -200,9 +202,9 @@ export function causeText({ cause, causePods, causePodsTotal }: RecordedQuotaAns
     case "new-pods":
       return `most likely it does not count ${pods} yet, which ${one ? "is the newest pod" : "are the newest pods"}`;
     case "missing-pods":
-      return "most likely it counts pods that the text lacks, or that are gone since";
+      return "most likely it counts pods that the input lacks, or that are gone since";
     case "older":
-      return "most likely it was written before pods of the text started";
+      return "most likely it was written before pods of the input started";
   }
 }
 

@@ -9,8 +9,8 @@ const node = { kind: "Node", namespace: "", name: "n3" };
 
 test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
   ["CPU 0 → −2", { subject: "ResourceAllocatableCPU", from: 0, to: -2 }],
-  ["clusters wanted 2 → all", { family: "count", from: 2, to: null }],
-  ["max skew of zone 1 → 3", { family: "skew", subject: "zone", path: "spec.x[0].maxSkew", old: null, new: 3 }],
+  ["numberOfClusters 2 → all", { family: "count", from: 2, to: null }],
+  ["maxSkew of zone 1 → 3", { family: "skew", subject: "zone", path: "spec.x[0].maxSkew", old: null, new: 3 }],
   ["without the term of zone", { family: "skew", subject: "zone", path: "spec.x[0]", old: {}, new: null }],
   ["tolerate maintenance", { family: "toleration", new: { key: "maintenance", operator: "Exists" } }],
   ["label env=prod", { family: "label", path: "metadata.labels.env", old: "dev", new: "prod" }],
@@ -44,7 +44,7 @@ test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
     },
   ],
   [
-    "label a=b (new) + clusters wanted 1 → 2",
+    "label a=b (new) + numberOfClusters 1 → 2",
     { family: "label", path: "metadata.labels.a", new: "b" },
     { family: "count", from: 1, to: 2 },
   ],
@@ -64,7 +64,7 @@ test("beside its button a change says that it evicts against a PodDisruptionBudg
   } as const;
   const of = (budgetViolations: number) =>
     rungText(change({ edits: [removed], cycle: { ...cycle, victims: ["d/a"], bare: [], budgetViolations } }));
-  expect(of(0)).toBe("clusters wanted 2 → 3");
-  expect(of(1)).toBe("clusters wanted 2 → 3, against a PodDisruptionBudget");
-  expect(rungText(change({ edits: [removed] }))).toBe("clusters wanted 2 → 3");
+  expect(of(0)).toBe("numberOfClusters 2 → 3");
+  expect(of(1)).toBe("numberOfClusters 2 → 3, against a PodDisruptionBudget");
+  expect(rungText(change({ edits: [removed] }))).toBe("numberOfClusters 2 → 3");
 });

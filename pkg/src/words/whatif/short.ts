@@ -26,12 +26,12 @@ const keyed =
 const words: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
   name: ({ old, new: now }) => arrow(written(old), written(now)),
   weight: ({ subject, from, to }) => `${shortName(subject)} ${arrow(number(from, "0"), number(to, "0"))}`,
-  count: ({ from, to }) => `clusters wanted ${arrow(number(from, "all"), number(to, "all"))}`,
+  count: ({ from, to }) => `numberOfClusters ${arrow(number(from, "all"), number(to, "all"))}`,
   skew: (edit) => {
     const { subject, old, new: now } = edit;
     if (now === null) return `without the term of ${subject}`;
     return lastKey(edit) === "maxSkew"
-      ? `max skew of ${subject} ${arrow(old === null ? "1" : written(old), written(now))}`
+      ? `maxSkew of ${subject} ${arrow(old === null ? "1" : written(old), written(now))}`
       : `${subject}: ${written(now)}`;
   },
   toleration: ({ new: now }) => `tolerate ${text(now, "key")}`,
@@ -68,7 +68,7 @@ function shortSelectorText(edit: ChangeEdit): string {
 /** `Steady 1 → 3` */
 export const shortEditText = (edit: ChangeEdit): string => (words[edit.family] ?? editText)(edit);
 
-/** The edits of a change: `label env=prod + clusters wanted 2 → 3`. */
+/** The edits of a change: `label env=prod + numberOfClusters 2 → 3`. */
 export const shortChangeText = ({ edits }: Pick<Change, "edits">): string => edits.map(shortEditText).join(" + ");
 
 /** The same with an Apply beside it: that the pod then evicts against a budget must not be read only afterwards. */

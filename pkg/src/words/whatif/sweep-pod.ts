@@ -9,7 +9,7 @@ const share = formatter({ maximumFractionDigits: 6 });
 const what: Record<SweepAnswer["parameter"], (subject: string) => string> = {
   weight: (subject) => `the weight of ${subject}`,
   count: () => "numberOfClusters",
-  "max-skew": (subject) => `the max skew of ${subject}`,
+  "max-skew": (subject) => `maxSkew of ${subject}`,
   request: (subject) => `the ${subject} request`,
   priority: () => "the priority",
   min: (subject) => `the min of ${subject}`,

@@ -77,7 +77,7 @@ export const deciding = {
     args: ["place", "--expect", "prod-1", ...quiet],
     stdin: two,
     code: 2,
-    err: "error: the text has several placements\n  choose one with --placement: prod/web, prod/all\n",
+    err: "error: the input has several placements\n  choose one with --placement: prod/web, prod/all\n",
   },
   "a policy of one of several": {
     args: ["place", "-o", "name", "-p", "all", "--expect", "lab-1", ...quiet],
@@ -204,7 +204,7 @@ export const deciding = {
       "spec: {nodeName: node-5, priority: -1000, containers: [{name: c}]}\n",
     code: 1,
     out: "",
-    err: [/\nnot tried: late\/late: pods evict each other for ever before its turn\n$/],
+    err: [/\nnot tried: late\/late: pods evict each other forever before its turn\n$/],
   },
   "a selection that the hub deletes is not all that is wanted": {
     args: ["whatif", "change", "--selects", "prod-1", ...quiet],
@@ -219,9 +219,9 @@ export const deciding = {
     code: 1,
     out: [
       /\n {3}the pod evicts team\/web on a against a PodDisruptionBudget and takes its place\n/,
-      /\n {3}The PodDisruptionBudget allows no such eviction, and the scheduler does not keep to it\n/,
+      /\n {3}The PodDisruptionBudget allows no such eviction; preemption ignores it\n/,
     ],
-    err: [/failed: the text is incomplete\n/],
+    err: [/failed: the input is incomplete\n/],
   },
   "a pod that a workload makes is named itself": {
     args: ["whatif", "change", "--pod", "d/web-1", "--admitted", "-", "-q"],

@@ -32,11 +32,11 @@ export const printing = {
     args: ["vm", "dump", "-q"],
     stdin: "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 10, memory: 40Gi}}\n",
     out: [
-      /\nIncomplete: the text lacks a ConfigMap with the plugin's config\.\n {2}.*\nStep 0\. .*\n\nNodes\n/,
+      /\nIncomplete: the input lacks a ConfigMap with the plugin's config\.\n {2}.*\nStep 0\. .*\n\nNodes\n/,
       /\nn1 +vCPUs +10 +1 /,
     ],
     code: 1,
-    err: "failed: the text is incomplete\n",
+    err: "failed: the input is incomplete\n",
   },
   "the ledger after the events of a watch": {
     args: ["quota", "events"],
@@ -63,8 +63,8 @@ export const printing = {
     args: ["place", "--number-of-clusters", "0", ...quiet],
     stdin: fleet,
     out: [
-      /\nprod-1 +not reached +1 +100 +numberOfClusters is 0\n/,
-      /\nprod-2 +not reached +2 +100 +numberOfClusters is 0\n/,
+      /\nprod-1 +not selected +1 +100 +numberOfClusters is 0\n/,
+      /\nprod-2 +not selected +2 +100 +numberOfClusters is 0\n/,
     ],
   },
   "no cluster is wanted any more": {
@@ -73,14 +73,19 @@ export const printing = {
     out: [/\nremoved +prod-1 .* numberOfClusters is 0\n/],
   },
   "found by the state that is shown": {
-    args: ["place", "--number-of-clusters", "1", "--find", "not Reached", ...quiet],
+    args: ["place", "--number-of-clusters", "1", "--find", "not Selected", ...quiet],
     stdin: fleet,
-    out: [/WHY\nprod-2 +not reached .*\n$/],
+    out: [/WHY\nprod-2 +not selected .*\n$/],
+  },
+  "found by a state that ends another one": {
+    args: ["place", "--number-of-clusters", "1", "--find", "selected", ...quiet],
+    stdin: fleet,
+    out: [/WHY\nprod-1 +selected .*\n$/],
   },
   "found by the state of programs": {
     args: ["place", "--number-of-clusters", "1", "--find", "feasible", ...quiet],
     stdin: fleet,
-    out: [/WHY\nprod-2 +not reached .*\n$/],
+    out: [/WHY\nprod-2 +not selected .*\n$/],
   },
   "explanations name their placements": {
     args: ["explain", "prod-1", "-o", "json", ...quiet],

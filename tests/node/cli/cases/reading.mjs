@@ -187,7 +187,7 @@ export const reading = {
     files: { "a.yaml": cluster("prod-1"), "b.yaml": cluster("prod-1") },
     code: 1,
     out: [/duplicate-object/, /b\.yaml:4:9/],
-    err: [/^failed: the text has 1 warning \(--fail-on warning\)\n$/],
+    err: [/^failed: the input has 1 warning \(--fail-on warning\)\n$/],
   },
   "a long line is shown in part": {
     args: ["lint", "--severity", "warning"],
@@ -209,7 +209,7 @@ export const reading = {
     out: "lab-1\nprod-1\nprod-2\n",
     err: [
       /^<stdin>:\d+:3: warning: unknown field `numberOfCluster`/,
-      /note: the text has neither cluster sets nor bindings/,
+      /note: no ManagedClusterSet or binding in the input/,
     ],
   },
   quiet: {
@@ -254,7 +254,7 @@ export const reading = {
     stdin: placement("web", "\n  predicates: 5"),
     code: 1,
     out: [/1 error\n$/],
-    err: [/^failed: the text has 1 error/],
+    err: [/^failed: the input has 1 error/],
   },
   "lint, told not to fail": {
     args: ["lint", "--fail-on", "never"],
@@ -289,6 +289,6 @@ export const reading = {
     stdin: joined(...three, placement("web", "\n  numberOfCluster: 3")),
     code: 1,
     out: [/prod-1/],
-    err: [/^failed: the text has 1 warning/],
+    err: [/^failed: the input has 1 warning/],
   },
 };

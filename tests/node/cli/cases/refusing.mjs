@@ -10,13 +10,13 @@ export const refusing = {
     args: ["place", "-p", "prod/wbe", ...quiet],
     stdin: two,
     code: 3,
-    err: "error: there is no placement `prod/wbe` in the text\n  did you mean prod/web?\n",
+    err: "error: there is no placement `prod/wbe` in the input\n  did you mean prod/web?\n",
   },
   "no such placement, and none with a name like it": {
     args: ["place", "-p", "nope", ...quiet],
     stdin: two,
     code: 3,
-    err: [/^error: there is no placement `nope` in the text\n {2}available: /],
+    err: [/^error: there is no placement `nope` in the input\n {2}available: /],
   },
   "a placement in another object": {
     args: ["place", ...quiet],
@@ -26,13 +26,13 @@ export const refusing = {
         "  policy-templates:\n  - objectDefinition:\n      kind: Placement\n",
     ),
     code: 3,
-    err: [/^error: no Placement in the text: this is a Policy that holds a Placement\n {2}What another object holds/],
+    err: [/^error: no Placement in the input: this is a Policy that holds a Placement\n {2}What another object holds/],
   },
   "a rule of the API before placements": {
     args: ["place", ...quiet],
     stdin: "apiVersion: apps.open-cluster-management.io/v1\nkind: PlacementRule\nmetadata: {name: a, namespace: b}\n",
     code: 3,
-    err: [/^error: no Placement in the text: this is a PlacementRule, of the API before Placements\n/],
+    err: [/^error: no Placement in the input: this is a PlacementRule, of the API before Placements\n/],
   },
   "a filter that no cluster passes": {
     args: ["place", "-o", "name", "--find", "zzz", ...quiet],
@@ -55,7 +55,7 @@ export const refusing = {
     stdin: fleet,
     code: 3,
     err:
-      "error: no object of the text is called `prod-3`\n" +
+      "error: no object of the input is called `prod-3`\n" +
       "  did you mean managedcluster/prod-1, managedcluster/prod-2?\n",
   },
   "no such prioritizer": {
@@ -98,7 +98,7 @@ export const refusing = {
     args: ["whatif", "change", "--selects", "prod-3", ...quiet],
     stdin: fleet,
     code: 3,
-    err: "error: there is no cluster `prod-3` in the text\n  did you mean prod-1, prod-2?\n",
+    err: "error: there is no cluster `prod-3` in the input\n  did you mean prod-1, prod-2?\n",
   },
   "a family that is none": {
     args: ["whatif", "change", "--selects", "prod-1", "--family", "wait", ...quiet],
@@ -131,7 +131,7 @@ export const refusing = {
   "no such pod": {
     args: ["pods", "quota-a/a-9", story],
     code: 3,
-    err: [/^error: there is no pod `quota-a\/a-9` in the text\n {2}did you mean quota-a\/a-1/],
+    err: [/^error: there is no pod `quota-a\/a-9` in the input\n {2}did you mean quota-a\/a-1/],
   },
   "a pod by its name": { args: ["quota", "why", "a-4", story, "-o", "name"], out: "" },
   "names that two pods have": {
@@ -147,7 +147,7 @@ export const refusing = {
   "no such node": {
     args: ["quota", "why", "a-4", story, "--node", "gpu-2"],
     code: 3,
-    err: [/there is no node `gpu-2` in the text\n {2}did you mean gpu-1/],
+    err: [/there is no node `gpu-2` in the input\n {2}did you mean gpu-1/],
   },
   "no such step of the queue": {
     args: ["queue", story, "--step", "99"],
@@ -206,7 +206,7 @@ export const refusing = {
     code: 2,
     err: [/expected events: JSON objects with a `type`/],
   },
-  "no events": { args: ["quota", "events"], stdin: "[]", code: 3, err: [/no event in the text/] },
+  "no events": { args: ["quota", "events"], stdin: "[]", code: 3, err: [/no event in the input/] },
   "no such command": { args: ["plac"], code: 2, err: [/unknown command 'plac'\n\(Did you mean place\?\)/] },
   "no such option": {
     args: ["place", "--expct", "a"],
@@ -215,7 +215,7 @@ export const refusing = {
   },
 
   // Misuse.
-  "no command, and nothing behind a pipe": { args: [], code: 3, err: "error: the text is empty\n" },
+  "no command, and nothing behind a pipe": { args: [], code: 3, err: "error: the input is empty\n" },
   "a name of several objects": {
     args: ["why", "api", ...quiet],
     stdin: `${pod("a", "api")}---\n${pod("b", "api")}`,
@@ -265,23 +265,23 @@ export const refusing = {
   },
 
   // Nothing to decide.
-  "an empty text": { args: ["place"], stdin: "", code: 3, err: "error: the text is empty\n" },
-  "blank lines alone": { args: ["quota"], stdin: "\n\n", code: 3, err: "error: the text is empty\n" },
+  "an empty text": { args: ["place"], stdin: "", code: 3, err: "error: the input is empty\n" },
+  "blank lines alone": { args: ["quota"], stdin: "\n\n", code: 3, err: "error: the input is empty\n" },
   "no placement": {
     args: ["place", "-q"],
     stdin: cluster("a"),
     code: 3,
-    err: [/^error: no Placement in the text\n {2}try: kubectl get/],
+    err: [/^error: no Placement in the input\n {2}try: kubectl get/],
   },
   "no cluster": {
     args: ["place", "-q"],
     stdin: placement("web"),
     code: 3,
-    err: [/^error: no ManagedCluster in the text/],
+    err: [/^error: no ManagedCluster in the input/],
   },
-  "no pod": { args: ["pods", "-q"], stdin: cluster("a"), code: 3, err: [/no Pod in the text/] },
-  "no quota": { args: ["quota", "-q"], stdin: cluster("a"), code: 3, err: [/no ElasticQuota in the text/] },
-  "no queue": { args: ["queue", "-q"], stdin: cluster("a"), code: 3, err: [/no Pod in the text/] },
+  "no pod": { args: ["pods", "-q"], stdin: cluster("a"), code: 3, err: [/no Pod in the input/] },
+  "no quota": { args: ["quota", "-q"], stdin: cluster("a"), code: 3, err: [/no ElasticQuota in the input/] },
+  "no queue": { args: ["queue", "-q"], stdin: cluster("a"), code: 3, err: [/no Pod in the input/] },
   "no node": { args: ["vm", "run", "-q"], stdin: cluster("a"), code: 3, err: [/neither a Node nor a Timeline/] },
   "no spread": {
     args: ["spread", ...quiet],
@@ -307,15 +307,15 @@ export const refusing = {
     out: [
       new RegExp(
         "^This answer models the plugin .*\n" +
-          "Incomplete: the text lacks a ConfigMap with the plugin's config\\.\n  .*\n" +
-          "With the assumed config the scheduler starts with 0 VMs on 1 node\\. The text has no Timeline: " +
+          "Incomplete: the input lacks a ConfigMap with the plugin's config\\.\n  .*\n" +
+          "With the assumed config the scheduler starts with 0 VMs on 1 node\\. The input has no Timeline: " +
           "add a file with one to play it\\.\n",
       ),
     ],
     code: 1,
-    err: "failed: the text is incomplete\n",
+    err: "failed: the input is incomplete\n",
   },
-  "no object": { args: ["lint"], stdin: "# nothing\n", code: 3, err: [/no object in the text/] },
+  "no object": { args: ["lint"], stdin: "# nothing\n", code: 3, err: [/no object in the input/] },
   "nothing in common": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet],
     files: { "a.yaml": fleet, "b.yaml": joined(...three, placement("all")) },

@@ -78,7 +78,7 @@ export const verifying = {
     code: 1,
     out: [
       /^The hub recorded the same clusters in other decision groups: prod-1 and prod-2 \(late\) in group 0, not /,
-      /not prod-1 and prod-2\. The text does not tell why\.\n/,
+      /not prod-1 and prod-2\. Nothing in the input explains the difference\.\n/,
     ],
     err: "failed: prod/web differs from what the hub recorded (--verify)\n",
   },
@@ -87,7 +87,7 @@ export const verifying = {
     stdin: joined(fleet, decision("prod-1", "lab-1")),
     code: 1,
     // Steady is no cause: a predicate keeps lab-1 out.
-    out: [/^The hub recorded lab-1 instead of prod-2\. The text does not tell why\./],
+    out: [/^The hub recorded lab-1 instead of prod-2\. Nothing in the input explains the difference\./],
     err: "failed: prod/web differs from what the hub recorded (--verify)\n",
   },
   "verified, in the form of SIG Multicluster": {
@@ -139,7 +139,7 @@ export const verifying = {
         .replace("Count: 2", "Count: 1"),
     },
     code: 1,
-    out: [/^Incomplete: the text lacks PlacementDecision shop\/api-decision-2\.\n/],
+    out: [/^Incomplete: the input lacks PlacementDecision shop\/api-decision-2\.\n/],
     err: [
       /failed: cannot tell whether the hub recorded the same for shop\/api: the recorded decisions that are in the/,
     ],
@@ -158,16 +158,16 @@ export const verifying = {
     stdin: fleet,
     code: 3,
     out: [/^prod\/web selects 2 clusters/],
-    err: [/\nerror: no decision is recorded in the text\n {2}try: kubectl get managedclusters,placements,/],
+    err: [/\nerror: no decision is recorded in the input\n {2}try: kubectl get managedclusters,placements,/],
   },
   "what is missing, in an explanation": {
     args: ["explain", "a1", "tests/reality/nobind.yaml", "-q", ...clock],
     out: [
-      /^Incomplete: the text lacks ManagedClusterSet prdo and ManagedClusterSetBinding apps\/prdo\. Did you mean Mana/,
+      /^Incomplete: the input lacks ManagedClusterSet prdo and ManagedClusterSetBinding apps\/prdo\. Did you mean Mana/,
       /\n {2}ManagedClusterSetBinding apps\/prdo: without it, clusters of the set are not candidates; kubectl get m/,
     ],
     code: 1,
-    err: "failed: the text is incomplete\n",
+    err: "failed: the input is incomplete\n",
   },
   "the other profile, in an explanation": {
     args: ["explain", "a", "-o", "json", "--profile", "Proposal", ...quiet],
@@ -227,14 +227,14 @@ export const verifying = {
     args: ["compare", "-", "--recorded"],
     stdin: joined(node("a"), "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c}]}\n"),
     code: 3,
-    err: [/^error: nothing is recorded of the pods and quotas of the text\n {2}try: kubectl get nodes,pods/],
+    err: [/^error: nothing is recorded of the pods and quotas of the input\n {2}try: kubectl get nodes,pods/],
   },
   "recorded decisions: nothing is recorded": {
     args: ["compare", "-", "--recorded", "--exit-code", ...quiet],
     stdin: fleet,
     code: 3,
-    out: [/The text has no recorded decision\./],
-    err: [/^error: no decision is recorded in the text\n/],
+    out: [/The input has no recorded decision\./],
+    err: [/^error: no decision is recorded in the input\n/],
   },
   "recorded decisions and pods": {
     args: ["compare", "-", "--recorded", ...quiet],
@@ -252,7 +252,7 @@ export const verifying = {
   },
   "a node is gone, and the timeline is not played": {
     args: ["whatif", "without", "node=n1", "examples/vm-normal-growth.yaml", ...quiet],
-    out: [/The Timeline of the text is not looked at: its pods are scheduled once, by kube-scheduler\./],
+    out: [/The Timeline of the input is not looked at: its pods are scheduled once, by kube-scheduler\./],
   },
   "a misconfigured what-if": {
     args: ["compare", "{}/a.yaml", "--profile", "Upstream", ...quiet],
@@ -280,15 +280,13 @@ export const verifying = {
     args: ["whatif", "change", "--selects", "a", ...quiet],
     stdin: joined(cluster("a"), cluster("b"), failing),
     code: 1,
-    out: [/: No change was found: .*; a CEL expression is what fails, which lies outside the space\n/],
+    out: [/: No change was found: .*; a CEL expression fails, which the search does not edit\n/],
     err: "failed: no change was found\n",
   },
   "an expression that fails, explained": {
     args: ["explain", "a", ...quiet],
     stdin: joined(cluster("a"), cluster("b"), failing),
-    out: [
-      /\n {2}A CEL expression is what fails: that lies outside the space of the search; labels and claims were not /,
-    ],
+    out: [/\n {2}A CEL expression fails, which the search does not edit; labels and claims were not /],
   },
   "a set with a label selector": {
     args: ["explain", "a", ...quiet],
@@ -303,16 +301,16 @@ export const verifying = {
     stdin: joined(...three, placement("web", latency), score),
     out: [/^<stdin>:\d+:\d+: warning: no AddOnPlacementScore net has a score `latancy`: did you mean `latency` \(/],
   },
-  "lint: by the proposals, what today's hub takes as misconfigured is a warning": {
+  "lint: by the proposals, what released OCM 1.3 takes as misconfigured is a warning": {
     args: ["lint"],
     stdin: ratio,
     out: [
-      /^<stdin>:\d+:\d+: warning: for today's hub the placement is misconfigured and selects no cluster: /,
+      /^<stdin>:\d+:\d+: warning: for released OCM 1.3 the placement is misconfigured and selects no cluster: /,
       /; --profile Upstream makes this an error \(misconfigured\)\n/,
       /\n1 warning\n$/,
     ],
   },
-  "lint: a prioritizer that today's hub lacks": {
+  "lint: a prioritizer that released OCM 1.3 lacks": {
     args: ["lint", "--profile", "Upstream"],
     stdin: ratio,
     code: 1,
@@ -322,10 +320,10 @@ export const verifying = {
     ],
     err: [/^failed: /],
   },
-  "lint: what today's hub ignores": {
+  "lint: what released OCM 1.3 ignores": {
     args: ["lint", "--profile", "Upstream"],
     stdin: spread,
-    out: [/^<stdin>:\d+:\d+: warning: today's hub ignores `spreadPolicy` \(spread-ignored\)\n/],
+    out: [/^<stdin>:\d+:\d+: warning: released OCM 1.3 ignores `spreadPolicy` \(spread-ignored\)\n/],
   },
   "lint: an add-on's score without a name": {
     args: ["lint"],
@@ -347,6 +345,6 @@ export const verifying = {
   "lint: an unknown set": {
     args: ["lint"],
     stdin: joined(set, placement("web", "{clusterSets: [nope]}")),
-    out: [/^<stdin>:\d+:\d+: warning: ManagedClusterSet `nope` is not in the text \(unknown-object\)\n/],
+    out: [/^<stdin>:\d+:\d+: warning: ManagedClusterSet `nope` is not in the input \(unknown-object\)\n/],
   },
 };

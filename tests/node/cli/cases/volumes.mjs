@@ -122,7 +122,7 @@ export const volumes = {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet],
     files: { "a.yaml": undecided, "b.yaml": node("n1", 2) + pod("p") },
     code: 1,
-    out: [/^.*a\.yaml: Incomplete: the text lacks any PersistentVolumeClaim/m],
+    out: [/^.*a\.yaml: Incomplete: the input lacks any PersistentVolumeClaim/m],
     err: [/incomplete/],
   },
   "JSON with the findings and versions of both": {
@@ -156,7 +156,7 @@ export const volumes = {
     args: ["pods", "-o", "json", ...quiet],
     stdin: "{apiVersion: v1, kind: ConfigMap, metadata: {name: c}}\n",
     code: 3,
-    err: [/no Pod in the text/, /kubectl get pvc,pv,storageclasses/],
+    err: [/no Pod in the input/, /kubectl get pvc,pv,storageclasses/],
   },
   "a request that is no amount": {
     args: ["whatif", "sweep", "--pod", "a/q", "--request", "cpu", ...quiet],

@@ -53,12 +53,12 @@ export function NodeCard({ line, children, end, incoming }: Props) {
       {line === null ? (
         <p class="quiet">…</p>
       ) : line.name !== name ? (
-        <p>This node is no longer in the text.</p>
+        <p>This node is no longer in the input.</p>
       ) : (
         <>
           <p class="card-state">
             {line.pods}
-            <ObjectLink object={nodeObject(name)}>show in the text</ObjectLink>
+            <ObjectLink object={nodeObject(name)}>show in the input</ObjectLink>
           </p>
           {children}
           <section>

@@ -21,7 +21,7 @@ export function Controls({ pod, resources, nodes }: Props) {
     <section aria-labelledby="resources-title">
       <div class="section-head">
         <h2 id="resources-title">Resources</h2>
-        <span class="quiet">weights in the scores: scorer arguments, not in the text</span>
+        <span class="quiet">weights in the scores: scorer arguments, not in the input</span>
         {isChanged.value && (
           <button type="button" class="quiet-button" aria-label="Reset the weights" onClick={resetArguments}>
             reset

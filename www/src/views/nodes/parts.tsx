@@ -40,7 +40,7 @@ export function Notes({ placement, lost = false }: { placement: ScoreNodesAnswer
   const [whole, exact] = [limitAware?.best[0], limitAware?.bestByExact?.[0]];
   return (
     <ul class="notes">
-      {lost && <li class="error">The text has an error at this pod; this is the last answer before it.</li>}
+      {lost && <li class="error">The input has an error at this pod; this is the last answer before it.</li>}
       {feasible > 0 && feasible < nodes && !saysMisfits(placement) && (
         <li>Why the pod does not fit the others: {misfits(placement)}.</li>
       )}

@@ -159,7 +159,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
       ? picksPhrases(before, { ...picksOf(answer), verdict }, shown.kind, podProfile.value)
       : beside.error === null || before !== null
         ? []
-        : [plain("The other text does not have the pod.")];
+        : [plain("The other input does not have the pod.")];
   return (
     <>
       <Answer
@@ -367,7 +367,7 @@ function OrderChoice({ placement }: { placement: ScoreNodesAnswer }) {
           order.value = event.currentTarget.value as NodeOrder;
         }}
       >
-        <option value="text">as in the text</option>
+        <option value="text">as in the input</option>
         <option value="name">by name</option>
         {placement.defaultProfile !== null && <option value="total">best by the default profile</option>}
         {placement.scorers.map(({ name }) => (
@@ -386,7 +386,7 @@ function Nothing() {
   const held = workloads.map(({ kind, count }) => counted(count, kind)).join(" and ");
   return (
     <div class="nothing">
-      <h1>{held === "" ? "The text has no Node." : `The text has ${held} and no Node to put pods on.`}</h1>
+      <h1>{held === "" ? "The input has no Node." : `The input has ${held} and no Node to put pods on.`}</h1>
       <p>
         {held === "" ? "Paste nodes with their pods" : "Add nodes with the pods that run there"}, or paste the output
         of:

@@ -88,7 +88,7 @@ function Notes({ decision }: { decision: ShownDecision }) {
   return (
     <ul class="notes">
       {stale.value && (
-        <li class="error">The text has an error at this placement; this is the last decision before it.</li>
+        <li class="error">The input has an error at this placement; this is the last decision before it.</li>
       )}
       {refusal.value !== null && <li class="error">{refusal.value.message}</li>}
       {outcome === "scheduled" &&

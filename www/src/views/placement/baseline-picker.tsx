@@ -1,4 +1,4 @@
-import type { BaselineKind } from "schedscope/words/placement";
+import { type BaselineKind, RELEASED_HUB } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import type { Profile } from "../../engine/types";
 import { chosenBaseline, otherText } from "../../session/baseline";
@@ -6,7 +6,7 @@ import { compareWithText, pinShown } from "../../session/baseline-client";
 import { BaselinePicker as Picker } from "../../ui/baseline-picker";
 
 /** What the other profile is, by the one in force. */
-const others: Record<Profile, string> = { Upstream: "the proposals", Proposal: "today's hub" };
+const others: Record<Profile, string> = { Upstream: "the preview", Proposal: RELEASED_HUB };
 
 /** What the decision is compared with. */
 export function BaselinePicker({ decision }: { decision: ShownDecision }) {

@@ -41,7 +41,7 @@ export function Card({ decision }: { decision: ShownDecision }) {
         </button>
       </header>
       {explained === null ? (
-        <p>This cluster is no longer in the text.</p>
+        <p>This cluster is no longer in the input.</p>
       ) : explained.explanation.name !== name ? (
         <p class="quiet">…</p>
       ) : (

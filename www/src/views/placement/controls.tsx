@@ -40,8 +40,12 @@ export function Controls({ decision }: { decision: ShownDecision }) {
 }
 
 const modes = [
-  { value: "Additive", label: "Additive", title: "Prioritizers that the text does not name have their default weight" },
-  { value: "Exact", label: "Exact", title: "Prioritizers that the text does not name do not count" },
+  {
+    value: "Additive",
+    label: "Additive",
+    title: "Prioritizers that the input does not name have their default weight",
+  },
+  { value: "Exact", label: "Exact", title: "Prioritizers that the input does not name do not count" },
 ] as const;
 
 function Mode({ decision }: { decision: ShownDecision }) {
@@ -77,7 +81,7 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
   const swept = sweepOf({ weight: name });
   const line = path === null ? undefined : decision.lines[path];
   const isAtCursor = path !== null && holdsCursor(decision.lines[itemKey(path)]);
-  const from = source === "default" ? weight === 0 ? "off" : "default" : line ? <Line range={line} /> : "in the text";
+  const from = source === "default" ? weight === 0 ? "off" : "default" : line ? <Line range={line} /> : "in the input";
   return (
     <PrioritizerWeight
       column={column}
@@ -100,7 +104,7 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
 const Line = ({ range }: { range: TextRange }) => (
   <>
     <LineLink range={range} />
-    <span class="on-paper">in the text</span>
+    <span class="on-paper">in the input</span>
   </>
 );
 

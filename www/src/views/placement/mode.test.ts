@@ -37,7 +37,7 @@ const cases: [string, DecideAnswer, string | null][] = [
   [
     "a weight for each",
     summary([{ ...differs, source: "configured" }, spread], exact),
-    "the text has a weight for each prioritizer that has one by default",
+    "the input has a weight for each prioritizer that has one by default",
   ],
   [
     "all selected",

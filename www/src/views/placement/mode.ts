@@ -15,7 +15,7 @@ export function modeWithoutEffect(summary: DecideAnswer): string | null {
     ({ name, source }) =>
       source === "default" && weighed.includes(name) && (name !== "Spread" || spreadConstraints.length > 0),
   );
-  if (open.length === 0) return "the text has a weight for each prioritizer that has one by default";
+  if (open.length === 0) return "the input has a weight for each prioritizer that has one by default";
   // Of those that do not count the scores are not known.
   const isSame = open.every(({ name, min, max }) => name !== "Spread" && min !== null && min === max);
   if (mode === "Exact" || !isSame) return null;

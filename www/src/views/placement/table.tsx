@@ -155,7 +155,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
         ))}
       </div>
       {total === 0 && (
-        <p class="empty-table">{rowFilter.value === "" ? "The text has no cluster." : notFound(rowFilter.value)}</p>
+        <p class="empty-table">{rowFilter.value === "" ? "The input has no cluster." : notFound(rowFilter.value)}</p>
       )}
     </div>
   );

@@ -110,7 +110,7 @@ function Nothing() {
   if (reading.value === null) return <div class="nothing" aria-busy="true" />;
   return (
     <div class="nothing">
-      <h1>The text has no Placement.</h1>
+      <h1>The input has no Placement.</h1>
       <p>
         Paste one with its clusters, or the output of:
         <code class="command">{hubCommandLine}</code>

@@ -24,9 +24,9 @@ export const Baseline = ({ view, shown }: { view: "nodes" | "quotas"; shown: Sho
     value={shown.kind}
     choices={shown.choices}
     onChoose={(kind) => chooseBeside(view, kind)}
-    otherWords="The other text is asked the same question, by the profile in force; the pod is found by its name."
+    otherWords="The other input is asked the same question, by the profile in force; the pod is found by its name."
     onOther={(name, text) => besideOther(view, name, text)}
-    pinWords="Compare what comes with this text"
+    pinWords="Compare what comes with this input"
     onPin={() => pinText(view)}
   />
 );

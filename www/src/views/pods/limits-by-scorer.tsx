@@ -58,7 +58,7 @@ export function LimitsByScorer({ answer: { before, scorers } }: { answer: QueueL
                   {name}
                   {name === picks && <span class="quiet block">picks in the queue</span>}
                   {of.stopped && <span class="hint block">stopped: pods may keep evicting each other</span>}
-                  {of.repeats !== null && <span class="hint block">ended: pods evict each other for ever</span>}
+                  {of.repeats !== null && <span class="hint block">ended: pods evict each other forever</span>}
                 </th>
                 <td class="number">{integer(of.bound)}</td>
                 <td class="number">{integer(of.waiting)}</td>

@@ -145,7 +145,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
               ))}
               {pods.length === 0 && pending.answer !== null && bound.answer !== null && (
                 <p class="pod-more" role="presentation">
-                  {search === "" ? "The text has no pod." : `No pod's name contains “${search}”.`}
+                  {search === "" ? "The input has no pod." : `No pod's name contains “${search}”.`}
                 </p>
               )}
             </>
@@ -159,7 +159,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
             <span class="on-screen">
               {", "}
               <ObjectLink object={entry.object}>
-                {entry.object.kind === "Pod" ? "show in the text" : `show its ${entry.object.kind}`}
+                {entry.object.kind === "Pod" ? "show in the input" : `show its ${entry.object.kind}`}
               </ObjectLink>
             </span>
           </>

@@ -154,7 +154,7 @@ function EvictAcrossNodes({ cross }: { cross: EvictAcrossNodesAnswer }) {
       </ul>
       {cross.victims.length > 20 && <p class="quiet">and {counted(cross.victims.length - 20, "more", "more")}</p>}
       <p class="quiet">
-        Preemption considers one node at a time, today and with the proposals. It is needed less if the sum of all mins
+        Preemption considers one node at a time, released and in the preview. It is needed less if the sum of all mins
         stays below the capacity of the nodes.
       </p>
     </div>

@@ -77,7 +77,7 @@ export function QuotasView() {
   const before = verdictBefore(cycle, shown.kind, chosen.entry?.node ?? null, besideCycle.answer);
   const difference =
     pod !== null && kind !== null && besideCycle.error !== null
-      ? [plain("The other text does not have the pod.")]
+      ? [plain("The other input does not have the pod.")]
       : changePhrases(shown.kind, before, cycle, pod === null ? usesBefore(shown, report, besideReport) : null);
   const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross);
   return (
@@ -201,13 +201,13 @@ function Answer({ words, difference, foot, cycle, report, lost }: AnswerProps) {
       <div class="answer-foot">{foot}</div>
       {lost && (
         <ul class="notes">
-          <li class="error">The text has an error at this pod; this is the last answer before it.</li>
+          <li class="error">The input has an error at this pod; this is the last answer before it.</li>
         </ul>
       )}
       {cycle !== null && <LimitAware cycle={cycle} />}
       {cycle !== null && <CycleNotes cycle={cycle} />}
       {cycle !== null && report.quotas.length === 0 && (
-        <p class="quiet">The text has no ElasticQuota: only nodes decide.</p>
+        <p class="quiet">The input has no ElasticQuota: only nodes decide.</p>
       )}
       <Announcement words={said} />
     </section>
@@ -230,7 +230,7 @@ function LimitAware({ cycle: { pod, choice, outcome } }: { cycle: SimulatePodAns
 function Nothing() {
   return (
     <div class="nothing">
-      <h1>The text has no ElasticQuota.</h1>
+      <h1>The input has no ElasticQuota.</h1>
       <p>
         Paste the output of:
         <code class="command">{podsCommandLine}</code>

@@ -76,7 +76,7 @@ export function AddEvent({ timeline, atStep }: Props) {
       typed.value = {};
       chosen.value = action;
       withEditor(({ view: { state } }) => (written.current = state.doc));
-      said.value = "added; undo in the text removes it";
+      said.value = "added; undo in the input removes it";
       // The new event is shown: in the text, and by that in the timeline.
       isAdded.value = true;
       setTimeout(() => (isAdded.value = false), 3000);
@@ -217,7 +217,7 @@ export function AddEvent({ timeline, atStep }: Props) {
           </label>
           {fieldsOf[action].map(field)}
           <button type="submit" class="plain">
-            Add to the text
+            Add to the input
           </button>
           {action === "config" && (
             <p class="quiet">

@@ -182,7 +182,7 @@ function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
               <span class="quiet">{event.actor ? `by ${actorName(event)}` : ""}</span>
             ) : (
               <ObjectLink object={objectName("Timeline", timeline.timeline)} path={event.path} title={event.path}>
-                in the text
+                in the input
               </ObjectLink>
             )}
           </span>

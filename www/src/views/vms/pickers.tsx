@@ -68,7 +68,7 @@ export function RunBaseline({ timeline, run }: Props) {
   const variants = timeline.timelines.find((one) => one.timeline === timeline.timeline)?.variants ?? [];
   const variant = run.variant ?? null;
   const { choices } = baselinesOf("vms", null);
-  const group = "Variants in the text";
+  const group = "Variants in the input";
   const all: BaselineChoice[] = [
     ...choices.filter(({ key }) => key !== "profile"),
     ...(variant === null ? [] : [{ key: "variant", label: "base timeline", group }]),
@@ -89,7 +89,7 @@ export function RunBaseline({ timeline, run }: Props) {
       onChoose={(key) => chooseBeside("vms", key)}
       otherWords="The timeline of the same name is played there."
       onOther={(name, text) => besideOther("vms", name, text)}
-      pinWords="Compare what comes with this text"
+      pinWords="Compare what comes with this input"
       onPin={() => pinText("vms")}
     />
   );

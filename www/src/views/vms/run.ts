@@ -72,7 +72,7 @@ export const ideas: Record<Idea, IdeaWords> = {
   },
 };
 
-const textNames = { edit: "before the last edit", pinned: "the pinned text", text: "the other text" };
+const textNames = { edit: "before the last edit", pinned: "the pinned input", text: "the other input" };
 
 /** What the run beside is called. */
 export function comparedName(compared: Compared): string {

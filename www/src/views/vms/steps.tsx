@@ -71,10 +71,10 @@ export function Steps({ timeline, run, step, atStep, detail, node, children }: P
         <Phrases phrases={words} />{" "}
         {event?.path != null && timeline.timeline !== null && (
           <ObjectLink object={objectName("Timeline", timeline.timeline)} path={event.path}>
-            in the text
+            in the input
           </ObjectLink>
         )}
-        {event?.actor === true && <span class="quiet">By {actorName(event)}, not in the text.</span>}
+        {event?.actor === true && <span class="quiet">By {actorName(event)}, not in the input.</span>}
       </p>
       {event?.ownReading === true && (
         <p class="own-reading" role="note">

@@ -177,7 +177,7 @@ function Notes({
     <ul class="notes">
       {isLost.value && (
         <li class="error">
-          The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.
+          The input has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.
         </li>
       )}
       {problem?.code === "config" && configMap !== null && (
@@ -201,7 +201,7 @@ function Notes({
 function Nothing() {
   return (
     <div class="nothing">
-      <h1>The text has no node for VMs.</h1>
+      <h1>The input has no node for VMs.</h1>
       <p>
         Paste the output of:
         <code class="command">{vmsCommandLine}</code>
