@@ -93,7 +93,7 @@ export interface ClusterChange extends StandingChange<DecidedCluster> {
  * const { comparison } = await compare(hub);
  * if (comparison.same === false) console.log(comparison.message); // "The hub recorded b instead of a. …"
  * const { comparison: weights } = await compare(hub, { weights: { Steady: 3 }, baseline: {} });
- * console.log(weights.in, weights.out); // what this weight would change
+ * console.log(weights.added, weights.removed); // what this weight would change
  */
 export async function compare(manifests: Manifests, options: CompareOptions = {}): Promise<CompareAnswer> {
   const { baseline = "recorded", ...rest } = taken("compare", () => ({ ...options }));

@@ -121,10 +121,10 @@ export interface MoreCallOptions extends Omit<MoreOptions, "limit">, CallPage, W
 export interface MoreCallAnswer extends MoreAnswer, CallFindings {}
 
 /** Options of `rollout`. */
-export interface RolloutCall extends Omit<RolloutOptions, "limit">, CallPage, WorkOptions {}
+export interface RolloutCallOptions extends Omit<RolloutOptions, "limit">, CallPage, WorkOptions {}
 
 /** The answer of `rollout`. */
-export interface RolloutResult extends RolloutAnswer, Said {}
+export interface RolloutCallAnswer extends RolloutAnswer, CallFindings {}
 
 /** Options of `quotas`. */
 export interface QuotasCallOptions extends QuotasOptions, WorkOptions {}
@@ -318,7 +318,7 @@ export function more(manifests: Manifests, options: MoreCallOptions): Promise<Mo
  * const { end, pending } = await rollout(text, { object: { kind: "Deployment", namespace: "shop", name: "web" } });
  * console.log(end, pending);
  */
-export function rollout(manifests: Manifests, options: RolloutCall): Promise<RolloutResult> {
+export function rollout(manifests: Manifests, options: RolloutCallOptions): Promise<RolloutCallAnswer> {
   return ask("rollout", manifests, options);
 }
 
