@@ -96,10 +96,10 @@ fn more_than_a_hundred_clusters_take_several_objects() {
 #[test]
 fn a_negative_number_has_no_decision() {
     let world = scenario(&json!({"numberOfClusters": -1}), &plain(&["a"]));
-    check(&world, "/summary/outcome/type", &json!("invalid"));
+    check(&world, "/summary/outcome", &json!("invalid"));
     check(
         &world,
-        "/summary/outcome/path",
+        "/summary/invalidPath",
         &json!("spec.numberOfClusters"),
     );
     check(&world, "/summary/status/code", &json!("Error"));
@@ -109,5 +109,5 @@ fn a_negative_number_has_no_decision() {
     let mut spec = built_in("Nope");
     spec["numberOfClusters"] = json!(-1);
     let world = scenario(&spec, &plain(&["a"]));
-    check(&world, "/summary/outcome/type", &json!("scheduled"));
+    check(&world, "/summary/outcome", &json!("scheduled"));
 }
