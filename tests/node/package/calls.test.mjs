@@ -14,6 +14,7 @@ import {
   scoreNodes,
   quotas as askQuotas,
   queue,
+  rollout,
   simulatePod,
   spread,
   vmStep,
@@ -336,7 +337,18 @@ test("sentences stand beside the data", async () => {
 });
 
 test("the other questions are those of a scenario", async () => {
-  const functions = { scoreNodes, simulatePod, explainNode, evictAcrossNodes, drain, more, queue, vmTimeline, vmStep };
+  const functions = {
+    scoreNodes,
+    simulatePod,
+    explainNode,
+    evictAcrossNodes,
+    drain,
+    rollout,
+    more,
+    queue,
+    vmTimeline,
+    vmStep,
+  };
   const scenario = new Scenario();
   scenario.replace(quotas);
   for (const [question, ask] of Object.entries(functions)) {
