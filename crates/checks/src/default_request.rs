@@ -6,9 +6,9 @@ use schedscope_quantity::Quantity;
 use serde::Serialize;
 
 use crate::{
-    Check,
+    Check, Fact,
     context::{About, Context},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
 };
 
 pub(crate) const CHECK: Check = Check {

@@ -19,9 +19,9 @@ use schedscope_pods::{
 use serde::Serialize;
 
 use crate::{
-    Check, MOST,
+    Check, Fact, MOST,
     context::{About, Context, Pods},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
     uses::Uses,
 };
 

@@ -2,11 +2,7 @@
 
 use schedscope_objects::diagnostic::Severity;
 
-use crate::{
-    Check,
-    context::Context,
-    finding::{Fact, FindingPlace},
-};
+use crate::{Check, Fact, context::Context, finding::FindingPlace};
 
 pub(crate) const CHECK: Check = Check {
     at: FindingPlace::Before,

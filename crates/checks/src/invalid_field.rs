@@ -9,10 +9,10 @@ use schedscope_objects::{
 use schedscope_reader::Reader;
 
 use crate::{
-    Check, MOST,
+    Check, Fact, MOST,
     context::{About, Context, Pods},
     fields::{self, Fate},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
 };
 
 pub(crate) const CHECK: Check = Check {

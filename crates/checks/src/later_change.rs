@@ -10,9 +10,9 @@ use schedscope_pods::snapshot::PodInfo;
 use serde::Serialize;
 
 use crate::{
-    Check, MOST,
+    Check, Fact, MOST,
     context::{About, Context, Pods, Which},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
 };
 
 pub(crate) const CHECK: Check = Check {

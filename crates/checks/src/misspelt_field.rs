@@ -3,10 +3,10 @@
 use schedscope_objects::diagnostic::Severity;
 
 use crate::{
-    Check,
+    Check, Fact,
     context::Context,
     fields::{self, Fate},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
 };
 
 pub(crate) const CHECK: Check = Check {

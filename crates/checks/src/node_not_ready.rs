@@ -4,11 +4,7 @@ use schedscope_objects::diagnostic::Severity;
 use schedscope_pods::fit::is_hard;
 use serde::Serialize;
 
-use crate::{
-    Check, MOST,
-    context::Context,
-    finding::{Fact, FindingPlace},
-};
+use crate::{Check, Fact, MOST, context::Context, finding::FindingPlace};
 
 pub(crate) const CHECK: Check = Check {
     at: FindingPlace::Before,

@@ -20,9 +20,9 @@ use schedscope_reader::{NotLookedAtPlace, Reader, decode::Overlooked};
 use serde::Serialize;
 
 use crate::{
-    Check,
+    Check, Fact,
     context::{About, Context},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
     uses::{Scheduling, Uses},
 };
 

@@ -5,9 +5,9 @@ use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use serde::Serialize;
 
 use crate::{
-    Check, MOST,
+    Check, Fact, MOST,
     context::{About, Context},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
     uses::Uses,
 };
 

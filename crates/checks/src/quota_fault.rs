@@ -5,9 +5,9 @@ use schedscope_objects::diagnostic::Severity;
 use schedscope_quota::lint::faults;
 
 use crate::{
-    Check, MOST,
+    Check, Fact, MOST,
     context::{About, Context},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
 };
 
 pub(crate) const CHECK: Check = Check {

@@ -8,9 +8,9 @@ use schedscope_objects::{
 use serde::Serialize;
 
 use crate::{
-    Check,
+    Check, Fact,
     context::{About, Context},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
 };
 
 pub(crate) const CHECK: Check = Check {

@@ -4,9 +4,9 @@ use schedscope_objects::diagnostic::Severity;
 use serde::Serialize;
 
 use crate::{
-    Check,
+    Check, Fact,
     context::{About, Context},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
 };
 
 pub(crate) const CHECK: Check = Check {

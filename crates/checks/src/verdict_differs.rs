@@ -3,11 +3,7 @@
 use schedscope_objects::diagnostic::Severity;
 use serde::Serialize;
 
-use crate::{
-    Check,
-    context::Context,
-    finding::{Fact, FindingPlace},
-};
+use crate::{Check, Fact, context::Context, finding::FindingPlace};
 
 /// The objects may have changed since, or something that decides is not in the text.
 pub(crate) const CHECK: Check = Check {

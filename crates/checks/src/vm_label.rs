@@ -7,9 +7,9 @@ use schedscope_objects::{
 use serde::Serialize;
 
 use crate::{
-    Check, MOST,
+    Check, Fact, MOST,
     context::{About, Context},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
 };
 
 pub(crate) const CHECK: Check = Check {

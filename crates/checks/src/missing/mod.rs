@@ -22,9 +22,9 @@ use self::{
     vms::of_vms,
 };
 use crate::{
-    Check,
+    Check, Fact,
     context::{About, Context},
-    finding::{Fact, FindingPlace},
+    finding::FindingPlace,
     needs::Needs,
     uses::{Scheduling, Scored, Uses},
 };
