@@ -1396,11 +1396,15 @@ export type NodesAnswer = {
   all: number;
   total: NodeResourceUse[];
   bestEffort: number;
+  /** Absent without them. */
+  found?: number;
   nodes: NodeEntry[];
 };
 
 /** Options of `nodes`. */
 export interface NodesOptions {
+  /** Only nodes with these labels, as `kubectl get -l` takes them: `topology.kubernetes.io/zone=a`. */
+  labels?: string | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
@@ -1704,6 +1708,8 @@ export interface PodsOptions {
   state?: PodState | undefined;
   /** Only pods whose `namespace/name` contains this text. */
   find?: string | undefined;
+  /** Only pods with these labels, as `kubectl get -l` takes them: `app=web,tier!=dev`. */
+  labels?: string | undefined;
   /** Only pods on this node. */
   node?: string | undefined;
   /** Only pods that this workload owns: its kind, namespace and name. */

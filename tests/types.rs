@@ -3,6 +3,8 @@
 
 #[path = "types/brief.rs"]
 mod brief;
+#[path = "types/calls.rs"]
+mod calls;
 #[path = "types/command_options.rs"]
 mod command_options;
 #[path = "types/differences.rs"]
@@ -403,7 +405,7 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
     let declarations = declarations(&questions);
     let (types, fractions) = types(&declarations);
     hold("pkg/types.d.ts", &brief::brief(&types));
-    hold("pkg/schema/types.d.ts", &types);
+    hold("pkg/schema/documented.d.ts", &types);
     hold("pkg/schema/fractions.json", &json(&fractions));
     hold("pkg/schema/ranges.json", &json(&declarations.ranges));
     let named = named(&questions, &declarations);
@@ -415,6 +417,10 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
     hold(
         "pkg/src/cli/question-options.ts",
         &command_options::module(&questions, &declarations, COMMAND),
+    );
+    hold(
+        "pkg/src/calls/functions.ts",
+        &calls::module(&questions, COMMAND),
     );
     hold("pkg/src/words/kinds.ts", &kinds_module());
     hold("www/docs/not-looked-at.md", &not_looked_at::page(COMMAND));

@@ -70,7 +70,7 @@ function schema() {
   // The types of the package with all that is said of them; those that it ships say the most important.
   const whole = mkdtempSync(join(tmpdir(), "schedscope-types-"));
   cpSync(join(pkg, "lib"), join(whole, "lib"), { recursive: true, filter: (file) => !/\.c?js$/.test(file) });
-  copyFileSync(join(pkg, "schema/types.d.ts"), join(whole, "types.d.ts"));
+  copyFileSync(join(pkg, "schema/documented.d.ts"), join(whole, "types.d.ts"));
   writeFileSync(join(whole, "package.json"), '{ "type": "module" }');
   const generator = createGenerator({
     path: join(whole, "lib/index.d.ts"),

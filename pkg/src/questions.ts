@@ -426,8 +426,8 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   locate: { options: ["object", "path"] },
   locateAll: { options: ["object", "paths"] },
   find: { options: ["name", "namespace"] },
-  pods: { options: ["state", "find", "node", "workload", "kubernetesVersion", "offset", "limit"] },
-  nodes: { options: ["kubernetesVersion", "offset", "limit"] },
+  pods: { options: ["state", "find", "labels", "node", "workload", "kubernetesVersion", "offset", "limit"] },
+  nodes: { options: ["labels", "kubernetesVersion", "offset", "limit"] },
   scoreNodes: {
     options: [
       "pod",

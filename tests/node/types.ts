@@ -67,6 +67,7 @@ import init, {
   type PlaceAnswer,
   type PodsAnswer,
   type PodsOptions,
+  pods as podsOf,
   type ScoreNodesAnswer,
   type Progress,
   quantity,
@@ -400,6 +401,10 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
     limit: 5,
     onProgress: ({ stage, done, of }) => console.log(stage, done / of),
   });
+  const { found, pods: rows } = await podsOf(text, { state: "pending", labels: "app=web" });
+  const first: string | undefined = rows[0]?.pod;
+  const { decisions } = await place(text);
+  const all: string[] = decisions.flatMap((one) => one.placement?.name ?? []);
   const { victims } = await simulatePod([text, ...pods], { pod: "n/p", profile: "Upstream" });
   const { pods: fates } = await explainNode(new Set(pods), { pod: "n/p", node: "a" });
   const { possible } = await evictAcrossNodes(text, { pod: "n/p" });
@@ -426,6 +431,9 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
   }
   const numbers = [
     counts.error,
+    found,
+    all.length,
+    first?.length,
     picks.length,
     fates.length,
     steps.length,

@@ -142,3 +142,59 @@ fn a_workload_has_the_pods_of_its_replica_sets_and_those_it_has_yet_to_create() 
         assert_eq!(answer["found"], expected.len());
     }
 }
+
+#[test]
+fn pods_and_nodes_are_found_by_labels() {
+    let object = |kind: &str, name: &str, labels: &str| {
+        format!(
+            "---\napiVersion: v1\nkind: {kind}\nmetadata: {{name: {name}, namespace: a, labels: {{{labels}}}}}\n\
+             spec: {{containers: [{{name: c}}]}}\n"
+        )
+    };
+    let text = [
+        object("Node", "n1", "zone: a"),
+        object("Node", "n2", "zone: b"),
+        object("Node", "n3", ""),
+        object("Pod", "web", "app: web, tier: front"),
+        object("Pod", "job", "app: job"),
+    ];
+    let mut scenario = Scenario::new(&text.concat());
+    let mut ask = |question: &str, labels: &str| -> Result<Value, String> {
+        let asked = json!({question: {"labels": labels, "limit": 1, "offset": 0}});
+        let answer = scenario.ask(&asked.to_string());
+        let answer = answer.map_err(|error| error.to_string())?;
+        Ok(serde_json::from_str(&answer).expect("JSON"))
+    };
+    for (labels, found, first) in [
+        ("app=web", 1, json!("a/web")),
+        ("app in (web, job),tier!=front", 1, json!("a/job")),
+        ("app", 2, json!("a/web")),
+        ("!app", 0, json!(null)),
+    ] {
+        let answer = ask("pods", labels).expect("an answer");
+        assert_eq!(
+            (&answer["found"], &answer["pods"][0]["pod"]),
+            (&json!(found), &first),
+            "{labels}"
+        );
+        assert_eq!(answer["all"], json!(2));
+    }
+    for (labels, found, first) in [
+        ("zone=b", 1, json!("n2")),
+        ("zone", 2, json!("n1")),
+        ("!zone", 1, json!("n3")),
+    ] {
+        let answer = ask("nodes", labels).expect("an answer");
+        assert_eq!(
+            (&answer["found"], &answer["nodes"][0]["name"]),
+            (&json!(found), &first),
+            "{labels}"
+        );
+        assert_eq!(answer["all"], json!(3));
+    }
+    let refused = ask("pods", "app in web)").expect_err("an error");
+    assert_eq!(
+        refused,
+        "pods.labels: `app in web)` is not a requirement of a label selector"
+    );
+}

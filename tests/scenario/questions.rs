@@ -59,7 +59,7 @@ fn fields_are_known_by_their_names() {
     );
     check(
         r#"{"nodes": {"colour": 1}}"#,
-        "nodes: there is no field `colour`, there are kubernetesVersion, offset, limit",
+        "nodes: there is no field `colour`, there are labels, kubernetesVersion, offset, limit",
     );
     // Those of a part that lies flat among the others are known, too.
     check(

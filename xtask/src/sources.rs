@@ -12,12 +12,13 @@ const COLUMNS: usize = 120;
 /// The endings of the files that have limits: Rust, TypeScript and JavaScript.
 const ENDINGS: [&str; 8] = ["rs", "ts", "tsx", "mts", "cts", "js", "mjs", "cjs"];
 
-/// Generated files, which have no limits: the types of the package, with all that is said of them, its methods, and the
-/// options of commands.
-const GENERATED: [&str; 4] = [
+/// Generated files, which have no limits: the types of the package, with all that is said of them, its methods, its
+/// functions of one call, and the options of commands.
+const GENERATED: [&str; 5] = [
     "pkg/types.d.ts",
-    "pkg/schema/types.d.ts",
+    "pkg/schema/documented.d.ts",
     "pkg/src/questions.ts",
+    "pkg/src/calls/functions.ts",
     "pkg/src/cli/question-options.ts",
 ];
 

@@ -5,7 +5,7 @@ mod syntax;
 
 use std::fmt::Write as _;
 
-pub use pattern::ObjectPattern;
+pub use pattern::{LabelQuery, ObjectPattern};
 
 use crate::{
     labels::LabelSlice,

@@ -1,14 +1,15 @@
 // A question of the table as a function of one call.
-import type { ChangeOptions, Want } from "../../types.js";
 import { QUESTIONS, type Questions } from "../questions.js";
 import type { Scenario } from "../scenario.js";
 import type { Caveat } from "../words/caveat.js";
-import { allCaveats } from "../words/pod-caveats.js";
 import { scoreCaveats } from "../words/nodes/fault.js";
+import { allCaveats } from "../words/pod-caveats.js";
 import type { Progress, WorkOptions } from "../work.js";
-import { call, type ManifestFindings, own } from "./call.js";
+import type { CallFindings } from "./answers.js";
+import { call, own } from "./call.js";
+import { type Ending, endings } from "./endings.js";
+import type { Called } from "./functions.js";
 import type { InputText, Manifests } from "./manifests.js";
-import type { CallFindings } from "./questions.js";
 import { changesAsked, type WithChanges, type WouldChange, wouldChange } from "./would-change.js";
 
 /** The maximum number of rows, unless the caller says otherwise. */
@@ -18,55 +19,27 @@ const LIMIT = 10_000;
 export const lost = (scenario: Scenario, input: InputText): Caveat[] =>
   input.incompleteCaveats(scenario.reading().incomplete);
 
-/** Questions that have a function of one call. */
-export type Called =
-  | "scoreNodes"
-  | "simulatePod"
-  | "explainNode"
-  | "evictAcrossNodes"
-  | "compareRecorded"
-  | "drain"
-  | "more"
-  | "rollout"
-  | "queue"
-  | "vmTimeline"
-  | "vmStep"
-  | "change"
-  | "sweep"
-  | "rank"
-  | "stability"
-  | "without"
-  | "withoutNodes";
+/** What is added to an answer. */
+type CallCaveats = Pick<CallFindings, "caveats"> & { wouldChange?: WouldChange | null };
 
-/** What is done with an answer before it is given. */
-export interface Ending<Question extends Called> {
-  /** Throws where what was asked for is not there. */
-  check?: (scenario: Scenario, given: Questions[Question][0]) => void;
-  /** Called between slices of the work. */
-  during?: (scenario: Scenario, asked: Questions[Question][0], progress: Progress) => void;
-  /** What `wouldChange` of the answer searches, with its question. Without it the function has no such option. */
-  change?: (
-    answer: Questions[Question][1],
-    given: Questions[Question][0],
-    scenario: Scenario,
-  ) => Omit<ChangeOptions, "want"> & { want: Want | null };
-}
+/** Called between slices of the work. */
+type During<Question extends Called> = (scenario: Scenario, asked: Questions[Question][0], progress: Progress) => void;
 
-/** An answer of a function of one call. */
-type Ended<Question extends Called> = Questions[Question][1] &
-  Pick<CallFindings, "caveats"> & { wouldChange?: WouldChange | null };
-
-/** Asks a question of manifests, with the sentences that must be known before the answer is believed. */
-export function ask<Question extends Called>(
+/**
+ * Asks a question of manifests, with the sentences that must be known before the answer is believed, and with what the
+ * question's ending says.
+ */
+export function ask<Question extends Called, Answer extends object = Questions[Question][1] & CallFindings>(
   question: Question,
   manifests: Manifests,
-  options: Questions[Question][0] & WithChanges & WorkOptions,
-  { check, change, during }: Ending<Question> = {},
-): Promise<Ended<Question> & ManifestFindings> {
+  options: (Questions[Question][0] & WorkOptions) | undefined,
+  during?: During<Question>,
+): Promise<Answer> {
+  const { check, change, words }: Ending<Question> = endings[question] ?? {};
   const known: readonly string[] = QUESTIONS[question].options;
   const all = change === undefined ? known : [...known, "wouldChange"];
   return call(question, manifests, options, all, async ({ scenario, input }, given) => {
-    const isAsked = changesAsked(question, given) ?? false;
+    const isAsked = changesAsked(question, given as WithChanges) ?? false;
     const { wouldChange: _, ...asked }: { limit?: number | null } & WithChanges = own(given);
     if (known.includes("limit")) asked.limit ??= LIMIT;
     const work = { signal: given.signal, onProgress: given.onProgress };
@@ -78,11 +51,12 @@ export function ask<Question extends Called>(
     const answer = await scenario.ask(question, whole, during === undefined ? work : { ...work, onProgress });
     check?.(scenario, given);
     const caveats = "scorers" in answer && "rows" in answer ? scoreCaveats(answer) : allCaveats(answer);
-    const ended = { ...answer, caveats: [...lost(scenario, input), ...caveats] } as Ended<Question>;
+    const said: object | undefined = words?.(answer, input);
+    const ended: CallCaveats = { ...answer, ...said, caveats: [...lost(scenario, input), ...caveats] };
     if (change !== undefined && isAsked) {
       const { want, ...search } = change(answer, given, scenario);
       ended.wouldChange = await wouldChange(scenario, want, search, work);
     }
-    return ended;
-  });
+    return ended as Answer;
+  }) as Promise<Answer>;
 }

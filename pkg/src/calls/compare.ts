@@ -20,8 +20,8 @@ import {
   type DecidedCluster,
   type Decision,
   type PlaceOptions,
+  type DecisionAnswer,
   type DecisionOptions,
-  type PlaceAnswer,
   PLACE,
   clock,
   decide,
@@ -50,7 +50,7 @@ export interface BaselineDecision extends Omit<DecisionOptions, "explain"> {
 export type Baseline = "recorded" | "other-profile" | "decision";
 
 /** The answer of `compare`. */
-export interface CompareAnswer extends PlaceAnswer {
+export interface CompareAnswer extends DecisionAnswer {
   /** How the decision differs from the baseline. */
   comparison: Comparison;
 }

@@ -1,27 +1,16 @@
-// How two worlds of pods, and two runs of autoscaled VMs, differ, and what is recorded of pods and quotas.
-import type {
-  CompareRecordedAnswer,
-  CompareRecordedOptions,
-  QueueAnswer,
-  QueueOptions,
-  RecordedPodAnswer,
-  VmTimelineAnswer,
-  VmTimelineOptions,
-} from "../../types.js";
+// How two worlds of pods, and two runs of autoscaled VMs, differ.
+import type { QueueAnswer, QueueOptions, VmTimelineAnswer, VmTimelineOptions } from "../../types.js";
 import { type QueueDifference, queueDifference } from "../difference/queue.js";
 import { addRequests, requestPage, type TimedRequest } from "../difference/requests.js";
 import { type TimelineDifference, timelineDifference } from "../difference/timeline.js";
 import { taken } from "../error.js";
 import { allCaveats } from "../words/pod-caveats.js";
-import { phraseText } from "../words/phrase.js";
 import { queueDifferenceText } from "../words/quotas/difference.js";
 import { timelineDifferenceText } from "../words/vms/difference.js";
-import { recordedSentence, ifPendingText, recordedWhy } from "../words/whatif/recorded.js";
 import type { WorkOptions } from "../work.js";
-import { ask } from "./ask.js";
 import { call } from "./call.js";
 import type { Manifests } from "./manifests.js";
-import type { CallPage, CallFindings } from "./questions.js";
+import type { CallFindings } from "./answers.js";
 
 /** Options of `compareQueues`: those of both queues. */
 export interface CompareQueuesOptions extends Omit<QueueOptions, "offset" | "limit">, WorkOptions {
@@ -87,46 +76,6 @@ async function queueOf(manifests: Manifests, options: Omit<QueueOptions, "offset
     },
   );
   return { answer, quotas, pods, nodes };
-}
-
-/** Options of `compareRecorded`. */
-export interface CompareRecordedCallOptions extends Omit<CompareRecordedOptions, "limit">, CallPage, WorkOptions {}
-
-/** The answer of `compareRecorded`. */
-export interface CompareRecordedCallAnswer extends Omit<CompareRecordedAnswer, "pods">, CallFindings {
-  /** The pods that differ, as in `Scenario.compareRecorded()`. */
-  pods: RecordedPodWithMessage[];
-  /** The comparison in words. */
-  message: string;
-}
-
-/** A pod that differs, in words. */
-export interface RecordedPodWithMessage extends RecordedPodAnswer {
-  /** Why it would not get its node now, or why another one scores higher. */
-  why: string;
-  /** What would become of it if it were pending: `goes to n2`, `evicts shop/web-1 on n2`, `waits`. */
-  ifPending: string;
-}
-
-/**
- * Compares what is recorded of pods and quotas (`spec.nodeName`, `status.nominatedNodeName`, `status.used`) with what
- * the present results of the scheduler and the quota controller. Each pod is scheduled alone, as if it were pending
- * and all others stayed. The scheduler decided in another state of the cluster: a node that scores higher now is not a
- * fault, and a node that no longer fits would not fit a new copy of the pod either.
- *
- * @param manifests as for `simulatePod`, with the nodes of pods and the status of quotas
- * @throws {SchedscopeError} `invalid-argument`
- * @example
- * const { same, pods, message } = await compareRecorded(text);
- * console.log(message, pods.map(({ pod, node, why }) => `${pod} on ${node}: ${why}`));
- */
-export async function compareRecorded(
-  manifests: Manifests,
-  options: CompareRecordedCallOptions = {},
-): Promise<CompareRecordedCallAnswer> {
-  const answer = await ask("compareRecorded", manifests, options);
-  const pods = answer.pods.map((pod) => ({ ...pod, why: recordedWhy(pod), ifPending: ifPendingText(pod) }));
-  return { ...answer, pods, message: phraseText(recordedSentence(answer)) };
 }
 
 /** Options of `compareTimelines`: those of both runs. */

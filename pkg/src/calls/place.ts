@@ -62,7 +62,7 @@ export interface PlaceOptions extends DecisionOptions, WorkOptions {
 export interface DecisionOptions {
   /**
    * The Placement, as `namespace/name`, `name`, or its index among the Placements of the manifests, from 0.
-   * Default: the only one.
+   * Default: the only one; `place` decides all.
    */
   placement?: string | number | undefined;
   /** The time of the decision, RFC 3339: tolerations end and scores expire. Default: the time of the call. */
@@ -185,14 +185,22 @@ export interface ClusterDetails extends Omit<ExplainClusterAnswer, "range" | "cl
   wouldChange?: WouldChange | null;
 }
 
-/** The answer of `place`. */
-export interface PlaceAnswer extends ManifestFindings {
+/** An answer about one Placement. */
+export interface DecisionAnswer extends ManifestFindings {
   /** The decision; never `null`: its `outcome` tells whether something was decided. */
   decision: Decision;
 }
 
+/** The answer of `place`. */
+export interface PlaceAnswer extends DecisionAnswer {
+  /** The first of `decisions`. */
+  decision: Decision;
+  /** The decision of the Placement that is named, else of each, in the order of the manifests; at least one. */
+  decisions: [Decision, ...Decision[]];
+}
+
 /** The answer of `spread`. */
-export interface SpreadAnswer extends PlaceAnswer {
+export interface SpreadAnswer extends DecisionAnswer {
   /** The run of spread. Its `end` tells if there was none. */
   run: SpreadRun;
 }
@@ -232,7 +240,8 @@ export interface SpreadPick extends Omit<SpreadStepAnswer, "picked" | "runnerUp"
 export type SpreadNumbers = Omit<SpreadCandidate, "cluster">;
 
 /**
- * Decides which clusters a Placement of Open Cluster Management selects, and says why.
+ * Decides which clusters Placements of Open Cluster Management select, and says why. Without the option `placement` all
+ * of the manifests are decided, each by itself.
  *
  * @param manifests ManagedClusters and a Placement; optionally PlacementDecisions, ManagedClusterSets,
  *   ManagedClusterSetBindings and AddOnPlacementScores
@@ -244,11 +253,23 @@ export type SpreadNumbers = Omit<SpreadCandidate, "cluster">;
  * @example
  * const { decision } = await place([placement, ...clusters], { numberOfClusters: 3, explain: ["cluster7"] });
  * console.log(decision.clusters.find(({ name }) => name === "cluster7")?.why);
+ * @example
+ * const { decisions } = await place(hub);
+ * for (const { placement, selected } of decisions) console.log(placement?.name, selected);
  */
 export async function place(manifests: Manifests, options: PlaceOptions = {}): Promise<PlaceAnswer> {
-  return call("place", manifests, options, PLACE, async (asked, given) => ({
-    decision: await decide("place", asked, given),
-  }));
+  return call("place", manifests, options, PLACE, async (asked, given) => {
+    const { placements } = asked.scenario.reading();
+    const [first, ...others] = given.placement === undefined ? placements : [];
+    // All at the same time.
+    const now = clock(given.now);
+    const one = (placement = given.placement): Promise<Decision> =>
+      decide("place", asked, { ...given, now, placement });
+    const decision = await one(first?.index);
+    const decisions: [Decision, ...Decision[]] = [decision];
+    for (const { index } of others) decisions.push(await one(index));
+    return { decision, decisions };
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Scenario } from "../scenario.js";
 import { advised } from "../words/whatif/advice.js";
 import { changesText, changeText } from "../words/whatif/change.js";
 import type { WorkOptions } from "../work.js";
-import type { ChangeWithMessage } from "./whatif.js";
+import type { ChangeWithMessage } from "./change.js";
 
 /** Options of explanations that end with what would change them. */
 export interface WithChanges {

@@ -201,8 +201,17 @@ test("place: which placement", async () => {
     const { decision } = await place(two, { placement: wanted, now });
     assert.equal(decision.placement.namespace, namespace);
   }
+  const { decision, decisions } = await place(two, { now });
+  assert.deepEqual(
+    decisions.map(({ placement: { namespace }, selected }) => [namespace, selected.length > 0]),
+    [
+      ["default", true],
+      ["other", true],
+    ],
+  );
+  assert.equal(decision, decisions[0]);
   await rejects(
-    place(two),
+    spread(two),
     "ambiguous-placement",
     "there are several placements, say which one: `default/p`, `other/p`",
   );

@@ -2,7 +2,7 @@
 
 use schedscope_objects::{
     diagnostic::ObjectName, expansion::WorkloadIndex, kubernetes_version::KubernetesVersion,
-    names::Symbol, objects::Objects,
+    names::Symbol, objects::Objects, selector::LabelQuery,
 };
 use schedscope_options::{options, words};
 use schedscope_pods::{
@@ -49,6 +49,8 @@ options! {
         state: PodState,
         /// Only pods whose `namespace/name` contains this text.
         find: Option<String>,
+        /// Only pods with these labels, as `kubectl get -l` takes them: `app=web,tier!=dev`.
+        labels: Option<LabelQuery>,
         /// Only pods on this node.
         node: Option<String>,
         /// Only pods that this workload owns: its kind, namespace and name. Pods of its `ReplicaSet`s count.
@@ -63,6 +65,8 @@ options! {
 
     /// Options of `nodes`.
     pub struct NodesOptions {
+        /// Only nodes with these labels, as `kubectl get -l` takes them: `topology.kubernetes.io/zone=a`.
+        labels: Option<LabelQuery>,
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// How many nodes to skip.
@@ -157,6 +161,10 @@ pub struct NodesAnswer {
     /// The number of pods on the nodes with neither requests nor limits: as a limit, each counts with all that its node
     /// can give.
     pub best_effort: i64,
+    /// The number of nodes with the `labels` of the options; absent without them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub found: Option<usize>,
     /// The nodes from `offset`, at most `limit` of them.
     pub nodes: Vec<NodeEntry>,
 }
@@ -236,6 +244,11 @@ pub fn pods(
         }
         if let Some(text) = &options.find
             && !info.key(names).contains(text.as_str())
+        {
+            continue;
+        }
+        if let Some(labels) = &options.labels
+            && !labels.matches(info.pod.labels.as_slice(), names)
         {
             continue;
         }
@@ -349,10 +362,11 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
         all: snapshot.nodes.len(),
         total: Vec::new(),
         best_effort: 0,
+        found: None,
         nodes: Vec::new(),
     };
-    let limit = options.limit;
-    for (index, node) in snapshot.nodes.iter().enumerate() {
+    let (limit, mut found) = (options.limit, 0);
+    for node in snapshot.nodes.iter() {
         let amounts = resources.iter().map(|resource| NodeResourceUse {
             name: String::new(),
             allocatable: node.allocatable.get(*resource),
@@ -370,7 +384,13 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
             }
         }
         list.best_effort += node.best_effort;
-        if index < options.offset || list.nodes.len() >= limit {
+        let labels = options.labels.as_ref();
+        if labels.is_some_and(|labels| !labels.matches(node.node.labels.as_slice(), &objects.names))
+        {
+            continue;
+        }
+        found += 1;
+        if found <= options.offset || list.nodes.len() >= limit {
             continue;
         }
         name(snapshot, &mut amounts);
@@ -388,6 +408,7 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
     }
     name(snapshot, &mut total);
     list.total = total;
+    list.found = options.labels.is_some().then_some(found);
     list
 }
 

@@ -1,5 +1,9 @@
 //! Objects by a name, a glob or a label selector, as people type them.
 
+#[cfg(feature = "types")]
+use schedscope_options::types::Shape;
+use schedscope_options::{Argument, Fault, Source};
+
 use crate::{labels::LabelSlice, names::Names};
 
 /// Which objects are meant.
@@ -26,6 +30,33 @@ enum LabelTest {
     NotIn(Vec<String>),
     Exists,
     DoesNotExist,
+}
+
+/// A label selector as `kubectl get -l` takes it. Every requirement has to hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelQuery(Vec<LabelRequirement>);
+
+impl LabelQuery {
+    /// Whether the labels meet all requirements. O(requirements x labels).
+    pub fn matches(&self, labels: LabelSlice<'_>, names: &Names) -> bool {
+        self.0.iter().all(|one| one.holds(labels, names))
+    }
+}
+
+impl Argument for LabelQuery {
+    fn read(from: &mut dyn Source) -> Result<Self, Fault> {
+        let text = String::read(from)?;
+        let requirements = split(&text).map(LabelRequirement::parse);
+        let requirements = requirements.collect::<Result<_, _>>().map_err(|part| {
+            Fault::from(format!("`{part}` is not a requirement of a label selector"))
+        })?;
+        Ok(Self(requirements))
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        String::shape()
+    }
 }
 
 impl ObjectPattern {

@@ -27,7 +27,7 @@ pub struct Description {
     /// The codes of its errors, besides `invalid-argument`.
     pub errors: &'static [&'static str],
     /// Whether its answer has findings.
-    has_findings: bool,
+    pub has_findings: bool,
     /// Whether it decides a placement: it has the options of `decide`.
     pub decides: bool,
     /// The stage of progress, where it is computed in slices.

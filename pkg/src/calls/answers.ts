@@ -1,0 +1,160 @@
+// What functions of one call say in words, beside the answer of their question or in place of parts of it.
+import type {
+  AssumedVersion,
+  Finding,
+  Loss,
+  NodeLoss,
+  PodNote,
+  QuotaDiagnostic,
+  RecordedPodAnswer,
+  VmCandidate,
+  VmOverBudget,
+  VmRequestExplanation,
+  VmStep,
+} from "../../types.js";
+import type { Caveat } from "../words/caveat.js";
+import type { ManifestFindings } from "./call.js";
+import type { InputDiagnostic } from "./manifests.js";
+import type { WithChanges, WouldChange } from "./would-change.js";
+
+/** What every answer has beside its data. */
+export interface CallFindings extends ManifestFindings {
+  /** What to know before you believe the answer, or in addition to it. Ranges are those of all manifests together. */
+  findings: Finding[];
+  /** The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods. */
+  kubernetesVersion?: AssumedVersion;
+  /** What you must know before you believe the answer, as sentences with their data. */
+  caveats: Caveat[];
+}
+
+/** An answer with its sentence. */
+interface Sentence {
+  /** The answer in a sentence, without a full stop. */
+  message: string;
+}
+
+/** What the functions say in words, by question; fields of the same name take the place of the question's. */
+export interface CallWords {
+  scoreNodes: {
+    /** Notes on the pod or the nodes that the scores do not show. */
+    notes: PodNoteWithMessage[];
+    /**
+     * For a pod that fits no node, or that a ResourceQuota rejects: the changes that would schedule it, or spare the
+     * pods that it evicts. `null` if it fits a node and is not rejected, or evicts no pod. Absent without
+     * `wouldChange`.
+     */
+    wouldChange?: WouldChange | null;
+  };
+  simulatePod: {
+    /**
+     * The changes that would schedule the pod, or spare the pods that it evicts; `null` if it gets a node and evicts
+     * no pod. Absent without the option `wouldChange`.
+     */
+    wouldChange?: WouldChange | null;
+  };
+  quotas: {
+    /** The findings about the quotas. */
+    quotaDiagnostics: QuotaInputDiagnostic[];
+  };
+  compareRecorded: Sentence & {
+    /** The pods that differ, as in `Scenario.compareRecorded()`. */
+    pods: RecordedPodWithMessage[];
+  };
+  sweep: Sentence;
+  rank: Sentence;
+  stability: Sentence;
+  without: {
+    /** The losses, worst first. */
+    losses: LossWithMessage[];
+  };
+  withoutNodes: {
+    /** The losses, worst first. */
+    losses: NodeLossWithMessage[];
+  };
+  vmTimeline: {
+    /** The matching steps from `offset`, at most `limit` of them. */
+    steps: VmEventWithMessage[];
+    /** The nodes that were over budget after a start; at most 1,000. */
+    overBudget: VmOverBudgetWithMessage[];
+  };
+  vmStep: {
+    /** The event. */
+    event: VmEventWithMessage;
+    /** The explanation of an agent's request; `null`: the event is not a request. */
+    request: VmRequestWithMessage | null;
+    /** The nodes that were scored if the event looked for one, best first; at most 50. */
+    candidates: VmCandidateWithMessage[];
+    /**
+     * What would keep the VM on its node, or grant its requests; `null`: it does not migrate, and nothing is refused.
+     * Absent without the option `wouldChange`.
+     */
+    wouldChange?: WouldChange | null;
+  };
+}
+
+/** Options of the functions that their questions do not have. */
+export interface CallExtras {
+  scoreNodes: WithChanges;
+  simulatePod: WithChanges;
+  vmStep: WithChanges;
+}
+
+/** A note on a pod or the nodes, with its sentence. */
+export type PodNoteWithMessage = PodNote & {
+  /** The note as a sentence, in lower case without a full stop. */
+  message: string;
+};
+
+/** A pod that differs from its record, in words. */
+export interface RecordedPodWithMessage extends RecordedPodAnswer {
+  /** Why it would not get its node now, or why another one scores higher. */
+  why: string;
+  /** What would become of it if it were pending: `goes to n2`, `evicts shop/web-1 on n2`, `waits`. */
+  ifPending: string;
+}
+
+/** A loss with its sentence. */
+export interface LossWithMessage extends Loss {
+  /** What follows from it, without a full stop. */
+  message: string;
+}
+
+/** A loss of nodes with its sentence. */
+export interface NodeLossWithMessage extends NodeLoss {
+  /** What follows from it, without a full stop. */
+  message: string;
+}
+
+/** An event of a timeline, with the sentence on its problem. */
+export interface VmEventWithMessage extends VmStep {
+  /** `problem` as a sentence; `null`: the event has no problem. */
+  message: string | null;
+}
+
+/** A node over budget, with its sentence. */
+export type VmOverBudgetWithMessage = VmOverBudget & {
+  /** The amounts as a sentence. */
+  message: string;
+};
+
+/** The explanation of a request, with the sentence on its problem. */
+export type VmRequestWithMessage = VmRequestExplanation & {
+  /** `problem` as a sentence; `null`: the request was accepted. */
+  message: string | null;
+};
+
+/** A node that was scored, with the sentence on its problem. */
+export interface VmCandidateWithMessage extends VmCandidate {
+  /** `problem` as a sentence; `null`: the pod fits. */
+  message: string | null;
+}
+
+/** A finding about quotas, in terms of the manifests. */
+export interface QuotaInputDiagnostic extends Omit<QuotaDiagnostic, "range"> {
+  /** The finding as a sentence, in lower case without a full stop. */
+  message: string;
+  /** The index of the manifest that the finding is about, from 0; `null`: all quotas together. */
+  input: number | null;
+  /** The range in that text; `null` for a manifest given as an object, and for all quotas together. */
+  range: InputDiagnostic["range"];
+}

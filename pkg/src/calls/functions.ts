@@ -1,0 +1,456 @@
+// Made from the table of questions; to make it anew: cargo xtask types
+import type { Questions } from "../questions.js";
+import type { WorkOptions } from "../work.js";
+import type { CallExtras, CallFindings, CallWords } from "./answers.js";
+import { ask } from "./ask.js";
+import type { Manifests } from "./manifests.js";
+
+/** The questions that have a function of one call. */
+export type Called =
+  | "change"
+  | "sweep"
+  | "rank"
+  | "stability"
+  | "without"
+  | "withoutNodes"
+  | "pods"
+  | "nodes"
+  | "scoreNodes"
+  | "simulatePod"
+  | "explainNode"
+  | "evictAcrossNodes"
+  | "quotas"
+  | "queue"
+  | "queueStep"
+  | "queueLimits"
+  | "drain"
+  | "more"
+  | "compareRecorded"
+  | "vmTimeline"
+  | "vmStep"
+  | "vmDump";
+
+type CallOptions<Question extends Called> = Questions[Question][0] &
+  WorkOptions &
+  (Question extends keyof CallExtras ? CallExtras[Question] : unknown);
+
+type CallAnswer<Question extends Called> = (Question extends keyof CallWords
+  ? Omit<Questions[Question][1], keyof CallWords[Question]> & CallWords[Question]
+  : Questions[Question][1]) &
+  CallFindings;
+
+/** Options of `sweep`. */
+export type SweepCallOptions = CallOptions<"sweep">;
+
+/** The answer of `sweep`. */
+export type SweepCallAnswer = CallAnswer<"sweep">;
+
+/**
+ * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
+ * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
+ * a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
+ * timeline of autoscaled VMs runs for every value of the config.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`, `no-such-constraint`, `no-such-quota`, `no-such-resource`, `invalid-argument`
+ * @example
+ * const answer = await sweep(manifests, {"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"});
+ */
+export function sweep(manifests: Manifests, options?: SweepCallOptions): Promise<SweepCallAnswer> {
+  return ask("sweep", manifests, options);
+}
+
+/** Options of `rank`. */
+export type RankCallOptions = CallOptions<"rank">;
+
+/** The answer of `rank`. */
+export type RankCallAnswer = CallAnswer<"rank">;
+
+/**
+ * Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `invalid-argument`
+ * @example
+ * const answer = await rank(manifests, {"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"});
+ */
+export function rank(manifests: Manifests, options: RankCallOptions): Promise<RankCallAnswer> {
+  return ask("rank", manifests, options);
+}
+
+/** Options of `stability`. */
+export type StabilityCallOptions = CallOptions<"stability">;
+
+/** The answer of `stability`. */
+export type StabilityCallAnswer = CallAnswer<"stability">;
+
+/**
+ * Returns how far weights may change before the selected set does: for each prioritizer and each selected
+ * cluster, and for all weights together.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `invalid-argument`
+ * @example
+ * const answer = await stability(manifests, {"now": "2025-06-01T12:00:00Z"});
+ */
+export function stability(manifests: Manifests, options?: StabilityCallOptions): Promise<StabilityCallAnswer> {
+  return ask("stability", manifests, options);
+}
+
+/** Options of `without`. */
+export type WithoutCallOptions = CallOptions<"without">;
+
+/** The answer of `without`. */
+export type WithoutCallAnswer = CallAnswer<"without">;
+
+/**
+ * Decides a placement without a cluster, or without those of a label, or without those of each value of a label
+ * in turn, worst first.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-label`, `invalid-argument`
+ * @example
+ * const answer = await without(manifests, {"now": "2025-06-01T12:00:00Z", "each": "zone"});
+ */
+export function without(manifests: Manifests, options?: WithoutCallOptions): Promise<WithoutCallAnswer> {
+  return ask("without", manifests, options);
+}
+
+/** Options of `withoutNodes`. */
+export type WithoutNodesCallOptions = CallOptions<"withoutNodes">;
+
+/** The answer of `withoutNodes`. */
+export type WithoutNodesCallAnswer = CallAnswer<"withoutNodes">;
+
+/**
+ * Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
+ * worst first: where each lands, and which wait.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `no-such-node`, `no-such-label`, `invalid-argument`
+ * @example
+ * const answer = await withoutNodes(manifests, {"each": "node"});
+ */
+export function withoutNodes(manifests: Manifests, options?: WithoutNodesCallOptions): Promise<WithoutNodesCallAnswer> {
+  return ask("withoutNodes", manifests, options);
+}
+
+/** Options of `pods`. */
+export type PodsCallOptions = CallOptions<"pods">;
+
+/** The answer of `pods`. */
+export type PodsCallAnswer = CallAnswer<"pods">;
+
+/**
+ * Lists the pods, a page at a time.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const answer = await pods(manifests, {"state": "pending", "limit": 20});
+ */
+export function pods(manifests: Manifests, options?: PodsCallOptions): Promise<PodsCallAnswer> {
+  return ask("pods", manifests, options);
+}
+
+/** Options of `nodes`. */
+export type NodesCallOptions = CallOptions<"nodes">;
+
+/** The answer of `nodes`. */
+export type NodesCallAnswer = CallAnswer<"nodes">;
+
+/**
+ * Lists the nodes with their pods and the use of their resources, a page at a time.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const answer = await nodes(manifests, {"limit": 20});
+ */
+export function nodes(manifests: Manifests, options?: NodesCallOptions): Promise<NodesCallAnswer> {
+  return ask("nodes", manifests, options);
+}
+
+/** Options of `scoreNodes`. */
+export type ScoreNodesCallOptions = CallOptions<"scoreNodes">;
+
+/** The answer of `scoreNodes`. */
+export type ScoreNodesCallAnswer = CallAnswer<"scoreNodes">;
+
+/**
+ * Scores the nodes for a pod with limit-aware scoring and the scorers of Kubernetes, and returns the node that
+ * each picks. A pod on a node is scheduled as if it were pending.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @example
+ * const answer = await scoreNodes(manifests, {"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]});
+ */
+export function scoreNodes(manifests: Manifests, options: ScoreNodesCallOptions): Promise<ScoreNodesCallAnswer> {
+  return ask("scoreNodes", manifests, options);
+}
+
+/** Options of `simulatePod`. */
+export type SimulatePodCallOptions = CallOptions<"simulatePod">;
+
+/** The answer of `simulatePod`. */
+export type SimulatePodCallAnswer = CallAnswer<"simulatePod">;
+
+/**
+ * Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
+ * the nodes that fit, and preemption.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @example
+ * const answer = await simulatePod(manifests, {"pod": "team-a/api", "profile": "Upstream"});
+ */
+export function simulatePod(manifests: Manifests, options: SimulatePodCallOptions): Promise<SimulatePodCallAnswer> {
+  return ask("simulatePod", manifests, options);
+}
+
+/** Options of `explainNode`. */
+export type ExplainNodeCallOptions = CallOptions<"explainNode">;
+
+/** The answer of `explainNode`. */
+export type ExplainNodeCallAnswer = CallAnswer<"explainNode">;
+
+/**
+ * Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @throws {SchedscopeError} `no-such-pod`, `no-such-node`, `invalid-argument`
+ * @example
+ * const answer = await explainNode(manifests, {"pod": "team-a/api", "node": "node-1"});
+ */
+export function explainNode(manifests: Manifests, options: ExplainNodeCallOptions): Promise<ExplainNodeCallAnswer> {
+  return ask("explainNode", manifests, options);
+}
+
+/** Options of `evictAcrossNodes`. */
+export type EvictAcrossNodesCallOptions = CallOptions<"evictAcrossNodes">;
+
+/** The answer of `evictAcrossNodes`. */
+export type EvictAcrossNodesCallAnswer = CallAnswer<"evictAcrossNodes">;
+
+/**
+ * Looks for evictions on several nodes that make room for a pod. No scheduler does this.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @example
+ * const answer = await evictAcrossNodes(manifests, {"pod": "team-a/api"});
+ */
+export function evictAcrossNodes(
+  manifests: Manifests,
+  options: EvictAcrossNodesCallOptions,
+): Promise<EvictAcrossNodesCallAnswer> {
+  return ask("evictAcrossNodes", manifests, options);
+}
+
+/** Options of `quotas`. */
+export type QuotasCallOptions = CallOptions<"quotas">;
+
+/** The answer of `quotas`. */
+export type QuotasCallAnswer = CallAnswer<"quotas">;
+
+/**
+ * Lists all elastic quotas with their use, the loans between them, and findings.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const answer = await quotas(manifests, {"profile": "Upstream"});
+ */
+export function quotas(manifests: Manifests, options?: QuotasCallOptions): Promise<QuotasCallAnswer> {
+  return ask("quotas", manifests, options);
+}
+
+/** Options of `queue`. */
+export type QueueCallOptions = CallOptions<"queue">;
+
+/** The answer of `queue`. */
+export type QueueCallAnswer = CallAnswer<"queue">;
+
+/**
+ * Schedules the pending pods one after another and lists the steps, a page at a time.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const answer = await queue(manifests, {"profile": "Upstream", "limit": 20});
+ */
+export function queue(manifests: Manifests, options?: QueueCallOptions): Promise<QueueCallAnswer> {
+  return ask("queue", manifests, options);
+}
+
+/** Options of `queueStep`. */
+export type QueueStepCallOptions = CallOptions<"queueStep">;
+
+/** The answer of `queueStep`. */
+export type QueueStepCallAnswer = CallAnswer<"queueStep">;
+
+/**
+ * Returns the nodes, pods and quotas after one step of the queue.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const answer = await queueStep(manifests, {"step": 3});
+ */
+export function queueStep(manifests: Manifests, options: QueueStepCallOptions): Promise<QueueStepCallAnswer> {
+  return ask("queueStep", manifests, options);
+}
+
+/** Options of `queueLimits`. */
+export type QueueLimitsCallOptions = CallOptions<"queueLimits">;
+
+/** The answer of `queueLimits`. */
+export type QueueLimitsCallAnswer = CallAnswer<"queueLimits">;
+
+/**
+ * Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
+ * the nodes before and after, for each scorer side by side.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const answer = await queueLimits(manifests, {"weights": {"LimitAware": 2, "LeastAllocated": 1}});
+ */
+export function queueLimits(manifests: Manifests, options?: QueueLimitsCallOptions): Promise<QueueLimitsCallAnswer> {
+  return ask("queueLimits", manifests, options);
+}
+
+/** Options of `drain`. */
+export type DrainCallOptions = CallOptions<"drain">;
+
+/** The answer of `drain`. */
+export type DrainCallAnswer = CallAnswer<"drain">;
+
+/**
+ * Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
+ * of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `no-such-node`, `invalid-argument`
+ * @example
+ * const answer = await drain(manifests, {"node": "node-1"});
+ */
+export function drain(manifests: Manifests, options: DrainCallOptions): Promise<DrainCallAnswer> {
+  return ask("drain", manifests, options);
+}
+
+/** Options of `more`. */
+export type MoreCallOptions = CallOptions<"more">;
+
+/** The answer of `more`. */
+export type MoreCallAnswer = CallAnswer<"more">;
+
+/**
+ * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
+ * next one. The pods of the text stay where they are, and pending ones wait.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @example
+ * const answer = await more(manifests, {"pod": "team-a/api"});
+ */
+export function more(manifests: Manifests, options: MoreCallOptions): Promise<MoreCallAnswer> {
+  return ask("more", manifests, options);
+}
+
+/** Options of `compareRecorded`. */
+export type CompareRecordedCallOptions = CallOptions<"compareRecorded">;
+
+/** The answer of `compareRecorded`. */
+export type CompareRecordedCallAnswer = CallAnswer<"compareRecorded">;
+
+/**
+ * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
+ * `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
+ * as if it were pending and all others stayed.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const answer = await compareRecorded(manifests, {"profile": "Upstream", "limit": 20});
+ */
+export function compareRecorded(
+  manifests: Manifests,
+  options?: CompareRecordedCallOptions,
+): Promise<CompareRecordedCallAnswer> {
+  return ask("compareRecorded", manifests, options);
+}
+
+/** Options of `vmTimeline`. */
+export type VmTimelineCallOptions = CallOptions<"vmTimeline">;
+
+/** The answer of `vmTimeline`. */
+export type VmTimelineCallAnswer = CallAnswer<"vmTimeline">;
+
+/**
+ * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
+ * Without a timeline in the text, only the start of the plugin is run.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @example
+ * const answer = await vmTimeline(manifests, {"kind": "request", "limit": 20});
+ */
+export function vmTimeline(manifests: Manifests, options?: VmTimelineCallOptions): Promise<VmTimelineCallAnswer> {
+  return ask("vmTimeline", manifests, options);
+}
+
+/** Options of `vmStep`. */
+export type VmStepCallOptions = CallOptions<"vmStep">;
+
+/** The answer of `vmStep`. */
+export type VmStepCallAnswer = CallAnswer<"vmStep">;
+
+/**
+ * Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
+ * queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
+ * tells which.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @example
+ * const answer = await vmStep(manifests, {"step": 12});
+ */
+export function vmStep(manifests: Manifests, options: VmStepCallOptions): Promise<VmStepCallAnswer> {
+  return ask("vmStep", manifests, options);
+}
+
+/** Options of `vmDump`. */
+export type VmDumpCallOptions = CallOptions<"vmDump">;
+
+/** The answer of `vmDump`. */
+export type VmDumpCallAnswer = CallAnswer<"vmDump">;
+
+/**
+ * Returns the whole state of the VM plugin after a step of a timeline.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @example
+ * const answer = await vmDump(manifests, {"step": 12});
+ */
+export function vmDump(manifests: Manifests, options: VmDumpCallOptions): Promise<VmDumpCallAnswer> {
+  return ask("vmDump", manifests, options);
+}
