@@ -11,7 +11,7 @@ const HEAD: &str = r#"
 /** An option of a question. */
 export interface QuestionOption {
   readonly name: string;
-  /** Its documentation. */
+  /** Its documentation, without the default. */
   readonly docs: string;
   /** The type of its value; of a list or a map, of what is in it. `other`: no command takes such a value by itself. */
   readonly type: "boolean" | "number" | "fraction" | "string" | "time" | "object" | "other";
@@ -19,7 +19,7 @@ export interface QuestionOption {
   readonly choices?: readonly string[];
   readonly least?: number;
   readonly most?: number;
-  /** The default, unless the documentation describes it. */
+  /** The default, as JSON without quotes or in words. */
   readonly default?: string;
   /** The fields of an object. */
   readonly fields?: readonly QuestionOption[];
@@ -70,9 +70,11 @@ fn list(fields: &[Field], declarations: &Declarations) -> String {
 }
 
 fn option(field: &Field, declarations: &Declarations) -> String {
+    let docs = field.docs.replace('\n', " ");
+    let (meaning, said) = docs.split_once("Default: ").unwrap_or((&docs, ""));
     let mut facts = vec![
         format!("name: \"{}\"", field.name),
-        format!("docs: {}", quoted(&field.docs.replace('\n', " "))),
+        format!("docs: {}", quoted(meaning.trim())),
     ];
     let ts = field.shape.ts.as_str();
     let (ts, within) = if let Some(item) = ts.strip_suffix("[]") {
@@ -95,8 +97,10 @@ fn option(field: &Field, declarations: &Declarations) -> String {
         facts.extend(least.map(|least| format!("least: {least}")));
         facts.extend(most.map(|most| format!("most: {most}")));
     }
-    if let Some(default) = &field.default {
-        facts.push(format!("default: {}", quoted(default.trim_matches('"'))));
+    let default = field.default.as_deref().unwrap_or(said);
+    if !default.is_empty() {
+        let words = default.trim_matches('"').trim_end_matches('.');
+        facts.push(format!("default: {}", quoted(words)));
     }
     format!("{{ {} }}", facts.join(", "))
 }

@@ -2,7 +2,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { TextPosition } from "../../types.js";
+import { encodingOf } from "./encoding.js";
 import { misuse } from "./exit.js";
+import type { Files } from "./folder.js";
 import { hubCommand } from "./kubectl.js";
 
 /** A place in a file that was read. */
@@ -19,6 +21,9 @@ interface Part {
   /** lines before it in the joined text */
   linesBefore: number;
 }
+
+/** What standard input is called among files. */
+export const stdin = "<stdin>";
 
 /** A joined text. */
 export class Input {
@@ -95,21 +100,36 @@ export async function read(paths: string[], ignored: readonly string[] = []): Pr
   const files: { file: string; text: string }[] = [];
   const notes: string[] = [];
   const unrendered: string[] = [];
-  for (const path of all) {
-    if (path === "-") files.push({ file: "<stdin>", text: decoded("standard input", await standardInput()) });
-    else if (!statOf(path).isDirectory()) files.push({ file: path, text: decoded(path, readBytes(path)) });
-    else {
-      const { leftOutNotes, manifestsOf } = await import("./folder.js");
-      const found = manifestsOf(path, ignored);
-      const left = leftOutNotes(found.leftOut);
-      if (found.files.length === 0) {
-        const help = found.unrendered === null ? left : [found.unrendered, ...left];
-        throw misuse(`no YAML or JSON file with objects in \`${path}\``, ...help);
-      }
-      for (const file of found.files) files.push({ file, text: decoded(file, readBytes(file)) });
-      notes.push(...left);
-      if (found.unrendered !== null) unrendered.push(found.unrendered);
+  const addFolder = async (path: string, source?: Files): Promise<void> => {
+    const { disk, leftOutNotes, manifestsOf } = await import("./folder.js");
+    const found = manifestsOf(path, ignored, source);
+    const left = leftOutNotes(found.leftOut);
+    if (found.files.length === 0) {
+      const help = found.unrendered === null ? left : [found.unrendered, ...left];
+      throw misuse(`no YAML or JSON file with objects in \`${path}\``, ...help);
     }
+    for (const file of found.files) files.push({ file, text: decoded(file, readBytes(file, (source ?? disk).bytes)) });
+    notes.push(...left);
+    if (found.unrendered !== null) unrendered.push(found.unrendered);
+  };
+  const addFile = async (path: string, called: string, bytes: Uint8Array): Promise<void> => {
+    if (!isArchive(bytes)) {
+      files.push({ file: path, text: decoded(called, bytes) });
+      return;
+    }
+    const { archive } = await import("./archive.js");
+    let source: Files;
+    try {
+      source = archive(path, bytes);
+    } catch (error) {
+      throw misuse(`\`${path}\` is a zip archive that cannot be read: ${(error as Error).message}`);
+    }
+    await addFolder(path, source);
+  };
+  for (const path of all) {
+    if (path === "-") await addFile(stdin, "standard input", await standardInput());
+    else if (statOf(path).isDirectory()) await addFolder(path);
+    else await addFile(path, path, readBytes(path));
   }
   return { input: new Input(files), notes, unrendered };
 }
@@ -122,9 +142,9 @@ function statOf(path: string): ReturnType<typeof statSync> & object {
   }
 }
 
-function readBytes(file: string): Buffer {
+function readBytes(file: string, read: (file: string) => Uint8Array = (name) => readFileSync(name)): Uint8Array {
   try {
-    return readFileSync(file);
+    return read(file);
   } catch (error) {
     throw unreadable(file, error);
   }
@@ -149,10 +169,13 @@ async function standardInput(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** UTF-8, or UTF-16 where its mark says so, as PowerShell writes it; without the mark. */
-function decoded(name: string, bytes: Buffer): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+/** Whether bytes begin as a zip archive does: with a file, or with the end of an empty one. */
+const isArchive = ([p, k, three, four]: Uint8Array): boolean =>
+  p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
+
+/** A text without its mark. */
+function decoded(name: string, bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes);
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     // What a tool printed in colours is read without them.

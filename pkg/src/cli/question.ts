@@ -153,16 +153,19 @@ function time(text: string): string {
  * flags, an example of an object is written as the option takes it, and the default comes last.
  */
 function about({ option, note, isRepeatable }: Flag, names: Map<string, string>): string {
-  const words = option.docs
-    .replaceAll(/`(\w+)`/g, (_, name: string) => names.get(name) ?? name)
-    .replaceAll(/\{ (\S+): (\S+) \}/g, "$1=$2")
-    .replaceAll("`", "");
-  const [meaning = "", byDefault] = words.split(/ ?Default: /).map((part) => part.replace(/\.$/, ""));
-  const value = byDefault ?? (option.type === "boolean" ? undefined : option.default);
+  const written = (words: string): string =>
+    words
+      .replaceAll(/`(\w+)`/g, (_, name: string) => names.get(name) ?? name)
+      .replaceAll(/\{ (\S+): (\S+) \}/g, "$1=$2")
+      .replaceAll("`", "");
+  const { default: value } = option;
   return [
-    meaning.replace(/^(Whether )?[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/^whether /, ""),
+    written(option.docs)
+      .replace(/^Whether /, "")
+      .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())
+      .replace(/\.$/, ""),
     ...(note === undefined ? [] : [note]),
     ...(isRepeatable ? ["repeatable"] : []),
-    ...(value === undefined ? [] : [`default: ${value}`]),
+    ...(value === undefined || option.type === "boolean" ? [] : [`default: ${written(value)}`]),
   ].join("; ");
 }

@@ -1,10 +1,10 @@
 /** A text that was read, ready to be asked. */
 import type { Diagnostic, IncompleteText, PodsAnswer, ReadingAnswer, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
-import { exit, nothing, type Stop } from "./exit.js";
+import { exit, nothing, Stop } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, textFindings } from "../report/text-findings.js";
 import { isForPeople, print, unanswered } from "./format.js";
-import { type Input, read } from "./input.js";
+import { type Input, read, stdin } from "./input.js";
 import type { TextOptions } from "./options.js";
 import { watched } from "./progress.js";
 import { holdsPlacement, type Look, looksLike, lookWords, ofAbsentKind } from "../words/looks-like.js";
@@ -43,7 +43,7 @@ type NamedText = TextOptions & { called?: string | undefined };
 export async function open(paths: string[], options: NamedText & { placement?: string }): Promise<Session> {
   const session = await start(paths, options);
   const { input, reading } = session;
-  if (input.text.trim() === "") throw nothing("the input is empty");
+  if (input.text.trim() === "") throw new Stop(exit.failed, empty(input));
   opened = reading.kinds.some(({ kind }) => decided.has(kind)) ? "" : input.text;
   whole = input.text;
   if (options.quiet !== true) {
@@ -72,6 +72,12 @@ export async function open(paths: string[], options: NamedText & { placement?: s
   failOn(reading.counts, options.failOn ?? "never");
   return session;
 }
+
+/** A pipe from a command that failed brings nothing. */
+const empty = (input: Input): string =>
+  input.isOne && input.place({ line: 1, column: 1 }).file === stdin
+    ? "standard input is empty: the command before the pipe printed nothing"
+    : "the input is empty";
 
 /** Why a text is incomplete, where the sentence says all that the finding says. */
 const saidWhole = new Set<IncompleteText["why"]>(["unreadable", "no-kind", "wrong-version", "page", "left-out"]);

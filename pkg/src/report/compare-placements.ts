@@ -12,6 +12,7 @@ import {
   type WrittenDecision,
   writtenChanges,
 } from "../difference/placement.js";
+import { isBefore } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
 import { quiet, strong } from "../words/phrase.js";
 import { caveats, columnNames, comparedText, fullName, isSame, reasonText, sentenceText } from "../words/placement.js";
@@ -53,7 +54,7 @@ export interface Change extends StandingChange<ClusterRow> {
 export const shortList = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
 
 /** What changes of each cluster, and why. */
-export function changesOf(was: Side, is: Side): Change[] {
+function changesOf(was: Side, is: Side): Change[] {
   return standingChanges(was.rows, is.rows).map((change) => {
     const terms = termsOf(was, is, change.before, change.after);
     return { ...change, terms, why: whyOf(was, is, change, terms) };
@@ -105,14 +106,43 @@ function scoreChanges(was: Side, is: Side, terms: TermChange[]): string[] {
 const changeLook = (kind: ClusterChangeKind): Look | undefined =>
   kind === "added" ? "good" : kind === "removed" ? "bad" : undefined;
 
+/** Two decisions of a placement, and what differs. */
+export interface Compared {
+  /** As `namespace/name`. */
+  placement: string;
+  was: Side;
+  is: Side;
+  changes: Change[];
+  written: WrittenChanges;
+  /** Nothing differs. */
+  isSame: boolean;
+}
+
+/** What differs between two decisions of a placement. */
+export function comparedOf(placement: string, was: Side, is: Side): Compared {
+  const changes = changesOf(was, is);
+  const written = writtenChanges(was.written, is.written);
+  return { placement, was, is, changes, written, isSame: changes.length === 0 && isWrittenAlike(written) };
+}
+
+/** `1 of 3 placements changes.` */
+export const summaryReport = (count: number, all: number, verb = "change", rest = ""): Block[] =>
+  facts([strong(`${integer(count)} of ${counted(all, "placement")} ${verb}${count === 1 ? "s" : ""}${rest}.`)]);
+
+/** Placements of which nothing differs, each in a line. */
+export function samePlacementsReport(all: Compared[], texts: Texts): Block[] {
+  const found = all.flatMap(({ was, is }) =>
+    bothCaveats([was.summary, is.summary], [caveats(was.summary), caveats(is.summary)], texts),
+  );
+  const before = [...new Map(found.map((caveat) => [caveat.message, caveat])).values()].filter(isBefore);
+  return [
+    { kind: "findings", findings: before },
+    ...facts(all.map(({ placement }) => [link("Placement", placement, "strong"), { text: ": no difference" }])),
+  ];
+}
+
 /** Two decisions of a placement, compared. */
-export function placementDifferenceReport(
-  placement: string,
-  was: Side,
-  is: Side,
-  changes: Change[],
-  texts: Texts,
-): Block[] {
+export function placementDifferenceReport({ placement, was, is, changes, written }: Compared, texts: Texts): Block[] {
   // What is compared is two decisions: the hub's is a third.
   const { recorded: _, ...one } = was.summary;
   const { recorded: __, ...two } = is.summary;
@@ -123,7 +153,6 @@ export function placementDifferenceReport(
       ? "the same clusters are selected"
       : `${added === 0 ? "none" : counted(added, "cluster")} added, ` +
         `${removed === 0 ? "none" : counted(removed, "cluster")} removed`;
-  const written = writtenChanges(was.written, is.written);
   const rest =
     changes.length === 0
       ? isWrittenAlike(written)

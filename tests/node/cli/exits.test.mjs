@@ -283,7 +283,7 @@ const CASES = [
       "error: there is no prioritizer `Spread`",
     ],
   ]),
-  [3, ["place", "-"], "", "error: the input is empty"],
+  [1, ["place", "-"], "", "error: standard input is empty: the command before the pipe printed nothing\n"],
   [3, ["place", "-"], cluster("a"), "error: no Placement in the input"],
   [3, ["place", "-", "-p", "nope"], fleet, "error: there is no placement `nope` in the input"],
   [3, ["place", "-", "--find", "zzz"], fleet, "error: no cluster matches --find zzz; a label is found as key=value"],

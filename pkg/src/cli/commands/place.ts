@@ -101,7 +101,8 @@ Scenario.spreadCandidates() have of it.`,
         const summary = decide(session, entry, isWritten ? { ...asked, output: "name" } : asked);
         isFound ||= isWritten || shown(session, summary, options).length > 0;
         if (i > 0 && isWritten) out.raw("---");
-        if (options.decisions === undefined) show(session, summary, asked, entry.index);
+        if (options.decisions === undefined)
+          show(session, summary, asked, { placement: entry.index, isMany: chosen.length > 1 });
         else out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
         failFaulty(summary);
         if (isChecked) check(session, summary, options, question(session, entry.index, asked));
@@ -113,11 +114,19 @@ Scenario.spreadCandidates() have of it.`,
     });
 }
 
-/** Prints the decision of the placement of this index. */
-function show(session: Session, summary: DecideAnswer & Findings, options: PlaceOptions, placement: number): void {
+/** Prints the decision of the placement of this index; where there are many, names are qualified with theirs. */
+function show(
+  session: Session,
+  summary: DecideAnswer & Findings,
+  options: PlaceOptions,
+  { placement, isMany }: { placement: number; isMany: boolean },
+): void {
   print(options.output, {
     json: () => [session.scenario.askJson(JSON.stringify({ report: question(session, placement, options) }))],
-    names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
+    names: () => {
+      const names = shown(session, summary, { ...options, selected: true }).map(({ name }) => name);
+      return isMany ? names.map((name) => `${fullName(summary.placement)} ${name}`) : names;
+    },
     people: (isWide) =>
       decisionReport(summary, shown(session, summary, options), cutOff(session.scenario, summary), isWide),
   });

@@ -1,19 +1,21 @@
 /** The placements of two texts, compared. */
 import type { ClusterRow, DecideAnswer, Findings, NotSelectedReason } from "../../../types.js";
-import { writtenChanges } from "../../difference/placement.js";
+import type { Block } from "../../report/block.js";
 import {
-  type Change,
-  changesOf,
+  type Compared,
+  comparedOf,
   placementDifferenceReport,
   recordedPlacementReport,
+  samePlacementsReport,
   shortList,
   type Side,
+  summaryReport,
 } from "../../report/compare-placements.js";
 import type { Texts } from "../../report/compare-sides.js";
 import { fullName, isSame } from "../../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements, question } from "../deciding.js";
 import { nothing } from "../exit.js";
-import { print } from "../format.js";
+import { isForPeople, print } from "../format.js";
 import { err } from "../screen.js";
 import { failed, type Session } from "../session.js";
 import { sideData } from "./sides.js";
@@ -48,54 +50,72 @@ export function comparePlacements(
       `the first has ${shortList(firsts.map(fullName))}`,
       `the second has ${shortList([...seconds.keys()])}`,
     );
-  for (const entry of both) {
+  const all = both.flatMap((entry) => {
     const second = seconds.get(fullName(entry));
-    if (second === undefined) continue;
-    const [was, is] = [
-      sideOf(one, decide(one, entry, before), before),
-      sideOf(other, decide(other, second, after), after),
-    ];
-    const changes = changesOf(was, is);
+    if (second === undefined) return [];
+    const was = sideOf(one, decide(one, entry, before), before);
+    const is = sideOf(other, decide(other, second, after), after);
+    return [comparedOf(fullName(entry), was, is)];
+  });
+  // Of many placements, people want those that change.
+  const isListed = all.length > 1 && isForPeople(after.output);
+  const same = isListed ? all.filter(({ isSame }) => isSame) : [];
+  if (isListed) say(after, summaryReport(all.length - same.length, all.length));
+  for (const compared of all.filter((each) => !same.includes(each)))
     print(after.output, {
-      json: () => [JSON.stringify(asData(fullName(entry), was, is, changes))],
-      names: () =>
-        changes.flatMap(({ change, cluster }) =>
+      json: () => [JSON.stringify(asData(compared))],
+      names: () => {
+        const { placement, changes } = compared;
+        const moved = changes.flatMap(({ change, cluster }) =>
           change === "added" ? [`+${cluster}`] : change === "removed" ? [`-${cluster}`] : [],
-        ),
-      people: () => placementDifferenceReport(fullName(entry), was, is, changes, texts),
+        );
+        return all.length > 1 ? moved.map((name) => `${placement} ${name}`) : moved;
+      },
+      people: () => placementDifferenceReport(compared, texts),
     });
+  if (same.length > 0) say(after, samePlacementsReport(same, texts));
+  for (const { placement, was, is, changes } of all) {
     failFaulty(was.summary);
     failFaulty(is.summary);
     const moved = changes.filter(({ change }) => change === "added" || change === "removed");
-    if (after.exitCode === true && moved.length > 0)
-      failed(`${fullName(entry)} selects different clusters (--exit-code)`);
+    if (after.exitCode === true && moved.length > 0) failed(`${placement} selects different clusters (--exit-code)`);
   }
 }
+
+/** Prints what only people read. */
+const say = ({ output }: CompareOptions, blocks: Block[]): void =>
+  print(output, { json: () => [], names: () => [], people: () => blocks });
 
 /** At most so many clusters are listed of those that come in, and of those that go. */
 const most = 1_000_000;
 
 /** Compares the placements of a text with what a hub has recorded of them. Gives whether anything is recorded. */
 export function compareRecorded(session: Session, options: CompareOptions): boolean {
-  let isRecorded = false;
-  for (const entry of placements(session, options)) {
+  const all = placements(session, options).map((entry) => {
     const summary = decide(session, entry, { ...options, quiet: true }, most);
-    const { recorded, kept } = summary;
-    isRecorded ||= recorded !== undefined || kept !== undefined;
-    const same = recorded === undefined ? null : isSame(recorded);
-    const [comes, goes] = [recorded?.added ?? [], recorded?.removed ?? []];
+    const { recorded } = summary;
+    const { rows } = session.scenario.clusters();
+    return { placement: fullName(entry), summary, rows, same: recorded === undefined ? null : isSame(recorded) };
+  });
+  const isMany = all.length > 1;
+  const differing = all.filter(({ same }) => same === false).length;
+  if (isMany && isForPeople(options.output) && all.some(({ same }) => same !== null))
+    say(options, summaryReport(differing, all.length, "differ", " from what the hub recorded"));
+  for (const { placement, summary, rows, same } of all) {
+    const [comes, goes] = [summary.recorded?.added ?? [], summary.recorded?.removed ?? []];
     print(options.output, {
-      json: () => [
-        JSON.stringify({ placement: fullName(entry), baseline: "recorded", same, added: comes, removed: goes }),
-      ],
-      names: () => [...comes.map((name) => `+${name}`), ...goes.map((name) => `-${name}`)],
-      people: () => recordedPlacementReport(summary, session.scenario.clusters().rows),
+      json: () => [JSON.stringify({ placement, baseline: "recorded", same, added: comes, removed: goes })],
+      names: () => {
+        const moved = [...comes.map((name) => `+${name}`), ...goes.map((name) => `-${name}`)];
+        return isMany ? moved.map((name) => `${placement} ${name}`) : moved;
+      },
+      people: () => recordedPlacementReport(summary, rows),
     });
     failFaulty(summary);
     if (options.exitCode === true && same === false)
-      failed(`${fullName(entry)} selects different clusters than the hub recorded (--exit-code)`);
+      failed(`${placement} selects different clusters than the hub recorded (--exit-code)`);
   }
-  return isRecorded;
+  return all.some(({ summary: { recorded, kept } }) => recorded !== undefined || kept !== undefined);
 }
 
 function sideOf({ scenario }: Session, summary: DecideAnswer & Findings, options: DecidingOptions): Side {
@@ -134,7 +154,7 @@ function withKeys(reason: NotSelectedReason, key: (term: number) => string | nul
 const weightsOf = ({ scorers }: Side): Record<string, number> =>
   Object.fromEntries(scorers.map(({ name, weight }) => [name, weight]));
 
-const asData = (placement: string, was: Side, is: Side, changes: Change[]): object => ({
+const asData = ({ placement, was, is, changes, written }: Compared): object => ({
   placement,
   ...sideData(was.summary, is.summary),
   otherProfile: is.summary.otherProfile,
@@ -144,7 +164,7 @@ const asData = (placement: string, was: Side, is: Side, changes: Change[]): obje
     state === "selected" && was.rows.get(name)?.state === "selected" ? [name] : [],
   ),
   weights: { before: weightsOf(was), after: weightsOf(is) },
-  ...writtenChanges(was.written, is.written),
+  ...written,
   // The kind of change has the name that it had before the package had it.
   clusters: changes.map(({ cluster, change: kind, before, after, terms, why }) => ({
     cluster,

@@ -1,7 +1,32 @@
 // Policies, what if, several placements.
-import { fleet, joined, kept, placement, quiet, settled, three, two } from "./texts.mjs";
+import { fleet, isProd, joined, kept, placement, quiet, settled, three, two } from "./texts.mjs";
+
+const many = joined(
+  ...three,
+  placement("web", "{numberOfClusters: 1}"),
+  placement("all"),
+  placement("web", isProd, "x"),
+);
 
 export const deciding = {
+  "many placements, of which one changes": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet],
+    files: { "a.yaml": many, "b.yaml": many.replace("numberOfClusters: 1", "numberOfClusters: 2") },
+    out: [
+      /^1 of 3 placements changes\.\n\nprod\/web: 1 cluster added, none removed; 1 cluster differs in all\.\n/,
+      /\n\nprod\/all: no difference\nx\/web: no difference\n$/,
+    ],
+  },
+  "names of many placements": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-o", "name", "-q"],
+    files: { "a.yaml": many, "b.yaml": many.replace("numberOfClusters: 1", "numberOfClusters: 2") },
+    out: "prod/web +prod-1\n",
+  },
+  "selected clusters of many placements": {
+    args: ["place", "-o", "name", "-q"],
+    stdin: many,
+    out: "prod/web lab-1\nprod/all lab-1\nprod/all prod-1\nprod/all prod-2\nx/web prod-1\nx/web prod-2\n",
+  },
   // Policies.
   "expected, and selected": {
     args: [

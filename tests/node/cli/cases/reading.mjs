@@ -1,5 +1,22 @@
 // Where texts come from, and where things are in them.
+import { strToU8, zipSync } from "fflate";
 import { answer, cluster, fleet, isProd, joined, placement, quiet, three } from "./texts.mjs";
+
+/** A fleet in folders, a chart, and files that are not read. */
+const archived = Buffer.from(
+  zipSync(
+    Object.fromEntries(
+      Object.entries({
+        "clusters/all.yaml": joined(...three),
+        "web.yml": placement("web", isProd),
+        "notes.txt": "kind: Placement\n",
+        "app/Chart.yaml": "apiVersion: v2\nname: app\n",
+        "app/values.yaml": "replicas: 1\n",
+        ".git/config.yaml": placement("hidden"),
+      }).map(([name, text]) => [name, strToU8(text)]),
+    ),
+  ),
+);
 
 export const reading = {
   // Where the text comes from.
@@ -19,6 +36,32 @@ export const reading = {
     args: ["place", "{}/a.yaml", ...quiet],
     files: { "a.yaml": Buffer.from(`\ufeff${fleet.replaceAll("\n", "\r\n")}`, "utf16le") },
     out: answer,
+  },
+  "UTF-16 without a mark, of both orders": {
+    args: ["place", "{}/a.yaml", "{}/placements", ...quiet],
+    files: {
+      "a.yaml": Buffer.from(joined(...three), "utf16le"),
+      "placements/web.yaml": Buffer.from(placement("web", isProd), "utf16le").swap16(),
+    },
+    out: answer,
+  },
+  "a zip archive, as a folder": {
+    args: ["place", "{}/fleet.zip", ...quiet],
+    files: { "fleet.zip": archived },
+    out: answer,
+  },
+  "a zip archive on standard input": { args: ["place", ...quiet], stdin: archived, out: answer },
+  "what a zip archive has besides objects": {
+    args: ["place", "{}/fleet.zip", "-o", "name"],
+    files: { "fleet.zip": archived },
+    out: "prod-1\nprod-2\n",
+    err: [/note: not read: \S+Chart\.yaml, \S+fleet\.zip\/app\/values\.yaml \(part of a Helm chart: render it with/],
+  },
+  "a zip archive that is cut off": {
+    args: ["place", "{}/fleet.zip"],
+    files: { "fleet.zip": archived.subarray(0, 100) },
+    code: 2,
+    err: [/^error: `\S+fleet\.zip` is a zip archive that cannot be read: invalid zip data\n$/],
   },
   JSON: {
     args: ["place", "-o", "name", ...quiet],

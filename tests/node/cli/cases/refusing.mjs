@@ -4,6 +4,8 @@ import { cluster, fleet, joined, noted, placement, quiet, story, three, two } fr
 const pod = (namespace, name) =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: ${namespace}}\nspec: {containers: [{name: c}]}\n`;
 
+const emptyPipe = "error: standard input is empty: the command before the pipe printed nothing\n";
+
 export const refusing = {
   // Names that do not exist.
   "no such placement": {
@@ -215,7 +217,7 @@ export const refusing = {
   },
 
   // Misuse.
-  "no command, and nothing behind a pipe": { args: [], code: 3, err: "error: the input is empty\n" },
+  "no command, and nothing behind a pipe": { args: [], code: 1, err: emptyPipe },
   "a name of several objects": {
     args: ["why", "api", ...quiet],
     stdin: `${pod("a", "api")}---\n${pod("b", "api")}`,
@@ -265,8 +267,14 @@ export const refusing = {
   },
 
   // Nothing to decide.
-  "an empty text": { args: ["place"], stdin: "", code: 3, err: "error: the input is empty\n" },
-  "blank lines alone": { args: ["quota"], stdin: "\n\n", code: 3, err: "error: the input is empty\n" },
+  "an empty text": { args: ["place"], stdin: "", code: 1, err: emptyPipe },
+  "blank lines alone": { args: ["quota"], stdin: "\n\n", code: 1, err: emptyPipe },
+  "an empty file": {
+    args: ["quota", "{}/a.yaml"],
+    files: { "a.yaml": "" },
+    code: 1,
+    err: "error: the input is empty\n",
+  },
   "no placement": {
     args: ["place", "-q"],
     stdin: cluster("a"),
