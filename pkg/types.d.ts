@@ -1389,6 +1389,8 @@ export type NodeVictim = {
 export type NodeVolumesAnswer = {
   bind: ClaimVolume[];
   provision: string[];
+  /** Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none. */
+  reserved?: ReservedVolumes[];
 };
 
 /** A page of the nodes, in the order of the text. */
@@ -1545,6 +1547,7 @@ export type OrderedSet = {
   /** `null` without such a pod. */
   behind: string | null;
   terminating: boolean;
+  inOrder: boolean;
 };
 
 export type OtherChoice = {
@@ -1752,6 +1755,8 @@ export type PreemptionAnswer = {
    * same node.
    */
   otherChoice: OtherChoice | null;
+  /** The error with which a filter fails on a node: upstream ends with it. Absent: no filter fails. */
+  error?: string;
 };
 
 export type Pressure = {
@@ -1827,6 +1832,16 @@ export type ProfilePluginAnswer = {
   name: ScorePlugin;
   weight: number;
   skipped: boolean;
+};
+
+export type ProvisionedVolume = {
+  node: string;
+  /**
+   * The labels of nodes by which the driver says where its volumes can be used (`topologyKeys` of the `CSINode`):
+   * nodes with the same values as that node can use the volume, about others nothing is known. `null`: the text does
+   * not have them.
+   */
+  topologyKeys: string[] | null;
 };
 
 /** The value of a quantity. */
@@ -1975,6 +1990,11 @@ export type QueueStep = {
    * there is none.
    */
   message?: string;
+  /**
+   * The error of a filter while upstream looks for victims, as in `simulatePod`. Absent: there is none, or the error
+   * is a fault of the search itself.
+   */
+  evictionError?: string;
   /** `null` if it waits. */
   node: string | null;
   /** The other nodes with the best score, if the pod is bound and there are any; else `null`. */
@@ -2435,6 +2455,11 @@ export type RequirementResult = {
   overdrawn: CelBudget | null;
   holds: boolean;
   path: string;
+};
+
+export type ReservedVolumes = {
+  claim: string;
+  anyOf: string[];
 };
 
 /** One resource of one node; amounts in milli-CPU or base units. */
@@ -3896,7 +3921,9 @@ export type VolumeName = {
   volume: string;
   /** The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
   claim: string | null;
-  lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled";
+  lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned";
+  /** If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not. */
+  provisioned?: ProvisionedVolume;
 };
 
 /** Why the volumes of a pod keep it from every node. */

@@ -1165,7 +1165,10 @@ export type DrainedPodAnswer = {
   node: string | null;
   /** Why the kubelet of the node that its template names in `spec.nodeName` rejects the new pod; absent if none does. */
   kubelet?: KubeletRejectionAnswer;
-  /** Whether it waits at the end without having been tried, because the queue was ended before its turn. */
+  /**
+   * Whether it waits at the end without having been tried, because the queue was ended before its turn, or because a
+   * `StatefulSet` creates it once an earlier pod is Running and Ready.
+   */
   untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
@@ -2151,7 +2154,10 @@ export type MovedPod = {
   violatesBudget: boolean;
   /** Whether it has no owner, so that nothing creates it anew where it is preempted. */
   bare: boolean;
-  /** Whether it waits at the end without having been tried, because the queue was ended before its turn. */
+  /**
+   * Whether it waits at the end without having been tried, because the queue was ended before its turn, or because a
+   * `StatefulSet` creates it once an earlier pod is Running and Ready.
+   */
   untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
@@ -2421,6 +2427,8 @@ export type NodeVolumesAnswer = {
   bind: ClaimVolume[];
   /** The names of the claims for which volumes are made there. */
   provision: string[];
+  /** Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none. */
+  reserved?: ReservedVolumes[];
 };
 
 /** A page of the nodes, in the order of the text. */
@@ -2689,7 +2697,7 @@ export type ObjectName = {
 export type OrderedSet = {
   /** The `StatefulSet`, as `namespace/name`. */
   statefulSet: string;
-  /** The number of pods that it has still to create; in the answer all of them are pending. */
+  /** The number of pods that it has still to create. */
   pods: number;
   /** The first of them, as `namespace/name`. */
   first: string;
@@ -2700,6 +2708,11 @@ export type OrderedSet = {
   behind: string | null;
   /** Whether that pod is terminating. */
   terminating: boolean;
+  /**
+   * Whether the answer creates them one after another, each once the one before is on a node; else all of them are
+   * pending.
+   */
+  inOrder: boolean;
 };
 
 /** The node that another order of equally important pods would choose. */
@@ -3105,6 +3118,8 @@ export type PreemptionAnswer = {
    * same node. No text tells in which order a scheduler lists pods.
    */
   otherChoice: OtherChoice | null;
+  /** The error with which a filter fails on a node: upstream ends with it. Absent: no filter fails. */
+  error?: string;
 };
 
 /** The pressure on a node, with both sides of the inequality. */
@@ -3226,6 +3241,21 @@ export type ProfilePluginAnswer = {
   skipped: boolean;
 };
 
+/**
+ * A volume that is provisioned for a claim in a run of a queue. The nodes outside of `allowedTopologies` of its class
+ * cannot use it.
+ */
+export type ProvisionedVolume = {
+  /** The node for which it is provisioned. */
+  node: string;
+  /**
+   * The labels of nodes by which the driver says where its volumes can be used (`topologyKeys` of the `CSINode`):
+   * nodes with the same values as that node can use the volume, about others nothing is known. `null`: the text does
+   * not have them.
+   */
+  topologyKeys: string[] | null;
+};
+
 /** The value of a quantity. */
 export type QuantityAnswer = {
   /** The 64-bit float that schedulers compute with; `null` if it is infinite, which JSON cannot express. */
@@ -3276,7 +3306,10 @@ export type QueueAnswer = {
   evictedWithoutOwner: number;
   /** The number of pods that wait at the end, with those that were not tried. */
   waiting: number;
-  /** The number of them that were not tried, because the queue was ended before their turn: `stopped`, `repeats`. */
+  /**
+   * The number of them that were not tried, because the queue was ended before their turn (`stopped`, `repeats`), or
+   * because a `StatefulSet` creates them once an earlier pod is Running and Ready.
+   */
   untried: number;
   /** The first 100 of them, in the order of the queue, as `namespace/name`. */
   untriedPods: string[];
@@ -3437,6 +3470,11 @@ export type QueueStep = {
    * there is none.
    */
   message?: string;
+  /**
+   * The error of a filter while upstream looks for victims, as in `simulatePod`. Absent: there is none, or the error
+   * is a fault of the search itself.
+   */
+  evictionError?: string;
   /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
   /** The other nodes with the best score, if the pod is bound and there are any; else `null`. */
@@ -4154,6 +4192,17 @@ export type RequirementResult = {
   holds: boolean;
   /** The path of the requirement in the placement. */
   path: string;
+};
+
+/**
+ * The volumes that are reserved for a claim: kube-scheduler looks at any one of them only, and binds the claim to it if
+ * the node matches it. Otherwise a volume is made.
+ */
+export type ReservedVolumes = {
+  /** The name of the `PersistentVolumeClaim`. */
+  claim: string;
+  /** The names of the `PersistentVolume`s, in the order of the text. */
+  anyOf: string[];
 };
 
 /** One resource of one node; amounts in milli-CPU or base units. */
@@ -6357,9 +6406,11 @@ export type VolumeName = {
   claim: string | null;
   /**
    * The kind of which the text has no object, so that the answer does not know the volume; `not-modelled`: volumes
-   * of this kind are not modelled.
+   * of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod.
    */
-  lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled";
+  lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned";
+  /** If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not. */
+  provisioned?: ProvisionedVolume;
 };
 
 /** Why the volumes of a pod keep it from every node. */

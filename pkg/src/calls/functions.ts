@@ -25,6 +25,7 @@ export type Called =
   | "queueLimits"
   | "drain"
   | "more"
+  | "rollout"
   | "compareRecorded"
   | "vmTimeline"
   | "vmStep"
@@ -371,6 +372,27 @@ export type MoreCallAnswer = CallAnswer<"more">;
  */
 export function more(manifests: Manifests, options: MoreCallOptions): Promise<MoreCallAnswer> {
   return ask("more", manifests, options);
+}
+
+/** Options of `rollout`. */
+export type RolloutCallOptions = CallOptions<"rollout">;
+
+/** The answer of `rollout`. */
+export type RolloutCallAnswer = CallAnswer<"rollout">;
+
+/**
+ * Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
+ * whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
+ * once. The workload of the text has the new template; its pods with another one are the old ones.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `no-such-object`, `invalid-argument`
+ * @example
+ * const answer = await rollout(manifests, {"object": {"kind": "Deployment", "namespace": "default", "name": "web"}});
+ */
+export function rollout(manifests: Manifests, options: RolloutCallOptions): Promise<RolloutCallAnswer> {
+  return ask("rollout", manifests, options);
 }
 
 /** Options of `compareRecorded`. */

@@ -3,7 +3,7 @@
 /** An option of a question. */
 export interface QuestionOption {
   readonly name: string;
-  /** Its documentation. */
+  /** Its documentation, without the default. */
   readonly docs: string;
   /** The type of its value; of a list or a map, of what is in it. `other`: no command takes such a value by itself. */
   readonly type: "boolean" | "number" | "fraction" | "string" | "time" | "object" | "other";
@@ -11,7 +11,7 @@ export interface QuestionOption {
   readonly choices?: readonly string[];
   readonly least?: number;
   readonly most?: number;
-  /** The default, unless the documentation describes it. */
+  /** The default, as JSON without quotes or in words. */
   readonly default?: string;
   /** The fields of an object. */
   readonly fields?: readonly QuestionOption[];
@@ -20,13 +20,15 @@ export interface QuestionOption {
 const decide: readonly QuestionOption[] = [
   {
     name: "placement",
-    docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+    docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
     type: "string",
+    default: "the only one of the text",
   },
   {
     name: "now",
-    docs: "The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire. Default: the time of the call.",
+    docs: "The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.",
     type: "time",
+    default: "the time of the call",
   },
   {
     name: "profile",
@@ -44,24 +46,27 @@ const decide: readonly QuestionOption[] = [
   },
   {
     name: "weights",
-    docs: "What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to 10; other 32-bit values are computed with. Default: the weights of the text.",
+    docs: "What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to 10; other 32-bit values are computed with.",
     type: "number",
     in: "map",
     least: -2147483648,
     most: 2147483647,
+    default: "the weights of the text",
   },
   {
     name: "numberOfClusters",
-    docs: "What if: the number of wanted clusters, or all (`null`). Default: the number of the text.",
+    docs: "What if: the number of wanted clusters, or all (`null`).",
     type: "number",
+    default: "the number of the text",
   },
   {
     name: "maxSkews",
-    docs: "What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's topology key, which may be that of several, or its index, from 0. Default: those of the text.",
+    docs: "What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's topology key, which may be that of several, or its index, from 0.",
     type: "number",
     in: "map",
     least: -2147483648,
     most: 2147483647,
+    default: "those of the text",
   },
   {
     name: "limit",
@@ -94,7 +99,7 @@ export const questionOptions = {
       default: "rank",
     },
     { name: "offset", docs: "How many clusters to skip.", type: "number", least: 0, default: "0" },
-    { name: "limit", docs: "The maximum number of clusters to list. Default: all.", type: "number", least: 0 },
+    { name: "limit", docs: "The maximum number of clusters to list.", type: "number", least: 0, default: "all" },
     {
       name: "find",
       docs: "Only clusters that this finds: their name contains it, or, with a `=`, one of their labels as `key=value`. With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set in it contains it. Case does not matter.",
@@ -126,17 +131,18 @@ export const questionOptions = {
   spreadCandidates: [
     { name: "step", docs: "The step, from 1.", type: "number", least: 0 },
     { name: "offset", docs: "How many clusters to skip.", type: "number", least: 0, default: "0" },
-    { name: "limit", docs: "The maximum number of clusters to list. Default: all.", type: "number", least: 0 },
+    { name: "limit", docs: "The maximum number of clusters to list.", type: "number", least: 0, default: "all" },
   ],
   spreadDomains: [
     { name: "step", docs: "The step; 0: before the first step.", type: "number", least: 0 },
-    { name: "limit", docs: "The maximum number of domains to list. Default: all.", type: "number", least: 0 },
+    { name: "limit", docs: "The maximum number of domains to list.", type: "number", least: 0, default: "all" },
   ],
   weightEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
       type: "string",
+      default: "the only one of the text",
     },
     { name: "prioritizer", docs: "The name of the prioritizer, as in the placement.", type: "string" },
     {
@@ -150,24 +156,27 @@ export const questionOptions = {
   numberOfClustersEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
       type: "string",
+      default: "the only one of the text",
     },
     { name: "numberOfClusters", docs: "The number of wanted clusters; `null`: all.", type: "number" },
   ],
   spreadEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
       type: "string",
+      default: "the only one of the text",
     },
     { name: "change", docs: "The change of the spread constraints.", type: "other" },
   ],
   modeEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`. Default: the only one of the text.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
       type: "string",
+      default: "the only one of the text",
     },
     {
       name: "mode",
@@ -179,8 +188,9 @@ export const questionOptions = {
   timelineEdit: [
     {
       name: "timeline",
-      docs: "The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the text.",
+      docs: "The timeline, as `namespace/name` or `name`.",
       type: "string",
+      default: "a new one, at the end of the text",
     },
     { name: "event", docs: "The event, as in `spec.events`.", type: "other" },
   ],
@@ -192,7 +202,7 @@ export const questionOptions = {
       fields: [
         { name: "selects", docs: "Clusters to select, by name.", type: "string", in: "list" },
         { name: "drops", docs: "Clusters not to select, by name.", type: "string", in: "list" },
-        { name: "count", docs: "The number of clusters to select. Default: any.", type: "number", least: 0 },
+        { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
           name: "pod",
           docs: "The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.",
@@ -231,13 +241,14 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     {
       name: "families",
-      docs: "The families of edits that are tried. Default: all.",
+      docs: "The families of edits that are tried.",
       type: "string",
       in: "list",
       choices: [
@@ -258,13 +269,15 @@ export const questionOptions = {
         "node",
         "vmConfig",
       ],
+      default: "all",
     },
     {
       name: "timeline",
-      docs: "The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text.",
+      docs: "The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`.",
       type: "string",
+      default: "the first of the text",
     },
-    { name: "variant", docs: "The name of a variant of the timeline. Default: none.", type: "string" },
+    { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
       name: "maxSteps",
       docs: "The maximum number of decisions that the search makes.",
@@ -283,7 +296,7 @@ export const questionOptions = {
       fields: [
         { name: "selects", docs: "Clusters to select, by name.", type: "string", in: "list" },
         { name: "drops", docs: "Clusters not to select, by name.", type: "string", in: "list" },
-        { name: "count", docs: "The number of clusters to select. Default: any.", type: "number", least: 0 },
+        { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
           name: "pod",
           docs: "The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.",
@@ -322,13 +335,14 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     {
       name: "families",
-      docs: "The families of edits that are tried. Default: all.",
+      docs: "The families of edits that are tried.",
       type: "string",
       in: "list",
       choices: [
@@ -349,13 +363,15 @@ export const questionOptions = {
         "node",
         "vmConfig",
       ],
+      default: "all",
     },
     {
       name: "timeline",
-      docs: "The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text.",
+      docs: "The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`.",
       type: "string",
+      default: "the first of the text",
     },
-    { name: "variant", docs: "The name of a variant of the timeline. Default: none.", type: "string" },
+    { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
       name: "maxSteps",
       docs: "The maximum number of decisions that the search makes.",
@@ -387,9 +403,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     {
       name: "request",
@@ -401,8 +418,9 @@ export const questionOptions = {
     { name: "max", docs: "The resource of which the max of an `ElasticQuota` is swept.", type: "string" },
     {
       name: "quota",
-      docs: "The `ElasticQuota` of `min` and `max`, as `namespace/name`. Default: that of the pod's namespace.",
+      docs: "The `ElasticQuota` of `min` and `max`, as `namespace/name`.",
       type: "string",
+      default: "that of the pod's namespace",
     },
     {
       name: "watermark",
@@ -424,15 +442,17 @@ export const questionOptions = {
     },
     {
       name: "node",
-      docs: "The node whose part of the config is meant by `watermark`, `system` and `computeUnit`. Default: `nodeDefaults`, or the first part that is in force on a node.",
+      docs: "The node whose part of the config is meant by `watermark`, `system` and `computeUnit`.",
       type: "string",
+      default: "`nodeDefaults`, or the first part that is in force on a node",
     },
     {
       name: "timeline",
-      docs: "The timeline that is meant, as `namespace/name` or `name`. Default: the first of the text.",
+      docs: "The timeline that is meant, as `namespace/name` or `name`.",
       type: "string",
+      default: "the first of the text",
     },
-    { name: "variant", docs: "The name of a variant of the timeline. Default: none.", type: "string" },
+    { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     ...decide,
   ],
   rank: [
@@ -472,9 +492,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     {
       name: "limit",
@@ -488,8 +509,9 @@ export const questionOptions = {
     { name: "object", docs: "The object: its kind, namespace and name.", type: "other" },
     {
       name: "path",
-      docs: "The path of the field, such as `spec.predicates[0]`. Default: the whole object.",
+      docs: "The path of the field, such as `spec.predicates[0]`.",
       type: "string",
+      default: "the whole object",
     },
   ],
   locateAll: [
@@ -513,6 +535,11 @@ export const questionOptions = {
       default: "all",
     },
     { name: "find", docs: "Only pods whose `namespace/name` contains this text.", type: "string" },
+    {
+      name: "labels",
+      docs: "Only pods with these labels, as `kubectl get -l` takes them: `app=web,tier!=dev`.",
+      type: "string",
+    },
     { name: "node", docs: "Only pods on this node.", type: "string" },
     {
       name: "workload",
@@ -521,19 +548,26 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     { name: "offset", docs: "How many pods to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The maximum number of pods to list.", type: "number", least: 0, default: "100" },
   ],
   nodes: [
     {
+      name: "labels",
+      docs: "Only nodes with these labels, as `kubectl get -l` takes them: `topology.kubernetes.io/zone=a`.",
+      type: "string",
+    },
+    {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     { name: "offset", docs: "How many nodes to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The maximum number of nodes to list.", type: "number", least: 0, default: "100" },
@@ -546,7 +580,7 @@ export const questionOptions = {
     },
     {
       name: "resources",
-      docs: "The resources to score, at most 1,000. Default: `cpu` and `memory`, each with weight 1.",
+      docs: "The resources to score, at most 1,000.",
       type: "object",
       in: "list",
       fields: [
@@ -560,12 +594,14 @@ export const questionOptions = {
           default: "1",
         },
       ],
+      default: "`cpu` and `memory`, each with weight 1",
     },
     {
       name: "shape",
-      docs: "The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10), in ascending order of utilisation. Default: `[[0, 0], [100, 10]]`.",
+      docs: "The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10), in ascending order of utilisation.",
       type: "other",
       in: "list",
+      default: "`[[0, 0], [100, 10]]`",
     },
     {
       name: "bestEffort",
@@ -575,7 +611,7 @@ export const questionOptions = {
     },
     {
       name: "scorers",
-      docs: "The scorers to run. Default: all.",
+      docs: "The scorers to run.",
       type: "string",
       in: "list",
       choices: [
@@ -587,6 +623,7 @@ export const questionOptions = {
         "NodeResourcesAllocatableLeast",
         "NodeResourcesAllocatableMost",
       ],
+      default: "all",
     },
     {
       name: "defaultProfile",
@@ -603,9 +640,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     {
       name: "order",
@@ -643,9 +681,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     { name: "offset", docs: "How many nodes to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The maximum number of nodes to list.", type: "number", least: 0, default: "100" },
@@ -662,9 +701,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
   ],
   evictAcrossNodes: [
@@ -678,9 +718,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
   ],
   quotas: [
@@ -693,9 +734,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
   ],
   queue: [
@@ -708,9 +750,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     {
       name: "scorer",
@@ -824,9 +867,10 @@ export const questionOptions = {
         },
         {
           name: "kubernetesVersion",
-          docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+          docs: "The version of Kubernetes that schedules.",
           type: "string",
           choices: ["1.35", "1.36", "1.37"],
+          default: "the newest one that nodes report; 1.36 if none does",
         },
         {
           name: "scorer",
@@ -951,13 +995,14 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     {
       name: "scorers",
-      docs: "The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and `LeastAllocated`.",
+      docs: "The scorers that are compared, each with a queue of its own.",
       type: "string",
       in: "list",
       choices: [
@@ -970,6 +1015,7 @@ export const questionOptions = {
         "NodeResourcesAllocatableLeast",
         "NodeResourcesAllocatableMost",
       ],
+      default: "`LimitAware`, `DefaultProfile` and `LeastAllocated`",
     },
     {
       name: "weights",
@@ -1063,9 +1109,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     { name: "offset", docs: "How many pods of the node to skip.", type: "number", least: 0, default: "0" },
     {
@@ -1087,9 +1134,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     {
       name: "most",
@@ -1122,9 +1170,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     { name: "offset", docs: "How many steps to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The maximum number of steps to list.", type: "number", least: 0, default: "100" },
@@ -1139,9 +1188,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.",
+      docs: "The version of Kubernetes that schedules.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
     },
     { name: "offset", docs: "How many of the pods that differ to skip.", type: "number", least: 0, default: "0" },
     {
@@ -1191,9 +1241,10 @@ export const questionOptions = {
     },
     {
       name: "series",
-      docs: "The nodes whose amounts over time are included, at most 1,000. Default: none.",
+      docs: "The nodes whose amounts over time are included, at most 1,000.",
       type: "string",
       in: "list",
+      default: "none",
     },
     {
       name: "points",
@@ -1204,15 +1255,17 @@ export const questionOptions = {
     },
     {
       name: "heat",
-      docs: "Whether to include the fill level of all nodes over time. Default: if there are more than 40 nodes.",
+      docs: "Whether to include the fill level of all nodes over time.",
       type: "boolean",
+      default: "if there are more than 40 nodes",
     },
     {
       name: "timeline",
-      docs: "The timeline, as `namespace/name` or `name`. Default: the first of the text.",
+      docs: "The timeline, as `namespace/name` or `name`.",
       type: "string",
+      default: "the first of the text",
     },
-    { name: "variant", docs: "The name of a variant of the timeline. Default: none.", type: "string" },
+    { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
       name: "mitigations",
       docs: "Ideas of the design document; they replace those of the text.",
@@ -1251,16 +1304,18 @@ export const questionOptions = {
     },
     {
       name: "nodes",
-      docs: "The names of the nodes whose state is included, at most 1,000. Default: the node of the step.",
+      docs: "The names of the nodes whose state is included, at most 1,000.",
       type: "string",
       in: "list",
+      default: "the node of the step",
     },
     {
       name: "timeline",
-      docs: "The timeline, as `namespace/name` or `name`. Default: the first of the text.",
+      docs: "The timeline, as `namespace/name` or `name`.",
       type: "string",
+      default: "the first of the text",
     },
-    { name: "variant", docs: "The name of a variant of the timeline. Default: none.", type: "string" },
+    { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
       name: "mitigations",
       docs: "Ideas of the design document; they replace those of the text.",
@@ -1299,10 +1354,11 @@ export const questionOptions = {
     },
     {
       name: "timeline",
-      docs: "The timeline, as `namespace/name` or `name`. Default: the first of the text.",
+      docs: "The timeline, as `namespace/name` or `name`.",
       type: "string",
+      default: "the first of the text",
     },
-    { name: "variant", docs: "The name of a variant of the timeline. Default: none.", type: "string" },
+    { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
       name: "mitigations",
       docs: "Ideas of the design document; they replace those of the text.",
