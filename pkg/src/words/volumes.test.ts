@@ -12,6 +12,14 @@ const UNKNOWN: [volumes: VolumeName[], words: string][] = [
   [[volume("StorageClass")], "whose StorageClass is not in the input"],
   [[volume("PersistentVolume")], "whose PersistentVolume is not in the input"],
   [[volume("not-modelled", null)], "which is not modelled"],
+  [
+    [{ ...volume("provisioned"), provisioned: { node: "n1", topologyKeys: ["zone"] } }],
+    "whose volume is provisioned for n1: nodes with the same zone can use it, others perhaps",
+  ],
+  [
+    [{ ...volume("provisioned"), provisioned: { node: "n1", topologyKeys: null } }],
+    "whose volume is provisioned for n1: that node can use it, others perhaps",
+  ],
   [[volume("PersistentVolume"), volume("StorageClass", "d")], "about which the input does not say enough"],
 ];
 

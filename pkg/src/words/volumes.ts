@@ -80,7 +80,20 @@ export function unknownText(volumes: VolumeName[]): string {
     case "PersistentVolume":
     case "StorageClass":
       return `whose ${first} is not in the input`;
+    case "provisioned":
+      return provisionedText(volumes);
   }
+}
+
+/** `whose volume is provisioned for n1: nodes with the same zone can use it, others perhaps` */
+function provisionedText(volumes: VolumeName[]): string {
+  const nodes = [...new Set(volumes.flatMap(({ provisioned }) => provisioned?.node ?? []))];
+  const keys = volumes.map(({ provisioned }) => provisioned?.topologyKeys ?? null);
+  const [first = null] = keys;
+  const isAlike = first !== null && keys.every((other) => other !== null && other.join() === first.join());
+  const start = `whose ${volumes.length === 1 ? "volume is" : "volumes are"} provisioned for ${listed(nodes)}: `;
+  const it = volumes.length === 1 ? "it" : "them";
+  return `${start}${isAlike ? `nodes with the same ${listed(first)} can use ${it}` : `that node can use ${it}`}, others perhaps`;
 }
 
 /** ` waits: its claim data is not bound …`, of a pod that its volumes keep from every node. */

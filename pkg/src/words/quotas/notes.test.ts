@@ -179,7 +179,14 @@ test("a priority that is not known", () => {
 
 test("a StatefulSet makes a pod after others", () => {
   const of = (set: OrderedSet) => findingsOf("ordered-set", [set], "info", "beside");
-  const orderedSet = { statefulSet: "a/db", pods: 2, first: "a/db-0", behind: null, terminating: false };
+  const orderedSet = {
+    statefulSet: "a/db",
+    pods: 2,
+    first: "a/db-0",
+    behind: null,
+    terminating: false,
+    inOrder: false,
+  };
   const [note] = said({ pod: "a/db-1", findings: of(orderedSet) });
   expect(note).toEqual({
     kind: "note",

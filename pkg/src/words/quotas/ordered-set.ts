@@ -11,7 +11,14 @@ export function orderedPodText({ statefulSet, first, behind, terminating }: Orde
 }
 
 /** `StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: …` */
-export function orderedSetText({ statefulSet, pods, first, behind, terminating }: OrderedSet): string {
+export function orderedSetText({ statefulSet, pods, first, behind, terminating, inOrder }: OrderedSet): string {
+  if (inOrder && !terminating) {
+    const until = behind === null ? "the one before" : behind;
+    return (
+      `StatefulSet ${statefulSet} makes its pods one after another, each once the one before is Running and Ready: ` +
+      `the next one is made once ${until} has a node.`
+    );
+  }
   const here = pods === 1 ? `here ${first} waits already` : `here ${integer(pods)} wait at the same time`;
   if (behind === null)
     return (

@@ -14,6 +14,7 @@ import {
   stepLine,
   stepsThatTell,
   stepText,
+  untriedWhy,
 } from "./queue-words.js";
 
 const read = (name: string): Scenario => {
@@ -209,6 +210,21 @@ test("why a pod that waits evicts no others", () => {
   expect(said({ outcome: "Error", message: 'running PreScore plugin "x": y' })).toBe(
     'Step 1: team-a/train-4 waits: the scheduler fails before it scores nodes: running PreScore plugin "x": y',
   );
+  expect(said({ outcome: "Error" })).toBe(
+    "Step 1: team-a/train-4 waits: the scheduler fails with an upstream bug while looking for pods to evict.",
+  );
+  expect(said({ outcome: "Error", evictionError: "pod is not owner" })).toBe(
+    "Step 1: team-a/train-4 waits: the scheduler fails with an error while looking for pods to evict: pod is not owner.",
+  );
+});
+
+test("why pods are not tried", () => {
+  const repeats = { first: 1, steps: 2 };
+  expect(untriedWhy({ repeats, stopped: false })).toBe("pods evict each other for ever before its turn");
+  expect(untriedWhy({ repeats: null, stopped: true })).toBe("the queue was stopped before its turn");
+  expect(untriedWhy({ repeats: null, stopped: false })).toBe(
+    "its StatefulSet creates it once the pods before it are Running and Ready",
+  );
 });
 
 test("loans as a matrix, what nobody lends last", () => {
@@ -253,7 +269,7 @@ test("findings that say the same stand together, the worst first", () => {
 
 test("stateful sets that make their pods one after another", () => {
   const of = (...sets: OrderedSet[]) => findingsOf("ordered-set", sets, "info", "beside");
-  const set = { statefulSet: "a/web", pods: 3, first: "a/web-0", behind: null, terminating: false };
+  const set = { statefulSet: "a/web", pods: 3, first: "a/web-0", behind: null, terminating: false, inOrder: false };
   expect(orderedSetTexts({ findings: of(set) })).toEqual([
     "StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: here 3 wait " +
       "at the same time.",
@@ -263,6 +279,11 @@ test("stateful sets that make their pods one after another", () => {
     "StatefulSet a/web makes no other pod before a/web-0 is Running and Ready: here a/web-1 waits already.",
     "StatefulSet a/web makes no other pod before a/web-0 is gone and its successor Running and Ready: here a/web-1 " +
       "waits already.",
+  ]);
+  const made = "StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready";
+  expect(orderedSetTexts({ findings: of({ ...set, inOrder: true }, { ...behind, inOrder: true }) })).toEqual([
+    `${made}: the next one is made once the one before has a node.`,
+    `${made}: the next one is made once a/web-0 has a node.`,
   ]);
   expect(orderedSetTexts({})).toEqual([]);
 });

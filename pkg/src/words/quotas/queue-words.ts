@@ -212,8 +212,12 @@ export function deletingText({ deleting, deletingPods }: QueueAnswer): string {
 }
 
 /** Why pods were not tried. */
-export const untriedWhy = ({ repeats }: Pick<QueueAnswer, "repeats">): string =>
-  repeats === null ? "the queue was stopped before its turn" : "pods evict each other forever before its turn";
+export function untriedWhy({ repeats, stopped }: Pick<QueueAnswer, "repeats" | "stopped">): string {
+  if (repeats !== null) return "pods evict each other forever before its turn";
+  return stopped
+    ? "the queue was stopped before its turn"
+    : "its StatefulSet creates it once the pods before it are Running and Ready";
+}
 
 /** The outcome of a step, as the engine names it. */
 export type StepLook = QueueStep["outcome"];
@@ -256,7 +260,12 @@ export function stepDetail(step: QueueStep, isShort = false): string {
         heldText(step)
       );
     case "Error":
-      return step.message ?? "an upstream bug while looking for pods to evict";
+      return (
+        step.message ??
+        (step.evictionError === undefined
+          ? "an upstream bug while looking for pods to evict"
+          : `an error while looking for pods to evict: ${step.evictionError}`)
+      );
   }
 }
 

@@ -178,6 +178,14 @@ test("without nodes, and where upstream fails", () => {
       "preview skips the node.",
     { outcome: "Error" },
   );
+  const { preemption } = mixed.simulatePod({ pod: "research/study" });
+  if (preemption === null) throw new Error("no preemption");
+  check(
+    mixed,
+    "research/study",
+    "research/study waits: the scheduler fails while it looks for pods to evict: pod is not owner.",
+    { outcome: "Error", preemption: { ...preemption, error: "pod is not owner" } },
+  );
   check(mixed, "research/study", "research/study fits 2 nodes and waits: the scheduler fails before it scores them.", {
     outcome: "Error",
     preemption: null,

@@ -93,8 +93,12 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
         pod,
         plain(" waits: "),
         strong("the scheduler fails"),
-        plain(" while it looks for pods to evict."),
-        quiet(" An upstream bug; the preview skips the node."),
+        ...(cycle.preemption.error === undefined
+          ? [
+              plain(" while it looks for pods to evict."),
+              quiet(" An upstream bug; the preview skips the node."),
+            ]
+          : [plain(` while it looks for pods to evict: ${cycle.preemption.error}.`)]),
       ];
   }
 }

@@ -44,7 +44,10 @@ function stopText(next: NonNullable<MoreAnswer["next"]>): string {
   if (outcome === "Gated") return `Scheduling gates hold it back: ${gates.join(", ")}.`;
   if (outcome === "Error" && next.preemption === null)
     return `At the next one the scheduler fails before it scores nodes: ${next.message}`;
-  if (outcome === "Error") return "At the next one the scheduler fails while it looks for pods to evict.";
+  if (outcome === "Error") {
+    const error = next.preemption?.error;
+    return `At the next one the scheduler fails while it looks for pods to evict${error === undefined ? "" : `: ${error}`}.`;
+  }
   if (rejection !== null) return `With the next one ${rejectionText(rejection, namespaceOf(next.pod))}.`;
   if (nodesTotal === 0) return "The input has no Node.";
   if (volumeRefusal !== undefined) return `The next one waits, and no node is tried: ${volumeRefusal.reason}.`;

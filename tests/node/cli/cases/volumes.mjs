@@ -14,6 +14,15 @@ const pod = (name, spec = "", cpu = 1) =>
   "batch/v1, kind: Job, name: s, uid: s, controller: true}]}, spec: {containers: [{name: c, image: i, resources: " +
   `{requests: {cpu: ${cpu}}}}]${spec}}}\n---\n`;
 const claim = ", volumes: [{name: v, persistentVolumeClaim: {claimName: d}}]";
+const shared =
+  node("n1", 2) +
+  node("n2", 1) +
+  pod("p1", claim, 2) +
+  pod("p2", claim) +
+  "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: d, namespace: a, uid: d}, spec: {storageClassName: " +
+  "fast, accessModes: [ReadWriteMany]}}\n---\n" +
+  "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, volumeBindingMode: " +
+  "WaitForFirstConsumer}\n";
 const undecided = node("n1", 2) + node("n2", 2) + pod("p", claim);
 const drained =
   node("n1", 2) +
@@ -49,6 +58,21 @@ export const volumes = {
     stdin: undecided + pod("q"),
     code: 1,
     out: "a/q\n",
+    err: [/depends on volumes/],
+  },
+  "no node of more pods is named that unknown volumes decide about": {
+    args: ["more", "--like", "a/p", "-o", "name", ...quiet],
+    stdin: undecided,
+    code: 1,
+    err: [/^failed: the answer depends on volumes that are unknown$/m],
+  },
+  "the second pod of a claim depends on the volume that is provisioned for the first": {
+    args: ["queue", ...quiet],
+    stdin: shared,
+    code: 1,
+    out: [
+      /^a\/p2: the node depends on its PersistentVolumeClaim d, whose volume is provisioned for n1: that node can use it, others perhaps; n2 passes everything else\./m,
+    ],
     err: [/depends on volumes/],
   },
   "no victim of an undecided pod is named": {
