@@ -143,7 +143,8 @@ fn what_is_written_is_read() {
     assert_eq!(findings(&text), [""; 0]);
     assert_eq!(
         decide(&text)["recorded"],
-        json!({"same": true, "clusters": 2, "form": "multicluster", "added": [], "removed": [], "addedCount": 0, "removedCount": 0,
+        json!({"same": true, "clusters": 2, "form": "multicluster", "added": [], "removed": [],
+            "addedCount": 0, "removedCount": 0,
                "numberOfSelectedClusters": 2, "conditions": [], "at": null, "causes": []})
     );
 }

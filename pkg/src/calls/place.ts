@@ -26,6 +26,7 @@ import type {
 } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import { fewSteps } from "../difference/wants.js";
+import { QUESTIONS } from "../questions.js";
 import type { Scenario } from "../scenario.js";
 import type { Caveat } from "../words/caveat.js";
 import { dataOf, findingsOf } from "../words/findings.js";
@@ -253,9 +254,6 @@ export type SpreadNumbers = Omit<SpreadCandidate, "cluster">;
  * @example
  * const { decision } = await place([placement, ...clusters], { numberOfClusters: 3, explain: ["cluster7"] });
  * console.log(decision.clusters.find(({ name }) => name === "cluster7")?.why);
- * @example
- * const { decisions } = await place(hub);
- * for (const { placement, selected } of decisions) console.log(placement?.name, selected);
  */
 export async function place(manifests: Manifests, options: PlaceOptions = {}): Promise<PlaceAnswer> {
   return call("place", manifests, options, PLACE, async (asked, given) => {
@@ -265,10 +263,9 @@ export async function place(manifests: Manifests, options: PlaceOptions = {}): P
     const now = clock(given.now);
     const one = (placement = given.placement): Promise<Decision> =>
       decide("place", asked, { ...given, now, placement });
-    const decision = await one(first?.index);
-    const decisions: [Decision, ...Decision[]] = [decision];
+    const decisions: [Decision, ...Decision[]] = [await one(first?.index)];
     for (const { index } of others) decisions.push(await one(index));
-    return { decision, decisions };
+    return { decision: decisions[0], decisions };
   });
 }
 
@@ -288,18 +285,8 @@ export async function spread(manifests: Manifests, options: PlaceOptions = {}): 
   });
 }
 
-/** The options of `place`. */
-export const PLACE = [
-  "placement",
-  "now",
-  "profile",
-  "candidates",
-  "weights",
-  "numberOfClusters",
-  "maxSkews",
-  "explain",
-  "wouldChange",
-];
+/** The options of `place`: those of `decide`, all clusters being listed. */
+export const PLACE = [...QUESTIONS.decide.options.filter((name) => name !== "limit"), "explain", "wouldChange"];
 /** The numbers of rows, steps and explanations that one part of the work computes. */
 const [ROWS, STEPS, EXPLAINED] = [500, 50, 20];
 const MOST_DOMAINS = 10_000;
