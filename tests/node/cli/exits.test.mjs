@@ -120,7 +120,7 @@ const CASES = [
     0,
     ["place", "examples/story-1-cpu-and-memory-ratio.yaml", "--decisions", "ocm", "--profile", "Proposal"],
     "",
-    "note: Preview of a design document: released OCM 1.3 takes the placement as misconfigured",
+    "note: Preview of a design document: OCM 1.3 takes the placement as misconfigured",
   ],
   [2, ["place", "-", "--expect-none", "env in ("], fleet, "`env in (` is neither a name, a glob nor a requirement of"],
   // Quotas of other projects are named.

@@ -56,7 +56,7 @@ status: {decisions: [{clusterName: far}]}
   );
   const { comparison: other } = await compare(ratio, { now, baseline: "other-profile" });
   assert.deepEqual([other.same, other.added, other.removed], [false, ["near"], []]);
-  assert.match(other.message, /^Preview of a design document: released OCM 1.3 takes the placement as misconfigured/);
+  assert.match(other.message, /^Preview of a design document: OCM 1.3 takes the placement as misconfigured/);
   await assert.rejects(compare(placement, { baseline: "yesterday" }), { code: "invalid-argument" });
 });
 

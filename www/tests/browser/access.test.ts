@@ -67,7 +67,7 @@ test("the whole page can be reached by keyboard", async () => {
     "Width of the input",
     "The clock",
     "Weight of ResourceAllocatableMemory, slider",
-    "Number of clusters",
+    "numberOfClusters",
     "Find clusters by name, label, state or reason",
     "Clusters",
     "PlacementDecision",

@@ -43,7 +43,7 @@ test("without a record each step of undo is compared with what was before it", n
   await visit.expectSelected(["east-1", "east-2"]);
   await holds(difference(), "+east-1 +east-2 −west-2 −west-1.");
   // The whole drag is one edit; the next one is another.
-  await find("[aria-label='Number of clusters']").fill("3");
+  await find("[aria-label='numberOfClusters']").fill("3");
   await visit.textWith("numberOfClusters: 3");
   await holds(difference(), /^\+\S+ \(2 unchanged\)\.\s*$/);
   await visit.editor.press("Control+Z");

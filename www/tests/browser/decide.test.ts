@@ -80,7 +80,7 @@ test("the slider follows the text", async () => {
 test("the number of clusters edits the text, and all leaves it out", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
-  const number = visit.page.getByLabel("Number of clusters");
+  const number = visit.page.getByLabel("numberOfClusters", { exact: true });
   await number.fill("3");
   await visit.textWith("numberOfClusters: 3");
   await visit.expectSelected(["west-2", "west-1", "east-2"]);

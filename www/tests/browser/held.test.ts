@@ -148,10 +148,10 @@ test("a weight that is dragged stays under the pointer, and so does a stepper th
   await expect.poll(() => find(".held").count()).toBe(0);
   await expect.poll(() => find(".answer-line").evaluate(({ style }) => style.cssText)).toBe("");
 
-  const larger = visit.page.getByLabel("Larger max skew of term 1, provider");
+  const larger = visit.page.getByLabel("Larger maxSkew of term 1, provider");
   await show(larger);
   await larger.hover();
-  await watch(["[aria-label='Larger max skew of term 1, provider']", ".matrix"]);
+  await watch(["[aria-label='Larger maxSkew of term 1, provider']", ".matrix"]);
   for (let skew = 3; skew < 8; skew += 1) {
     await visit.page.mouse.down();
     await visit.page.mouse.up();

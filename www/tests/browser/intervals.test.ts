@@ -33,13 +33,13 @@ test("a control without effect says why, and offers what would give it one", asy
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.page.getByText("Preview", { exact: true }).click();
   await holds(control("Spread").locator(".no-effect"), "no effect: there is no spread term");
-  await find("[aria-label='Number of clusters']").fill("4");
+  await find("[aria-label='numberOfClusters']").fill("4");
   await says(/selects 4 of 4/);
   await holds(control("Steady").locator(".no-effect"), "all 4 feasible clusters are selected");
   await control("Steady").getByRole("button", { name: "Want 3" }).click();
   await visit.textWith("numberOfClusters: 3");
   await says(/selects 3 of 3/);
-  await control("Spread").getByRole("button", { name: "Add a term" }).click();
+  await control("Spread").getByRole("button", { name: "Add spread constraint" }).click();
   await visit.textWith("spreadConstraints");
 });
 

@@ -22,7 +22,7 @@ test("behind a reload each step is undone and redone, down to the text before th
   await visit.expectSelected(["west-2", "west-1"]);
   await visit.paste(fixture("spread.yaml"));
   await says("selects 7 of 7");
-  await find("[aria-label='Number of clusters']").fill("5");
+  await find("[aria-label='numberOfClusters']").fill("5");
   await says("selects 5 of 5");
   await visit.textWith("numberOfClusters: 5");
   await reload();
@@ -47,7 +47,7 @@ test("behind a reload each step is undone and redone, down to the text before th
 test("a link that is opened over one's own text keeps the steps of that, too", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
-  await find("[aria-label='Number of clusters']").fill("3");
+  await find("[aria-label='numberOfClusters']").fill("3");
   await visit.textWith("numberOfClusters: 3");
   await visit.page.goto(new URL("?example=balance", inject("address")).href);
   await holds(find(".file-name"), "balance.yaml");

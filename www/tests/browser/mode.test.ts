@@ -43,7 +43,7 @@ test("a placement without a policy gets one, and what changes nothing is said", 
     .getByRole("group", { name: "Mode" })
     .evaluate((group) => document.getElementById(group.getAttribute("aria-describedby") ?? "")?.textContent);
   expect(description).toContain("The mode changes nothing");
-  await find("[aria-label='Number of clusters']").fill("3");
+  await find("[aria-label='numberOfClusters']").fill("3");
   await holds(find("#mode-effect"), "Steady and Balance give all clusters the same score");
   await choose("Exact");
   await visit.textWith(/ {2}prioritizerPolicy:\n {4}mode: Exact\n/);

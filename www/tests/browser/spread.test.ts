@@ -28,14 +28,14 @@ async function undone(): Promise<void> {
 
 test("max skew, action, type and key edit the text, each in one step of undo", async () => {
   await open();
-  await label("Larger max skew of term 1, region").click();
+  await label("Larger maxSkew of term 1, region").click();
   expect(changedLines(text, await visit.textWith("maxSkew: 2"))).toEqual({
     gone: ["      maxSkew: 1 # the bound"],
     come: ["      maxSkew: 2 # the bound"],
   });
-  await expect.poll(() => label("Max skew of term 1, region").inputValue()).toBe("2");
+  await expect.poll(() => label("maxSkew of term 1, region").inputValue()).toBe("2");
   await undone();
-  await expect.poll(() => label("Max skew of term 1, region").inputValue()).toBe("1");
+  await expect.poll(() => label("maxSkew of term 1, region").inputValue()).toBe("1");
 
   await label("Action of term 2, zone").selectOption("DoNotSchedule");
   expect(
@@ -68,7 +68,7 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
 
 test("terms are added, moved with their comments and removed", async () => {
   await open();
-  await visit.page.getByRole("button", { name: "Add a term" }).click();
+  await visit.page.getByRole("button", { name: "Add spread constraint" }).click();
   // The clusters' other label; region and zone are used.
   expect(changedLines(text, await visit.textWith("topologyKey: env")).come).toEqual([
     "    - topologyKey: env",
@@ -117,8 +117,8 @@ test("controls follow the text", async () => {
     .click();
   await visit.page.keyboard.type("3");
   await visit.textWith("maxSkew: 3");
-  await expect.poll(() => label("Max skew of term 1, region").inputValue()).toBe("3");
-  await expect.poll(() => visit.page.locator(".edge-value").first().textContent()).toBe("max skew 3");
+  await expect.poll(() => label("maxSkew of term 1, region").inputValue()).toBe("3");
+  await expect.poll(() => visit.page.locator(".edge-value").first().textContent()).toBe("maxSkew 3");
 });
 
 test("a field does not keep a number that cannot be", async () => {
@@ -128,8 +128,8 @@ test("a field does not keep a number that cannot be", async () => {
     await label(name).blur();
     await expect.poll(() => label(name).inputValue()).toBe(kept);
   };
-  await check("Max skew of term 1, region", "0", "1");
-  await check("Number of clusters", "", "7");
+  await check("maxSkew of term 1, region", "0", "1");
+  await check("numberOfClusters", "", "7");
   await check("Weight of Balance", "", "1");
   await check("Number of the step", "99", "7");
   await check("Number of the step", "", "7");
@@ -147,7 +147,7 @@ test("where the text cannot take a change the page says so", async () => {
 
 test("the edge of the band is dragged to another max skew", async () => {
   await open();
-  const edge = label("Max skew of term 1, region, edge of the band");
+  const edge = label("maxSkew of term 1, region, edge of the band");
   const place = await boxOf(visit.page.locator(".skew-table .bar-place").first());
   const box = await boxOf(edge);
   // 2 of 3 and 1 more: the edge is at 3, the axis ends at 4.
@@ -201,7 +201,7 @@ test("the matrix has the numbers of every domain, and a square for every cluster
 
   // What the latest run changed has a ring.
   await expect.poll(() => count(".ring")).toBe(0);
-  await visit.page.getByLabel("Number of clusters").fill("8");
+  await visit.page.getByLabel("numberOfClusters", { exact: true }).fill("8");
   await expect.poll(() => count(".ring")).toBe(1);
   await visit.page.locator(".matrix [data-cluster]").last().click();
   await expect.poll(() => visit.page.locator(".card h2").textContent()).toBe("Why not use1-c-02?");
@@ -248,7 +248,7 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
   // The step stays when the run changes; the last one stays the last one.
   await label("Number of the step").fill("7");
   await label("Number of the step").press("Enter");
-  await visit.page.getByLabel("Number of clusters").fill("5");
+  await visit.page.getByLabel("numberOfClusters", { exact: true }).fill("5");
   await expect.poll(() => slider().inputValue()).toBe("5");
 });
 
@@ -333,9 +333,7 @@ test("the hub of today ignores spread, and the page says what the proposals woul
   ]);
   await visit.page.getByText("Preview", { exact: true }).click();
   await visit.expectSelected(picks);
-  await expect
-    .poll(() => notice.textContent())
-    .toContain("Preview of a design document: released OCM 1.3 ignores spreadPolicy");
+  await expect.poll(() => notice.textContent()).toContain("Preview of a design document: OCM 1.3 ignores spreadPolicy");
 });
 
 test("clusters are found by state", async () => {

@@ -87,7 +87,7 @@ test("squares keep their size while a control is moved, and shrink on a lower pa
   const before = await size();
   expect(before).toBeGreaterThan(17);
   // The sentence has a line more, and a candidate more is in the matrix.
-  await find("[aria-label='Number of clusters']").fill("7");
+  await find("[aria-label='numberOfClusters']").fill("7");
   await holds(find(".difference"), "+");
   await visit.page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(() => size()).toBe(before);
@@ -101,11 +101,11 @@ test("the matrix marks what is in and out against the baseline", nightly, async 
   await visit.page.getByRole("button", { name: "Pin", exact: true }).click();
   await holds(find(".square-key"), "in or out, against the baseline");
   await expect.poll(() => find(".matrix .ring").count()).toBe(0);
-  await find("[aria-label='Number of clusters']").fill("9");
+  await find("[aria-label='numberOfClusters']").fill("9");
   await holds(find(".difference"), /^\+\S+ \+\S+ \(7 unchanged\)/);
   await expect.poll(() => find(".matrix .ring").count()).toBe(2);
   // A second edit is compared with the same decision.
-  await find("[aria-label='Number of clusters']").fill("10");
+  await find("[aria-label='numberOfClusters']").fill("10");
   await expect.poll(() => find(".matrix .ring").count()).toBe(3);
 });
 
@@ -158,7 +158,7 @@ test("candidates out of the table's rows have their prioritizers once nothing mo
   await find(".find").fill("use1-a-01");
   await expect.poll(() => find(".rows .line").count()).toBe(1);
   await holds(find(".ladder-key"), "Memory");
-  await find("[aria-label='Number of clusters']").fill("8");
+  await find("[aria-label='numberOfClusters']").fill("8");
   await holds(find(".candidates .chart-words"), "step 8");
   await holds(find(".ladder-key"), "Memory");
 });
@@ -205,7 +205,7 @@ test("squares show the final score of the step, and a legend says from where to 
 test("pointing at a rung lights its square, row, line and the slider that matters, and keeps the focus", async () => {
   await pasteBackend();
   await holds(find(".square-key"), "final score");
-  await find("[aria-label='Number of clusters']").focus();
+  await find("[aria-label='numberOfClusters']").focus();
   const rung = find(".candidate-rows .candidate").nth(1);
   const name = (await rung.locator(".line-link").textContent()) ?? "";
   await rung.hover();
@@ -215,7 +215,7 @@ test("pointing at a rung lights its square, row, line and the slider that matter
   await expect.poll(() => find(".cm-lit").isVisible()).toBe(true);
   await expect
     .poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-    .toBe("Number of clusters");
+    .toBe("numberOfClusters");
   // And from the matrix.
   await find(".matrix [data-cluster].lit").hover();
   await expect.poll(() => find(".candidate.lit .line-link").textContent()).toBe(name);

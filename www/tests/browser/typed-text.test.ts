@@ -13,7 +13,7 @@ test("a topology key that is half typed stays, and takes effect when it is done"
   await visit.page.keyboard.type("rack");
   // An answer comes for another reason while the field has the focus.
   const before = await visit.answer.textContent();
-  await visit.page.getByLabel("Number of clusters").evaluate((input: HTMLInputElement) => {
+  await visit.page.getByLabel("numberOfClusters", { exact: true }).evaluate((input: HTMLInputElement) => {
     input.value = "2";
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });

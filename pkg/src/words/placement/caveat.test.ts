@@ -41,7 +41,7 @@ test("expired scores of all clusters are said, behind what a hub recorded", () =
 const OTHERS: [OtherProfile, string][] = [
   [
     other({ added: ["a2"], removed: ["b1"] }),
-    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects a2 instead of b1.",
+    "Preview of a design document: OCM 1.3 ignores `spreadPolicy` and selects a2 instead of b1.",
   ],
   [
     other({ profile: "Proposal", added: ["a", "b", "c", "d"], removed: ["e"], addedCount: 1200 }),
@@ -49,15 +49,15 @@ const OTHERS: [OtherProfile, string][] = [
   ],
   [
     other({ added: ["a", "b"] }),
-    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and also selects a and b.",
+    "Preview of a design document: OCM 1.3 ignores `spreadPolicy` and also selects a and b.",
   ],
   [
     other({ added: ["a", "b"], selected: 2 }),
-    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects a and b.",
+    "Preview of a design document: OCM 1.3 ignores `spreadPolicy` and selects a and b.",
   ],
   [
     other({ removed: ["a"], selected: 1 }),
-    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects 1 cluster, without a.",
+    "Preview of a design document: OCM 1.3 ignores `spreadPolicy` and selects 1 cluster, without a.",
   ],
   [
     other({
@@ -67,7 +67,7 @@ const OTHERS: [OtherProfile, string][] = [
       removed: ["a"],
       because: ["prioritizer"],
     }),
-    "Preview of a design document: released OCM 1.3 takes the placement as misconfigured (incorrect builtin " +
+    "Preview of a design document: OCM 1.3 takes the placement as misconfigured (incorrect builtin " +
       "prioritizer: ResourceRatioCPU) and selects no cluster.",
   ],
   [
@@ -80,15 +80,15 @@ const OTHERS: [OtherProfile, string][] = [
   ],
   [
     other({ status: "Error" }),
-    "Preview of a design document: released OCM 1.3 takes the placement as invalid and decides nothing.",
+    "Preview of a design document: OCM 1.3 takes the placement as invalid and decides nothing.",
   ],
   [
     other({ same: true }),
-    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects the same clusters.",
+    "Preview of a design document: OCM 1.3 ignores `spreadPolicy` and selects the same clusters.",
   ],
   [
     other({ same: true, selected: 0 }),
-    "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects no cluster either.",
+    "Preview of a design document: OCM 1.3 ignores `spreadPolicy` and selects no cluster either.",
   ],
 ];
 
@@ -261,12 +261,12 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
       recorded: recorded({ causes, ...record }),
       otherProfile: other(of),
     }).map(({ code, message }) => `${code}: ${message}`);
-  const decided = "Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects b instead of a";
+  const decided = "Preview of a design document: OCM 1.3 ignores `spreadPolicy` and selects b instead of a";
   expect(said({ added: ["a"], removed: ["b"] }, { added: ["b"], removed: ["a"] })).toEqual([
     `recorded-differs: ${decided}; the hub recorded the same.`,
   ]);
   expect(said({ removed: ["b"] }, { added: ["b"], selected: 3 })).toEqual([
-    "recorded-differs: Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and also selects b; " +
+    "recorded-differs: Preview of a design document: OCM 1.3 ignores `spreadPolicy` and also selects b; " +
       "the hub recorded the same.",
   ]);
   // Other clusters, or another cause: two sentences.

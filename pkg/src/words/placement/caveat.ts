@@ -15,7 +15,7 @@ import { type Caveat, caveatsAround } from "../caveat.js";
 import type { Found } from "../findings.js";
 import { counted, integer } from "../number.js";
 import { listed, shortened } from "../phrase.js";
-import { HUBS, RELEASED_HUB } from "../released.js";
+import { HUB, HUBS } from "../released.js";
 import { applicationNotes, deletionText, duplicateTexts } from "./applications.js";
 
 /** What of a decision the sentences are made from. */
@@ -119,12 +119,12 @@ const isPreview = ({ profile, because }: OtherProfile): boolean =>
   profile === "Upstream" && because.some((code) => PROPOSED.has(code));
 
 /**
- * ``Preview of a design document: released OCM 1.3 ignores `spreadPolicy` and selects a2 instead of b1.``; `recorded`:
+ * ``Preview of a design document: OCM 1.3 ignores `spreadPolicy` and selects a2 instead of b1.``; `recorded`:
  * the hub recorded what the other profile decides.
  */
 export function otherProfileText(other: OtherProfile, recorded = false): string {
   const { profile, status, message } = other;
-  const who = isPreview(other) ? `Preview of a design document: ${RELEASED_HUB}` : HUBS[profile];
+  const who = isPreview(other) ? `Preview of a design document: ${HUB}` : HUBS[profile];
   const does =
     status === "Misconfigured"
       ? `takes the placement as misconfigured (${message}) and selects no cluster`

@@ -133,7 +133,7 @@ function Offered({ offer }: { offer: Offer }) {
   if (offer.type === "term")
     return (
       <button type="button" class="line-link" onClick={() => document.querySelector<HTMLElement>(".add")?.click()}>
-        Add a term
+        Add spread constraint
       </button>
     );
   const set = (): void => {
@@ -163,13 +163,13 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
   return (
     <div class={`number-of-clusters ${holdsCursor(decision.lines["spec.numberOfClusters"]) ? "at-cursor" : ""}`}>
       <label>
-        Clusters wanted{" "}
+        numberOfClusters{" "}
         <NumberField
           min={0}
           step={1}
           value={wanted}
           placeholder="all"
-          aria-label="Number of clusters"
+          aria-label="numberOfClusters"
           accepts={isNumber}
           onSet={(value) => control.set(value)}
           onDone={() => {

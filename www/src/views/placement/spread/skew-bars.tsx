@@ -160,7 +160,7 @@ function Chart({ bars, of: current, control, term, index, labelledBy, held }: Ch
           <th scope="col" class="bar-place">
             {control === null ? (
               <span class="edge-handle still" style={{ left: `${placeOf(axis, axis.edge)}%` }}>
-                <span class="edge-value">max skew {integer(term.maxSkew)}</span>
+                <span class="edge-value">maxSkew {integer(term.maxSkew)}</span>
               </span>
             ) : (
               <Edge axis={axis} control={control} term={term} index={index} held={held} />
@@ -274,16 +274,16 @@ function Edge({ axis, control, term, index, held }: EdgeProps) {
       style={{ left: `${placeOf(axis, axis.edge)}%` }}
       role="slider"
       tabIndex={0}
-      aria-label={`Max skew of term ${index + 1}, ${term.topologyKey}, edge of the band`}
+      aria-label={`maxSkew of term ${index + 1}, ${term.topologyKey}, edge of the band`}
       aria-valuemin={1}
       aria-valuemax={Math.max(term.maxSkew, axis.top - axis.lowest)}
       aria-valuenow={term.maxSkew}
-      aria-valuetext={`max skew ${term.maxSkew}${hard ? "" : ", without effect"}`}
+      aria-valuetext={`maxSkew ${term.maxSkew}${hard ? "" : ", without effect"}`}
       title={hard ? "Drag to change maxSkew" : "maxSkew has no effect: ScheduleAnyway never blocks"}
       onPointerDown={drag}
       onKeyDown={keys}
     >
-      <span class="edge-value">max skew {integer(term.maxSkew)}</span>
+      <span class="edge-value">maxSkew {integer(term.maxSkew)}</span>
     </span>
   );
 }

@@ -80,10 +80,10 @@ export function Terms({ decision }: { decision: ShownDecision }) {
           type="button"
           class="plain add"
           disabled={terms.length >= most}
-          title={terms.length >= most ? "The API allows at most 8" : "Add a term with the lowest importance"}
+          title={terms.length >= most ? "The API allows at most 8" : "The new one is the least important"}
           onClick={() => void add()}
         >
-          Add a term
+          Add spread constraint
         </button>
       </div>
       <ol class="spread-terms" ref={list}>
@@ -195,10 +195,10 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
           class={`stepper ${isHard(term) ? "" : "off"}`}
           title={isHard(term) ? undefined : "No effect: ScheduleAnyway never blocks"}
         >
-          <span>max skew</span>
+          <span>maxSkew</span>
           <button
             type="button"
-            aria-label={`Smaller max skew of ${name}`}
+            aria-label={`Smaller maxSkew of ${name}`}
             disabled={term.maxSkew <= 1}
             onClick={() => skew(term.maxSkew - 1, true)}
           >
@@ -208,7 +208,7 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
             min={1}
             step={1}
             value={term.maxSkew}
-            aria-label={`Max skew of ${name}`}
+            aria-label={`maxSkew of ${name}`}
             accepts={isSkew}
             onSet={(value) => skew(value, false)}
             onDone={(value) => {
@@ -216,7 +216,7 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
               return undefined;
             }}
           />
-          <button type="button" aria-label={`Larger max skew of ${name}`} onClick={() => skew(term.maxSkew + 1, true)}>
+          <button type="button" aria-label={`Larger maxSkew of ${name}`} onClick={() => skew(term.maxSkew + 1, true)}>
             +
           </button>
         </span>
