@@ -366,7 +366,7 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
         nodes: Vec::new(),
     };
     let (limit, mut found) = (options.limit, 0);
-    for node in snapshot.nodes.iter() {
+    for node in &snapshot.nodes {
         let amounts = resources.iter().map(|resource| NodeResourceUse {
             name: String::new(),
             allocatable: node.allocatable.get(*resource),
