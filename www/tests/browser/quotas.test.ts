@@ -172,7 +172,7 @@ test("victims and reprieved, taints and cordons in Kubernetes' words", nightly, 
   );
   await holds(
     find(".pod-verdicts.reprieved").first(),
-    "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memoryit can stay, asked first because evicting it violates " +
+    "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memoryreprieved first, because evicting it would violate " +
       "PodDisruptionBudget crunch: both pods fit, and no quota is exceeded",
   );
   await holds(
