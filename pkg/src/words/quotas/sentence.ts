@@ -94,10 +94,7 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
         plain(" waits: "),
         strong("the scheduler fails"),
         ...(cycle.preemption.error === undefined
-          ? [
-              plain(" while it looks for pods to evict."),
-              quiet(" An upstream bug; the preview skips the node."),
-            ]
+          ? [plain(" while it looks for pods to evict."), quiet(" An upstream bug; the preview skips the node.")]
           : [plain(` while it looks for pods to evict: ${cycle.preemption.error}.`)]),
       ];
   }
