@@ -1,17 +1,14 @@
 //! Rollouts of workloads: which pods go and come, and where they stop.
 
-use proptest::prelude::*;
 use schedscope::scenario::Scenario;
-use schedscope_fuzz::cases::cases;
 use serde_json::{Value, json};
 
 use reference::{
     answers::{ask, text},
     pods::items,
-    rollout::{Amount, Case, roll},
 };
 
-fn node(name: &str, cpu: u32) -> Value {
+pub(super) fn node(name: &str, cpu: u32) -> Value {
     json!({"apiVersion": "v1", "kind": "Node",
         "metadata": {"name": name, "labels": {"kubernetes.io/hostname": name}},
         "status": {"allocatable": {"cpu": cpu, "memory": "8Gi", "pods": 20}}})
@@ -27,7 +24,7 @@ fn spec(image: &str, more: &Value) -> Value {
 }
 
 /// A workload whose template has the image `new`.
-fn workload(kind: &str, replicas: u32, fields: &Value, more: &Value) -> Value {
+pub(super) fn workload(kind: &str, replicas: u32, fields: &Value, more: &Value) -> Value {
     let mut made = json!({"apiVersion": "apps/v1", "kind": kind,
         "metadata": {"name": "web", "namespace": "a", "uid": "w"},
         "spec": {"selector": {"matchLabels": {"app": "web"}},
@@ -42,7 +39,7 @@ fn workload(kind: &str, replicas: u32, fields: &Value, more: &Value) -> Value {
 }
 
 /// A pod of the workload with the image `old`.
-fn old(kind: &str, name: &str, node: &str, more: &Value) -> Value {
+pub(super) fn old(kind: &str, name: &str, node: &str, more: &Value) -> Value {
     let (owner, owner_name, hash) = match kind {
         "Deployment" => ("ReplicaSet", "web-5bb", json!({"pod-template-hash": "5bb"})),
         _ => (kind, "web", json!({})),
@@ -57,7 +54,7 @@ fn old(kind: &str, name: &str, node: &str, more: &Value) -> Value {
     made
 }
 
-fn rollout(objects: &[Value], kind: &str) -> Value {
+pub(super) fn rollout(objects: &[Value], kind: &str) -> Value {
     let object = json!({"kind": kind, "namespace": "a", "name": "web"});
     ask(
         &mut Scenario::new(&text(objects)),
@@ -180,8 +177,10 @@ fn a_claim_and_a_host_port_of_the_old_pod() {
     };
     let volume = |modes: &str| {
         json!({"apiVersion": "v1", "kind": "PersistentVolume", "metadata": {"name": "pv"},
-            "spec": {"accessModes": [modes], "capacity": {"storage": "1Gi"}, "csi": {"driver": "d", "volumeHandle": "h"},
-                "claimRef": {"namespace": "a", "name": "data", "uid": "c"}}, "status": {"phase": "Bound"}})
+            "spec": {"accessModes": [modes], "capacity": {"storage": "1Gi"},
+                "csi": {"driver": "d", "volumeHandle": "h"},
+                "claimRef": {"namespace": "a", "name": "data", "uid": "c"}},
+            "status": {"phase": "Bound"}})
     };
     let more = json!({"volumes": [{"name": "v", "persistentVolumeClaim": {"claimName": "data"}}]});
     let objects = |modes: &str, fields: &Value| {
@@ -252,7 +251,8 @@ fn quotas_count_old_and_new_pods() {
 fn a_spread_constraint_counts_pods_of_both_templates() {
     let spread = |keys: &Value| {
         json!({"topologySpreadConstraints": [{"maxSkew": 1, "topologyKey": "kubernetes.io/hostname",
-            "whenUnsatisfiable": "DoNotSchedule", "labelSelector": {"matchLabels": {"app": "web"}}, "matchLabelKeys": keys}]})
+            "whenUnsatisfiable": "DoNotSchedule", "matchLabelKeys": keys,
+            "labelSelector": {"matchLabels": {"app": "web"}}}]})
     };
     let objects = |more: &Value| {
         [
@@ -379,10 +379,12 @@ fn which_pods_are_old() {
     assert_eq!(told(&answer), "completes: -5bb-x | +new-0 new-0>n1");
     let set = |hash: &str, image: &str| {
         json!({"apiVersion": "apps/v1", "kind": "ReplicaSet", "metadata": {"name": format!("web-{hash}"),
-            "namespace": "a", "ownerReferences": [{"apiVersion": "apps/v1", "kind": "Deployment", "name": "web", "uid": "w",
+            "namespace": "a", "ownerReferences":
+                [{"apiVersion": "apps/v1", "kind": "Deployment", "name": "web", "uid": "w",
                 "controller": true}]},
             "spec": {"replicas": 1, "selector": {"matchLabels": {"app": "web", "pod-template-hash": hash}},
-                "template": {"metadata": {"labels": {"app": "web", "pod-template-hash": hash}}, "spec": spec(image, &none)}}})
+                "template": {"metadata": {"labels": {"app": "web", "pod-template-hash": hash}},
+                    "spec": spec(image, &none)}}})
     };
     let mut second = same.clone();
     second["metadata"]["name"] = json!("web-7cc-y");
@@ -418,100 +420,4 @@ fn a_workload_that_the_text_lacks() {
     let error = scenario.ask(&question.to_string()).unwrap_err();
     assert_eq!(error.code(), "no-such-object");
     assert!(error.to_string().contains("Deployment a/web"), "{error}");
-}
-
-fn amounts() -> impl Strategy<Value = Option<Amount>> {
-    prop_oneof![
-        Just(None),
-        (0_usize..5).prop_map(|number| Some(Amount::Number(number))),
-        (0_usize..=100).prop_map(|percent| Some(Amount::Percent(percent))),
-    ]
-}
-
-fn random_case() -> impl Strategy<Value = Case> {
-    let kinds = prop_oneof![Just("Deployment"), Just("StatefulSet"), Just("DaemonSet")];
-    let numbers = (1_usize..8, 0_usize..9, 1_usize..3, 0_usize..4);
-    let rooms = proptest::collection::vec(1_usize..4, 8);
-    let bounds = (amounts(), amounts(), any::<bool>(), 0_usize..6);
-    (kinds, numbers, rooms, bounds).prop_map(
-        |(kind, (replicas, old, size, partition), rooms, (surge, unavailable, at_once, more))| {
-            let old = if kind == "Deployment" { old } else { replicas };
-            let rooms = match kind {
-                "DaemonSet" => rooms.into_iter().take(replicas).collect(),
-                _ => vec![old + more],
-            };
-            Case {
-                kind,
-                replicas,
-                old,
-                size,
-                rooms,
-                surge: surge.filter(|_| kind != "StatefulSet"),
-                unavailable,
-                partition,
-                at_once: at_once && kind != "DaemonSet",
-            }
-        },
-    )
-}
-
-/// The objects of a case.
-fn objects(case: &Case) -> Vec<Value> {
-    let none = json!({});
-    let mut update = json!({});
-    let fields = [
-        ("maxSurge", case.surge),
-        ("maxUnavailable", case.unavailable),
-    ];
-    for (field, amount) in fields {
-        if let Some(amount) = amount {
-            update[field] = amount.value();
-        }
-    }
-    let fields = match (case.kind, case.at_once) {
-        ("Deployment", true) => json!({"strategy": {"type": "Recreate"}}),
-        ("Deployment", false) => json!({"strategy": {"rollingUpdate": update}}),
-        ("StatefulSet", _) => {
-            update["partition"] = json!(case.partition);
-            let policy = if case.at_once {
-                "Parallel"
-            } else {
-                "OrderedReady"
-            };
-            json!({"updateStrategy": {"rollingUpdate": update}, "podManagementPolicy": policy})
-        }
-        _ => json!({"updateStrategy": {"rollingUpdate": update}}),
-    };
-    let mut objects = Vec::new();
-    for (index, room) in case.rooms.iter().enumerate() {
-        objects.push(node(&format!("n{index}"), *room as u32));
-    }
-    let mut made = workload(case.kind, case.replicas as u32, &fields, &none);
-    let requests = "/spec/template/spec/containers/0/resources/requests";
-    made.pointer_mut(requests).unwrap()["cpu"] = json!(case.size);
-    objects.push(made);
-    for index in 0..case.old {
-        let on = if case.kind == "DaemonSet" { index } else { 0 };
-        objects.push(old(
-            case.kind,
-            &format!("web-{index}"),
-            &format!("n{on}"),
-            &none,
-        ));
-    }
-    objects
-}
-
-proptest! {
-    #![proptest_config(cases(256))]
-
-    #[test]
-    fn rollouts_go_as_in_the_twin(case in random_case()) {
-        let answer = rollout(&objects(&case), case.kind);
-        let step = |step: &Value| ["created", "deleted", "bound"].map(|list| items(&step[list]).count());
-        let steps: Vec<[usize; 3]> = items(&answer["steps"]).map(step).collect();
-        let (completes, expected) = roll(&case);
-        prop_assert_eq!(steps, expected, "{}", answer);
-        prop_assert_eq!(answer["end"] == "completes", completes, "{}", answer);
-    }
 }

@@ -19,7 +19,7 @@ fn scenario(text: &str, encoding: Encoding) -> Scenario {
 }
 
 /// A text of each engine, small ones.
-pub const EXAMPLES: [&str; 10] = [
+pub const EXAMPLES: [&str; 11] = [
     "quota-story-1",
     "quota-resource-quota",
     "filters-anti-affinity",
@@ -30,6 +30,7 @@ pub const EXAMPLES: [&str; 10] = [
     "use-case-4-joint-spread",
     "vm-normal-growth",
     "vm-mixed-pods",
+    "what-if/pods-rollout",
 ];
 
 /// The text of a number: every other one is `WORLD`.
@@ -56,6 +57,10 @@ pub fn questions(scenario: &mut Scenario) -> Vec<Value> {
     };
     let pods = keys(&asked(r#"{"pods": {}}"#)["pods"], "pod");
     let nodes = keys(&asked(r#"{"nodes": {}}"#)["nodes"], "name");
+    let workloads = ["deployment/web", "statefulset/db"].map(|name| {
+        let found = asked(&json!({"find": {"name": name}}).to_string());
+        found["objects"][0].clone()
+    });
     let placements = asked(r#"{"reading": {}}"#)["placements"]
         .as_array()
         .map_or(0, Vec::len);
@@ -114,6 +119,11 @@ pub fn questions(scenario: &mut Scenario) -> Vec<Value> {
         );
     }
     questions.push(json!({"compareRecorded": {}}));
+    for found in workloads.iter().filter(|found| !found.is_null()) {
+        let [kind, namespace, name] = ["kind", "namespace", "name"].map(|part| &found[part]);
+        let object = json!({"kind": kind, "namespace": namespace, "name": name});
+        questions.push(json!({"rollout": {"object": object}}));
+    }
     if let Some(node) = nodes.first() {
         questions.push(json!({"drain": {"node": node}}));
         questions.push(json!({"withoutNodes": {"node": node}}));

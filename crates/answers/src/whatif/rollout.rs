@@ -85,8 +85,9 @@ pub struct RolloutAnswer {
     /// The workload.
     pub object: ObjectName,
     /// How it ends. `completes`: all old pods that are to be replaced are, and the new ones are on nodes. `stops`: the
-    /// controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing happens
-    /// until somebody deletes the old pods. `endless`: pods preempt each other for ever, or there are too many steps.
+    /// controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing
+    /// happens until somebody deletes the old pods. `endless`: pods preempt each other for ever, or there are too many
+    /// steps.
     #[cfg_attr(feature = "types", ts(inline))]
     pub end: RolloutEnd,
     /// Whether all pods have the template of the workload already, as far as the text tells: a restart is simulated,
