@@ -147,6 +147,16 @@ fn the_guide_lists_the_families_that_are_tried() {
     assert_eq!(documented, tried);
 }
 
+/// What a rollout is of.
+const DEPLOYMENT: &str = "---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c}]}}
+";
+
 /// A question that a system has, and one that it is not asked: the text of the system stands beside it.
 fn questions() -> Vec<(&'static str, &'static str, Value)> {
     let mut all = Vec::new();
@@ -179,6 +189,11 @@ fn questions() -> Vec<(&'static str, &'static str, Value)> {
             ("sweep", system, json!({"pod": pod, "priority": true})),
             ("withoutNodes", system, json!({ "node": node })),
             ("drain", system, json!({ "node": node })),
+            (
+                "rollout",
+                system,
+                json!({"object": {"kind": "Deployment", "name": "web"}}),
+            ),
             ("more", system, json!({ "pod": pod })),
             ("compareRecorded", system, json!({})),
         ]);
@@ -222,11 +237,23 @@ fn the_guide_lists_the_questions_that_there_are() {
         if is_of_clusters {
             options["profile"] = json!("Proposal");
         }
-        if ["compareRecorded", "drain", "more", "withoutNodes"].contains(&question) {
+        if [
+            "compareRecorded",
+            "drain",
+            "more",
+            "rollout",
+            "withoutNodes",
+        ]
+        .contains(&question)
+        {
             options.as_object_mut().expect("options").remove("now");
         }
         let asked = json!({ question: options }).to_string();
-        let answer = Scenario::new(&text(system)).ask(&asked);
+        let mut text = text(system);
+        if question == "rollout" {
+            text.push_str(DEPLOYMENT);
+        }
+        let answer = Scenario::new(&text).ask(&asked);
         let answer = answer.unwrap_or_else(|error| panic!("{system} {asked}: {error}"));
         let answer: Value = serde_json::from_str(&answer).expect("JSON");
         // Of a run of spread it is said that there is no such answer.
