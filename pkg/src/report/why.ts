@@ -21,7 +21,7 @@ import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
-import { cycleText } from "../words/whatif.js";
+import { cycleText, rolloutAdvice } from "../words/whatif.js";
 import {
   answerBlocks,
   type Block,
@@ -97,7 +97,8 @@ export function workloadWhyReport({ object, pods: { pods, ...rest }, waiting: le
     pods.length === 0
       ? [...subject, plain(" has no pods.")]
       : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
-  if (pending === null) return [...answerBlocks(allCaveats(rest), [sentence]), ...podTable(pods)];
+  if (pending === null)
+    return [...answerBlocks(allCaveats(rest), [sentence, quiet(rolloutAdvice(object))]), ...podTable(pods)];
   const gets = waiting - left.length;
   const queue =
     left.length === 0

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { meant } from "../../difference/why.js";
 import { rolloutReport } from "../../report/rollout.js";
+import { rolloutKinds } from "../../words/whatif.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { podsAdvice, podsCommand, volumesCommand, workloadsCommand } from "../kubectl.js";
@@ -54,16 +55,15 @@ complete.`,
       if (reading.kinds.length === 0)
         throw lacking(["Deployment"], [...podsAdvice, `for the workloads also: ${workloadsCommand}`]);
       const found = scenario.find({ name: typed });
-      const kinds = ["Deployment", "StatefulSet", "DaemonSet"];
       const object = meant(typed, {
-        objects: found.objects.filter(({ kind }) => kinds.includes(kind)),
-        near: found.near.filter(({ kind }) => kinds.includes(kind)),
+        objects: found.objects.filter(({ kind }) => rolloutKinds.includes(kind)),
+        near: found.near.filter(({ kind }) => rolloutKinds.includes(kind)),
       });
       if ("problem" in object) {
         const [other] = found.objects;
-        if (other === undefined || found.objects.some(({ kind }) => kinds.includes(kind)))
+        if (other === undefined || found.objects.some(({ kind }) => rolloutKinds.includes(kind)))
           throw nothing(object.problem, ...object.help);
-        throw nothing(`\`${typed}\` is a ${other.kind}`, `give one of ${kinds.join(", ")}`);
+        throw nothing(`\`${typed}\` is a ${other.kind}`, `give one of ${rolloutKinds.join(", ")}`);
       }
       const { kind, namespace, name } = object;
       const asked = { object: { kind, namespace, name }, profile: options.profile, ...all, ...flags.given(options) };

@@ -6,6 +6,15 @@ import { clause, listed, type Phrase, plain, quiet, shortened, strong, unended }
 import { refusalText } from "../quotas/resource-quota.js";
 import { namespaceOf, rejectionText } from "../quotas/sentence.js";
 
+/** The kinds that replace their pods when their template changes. */
+export const rolloutKinds: readonly string[] = ["Deployment", "StatefulSet", "DaemonSet"];
+
+/** The command that says whether a change of a workload completes; empty for other kinds. */
+export const rolloutAdvice = ({ kind, namespace, name }: RolloutAnswer["object"]): string =>
+  rolloutKinds.includes(kind)
+    ? `\`schedscope rollout ${kind.toLowerCase()}/${namespace}/${name}\` says whether a change of it completes.`
+    : "";
+
 /** `Deployment shop/web`. */
 const workloadText = ({ kind, namespace, name }: RolloutAnswer["object"]): string =>
   `${kind} ${namespace === "" ? "default" : namespace}/${name}`;
