@@ -58,12 +58,13 @@ const draining = (allocatable, bound) =>
   );
 
 /** A Deployment with one pod, which a second one beside it has room for if the node has 2 CPUs. */
-const rolling = (cpu) => {
-  const spec = (image) => `spec: {containers: [{name: c, image: ${image}, resources: {requests: {cpu: 1}}}]`;
+const rolling = (cpu, requested = 1) => {
+  const spec = (image, of = 1) =>
+    `spec: {containers: [{name: c, image: ${image}, resources: {requests: {cpu: ${of}}}}]`;
   return joined(
     node.replace("{cpu: 4, pods: 9}", `{cpu: ${cpu}, pods: 9}`),
     "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: d}\nspec: {replicas: 1, selector: " +
-      `{matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, ${spec("new")}}}}\n`,
+      `{matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, ${spec("new", requested)}}}}\n`,
     "apiVersion: v1\nkind: Pod\nmetadata: {name: web-5b-x, namespace: d, uid: u, labels: {a: b, pod-template-hash: " +
       "5b}, ownerReferences: [{kind: ReplicaSet, name: web-5b, uid: r, controller: true}]}\n" +
       `${spec("old")}, nodeName: n1}\nstatus: {phase: Running}\n`,
@@ -365,6 +366,8 @@ const CASES = [
   ],
   [0, ["rollout", "web", "-"], rolling(2), ""],
   [1, ["rollout", "deployment/d/web", "-"], rolling(1), "failed: the rollout of Deployment d/web does not complete"],
+  // The later copy is the new one.
+  [1, ["rollout", "web", "-"], joined(rolling(2), rolling(2, 5)), "failed: the rollout of Deployment d/web does not"],
   [3, ["rollout", "n1", "-"], rolling(2), "give one of Deployment, StatefulSet, DaemonSet"],
 ];
 

@@ -37,7 +37,7 @@ export function rollout(program: Command): void {
       `
 Examples:
   schedscope whatif rollout web world.yaml
-  schedscope whatif rollout deployment/shop/web world.yaml
+  schedscope whatif rollout deployment/shop/web world.yaml web.yaml   the Deployment of the later file is the new one
 
 world.yaml has the output of:
   ${podsCommand}

@@ -221,7 +221,7 @@ test("why a pod that waits evicts no others", () => {
 
 test("why pods are not tried", () => {
   const repeats = { first: 1, steps: 2 };
-  expect(untriedWhy({ repeats, stopped: false })).toBe("pods evict each other for ever before its turn");
+  expect(untriedWhy({ repeats, stopped: false })).toBe("pods evict each other forever before its turn");
   expect(untriedWhy({ repeats: null, stopped: true })).toBe("the queue was stopped before its turn");
   expect(untriedWhy({ repeats: null, stopped: false })).toBe(
     "its StatefulSet creates it once the pods before it are Running and Ready",

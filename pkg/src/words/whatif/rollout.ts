@@ -12,7 +12,7 @@ export const rolloutKinds: readonly string[] = ["Deployment", "StatefulSet", "Da
 /** The command that says whether a change of a workload completes; empty for other kinds. */
 export const rolloutAdvice = ({ kind, namespace, name }: RolloutAnswer["object"]): string =>
   rolloutKinds.includes(kind)
-    ? `\`schedscope rollout ${kind.toLowerCase()}/${namespace}/${name}\` says whether a change of it completes.`
+    ? `\`schedscope whatif rollout ${kind.toLowerCase()}/${namespace}/${name}\` says whether a change of it completes.`
     : "";
 
 /** `Deployment shop/web`. */
