@@ -80,10 +80,11 @@ const example = (name) => readFileSync(join(root, "examples", name), "utf8").spl
 const isQuota = (object) => object.includes("kind: ElasticQuota");
 const ofQuotas = example("quota-reprieve.yaml");
 const ofPods = example("what-if/pods-labels.yaml").map((object) => object.replace("name: search", "name: web-1"));
+const ofRollout = example("what-if/pods-rollout.yaml").filter((object) => /^kind: Deployment$/m.test(object));
 const ofHub = example("what-if/wrong-zone-and-tainted.yaml").map((object) => object.replaceAll("both", "prod-3"));
 /** The files that the README names, with the objects that its questions are about. */
 const ofReadme = {
-  "pods.yaml": [...ofQuotas.filter((object) => !isQuota(object)), ...ofPods],
+  "pods.yaml": [...ofQuotas.filter((object) => !isQuota(object)), ...ofPods, ...ofRollout],
   "quotas.yaml": ofQuotas.filter(isQuota),
   "hub.yaml": ofHub,
 };
@@ -92,7 +93,7 @@ test("the commands of the README answer", async () => {
   const folder = mkdtempSync(join(tmpdir(), "readme-"));
   for (const [name, objects] of Object.entries(ofReadme)) writeFileSync(join(folder, name), objects.join("---\n"));
   const calls = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/npx schedscope ([^#`\n]+)/g)];
-  assert.equal(calls.length, 6);
+  assert.equal(calls.length, 7);
   for (const [call, args] of calls) {
     const words = args.trim().split(" ");
     const { code, stderr } = await run(words.map((word) => (word in ofReadme ? join(folder, word) : word)));

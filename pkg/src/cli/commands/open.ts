@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { misuse } from "../exit.js";
 import { read } from "../input.js";
+import { podsCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { served } from "../page-server.js";
 import { err, out } from "../screen.js";
@@ -32,7 +33,7 @@ export function open(program: Command): void {
 Examples:
   schedscope open
   schedscope open fleet.yaml
-  kubectl get nodes,pods -A -o yaml | schedscope open
+  ${podsCommand} | schedscope open
 
 The server listens on 127.0.0.1, on a free port, and answers only under a path that nobody can guess.`,
     )
