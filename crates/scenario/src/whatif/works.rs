@@ -17,7 +17,7 @@ use crate::{
 const KEPT: usize = 4;
 
 /// The options of a question that may take long.
-pub(crate) trait LongQuestion: fmt::Debug + PartialEq + 'static {
+pub(crate) trait LongQuestion: PartialEq + 'static {
     /// What computes the answer in parts.
     type Work: LongWork;
 
@@ -34,7 +34,7 @@ pub(crate) trait LongQuestion: fmt::Debug + PartialEq + 'static {
 }
 
 /// What computes the answer of a long question in parts.
-pub(crate) trait LongWork: Any + fmt::Debug {
+pub(crate) trait LongWork: Any {
     /// Computes at most `turns` more parts. Returns whether the work is complete.
     fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool;
 
@@ -53,12 +53,23 @@ pub(crate) struct Ground<'a> {
     pub(super) objects: &'a Objects,
 }
 
+// Derived, the texts of all works and options would be in the engine.
+impl fmt::Debug for dyn LongWork {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LongWork").finish_non_exhaustive()
+    }
+}
+
 /// A long question of any type.
-trait AnyQuestion: fmt::Debug {
+trait AnyQuestion {
     fn as_any(&self) -> &dyn Any;
 
     /// Whether the other question is of the same type with the same options.
     fn is(&self, other: &dyn Any) -> bool;
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<Box<dyn LongWork>, QuestionError>;
+
+    fn decides(&self) -> Option<&DecideOptions>;
 }
 
 impl<Q: LongQuestion> AnyQuestion for Q {
@@ -69,10 +80,18 @@ impl<Q: LongQuestion> AnyQuestion for Q {
     fn is(&self, other: &dyn Any) -> bool {
         other.downcast_ref() == Some(self)
     }
+
+    fn begin(&self, scenario: &mut Scenario) -> Result<Box<dyn LongWork>, QuestionError> {
+        Ok(Box::new(self.begin(scenario)?))
+    }
+
+    fn decides(&self) -> Option<&DecideOptions> {
+        self.decides()
+    }
 }
 
 /// The inputs of a work besides the text.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct WorkKey {
     question: Rc<dyn AnyQuestion>,
     /// The revision of the verdicts of the placement's CEL expressions.
@@ -82,6 +101,12 @@ pub(super) struct WorkKey {
 impl WorkKey {
     fn has_question_of(&self, other: &Self) -> bool {
         self.question.is(other.question.as_any())
+    }
+}
+
+impl fmt::Debug for WorkKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WorkKey").finish_non_exhaustive()
     }
 }
 
@@ -118,15 +143,13 @@ impl Scenario {
         question: impl LongQuestion,
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
-        let question = Rc::new(question);
-        let key = self.work_key(&question)?;
-        self.advance_work(&key, &*question, turns)
+        let key = self.work_key(Rc::new(question))?;
+        self.advance_work(&key, turns)
     }
 
     fn advance_work(
         &mut self,
         key: &WorkKey,
-        question: &impl LongQuestion,
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
         let world = self.world.of(&self.reader);
@@ -142,7 +165,7 @@ impl Scenario {
         let mut begun = None;
         // While it waits, it continues another work in progress.
         if !world.working.has(key) && (turns == usize::MAX || !world.working.is_full()) {
-            begun = Some(Box::new(question.begin(self)?) as Box<dyn LongWork>);
+            begun = Some(key.question.begin(self)?);
         }
         let World {
             input,
@@ -174,9 +197,8 @@ impl Scenario {
         &mut self,
         question: Q,
     ) -> Result<(WorkKey, Box<Q::Work>), QuestionError> {
-        let question = Rc::new(question);
-        let key = self.work_key(&question)?;
-        self.advance_work(&key, &*question, usize::MAX)?;
+        let key = self.work_key(Rc::new(question))?;
+        self.advance_work(&key, usize::MAX)?;
         let found = self.world.of(&self.reader).worked.pop();
         let work = found.and_then(|(key, work)| {
             let work: Box<dyn Any> = work?;
@@ -191,16 +213,13 @@ impl Scenario {
         world.worked.push((key, Some(work)));
     }
 
-    fn work_key<Q: LongQuestion>(&mut self, question: &Rc<Q>) -> Result<WorkKey, QuestionError> {
+    fn work_key(&mut self, question: Rc<dyn AnyQuestion>) -> Result<WorkKey, QuestionError> {
         let mut cel = None;
         if let Some(decide) = question.decides() {
             let placement = self.placement_index(decide.placement.as_ref())?;
             let verdicts = self.cel.verdicts(&self.reader, placement);
             cel = verdicts.map(|verdicts| verdicts.revision);
         }
-        Ok(WorkKey {
-            question: question.clone(),
-            cel,
-        })
+        Ok(WorkKey { question, cel })
     }
 }
