@@ -7,8 +7,8 @@ use super::volumes::{NODES, ask};
 /// A pod whose volume `disk` has this claim.
 fn pod(owner: &str, claim: &str) -> String {
     format!(
-        "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: db-0, namespace: a, uid: p{owner}}}, spec: {{nodeName: n1, \
-         containers: [{{name: c, image: i, resources: {{requests: {{cpu: 1}}}}}}], volumes: [{{name: disk, \
+        "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: db-0, namespace: a, uid: p{owner}}}, spec: {{nodeName: \
+         n1, containers: [{{name: c, image: i, resources: {{requests: {{cpu: 1}}}}}}], volumes: [{{name: disk, \
          persistentVolumeClaim: {{claimName: {claim}}}}}]}}, status: {{phase: Running}}}}\n"
     )
 }
@@ -19,10 +19,10 @@ const OWNER: &str = ", ownerReferences: [{apiVersion: apps/v1, kind: StatefulSet
 fn claim(name: &str) -> String {
     format!(
         "---\n{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: {name}, namespace: a, uid: c, \
-         annotations: {{pv.kubernetes.io/bind-completed: \"yes\"}}}}, spec: {{storageClassName: fast, volumeName: pv}}}}\n\
-         ---\n{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: pv}}, spec: {{capacity: {{storage: 1Gi}}, \
-         storageClassName: fast, csi: {{driver: d, volumeHandle: h}}, nodeAffinity: {{required: {{nodeSelectorTerms: \
-         [{{matchExpressions: [{{key: host, operator: In, values: [n1]}}]}}]}}}}}}}}\n\
+         annotations: {{pv.kubernetes.io/bind-completed: \"yes\"}}}}, spec: {{storageClassName: fast, volumeName: \
+         pv}}}}\n---\n{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: pv}}, spec: {{capacity: \
+         {{storage: 1Gi}}, storageClassName: fast, csi: {{driver: d, volumeHandle: h}}, nodeAffinity: {{required: \
+         {{nodeSelectorTerms: [{{matchExpressions: [{{key: host, operator: In, values: [n1]}}]}}]}}}}}}}}\n\
          ---\n{{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {{name: fast}}, provisioner: d, \
          volumeBindingMode: WaitForFirstConsumer}}\n"
     )

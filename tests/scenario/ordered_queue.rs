@@ -21,9 +21,9 @@ fn pod(ordinal: u32, cpu: u32, node: &str) -> String {
     };
     format!(
         "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: web-{ordinal}, namespace: a, uid: u{ordinal}, labels: \
-         {{a: b}}, ownerReferences: [{{apiVersion: apps/v1, kind: StatefulSet, name: web, uid: u, controller: true}}]}}, \
-         spec: {{{node}containers: [{{name: c, image: i, resources: {{requests: {{cpu: {cpu}}}}}}}]}}, status: \
-         {{phase: {phase}}}}}\n"
+         {{a: b}}, ownerReferences: [{{apiVersion: apps/v1, kind: StatefulSet, name: web, uid: u, controller: \
+         true}}]}}, spec: {{{node}containers: [{{name: c, image: i, resources: {{requests: {{cpu: {cpu}}}}}}}]}}, \
+         status: {{phase: {phase}}}}}\n"
     )
 }
 

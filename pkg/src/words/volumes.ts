@@ -93,7 +93,8 @@ function provisionedText(volumes: VolumeName[]): string {
   const isAlike = first !== null && keys.every((other) => other !== null && other.join() === first.join());
   const start = `whose ${volumes.length === 1 ? "volume is" : "volumes are"} provisioned for ${listed(nodes)}: `;
   const it = volumes.length === 1 ? "it" : "them";
-  return `${start}${isAlike ? `nodes with the same ${listed(first)} can use ${it}` : `that node can use ${it}`}, others perhaps`;
+  const can = isAlike ? `nodes with the same ${listed(first)} can use ${it}` : `that node can use ${it}`;
+  return `${start}${can}, others perhaps`;
 }
 
 /** ` waits: its claim data is not bound …`, of a pod that its volumes keep from every node. */

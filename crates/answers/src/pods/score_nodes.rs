@@ -262,12 +262,7 @@ pub fn score_nodes(
     let unready = unready.map(|node| node.node.name).collect();
     let mut placement = ScoreNodesAnswer {
         other_profile: faults::other_profile(on, &scan, by_profile, by_limits, &deciding),
-        volume_dependence: VolumeDependence::new(
-            info,
-            &info.open_volumes,
-            (snapshot, names),
-            &passing,
-        ),
+        volume_dependence: VolumeDependence::of(info, (snapshot, names), &passing),
         pod: info.key(names),
         resource_quota: None,
         kubelet: KubeletRejectionAnswer::of(info, snapshot, names),

@@ -284,8 +284,8 @@ pub struct NodeVolumesAnswer {
     pub reserved: Vec<ReservedVolumes>,
 }
 
-/// The volumes that are reserved for a claim: kube-scheduler looks at any one of them only, and binds the claim to it if
-/// the node matches it. Otherwise a volume is made.
+/// The volumes that are reserved for a claim: kube-scheduler looks at any one of them only, and binds the claim to it
+/// if the node matches it. Otherwise a volume is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

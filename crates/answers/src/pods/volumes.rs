@@ -71,6 +71,15 @@ pub struct ProvisionedVolume {
 }
 
 impl VolumeDependence {
+    /// On all volumes of the pod that the answer does not know; `nodes`: those that pass everything else.
+    pub(crate) fn of(
+        info: &PodInfo,
+        names: (&ClusterSnapshot, &Names),
+        nodes: &[&NodeInfo],
+    ) -> Option<Self> {
+        Self::new(info, &info.open_volumes, names, nodes)
+    }
+
     /// `open`: the volumes of the pod that the answer does not know; `nodes`: those that pass everything else. `None`
     /// without any.
     pub(crate) fn new(
@@ -101,7 +110,7 @@ pub fn volume_names(
     let of_pod = open.iter().filter_map(|open| {
         let volume = info.pod.volumes.get(usize::from(open.volume))?;
         Some(VolumeName {
-            provisioned: provisioned(info, open, snapshot, names),
+            provisioned: provisioned(info, *open, snapshot, names),
             volume: names[volume.name].to_owned(),
             claim: claim_name(volume, &info.name(names), names),
             lacks: open.why,
@@ -112,12 +121,12 @@ pub fn volume_names(
 
 fn provisioned(
     info: &PodInfo,
-    open: &OpenVolume,
+    open: OpenVolume,
     snapshot: &ClusterSnapshot,
     names: &Names,
 ) -> Option<ProvisionedVolume> {
     let from = open.provisioned_for?;
-    let keys = info.topology_keys(open, snapshot);
+    let keys = info.topology_keys(&open, snapshot);
     let keys = keys.map(|keys| keys.iter().map(|key| names[*key].to_owned()).collect());
     Some(ProvisionedVolume {
         node: snapshot.nodes.get(from)?.name.clone(),

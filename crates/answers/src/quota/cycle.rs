@@ -316,9 +316,8 @@ pub fn answer(
         other_cycle: marks.other_cycle(&words),
         nominated_node: pod.nominated.map(|node| words.node(node)),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
-        volume_dependence: VolumeDependence::new(
+        volume_dependence: VolumeDependence::of(
             pod,
-            &pod.open_volumes,
             (snapshot, names),
             &words.infos(&cycle.passing()),
         ),

@@ -78,8 +78,8 @@ pub enum QueueStepOutcome {
     Rejected(QuotaRejection),
     /// The pod waits: no node fits. How many nodes have each reason, in the order of the text.
     NoNode(Box<[(MisfitReason, usize)]>),
-    /// The pod waits: upstream fails while it looks for pods to evict; because of this pod, which has an ephemeral claim
-    /// that it does not control. `None`: by an error of its own.
+    /// The pod waits: upstream fails while it looks for pods to evict; because of this pod, which has an ephemeral
+    /// claim that it does not control. `None`: by an error of its own.
     Error(Option<PodId>),
     /// The pod waits: upstream fails with this error before it scores the nodes that the pod fits.
     PreScoreError(Box<str>),
@@ -117,8 +117,8 @@ pub struct QueueRun {
     pub stopped: bool,
     /// The steps that would come again and again, which ended it.
     pub repeats: Option<Repetition>,
-    /// The pods that wait at the end, in the order of the queue; then those that a `StatefulSet` has still to create, or
-    /// to create again, once an earlier pod is on a node.
+    /// The pods that wait at the end, in the order of the queue; then those that a `StatefulSet` has still to create,
+    /// or to create again, once an earlier pod is on a node.
     pub waiting: Vec<PodId>,
     /// The pods that scheduling gates hold back, in the order of the text: they are never tried.
     pub gated: Vec<PodId>,

@@ -52,7 +52,7 @@ impl SetOrder {
             }
         }
         for pods in &mut new.sets {
-            order::sort(pods, |a, b| a.cmp(b));
+            order::sort(pods, Ord::cmp);
         }
         new
     }

@@ -427,10 +427,12 @@ impl QueueSimulation {
                     }
                     QueueStepOutcome::PreScoreError(error.into())
                 }
-                None => {
-                    let tried = cycle.preemption.as_ref();
-                    QueueStepOutcome::Error(tried.and_then(PreemptionAttempt::foreign))
-                }
+                None => QueueStepOutcome::Error(
+                    cycle
+                        .preemption
+                        .as_ref()
+                        .and_then(PreemptionAttempt::foreign),
+                ),
             },
             CycleOutcome::Unschedulable | CycleOutcome::Gated => {
                 let ineligible = cycle.preemption.as_ref().and_then(|tried| tried.ineligible);

@@ -98,19 +98,17 @@ impl SetPod {
         let names = &objects.names;
         let volumes = pod.volumes.iter().map(|volume| {
             let made = made_claim(volume, pod, names);
-            let spec = made.and_then(|(name, template)| match set {
-                Some(set) => template_of(&set.template.volumes, template, names),
-                // Without the claim, nothing is known of the template.
-                None => {
-                    let mut claims = objects.persistent_volume_claims.iter();
-                    let claim = claims.find(|of| (of.namespace, of.name) == (pod.namespace, name));
-                    claim.map(|claim| {
-                        Arc::new(ClaimSpec {
-                            volume: Symbol::EMPTY,
-                            ..claim.spec.clone()
-                        })
-                    })
+            let spec = made.and_then(|(name, template)| {
+                if let Some(set) = set {
+                    return template_of(&set.template.volumes, template, names);
                 }
+                // Without the claim, nothing is known of the template.
+                let mut claims = objects.persistent_volume_claims.iter();
+                let claim = claims.find(|of| (of.namespace, of.name) == (pod.namespace, name))?;
+                Some(Arc::new(ClaimSpec {
+                    volume: Symbol::EMPTY,
+                    ..claim.spec.clone()
+                }))
             });
             let source = made.zip(spec).map(|((_, template), spec)| {
                 VolumeSource::Template(Some(Arc::from(template)), spec)

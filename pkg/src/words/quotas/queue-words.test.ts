@@ -215,7 +215,8 @@ test("why a pod that waits evicts no others", () => {
     "Step 1: team-a/train-4 waits: the scheduler fails with an upstream bug while looking for pods to evict.",
   );
   expect(said({ outcome: "Error", evictionError: "pod is not owner" })).toBe(
-    "Step 1: team-a/train-4 waits: the scheduler fails with an error while looking for pods to evict: pod is not owner.",
+    "Step 1: team-a/train-4 waits: the scheduler fails with an error while looking for pods to evict: pod is not " +
+      "owner.",
   );
 });
 

@@ -46,7 +46,8 @@ function stopText(next: NonNullable<MoreAnswer["next"]>): string {
     return `At the next one the scheduler fails before it scores nodes: ${next.message}`;
   if (outcome === "Error") {
     const error = next.preemption?.error;
-    return `At the next one the scheduler fails while it looks for pods to evict${error === undefined ? "" : `: ${error}`}.`;
+    const why = error === undefined ? "" : `: ${error}`;
+    return `At the next one the scheduler fails while it looks for pods to evict${why}.`;
   }
   if (rejection !== null) return `With the next one ${rejectionText(rejection, namespaceOf(next.pod))}.`;
   if (nodesTotal === 0) return "The input has no Node.";
