@@ -53,7 +53,8 @@ fn step(index: usize, step: &Step) -> Value {
         "namespace": step.pod.namespace, "outcome": outcome, "node": node, "victims": victims,
     });
     // The terms of node affinity contradict each other: CapacityScheduling is not asked (spec/filters.md).
-    let asked = step.cycle.named != Named::Conflict;
+    // Nor is it where the volumes refuse the pod.
+    let asked = step.cycle.named != Named::Conflict && step.cycle.refusal.is_none();
     let rejection = step.cycle.admission.rejection.as_ref().filter(|_| asked);
     if let Some((total, best)) = &step.best {
         let total = i64::try_from(*total).expect("a number of tests");

@@ -331,6 +331,13 @@ fn nodes_of_csi(draws: &mut Draws, hosts: &[Value]) -> Vec<Value> {
             }));
         }
     }
+    // Without any, a text does not say what drivers nodes have.
+    if objects.is_empty() {
+        let metadata = json!({"name": hosts[0]});
+        objects.push(json!({
+            "apiVersion": "storage.k8s.io/v1", "kind": "CSINode", "metadata": metadata, "spec": {"drivers": []},
+        }));
+    }
     for number in 0..draws.below(3) {
         let volume = format!("pv{}", draws.below(6));
         objects.push(json!({
