@@ -118,6 +118,15 @@ fn descriptions() {
             "a",
         );
     }
+    // Indented, as in a ticket.
+    for described in [events, &object] {
+        let deep: String = described
+            .lines()
+            .map(|line| format!("    {line}\n"))
+            .collect();
+        check(&deep, &[&of(1)], "");
+        check(&format!("{a}---\n{deep}---\n{b}"), &[&of(6)], "a b");
+    }
     // Two of them are one place.
     check(&format!("{object}\n\n{object}{a}"), &[&of(1)], "a");
     // A field is none.

@@ -7,7 +7,7 @@ use schedscope_objects::{
     objects::Objects,
     order,
 };
-use schedscope_options::{misspelt::is_misspelt, options};
+use schedscope_options::{misspelt::is_near, options};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use serde::Serialize;
 
@@ -19,7 +19,7 @@ options! {
     /// Options of `find`.
     pub struct FindOptions {
         /// The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as
-        /// kubectl takes it, such as `po`, `deployments` or `Deployment`.
+        /// kubectl takes it, such as `po`, `deployments` or `Deployment`. A `CronJob` means the newest of its Jobs.
         name: String [needed],
         /// Only objects of this namespace, and objects without one.
         namespace: Option<String>,
@@ -59,6 +59,8 @@ struct Sought<'a> {
     /// Whether the namespace is a part of the name, so that no object without one is meant.
     is_namespaced: bool,
     name: &'a str,
+    /// Whether the name is that of a `CronJob`, which stands for the newest of its Jobs.
+    is_schedule: bool,
 }
 
 impl<'a> Sought<'a> {
@@ -69,6 +71,7 @@ impl<'a> Sought<'a> {
             namespace,
             is_namespaced: false,
             name: typed,
+            is_schedule: false,
         };
         let within = |namespace| Self {
             namespace: Some(namespace),
@@ -96,14 +99,49 @@ impl<'a> Sought<'a> {
     }
 
     /// The same of each kind that a word names.
-    fn of(self, kind: &str) -> Vec<Self> {
-        let kinds = kinds_named(kind);
+    fn of(self, word: &str) -> Vec<Self> {
+        let word = word.to_ascii_lowercase();
+        let is_schedule = SCHEDULES.contains(&word.as_str());
+        let kinds = kinds_named(if is_schedule { "job" } else { &word });
         kinds
             .map(|kind| Self {
                 kind: Some(kind),
+                is_schedule,
                 ..self
             })
             .collect()
+    }
+
+    /// Whether a name is the one that is sought.
+    fn is(&self, name: &str) -> bool {
+        if self.is_schedule {
+            self.minute(name).is_some()
+        } else {
+            name == self.name
+        }
+    }
+
+    /// The minute at which a `CronJob` has created a Job: its controller writes it behind the name.
+    fn minute(&self, name: &str) -> Option<u64> {
+        name.strip_prefix(self.name)?
+            .strip_prefix('-')?
+            .parse()
+            .ok()
+    }
+
+    /// Of the Jobs of a `CronJob`, leaves the newest of each namespace.
+    fn keep_newest(&self, objects: &mut Vec<FoundObject>) {
+        if !self.is_schedule {
+            return;
+        }
+        let all = objects.clone();
+        objects.retain(|one| {
+            let newer = |other: &FoundObject| {
+                other.namespace == one.namespace
+                    && self.minute(&other.name) > self.minute(&one.name)
+            };
+            !all.iter().any(newer)
+        });
     }
 
     /// Whether an object can be meant, if its name is the one.
@@ -117,16 +155,23 @@ impl<'a> Sought<'a> {
     /// How far a name is from the one that is sought; `None`: too far.
     fn distance(&self, name: &str) -> Option<usize> {
         // The pods of a workload begin with its name.
-        if name.starts_with(self.name) && self.name.len() > 2 {
+        if name.starts_with(self.name) && self.name.len() > 1 {
             return Some(0);
         }
-        is_misspelt(self.name, name).then_some(1)
+        is_near(self.name, name).then_some(1)
     }
 }
 
-/// The kinds that kubectl means by a word.
+/// What kubectl calls a `CronJob`.
+const SCHEDULES: [&str; 3] = ["cronjobs", "cronjob", "cj"];
+
+/// The kinds that kubectl means by a word, in small letters; `cluster` is what people say.
 fn kinds_named(word: &str) -> impl Iterator<Item = ObjectKind> {
-    let word = word.to_ascii_lowercase();
+    let word = match word {
+        "cluster" | "clusters" => "managedcluster",
+        _ => word,
+    };
+    let word = word.to_owned();
     let is_it = move |names: &[&str], name: &str| {
         names.contains(&word.as_str()) || name.eq_ignore_ascii_case(&word)
     };
@@ -156,7 +201,7 @@ pub fn find(
                 range: TextRange::default(),
             };
             let is_listed = answer.objects.len() < LISTED;
-            if is_meant && name == sought.name && is_listed {
+            if is_meant && sought.is(name) && is_listed {
                 let found = FoundObject {
                     range: locate(&object()),
                     ..found()
@@ -173,6 +218,7 @@ pub fn find(
                 }
             }
         });
+        sought.keep_newest(&mut answer.objects);
     }
     if answer.objects.is_empty() {
         order::sort(&mut near, |(a, _), (b, _)| a.cmp(b));

@@ -41,6 +41,13 @@ pub fn is_misspelt(word: &str, known: &str) -> bool {
     word.eq_ignore_ascii_case(known) || strsim::osa_distance(word, known) <= allowed
 }
 
+/// Whether `word` may be meant as `known`, a name that somebody chose: unlike the words of an API, short names are
+/// seldom a letter apart.
+pub fn is_near(word: &str, known: &str) -> bool {
+    let is_short = (2..=3).contains(&known.len()) && (2..=4).contains(&word.len());
+    is_misspelt(word, known) || is_short && strsim::osa_distance(word, known) == 1
+}
+
 /// The start of user input, short enough for an error message.
 pub fn clip(text: &str) -> String {
     clip_to(text, 60)

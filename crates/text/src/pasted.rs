@@ -151,7 +151,7 @@ static ROWS: [&Row; 30] = [
     &row!(Form,
         "this is the output of `kubectl describe`, which lacks fields of its objects: print them with \
          `kubectl get … -o yaml`",
-        line: is_described, more: |_, text| !begins_other(text, 0, Before::ANY)),
+        line: is_described, start: is_described, more: |_, text| !begins_other(text, 0, Before::ANY)),
     &row!(Frame, "this is a command of a shell, not YAML: it is skipped",
         line: |line, _| is_command(line), more: |line, _| is_more_of_command(line)),
     &WORDS,

@@ -132,7 +132,12 @@ export function meant(name: string, { objects, near }: FindAnswer): FoundObject 
       problem: `\`${name}\` is a ${other.kind}, which no answer is about`,
       help: ["give a pod, a workload, a node, a cluster or a placement"],
     };
-  const help = near.length === 0 ? [] : [`did you mean ${listedNames(near)}?`];
+  const help = [
+    ...(near.length === 0 ? [] : [`did you mean ${listedNames(near)}?`]),
+    ...(/^(cronjobs?|cj)\//i.test(name)
+      ? ["a CronJob creates a Job at each time of its schedule, and the input has none of its Jobs"]
+      : []),
+  ];
   return { problem: `no object of the input is called \`${name}\``, help };
 }
 

@@ -50,10 +50,14 @@ export const podWhyReport = (why: PodWhy): Block[] => [
   ...podBlocks(why),
 ];
 
+/** Who asks why has not asked about limit-aware scoring; of a single node that fits, all scorers say the same. */
+const ofScheduler = (scores: PodWhy["scores"]): PodWhy["scores"] =>
+  scores.feasible === 1 ? scores : { ...scores, scorers: scores.scorers.filter(({ name }) => name !== "LimitAware") };
+
 /** What becomes of a pod. */
 function podLines({ entry, scores, cycle, step }: PodWhy): Line[] {
   const before = entry.terminating ? [] : settledPhrases(entry);
-  const sentence = placementSentence(scores);
+  const sentence = placementSentence(ofScheduler(scores));
   return [
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     phraseText(cyclePhrases(scores, cycle)).trim(),

@@ -63,9 +63,17 @@ pub(super) fn is_more_of_diff(line: &[u8], text: &[u8]) -> bool {
     behind.unwrap_or(line).starts_with(b"> ") || begins_any(line, &of_file)
 }
 
-/// Whether a line is of the output of `kubectl describe`, by the next line.
+/// Whether a line is of the output of `kubectl describe`, by the next line. As the first of a document, it may be
+/// indented.
 pub(super) fn is_described(line: &[u8], text: &[u8]) -> bool {
     let behind = &text[line.len()..];
+    let indent = line.iter().take_while(|byte| **byte == b' ').count();
+    let is_deep = behind.len() > indent && behind[..indent] == line[..indent];
+    let (line, behind) = if is_deep {
+        (&line[indent..], &behind[indent..])
+    } else {
+        (line, behind)
+    };
     if line.starts_with(b"Name:  ") {
         return behind.first().is_some_and(u8::is_ascii_uppercase) && !is_blank_from(line, 5);
     }

@@ -20,6 +20,10 @@ const world = joined(
     "resources: {requests: {cpu: 3}}}]}}}\n",
 );
 
+const job = (name) =>
+  `apiVersion: batch/v1\nkind: Job\nmetadata: {name: ${name}, namespace: shop}\n` +
+  "spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, resources: {requests: {cpu: 1}}}]}}}\n";
+
 export const whys = {
   "why a pod waits": {
     args: ["why", "big", "-", "-q"],
@@ -36,6 +40,33 @@ export const whys = {
     args: ["why", "-n", "shop", "pod/small", "-", "-q"],
     stdin: world,
     out: [/^Only n1 fits.*The others: 1 node\(s\) had untolerated taint\(s\)\.\n/],
+  },
+  "why a pod goes to one of two nodes": {
+    args: ["why", "small", "-", "-q"],
+    stdin: joined(node("n1"), node("n2"), proxy, pod("small", 1)),
+    out: [/^Today your scheduler picks n2 \(total \d+, next n1 \d+\)\.\n/],
+  },
+  "short names with a wrong letter": {
+    args: ["why", "wbe", "-", "-q"],
+    stdin: world,
+    code: 3,
+    err: "error: no object of the text is called `wbe`\n  did you mean pod/shop/web?\n",
+  },
+  "why a cluster, as people say it": {
+    args: ["why", "cluster/lab-1", ...quiet],
+    stdin: fleet,
+    out: [/^lab-1 /],
+  },
+  "why a CronJob: the newest of its Jobs": {
+    args: ["why", "cronjob/backup", "-", "-q"],
+    stdin: joined(node("n1"), proxy, job("backup-29000000"), job("backup-29001440"), job("backup-test")),
+    out: [/^Job shop\/backup-29001440: 1 pod, 1 pending\.\n/],
+  },
+  "why a CronJob without a Job": {
+    args: ["why", "cj/backup", "-", "-q"],
+    stdin: joined(node("n1"), proxy),
+    code: 3,
+    err: [/`cj\/backup`\n {2}a CronJob creates a Job at each time of its schedule, and the text has none of its Jobs\n$/],
   },
   "why a workload waits": {
     args: ["why", "deploy/api", "-", "-q"],
