@@ -1,6 +1,7 @@
 /** `schedscope open`: the page in a browser of this machine, with the input loaded. */
 import type { Command } from "commander";
 import { misuse } from "../exit.js";
+import { podsCommand } from "../kubectl.js";
 import { read } from "../input.js";
 import { podsCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";

@@ -66,7 +66,7 @@ export const whys = {
     args: ["why", "cj/backup", "-", "-q"],
     stdin: joined(node("n1"), proxy),
     code: 3,
-    err: [/`cj\/backup`\n {2}a CronJob creates a Job at each time of its schedule, and the text has none of its Jobs\n$/],
+    err: [/ a CronJob creates a Job at each time of its schedule, and the text has none of its Jobs\n$/],
   },
   "why a workload waits": {
     args: ["why", "deploy/api", "-", "-q"],
