@@ -134,6 +134,23 @@ fn descriptions() {
 }
 
 #[test]
+fn events_of_a_description() {
+    let event = "  Warning  FailedScheduling  2m (x3 over 5m)  default-scheduler  0/1 nodes are available: 1 node(s) \
+                 had untolerated taint {a: b}.\n";
+    let head = concat!(
+        "  Type     Reason            Age   From               Message\n",
+        "  ----     ------            ----  ----               -------\n"
+    );
+    let (a, b) = (cluster("a", ""), cluster("b", ""));
+    for events in [event, &format!("{event}{event}"), &format!("{head}{event}")] {
+        check(events, &[], "");
+        check(&format!("{events}---\n{a}"), &[], "a");
+        check(&format!("{a}---\n{events}---\n{b}"), &[], "a b");
+        check(&format!("{events}{a}"), &[], "a");
+    }
+}
+
+#[test]
 fn lines_with_something_before_them() {
     let text = format!("{}---\n{}", cluster("a", ""), cluster("b", ""));
     let with = |prefix: &dyn Fn(usize) -> String| -> String {

@@ -89,7 +89,7 @@ fn a_name_of_nothing_leads_to_similar_names() {
         ("prod-4", &["ManagedCluster//prod-3"]),
         ("web-7d9f8", &["Pod/shop/web-7d9f8-x2x4z"]),
         ("po/cahce", &["Pod/shop/cache", "Pod/pod/cache"]),
-        ("we", &["Node//web", "Deployment/shop/web"]),
+        ("wbe", &["Node//web", "Deployment/shop/web"]),
         // Of another namespace, or another kind.
         (
             "other/web",

@@ -12,7 +12,7 @@ use crate::split::{
 };
 use line::{
     begins_any, begins_words, is_bracketed, is_command, is_conflict, is_described, is_diff,
-    is_diff_start, is_discovery, is_left_out, is_log, is_markup, is_more_of_command,
+    is_diff_start, is_discovery, is_event, is_left_out, is_log, is_markup, is_more_of_command,
     is_more_of_diff, is_numbered, is_row, is_table, is_verdict,
 };
 pub use unread::{Found, Stop, Unread, holds_fields, lines};
@@ -90,6 +90,10 @@ macro_rules! row {
 pub static WORDS: Row = row!(Words, "this is not part of an object: it is skipped",
     line: |line, _| is_bracketed(line), start: |line, _| begins_words(line));
 
+/// Events as `kubectl describe` lists them, which are indented there.
+pub static EVENTS: Row = row!(Words, "these are events, not objects: they are skipped",
+    start: |line, _| is_event(line), more: |line, _| is_event(line));
+
 /// A line that stands for what was left out: `<snip>`.
 pub static MARK: Row = row!(Omission, "`{}`",
     line: is_left_out);
@@ -109,7 +113,7 @@ const BEFORE_OBJECT: &str = "these words stand before an object: paste the objec
 const NOT_YAML: &str = "these words are not YAML";
 
 /// The table. Of several rows that match, the first counts.
-static ROWS: [&Row; 30] = [
+static ROWS: [&Row; 31] = [
     // Something before each line of an object.
     &row!(Form, "these lines begin with `{}`: paste them without", unread: unread::prefix),
     &row!(Form, "these are log lines: paste the object in them alone", unread: unread::log),
@@ -128,6 +132,7 @@ static ROWS: [&Row; 30] = [
     &row!(Frame, "this fence of Markdown is indented: paste the lines between the fences",
         unread: |text| text.at_line(|at| at.line.trim_start().starts_with("```"))),
     &row!(Words, NOT_YAML, unread: |text| text.at_line(|at| at.no_colon && at.line.trim().contains(' '))),
+    &EVENTS,
     // Lines in the first column.
     &row!(Words, "this is a message of kube-scheduler, not an object: it is skipped",
         line: |line, _| is_verdict(line), start: |line, _| is_verdict(line)),

@@ -83,6 +83,17 @@ pub(super) fn is_described(line: &[u8], text: &[u8]) -> bool {
     })
 }
 
+/// Whether a line is of the events that `kubectl describe` lists, indented as there or not: `Warning  FailedScheduling
+/// 2m  default-scheduler  …`, or the head of their table.
+pub(super) fn is_event(line: &[u8]) -> bool {
+    let line = &line[..line.len().min(LOOKED_BYTES)];
+    let mut columns = columns(line);
+    let is_type = |word: &[u8]| [&b"Normal"[..], b"Warning", b"Type", b"----"].contains(&word);
+    columns.next().is_some_and(is_type)
+        && columns.next().is_some_and(|reason| !reason.contains(&b':'))
+        && columns.nth(1).is_some()
+}
+
 /// Whether a log line begins with something in brackets: `[pod/web-0/web] …`, `[2026-11-26 10:00:00] INFO …`. No value
 /// of YAML or JSON has words after its bracket.
 pub(super) fn is_bracketed(line: &[u8]) -> bool {

@@ -5,7 +5,7 @@ use super::{
     line::{indent, is_blank_from, is_marker, is_space_or_end, line_end, skip_blanks},
     words::{self, Before},
 };
-use crate::pasted::{self, BETWEEN_ITEMS, Kind, Row, WORDS};
+use crate::pasted::{self, BETWEEN_ITEMS, EVENTS, Kind, Row, WORDS};
 
 /// A YAML document from the line at `start`, or the part of a document after its list of items.
 pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
@@ -169,7 +169,8 @@ fn piece_before_words(
 fn stray_lines(bytes: &[u8], piece: Piece) -> Result<Piece, usize> {
     let start = piece.lead;
     let of_list = piece.place == PieceStart::YamlFooter;
-    let (row, len) = match pasted::of_line(bytes, start) {
+    let events = || pasted::of_start(bytes, start).filter(|row| !of_list && **row == EVENTS);
+    let (row, len) = match pasted::of_line(bytes, start).or_else(events) {
         Some(row) => (row, row.end(bytes, start, of_list)),
         None => (&WORDS, words_before(bytes, start, of_list)?),
     };
