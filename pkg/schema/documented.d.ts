@@ -1453,7 +1453,7 @@ export type FindAnswer = {
 export interface FindOptions {
   /**
    * The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as
-   * kubectl takes it, such as `po`, `deployments` or `Deployment`.
+   * kubectl takes it, such as `po`, `deployments` or `Deployment`. A `CronJob` means the newest of its Jobs.
    */
   name: string;
   /** Only objects of this namespace, and objects without one. */
@@ -4195,8 +4195,8 @@ export type RequirementResult = {
 };
 
 /**
- * The volumes that are reserved for a claim: kube-scheduler looks at any one of them only, and binds the claim to it if
- * the node matches it. Otherwise a volume is made.
+ * The volumes that are reserved for a claim: kube-scheduler looks at any one of them only, and binds the claim to it
+ * if the node matches it. Otherwise a volume is made.
  */
 export type ReservedVolumes = {
   /** The name of the `PersistentVolumeClaim`. */
@@ -4260,8 +4260,9 @@ export type RolloutAnswer = {
   object: ObjectName;
   /**
    * How it ends. `completes`: all old pods that are to be replaced are, and the new ones are on nodes. `stops`: the
-   * controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing happens
-   * until somebody deletes the old pods. `endless`: pods preempt each other for ever, or there are too many steps.
+   * controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing
+   * happens until somebody deletes the old pods. `endless`: pods preempt each other for ever, or there are too many
+   * steps.
    */
   end: "completes" | "stops" | "paused" | "on-delete" | "endless";
   /**
