@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import { misuse } from "../exit.js";
 import { podsCommand } from "../kubectl.js";
 import { read } from "../input.js";
-import { podsCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { served } from "../page-server.js";
 import { err, out } from "../screen.js";
