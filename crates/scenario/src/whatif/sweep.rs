@@ -41,9 +41,10 @@ pub(crate) struct OfPlacement<W> {
 
 impl<W> OfPlacement<W> {
     fn parts<'a>(&'a mut self, on: Ground<'a>) -> (&'a mut W, Trials<'a>) {
+        let Ground { input, session, .. } = on;
         let trials = Trials {
-            editor: on.input,
-            session: on.session,
+            editor: input,
+            session,
             options: self.options.clone(),
             left: usize::MAX,
         };

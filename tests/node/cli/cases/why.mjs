@@ -106,9 +106,7 @@ export const whys = {
       "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: api, namespace: shop}\nspec: {replicas: 0, " +
         "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c}]}}}\n",
     ),
-    out: [
-      /^Deployment shop\/api has no pods\.\nschedscope whatif rollout deployment\/shop\/api says whether a change of it/,
-    ],
+    out: [/^Deployment shop\/api has no pods\.\nschedscope whatif rollout deployment\/shop\/api says whether a change/],
   },
   "why a node has no more pods": {
     args: ["why", "node/n1", "-", "-q"],
