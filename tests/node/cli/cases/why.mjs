@@ -50,7 +50,7 @@ export const whys = {
     args: ["why", "wbe", "-", "-q"],
     stdin: world,
     code: 3,
-    err: "error: no object of the text is called `wbe`\n  did you mean pod/shop/web?\n",
+    err: "error: no object of the input is called `wbe`\n  did you mean pod/shop/web?\n",
   },
   "why a cluster, as people say it": {
     args: ["why", "cluster/lab-1", ...quiet],
@@ -66,7 +66,7 @@ export const whys = {
     args: ["why", "cj/backup", "-", "-q"],
     stdin: joined(node("n1"), proxy),
     code: 3,
-    err: [/ a CronJob creates a Job at each time of its schedule, and the text has none of its Jobs\n$/],
+    err: [/ a CronJob creates a Job at each time of its schedule, and the input has none of its Jobs\n$/],
   },
   "why a workload waits": {
     args: ["why", "deploy/api", "-", "-q"],
