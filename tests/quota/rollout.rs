@@ -409,6 +409,46 @@ fn which_pods_are_old() {
     assert_eq!(told(&answer), "completes: -5bb-x | +7cc-0 7cc-0>n1");
 }
 
+/// The volume of a `ReadWriteOnce` claim is attached to one node: a new pod elsewhere does not start.
+#[test]
+fn a_volume_that_one_node_can_have() {
+    let pod =
+        json!({"volumes": [{"name": "data", "persistentVolumeClaim": {"claimName": "data"}}]});
+    let asked = |mode: &str, is_attached: bool| {
+        let claim = json!({"apiVersion": "v1", "kind": "PersistentVolumeClaim",
+            "metadata": {"name": "data", "namespace": "a",
+                "annotations": {"pv.kubernetes.io/bind-completed": "yes"}},
+            "spec": {"accessModes": [mode], "volumeName": "v"}});
+        let volume = json!({"apiVersion": "v1", "kind": "PersistentVolume", "metadata": {"name": "v"},
+            "spec": {"accessModes": [mode], "capacity": {"storage": "1Gi"},
+                "csi": {"driver": "disks", "volumeHandle": "h"},
+                "claimRef": {"namespace": "a", "name": "data"}}});
+        let driver = json!({"apiVersion": "storage.k8s.io/v1", "kind": "CSIDriver",
+            "metadata": {"name": "disks"}, "spec": {"attachRequired": is_attached}});
+        let rolling = rolling(&json!(1), &json!(0));
+        let objects = [
+            node("n0", 1),
+            node("n1", 1),
+            workload("Deployment", 1, &rolling, &pod),
+            old("Deployment", "web-5bb-x", "n0", &pod),
+            claim,
+            volume,
+            driver,
+        ];
+        rollout(&objects, "Deployment")
+    };
+    let answer = asked("ReadWriteOnce", true);
+    assert_eq!(told(&answer), "stops: +new-0 new-0>n1");
+    let detached = json!({"pod": "a/web-new-0", "node": "n1", "claim": "data",
+        "by": {"pod": "a/web-5bb-x", "node": "n0"}});
+    assert_eq!(answer["detached"], detached);
+    assert_eq!(fixes(&answer), ["no-surge"]);
+    for (mode, is_attached) in [("ReadWriteMany", true), ("ReadWriteOnce", false)] {
+        let steps = "completes: +new-0 new-0>n1 | -5bb-x";
+        assert_eq!(told(&asked(mode, is_attached)), steps);
+    }
+}
+
 #[test]
 fn a_workload_that_the_text_lacks() {
     let mut scenario = Scenario::new(&text(&[

@@ -152,6 +152,8 @@ pub struct CsiDriver {
     pub name: Symbol,
     /// `spec.storageCapacity`: a scheduler looks at [`CsiStorageCapacity`]s.
     pub checks_capacity: bool,
+    /// `spec.attachRequired` is `false`: its volumes are mounted without being attached.
+    pub is_mounted_directly: bool,
     /// `spec.preventPodSchedulingIfMissing`: a pod with volumes of the driver needs a node with the driver.
     pub is_required: bool,
 }

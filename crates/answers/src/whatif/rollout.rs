@@ -106,7 +106,7 @@ pub struct RolloutAnswer {
     pub new: usize,
     /// The number of old pods at the end: those that wait to be replaced, or that a partition keeps.
     pub old_left: usize,
-    /// The number of pods with the new template that are on nodes at the end.
+    /// The number of pods with the new template that are on nodes and can start there, at the end.
     pub updated: usize,
     /// The first 100 pods of the workload that have no node at the end, new ones first, as `namespace/name`.
     pub pending: Vec<String>,
@@ -115,6 +115,11 @@ pub struct RolloutAnswer {
     /// The cycle of the first of them at the end; `null`: there is none. `resourceQuota` says so if the API server
     /// refuses it.
     pub blocked: Option<SimulatePodAnswer>,
+    /// The first new pod that has a node and cannot start there: its volume is attached to another node. Absent: there
+    /// is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub detached: Option<DetachedPod>,
     /// Changes with which the rollout completes, each rolled out again by itself: at most one of the strategy, and one
     /// more node. Empty: it completes, or none of those that were tried helps.
     pub fixes: Vec<RolloutFixAnswer>,
@@ -126,6 +131,20 @@ pub struct RolloutAnswer {
     pub steps_total: usize,
     /// A page of the steps.
     pub steps: Vec<RolloutStepAnswer>,
+}
+
+/// A pod that has a node and waits for a volume that one node can have at a time ("Multi-Attach error").
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DetachedPod {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// Its node.
+    pub node: String,
+    /// The name of the claim.
+    pub claim: String,
+    /// A pod that uses the claim on another node, with it.
+    pub by: RolloutPod,
 }
 
 /// A change with which a rollout completes.
@@ -197,6 +216,7 @@ pub fn rollout_answer(
         pending: listed.collect(),
         pending_total: pending.len(),
         blocked,
+        detached: detached(rollout),
         fixes: rollouts
             .fixes
             .iter()
@@ -208,6 +228,24 @@ pub fn rollout_answer(
             .map(|(index, step)| step_answer(index, step, snapshot, names))
             .collect(),
     }
+}
+
+fn detached(rollout: &Rollout) -> Option<DetachedPod> {
+    let (snapshot, names) = (rollout.snapshot(), &rollout.objects.names);
+    let (pod, held) = rollout.detached()?;
+    let node = |pod: PodId| {
+        let node = snapshot.pods.get(pod)?.node()?;
+        Some(snapshot.nodes.get(node)?.name.clone())
+    };
+    Some(DetachedPod {
+        pod: key(pod, snapshot, names)?,
+        node: node(pod)?,
+        claim: names[held.claim].to_owned(),
+        by: RolloutPod {
+            pod: key(held.by, snapshot, names)?,
+            node: node(held.by),
+        },
+    })
 }
 
 fn strategy(rollout: &Rollout) -> RolloutStrategy {

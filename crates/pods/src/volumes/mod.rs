@@ -17,6 +17,7 @@ mod lacking;
 mod misfit;
 mod node_sets;
 mod node_volume_limits;
+mod one_node;
 mod state;
 mod volume_binding;
 mod volume_restrictions;
@@ -43,6 +44,7 @@ pub use self::{
     misfit::{VolumeMisfit, VolumeReason, VolumeRefusal, claim_of, foreign_claim_error},
     node_sets::{NodeSetId, NodeSets},
     node_volume_limits::{Attachment, Handle, NodeAttachments},
+    one_node::HeldClaim,
     state::{VolumeDelta, VolumeState},
     volume_binding::{BindingMisfit, NoVolume, NodeVolumes},
     volume_restrictions::has_exclusive_claim,

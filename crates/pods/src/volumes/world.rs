@@ -168,6 +168,8 @@ pub struct StorageWorld {
     /// The drivers on nodes, and the classes for which a driver reports the storage that is left.
     on_nodes: FxHashSet<Symbol>,
     measured: FxHashSet<Symbol>,
+    /// The drivers whose volumes are mounted without being attached.
+    mounted_directly: FxHashSet<Symbol>,
     /// The nodes with each driver that pods with its volumes require.
     required: FxHashMap<Symbol, NodeSetId>,
 }
@@ -181,7 +183,10 @@ impl StorageWorld {
         node: &dyn Fn(Symbol) -> Option<NodeId>,
         names: &Names,
     ) -> (Self, IdVec<NodeId, Option<Box<NodeAttachments>>>) {
+        let drivers = objects.drivers.iter();
+        let mounted_directly = drivers.filter(|driver| driver.is_mounted_directly);
         let mut world = Self {
+            mounted_directly: mounted_directly.map(|driver| driver.name).collect(),
             given: objects.given,
             no_provisioner: names.get(NO_PROVISIONER),
             sets_of: IdVec::from(vec![Vec::new(); nodes.len()]),
@@ -358,6 +363,11 @@ impl StorageWorld {
             }
         }
         limits
+    }
+
+    /// Whether the volumes of a driver are mounted without being attached.
+    pub(super) fn is_mounted_directly(&self, driver: Symbol) -> bool {
+        self.mounted_directly.contains(&driver)
     }
 
     /// The volume of a name.

@@ -209,12 +209,17 @@ pub(super) fn csi_driver(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Csi
     let known = ["metadata", "spec"];
     d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
         if part == "spec" {
-            let known = ["storageCapacity", "preventPodSchedulingIfMissing"];
+            let known = [
+                "attachRequired",
+                "storageCapacity",
+                "preventPodSchedulingIfMissing",
+            ];
             d.fields(at, path, &known, |d, field, at, path| {
-                let value = d.boolean(at, path).unwrap_or_default();
+                let value = d.boolean(at, path);
                 match field {
-                    "storageCapacity" => driver.checks_capacity = value,
-                    _ => driver.is_required = value,
+                    "attachRequired" => driver.is_mounted_directly = value == Some(false),
+                    "storageCapacity" => driver.checks_capacity = value.unwrap_or_default(),
+                    _ => driver.is_required = value.unwrap_or_default(),
                 }
             });
         }

@@ -45,7 +45,7 @@ world.yaml has the output of:
 and for pods with claims:
   ${volumesCommand}
 
--o json gives Scenario.rollout(), -o name the pods of the workload that stay pending. Exits 1 if the rollout does not
+-o json gives Scenario.rollout(), -o name the pods of the workload that stay pending or cannot start. Exits 1 if the rollout does not
 complete.`,
     )
     .action(async (typed: string, files: string[], options: TextOptions) => {
@@ -72,7 +72,7 @@ complete.`,
       if (answer.end !== "completes") failed(`the rollout of ${kind} ${namespace}/${name} does not complete`);
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ rollout: asked }))],
-        names: () => answer.pending,
+        names: () => [...answer.pending, ...(answer.detached === undefined ? [] : [answer.detached.pod])],
         people: () => rolloutReport(answer),
       });
     });

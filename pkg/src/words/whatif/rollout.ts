@@ -1,5 +1,5 @@
 /** A rollout, in words. */
-import type { RolloutAnswer, RolloutFixAnswer, RolloutStepAnswer } from "../../../types.js";
+import type { DetachedPod, RolloutAnswer, RolloutFixAnswer, RolloutStepAnswer } from "../../../types.js";
 import { kubeletText } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { clause, listed, type Phrase, plain, quiet, shortened, strong, unended } from "../phrase.js";
@@ -45,6 +45,8 @@ function resultOf(answer: RolloutAnswer): string[] {
       const [pod] = answer.pending;
       const at = stepsTotal === 0 ? "stops before its first step" : `stops at step ${integer(stepsTotal)}`;
       const left = oldLeft === 0 ? "" : ` ${counted(oldLeft, "old pod")} ${oldLeft === 1 ? "stays" : "stay"}.`;
+      if (pod === undefined && answer.detached !== undefined)
+        return [at, `: ${detachedText(answer.detached)}.${left}`];
       return [at, `: ${pod ?? "a pod"}${others} stays pending: ${blockText(answer)}${left}`];
     }
     case "paused":
@@ -58,6 +60,11 @@ function resultOf(answer: RolloutAnswer): string[] {
       return ["does not end", ": pods preempt each other for ever, or there are too many steps."];
   }
 }
+
+/** `shop/web-new-0 cannot start on n1: another node has its volume …` */
+const detachedText = ({ pod, node, claim, by }: DetachedPod): string =>
+  `${pod} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim} is attached to ${by.node ?? "another node"} ` +
+  `for ${by.pod}, and one node can have it at a time (Multi-Attach error)`;
 
 const isOrAre = (count: number): string => (count === 1 ? "is" : "are");
 const hasOrHave = (count: number): string => (count === 1 ? "has" : "have");

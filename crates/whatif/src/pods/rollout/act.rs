@@ -7,7 +7,10 @@ use schedscope_objects::{
     order,
     pod::{Health, Workload},
 };
-use schedscope_pods::snapshot::{NamedClasses, PodInfo};
+use schedscope_pods::{
+    snapshot::{NamedClasses, PodInfo},
+    volumes::HeldClaim,
+};
 use schedscope_quota::resource_quota::{admit, release};
 
 use super::{
@@ -88,7 +91,7 @@ impl Rollout {
                 (&mut pods.old, &mut pods.old_available)
             };
             *count += 1;
-            *available += u32::from(self.is_available(member.pod));
+            *available += u32::from(self.is_available(member));
         }
         pods
     }
@@ -102,7 +105,7 @@ impl Rollout {
         });
         let mut slots: Vec<Slot> = slots.collect();
         for member in &self.members {
-            let is_available = self.is_available(member.pod);
+            let is_available = self.is_available(member);
             if let Some(slot) = slots.get_mut(member.slot) {
                 let side = if member.is_new {
                     &mut slot.new
@@ -115,9 +118,26 @@ impl Rollout {
         slots
     }
 
-    pub(super) fn is_available(&self, pod: PodId) -> bool {
+    pub(super) fn is_on_node(&self, pod: PodId) -> bool {
         let info = self.simulation.snapshot().pods.get(pod);
         info.is_some_and(|info| info.is_bound() && info.is_live())
+    }
+
+    /// Whether a pod is on a node and can start there. A pod of the text has its volumes already.
+    pub(super) fn is_available(&self, member: &Member) -> bool {
+        self.is_on_node(member.pod) && (!member.is_new || self.held_claim(member.pod).is_none())
+    }
+
+    /// The claim of a pod whose volume another node has.
+    fn held_claim(&self, pod: PodId) -> Option<HeldClaim> {
+        let snapshot = self.simulation.snapshot();
+        snapshot.held_elsewhere(pod, &self.objects.names)
+    }
+
+    /// The first new pod on a node that waits for a volume which another node has, with its claim.
+    pub fn detached(&self) -> Option<(PodId, HeldClaim)> {
+        let mut new = self.members.iter().filter(|member| member.is_new);
+        new.find_map(|member| Some((member.pod, self.held_claim(member.pod)?)))
     }
 
     /// Creates a new pod in a slot.

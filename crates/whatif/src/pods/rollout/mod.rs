@@ -375,7 +375,7 @@ impl Rollout {
         let mut pending = Vec::new();
         for is_new in [true, false] {
             let members = self.members.iter().filter(|member| member.is_new == is_new);
-            for member in members.filter(|member| !self.is_available(member.pod)) {
+            for member in members.filter(|member| !self.is_on_node(member.pod)) {
                 let info = self.snapshot().pods.get(member.pod);
                 let info = info.filter(|_| !member.is_created);
                 let refusals = info.map(|info| {
@@ -388,10 +388,10 @@ impl Rollout {
         pending
     }
 
-    /// The number of new pods on nodes.
+    /// The number of new pods on nodes that can start there.
     pub fn new_available(&self) -> usize {
         let new = self.members.iter().filter(|member| member.is_new);
-        new.filter(|member| self.is_available(member.pod)).count()
+        new.filter(|member| self.is_available(member)).count()
     }
 
     /// The bounds of the strategy; `None`: it is not a rolling update.
