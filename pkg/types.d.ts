@@ -560,6 +560,13 @@ export type DefaultRequest = {
   containers: number;
 };
 
+export type DetachedPod = {
+  pod: string;
+  node: string;
+  claim: string;
+  by: RolloutPod;
+};
+
 export type Diagnostic = {
   severity: Severity;
   code: DiagnosticCode;
@@ -2508,6 +2515,11 @@ export type RolloutAnswer = {
   pendingTotal: number;
   /** The cycle of the first of them at the end; `null`: there is none. */
   blocked: SimulatePodAnswer | null;
+  /**
+   * The first new pod that has a node and cannot start there: its volume is attached to another node. Absent: there
+   * is none.
+   */
+  detached?: DetachedPod;
   fixes: RolloutFixAnswer[];
   /** The number of pods that the scheduler evicts for pods of the rollout or for others. Absent: none. */
   evicted?: number;

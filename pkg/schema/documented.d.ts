@@ -964,6 +964,18 @@ export type DefaultRequest = {
   containers: number;
 };
 
+/** A pod that has a node and waits for a volume that one node can have at a time ("Multi-Attach error"). */
+export type DetachedPod = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Its node. */
+  node: string;
+  /** The name of the claim. */
+  claim: string;
+  /** A pod that uses the claim on another node, with it. */
+  by: RolloutPod;
+};
+
 /** One finding about a text. Valid objects are used despite findings about others. */
 export type Diagnostic = {
   /** The severity of the finding. */
@@ -4282,7 +4294,7 @@ export type RolloutAnswer = {
   new: number;
   /** The number of old pods at the end: those that wait to be replaced, or that a partition keeps. */
   oldLeft: number;
-  /** The number of pods with the new template that are on nodes at the end. */
+  /** The number of pods with the new template that are on nodes and can start there, at the end. */
   updated: number;
   /** The first 100 pods of the workload that have no node at the end, new ones first, as `namespace/name`. */
   pending: string[];
@@ -4293,6 +4305,11 @@ export type RolloutAnswer = {
    * refuses it.
    */
   blocked: SimulatePodAnswer | null;
+  /**
+   * The first new pod that has a node and cannot start there: its volume is attached to another node. Absent: there
+   * is none.
+   */
+  detached?: DetachedPod;
   /**
    * Changes with which the rollout completes, each rolled out again by itself: at most one of the strategy, and one
    * more node. Empty: it completes, or none of those that were tried helps.
