@@ -13,6 +13,7 @@ import { type Caveat, isBefore } from "../words/caveat.js";
 import { amountText } from "../words/amount.js";
 import { misfitNumbers, misfitText } from "../words/nodes/misfit.js";
 import { cyclePhrases, placementSentence, scoreCaveats } from "../words/nodes.js";
+import { kubeletTexts } from "../words/nodes/kubelet.js";
 import { podStateText } from "../words/nodes/pod-state.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import { counted, integer } from "../words/number.js";
@@ -54,11 +55,29 @@ export const podWhyReport = (why: PodWhy): Block[] => [
 const ofScheduler = (scores: PodWhy["scores"]): PodWhy["scores"] =>
   scores.feasible === 1 ? scores : { ...scores, scorers: scores.scorers.filter(({ name }) => name !== "LimitAware") };
 
+/** The node that a pod gets in the queue of all pending pods, and not alone. */
+const nodeInQueue = ({ cycle, step }: PodWhy): string | null =>
+  step !== null && step.volumes === undefined && cycle.outcome !== "Schedulable" && cycle.outcome !== "Preempt"
+    ? step.node
+    : null;
+
 /** What becomes of a pod. */
-function podLines({ entry, scores, cycle, step }: PodWhy): Line[] {
+function podLines(why: PodWhy): Line[] {
+  const { entry, scores, cycle, step } = why;
+  const later = nodeInQueue(why);
   const before = entry.terminating ? [] : settledPhrases(entry);
   const sentence = placementSentence(ofScheduler(scores));
   return [
+    ...(later === null
+      ? []
+      : [
+          [
+            link("Pod", entry.pod, "strong"),
+            plain(` goes to ${later} once other pending pods have their nodes (`),
+            quiet("schedscope queue"),
+            plain("). Alone, it waits:"),
+          ],
+        ]),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     phraseText(cyclePhrases(scores, cycle)).trim(),
     ...(step !== null && isWaiting(step) && cycle.outcome === "Schedulable"
@@ -73,14 +92,15 @@ function podLines({ entry, scores, cycle, step }: PodWhy): Line[] {
 }
 
 /** Why, and what would change it. */
-function podBlocks({ scores, cycle, wouldChange }: PodWhy): Block[] {
+function podBlocks(why: PodWhy): Block[] {
+  const { scores, cycle, wouldChange } = why;
   const isEvicting = cycle.outcome === "Preempt";
   const misfits = scores.rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
   return [
     ...list(scores.feasible === 0 ? reasons(misfits, "node", scores.nodes) : [], {
       title: isEvicting ? "Why no node fits as it is" : "Why no node fits",
     }),
-    ...(wouldChange === null
+    ...(wouldChange === null || nodeInQueue(why) !== null
       ? []
       : changesFound(isEvicting ? sparesTitle(evictedOf(cycle)) : "What would change it", wouldChange, cycleText)),
   ];
@@ -207,9 +227,10 @@ export function overviewReport(
 ): Block[] {
   const all = [...placements.flatMap(({ caveats }) => caveats), ...allCaveats(queue)];
   const caveats = [...new Map(all.map((caveat) => [caveat.message, caveat])).values()];
+  const rejected = kubeletTexts(queue);
   const pending =
     ends.length === 0
-      ? "No pod is pending."
+      ? `No${rejected.length === 0 ? "" : " other"} pod is pending.`
       : `${counted(pendingTotal, "pod")} ${pendingTotal === 1 ? "is" : "are"} pending.`;
   return [
     { kind: "findings", findings: caveats.filter(isBefore) },
@@ -218,6 +239,10 @@ export function overviewReport(
       { title: placements.length === 1 ? "Placement" : "Placements" },
     ),
     ...(ends.length === 0 && placements.length > 0 ? [] : facts([pending], { isApart: true })),
+    ...list(
+      rejected.map((text) => ({ text, look: "warning" as const })),
+      {},
+    ),
     ...table(
       ends,
       [

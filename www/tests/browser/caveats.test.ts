@@ -20,7 +20,7 @@ interface Expected {
 // The page's clock is now; what another time decides is asked in the command line and in the package. What is recorded
 // of pods stands on the page where it is chosen; drains and the number of further pods are not there.
 const index = (JSON.parse(read("index.json")) as Expected[]).filter(
-  ({ dependsOnClock, ask }) => dependsOnClock !== true && !["compare", "drain", "more"].includes(ask?.[0] ?? ""),
+  ({ dependsOnClock, ask }) => dependsOnClock !== true && !["compare", "whatif"].includes(ask?.[0] ?? ""),
 );
 
 // In every run, one text of each kind of sentence in each view; the command line says the first sentence of all.

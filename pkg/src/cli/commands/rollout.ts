@@ -45,8 +45,8 @@ world.yaml has the output of:
 and for pods with claims:
   ${volumesCommand}
 
--o json gives Scenario.rollout(), -o name the pods of the workload that stay pending or cannot start. Exits 1 if the rollout does not
-complete.`,
+-o json gives Scenario.rollout(), -o name the pods of the workload that stay pending or cannot start. Exits 1 if the
+rollout does not complete.`,
     )
     .action(async (typed: string, files: string[], options: TextOptions) => {
       expectName(typed, files, "workload");

@@ -30,7 +30,7 @@ import { filesArgument } from "../options.js";
 import { several } from "../values.js";
 import { failIfPending } from "../pods.js";
 import { QuestionFlags } from "../question.js";
-import { failDoubtful, failPending, lacking, open, type Session } from "../session.js";
+import { failDoubtful, failPending, failRejected, lacking, open, type Session } from "../session.js";
 
 interface WhyOptions extends DecidingOptions {
   file?: string[];
@@ -124,8 +124,10 @@ function explainPod({ scenario }: Session, found: FoundObject, { output, profile
     people: () => podWhyReport(answer),
   });
   if (entry.state === "pending") failDoubtful(answer.scores);
+  // One that gets a node after other pending pods does not stay pending.
+  if (!isWaiting(answer.step)) return;
   failIfPending(scenario, cycle);
-  if (entry.state === "pending") failPending(isWaiting(answer.step) ? 1 : 0);
+  if (entry.state === "pending") failPending(1);
 }
 
 function explainWorkload({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
@@ -188,5 +190,6 @@ function overview(session: Session, options: WhyOptions): void {
     people: () => overviewReport(lines, answer),
   });
   failDoubtful(queue);
+  failRejected(queue);
   failPending(ends.filter(({ step }) => isWaiting(step)).length);
 }

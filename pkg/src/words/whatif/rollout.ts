@@ -45,8 +45,7 @@ function resultOf(answer: RolloutAnswer): string[] {
       const [pod] = answer.pending;
       const at = stepsTotal === 0 ? "stops before its first step" : `stops at step ${integer(stepsTotal)}`;
       const left = oldLeft === 0 ? "" : ` ${counted(oldLeft, "old pod")} ${oldLeft === 1 ? "stays" : "stay"}.`;
-      if (pod === undefined && answer.detached !== undefined)
-        return [at, `: ${detachedText(answer.detached)}.${left}`];
+      if (pod === undefined && answer.detached !== undefined) return [at, `: ${detachedText(answer.detached)}.${left}`];
       return [at, `: ${pod ?? "a pod"}${others} stays pending: ${blockText(answer)}${left}`];
     }
     case "paused":
@@ -61,10 +60,10 @@ function resultOf(answer: RolloutAnswer): string[] {
   }
 }
 
-/** `shop/web-new-0 cannot start on n1: another node has its volume …` */
+/** `shop/web-new-0 cannot start on n1: the volume of PersistentVolumeClaim data is attached to n0 for …` */
 const detachedText = ({ pod, node, claim, by }: DetachedPod): string =>
-  `${pod} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim} is attached to ${by.node ?? "another node"} ` +
-  `for ${by.pod}, and one node can have it at a time (Multi-Attach error)`;
+  `${pod} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim} is attached to ` +
+  `${by.node ?? "another node"} for ${by.pod}, and one node can have it at a time (Multi-Attach error)`;
 
 const isOrAre = (count: number): string => (count === 1 ? "is" : "are");
 const hasOrHave = (count: number): string => (count === 1 ? "has" : "have");

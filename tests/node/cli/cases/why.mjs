@@ -108,6 +108,28 @@ export const whys = {
     ),
     out: [/^Deployment shop\/api has no pods\.\nschedscope whatif rollout deployment\/shop\/api says whether a change/],
   },
+  "why a pod waits for another pending one": {
+    args: ["why", "app", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      pod(
+        "app",
+        1,
+        "affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: " +
+          "kubernetes.io/hostname, labelSelector: {matchLabels: {app: redis}}}]}}, ",
+      ),
+      pod("redis", 1).replace("{name: redis,", "{name: redis, labels: {app: redis},"),
+    ),
+    out: [/^shop\/app goes to n1 once other pending pods have their nodes \(schedscope queue\)\. Alone, it waits:\n/],
+  },
+  "a file alone with a pod that its kubelet rejects": {
+    args: ["-", "-q"],
+    stdin: joined(node("n1"), proxy, pod("big", 99, "nodeName: n1, ")),
+    code: 1,
+    err: "failed: the kubelet rejects 1 pod\n",
+    out: [/^No other pod is pending\.\n {2}The kubelet of n1 rejects shop\/big \(OutOfcpu/],
+  },
   "why a node has no more pods": {
     args: ["why", "node/n1", "-", "-q"],
     stdin: world,
