@@ -31,11 +31,11 @@ impl ClusterSnapshot {
         let info = self.pods.get(pod)?;
         let node = info.node()?;
         let claims = info.volumes.iter().flat_map(|volumes| &volumes.claims);
-        let mut named = claims.filter_map(|claim| match claim.key {
+        let mut stored = claims.filter_map(|claim| match claim.key {
             ClaimKey::Named(namespace, name) => Some((claim.key, namespace, name)),
             _ => None,
         });
-        named.find_map(|(key, namespace, claim)| {
+        stored.find_map(|(key, namespace, claim)| {
             let is_shared = storage.users(namespace, claim) > 1;
             if !is_shared || !storage.is_for_one_node(namespace, claim, names) {
                 return None;
