@@ -47,7 +47,7 @@ export type BestEffort =
 export type CandidateMode = "auto" | "sets" | "given";
 
 /**
- * Why a cluster is a candidate or not: `all-clusters`: the text has neither sets nor bindings, so that all
+ * Why a cluster is a candidate or not: `all-clusters`: the input has neither sets nor bindings, so that all
  * clusters are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is
  * `given`.
  */
@@ -119,7 +119,7 @@ export type ChangeEdit = {
   object: ObjectName;
   path: string;
   keys: (string | number)[];
-  /** The value before; `null`: the text does not have the field, or the object. */
+  /** The value before; `null`: the input does not have the field, or the object. */
   old: string | number | boolean | object | null;
   /** The value after; `null`: the field, or the object, is removed. */
   new: string | number | boolean | object | null;
@@ -147,13 +147,13 @@ export type ChangeInOtherProfile = {
 
 /** Options of `change`. */
 export interface ChangeOptions extends DecideOptions {
-  /** What shall come out. */
+  /** The wanted result. */
   want: Want;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The families of edits that are tried. Default: all. */
   families?: Family[] | undefined;
-  /** The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text. */
+  /** The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the input. */
   timeline?: string | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
@@ -194,7 +194,7 @@ export type ClusterKeysAnswer = {
 
 /** Options of `clusterNames`. */
 export interface ClusterNamesOptions {
-  /** The indices of the clusters in the text, from 0. */
+  /** The indices of the clusters in the input, from 0. */
   clusters: number[];
 }
 
@@ -252,14 +252,14 @@ export interface ClustersOptions {
 }
 
 /**
- * What the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
+ * What the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
  * against what the scheduler and the controller of quotas would make of them now.
  */
 export type CompareRecordedAnswer = {
   /**
    * Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
    * recorded that it could not place it, and each quota's status is what its controller would write. `null`: the
-   * text has nothing to compare: no pod on one of its nodes, no nominated pod, no pod that could not be placed, and
+   * input has nothing to compare: no pod on one of its nodes, no nominated pod, no pod that could not be placed, and
    * no `status.used`.
    */
   same: boolean | null;
@@ -388,9 +388,9 @@ export type DecideAnswer = {
   otherProfile?: OtherProfile;
   /** Absent if nothing is recorded, or if nothing was scheduled. */
   recorded?: RecordedComparison;
-  /** Absent if something was decided, or if the text has no `PlacementDecision` of the placement. */
+  /** Absent if something was decided, or if the input has no `PlacementDecision` of the placement. */
   kept?: KeptDecision;
-  /** Absent if no `ApplicationSet` of the text reads it. */
+  /** Absent if no `ApplicationSet` of the input reads it. */
   applications?: DecisionApplications[];
 };
 
@@ -398,7 +398,7 @@ export type DecideAnswer = {
 export interface DecideOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /**
@@ -413,20 +413,20 @@ export interface DecideOptions {
    */
   profile?: ProfileChoice | undefined;
   /**
-   * The clusters that the placement may choose from: `auto`, those of cluster sets if the text has any; `sets`,
+   * The clusters that the placement may choose from: `auto`, those of cluster sets if the input has any; `sets`,
    * always those of sets; `given`, every cluster. Default: `"auto"`.
    */
   candidates?: CandidateMode | undefined;
   /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Default: the weights of the
-   * text.
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the input. Default: the weights of the
+   * input.
    */
   weights?: Record<string, number> | undefined;
-  /** What if: the number of wanted clusters, or all (`null`). Default: the number of the text. */
+  /** What if: the number of wanted clusters, or all (`null`). Default: the number of the input. */
   numberOfClusters?: number | null | undefined;
   /**
-   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's topology
-   * key, which may be that of several, or its index, from 0. Default: those of the text.
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the input: a constraint's topology
+   * key, which may be that of several, or its index, from 0. Default: those of the input.
    */
   maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. Default: `100`. */
@@ -548,7 +548,7 @@ export type DefaultProfileAnswer = {
   choice: NodeChoice | null;
   /**
    * The only nodes that kube-scheduler looks at: the nominated one, which the pod fits, or those that its node
-   * affinity names, in the order of the text; `null`: all.
+   * affinity names, in the order of the input; `null`: all.
    */
   onlyNodes: string[] | null;
 };
@@ -766,7 +766,7 @@ export type ExplainClusterAnswer = {
 
 /** Options of `explainCluster`. */
 export interface ExplainClusterOptions {
-  /** The cluster: its name, or its index in the text, from 0. */
+  /** The cluster: its name, or its index in the input, from 0. */
   cluster: number | string;
 }
 
@@ -1018,7 +1018,7 @@ export type LaterChange = {
   version: string;
   object: ObjectName;
   path: string;
-  /** `null` if the text does not have it. */
+  /** `null` if the input does not have it. */
   range: TextRange | null;
 };
 
@@ -1173,7 +1173,7 @@ export type MissingReason =
 export interface ModeEditOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /** Which weights a prioritizer has that the policy does not name. */
@@ -1400,7 +1400,7 @@ export type NodeVolumesAnswer = {
   reserved?: ReservedVolumes[];
 };
 
-/** A page of the nodes, in the order of the text. */
+/** A page of the nodes, in the order of the input. */
 export type NodesAnswer = {
   all: number;
   total: NodeResourceUse[];
@@ -1448,8 +1448,8 @@ export type NotLookedAt = {
   /** The name of the plugin, if a plugin of a scheduler's configuration is not applied; else `null`. */
   plugin: string | null;
   /**
-   * The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place, or it is
-   * an owner that the text lacks of the pod that the answer is about.
+   * The range of the field in the input; of an object, that of its kind; `null`: it stands at no one place, or it is
+   * an owner that the input lacks of the pod that the answer is about.
    */
   range: TextRange | null;
   field: string;
@@ -1534,7 +1534,7 @@ export type NotSelectedReason =
 export interface NumberOfClustersEditOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /** The number of wanted clusters; `null`: all. */
@@ -1700,7 +1700,7 @@ export type PodVerdict = {
   violatedPDBs: string[];
 };
 
-/** A page of the pods, in the order of the text; pods of workloads follow the others. */
+/** A page of the pods, in the order of the input; pods of workloads follow the others. */
 export type PodsAnswer = {
   all: number;
   pending: number;
@@ -1845,8 +1845,8 @@ export type ProvisionedVolume = {
   node: string;
   /**
    * The labels of nodes by which the driver says where its volumes can be used (`topologyKeys` of the `CSINode`):
-   * nodes with the same values as that node can use the volume, about others nothing is known. `null`: the text does
-   * not have them.
+   * nodes with the same values as that node can use the volume, about others nothing is known. `null`: the input
+   * does not have them.
    */
   topologyKeys: string[] | null;
 };
@@ -1953,7 +1953,7 @@ export interface QueueOptions {
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
-   * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text configures
+   * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input configures
    * for the pod; or one scorer alone, by cpu and memory. Default: `"DefaultProfile"`.
    */
   scorer?: QueueScorerName | undefined;
@@ -2020,7 +2020,7 @@ export type QueueStep = {
   /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
   volumeRefusal?: VolumeRefusalAnswer;
   /**
-   * If the pod waits for a node: the only nodes that its affinity names, sorted; the text need not have them.
+   * If the pod waits for a node: the only nodes that its affinity names, sorted; the input need not have them.
    * `null`: it names none, or the pod does not wait for a node.
    */
   nodeNames: string[] | null;
@@ -2244,7 +2244,7 @@ export type RecordedCause = {
   code: RecordedCauseCode;
   /** `null` where none is meant. */
   object: ObjectName | null;
-  /** `null` where the text does not tell. */
+  /** `null` where the input does not tell. */
   time: string | null;
   /** The taint, as `key=value:effect`; only of `taint-added`. */
   taint?: string;
@@ -2266,17 +2266,17 @@ export type RecordedCauseCode =
 
 export type RecordedComparison = {
   same: boolean;
-  /** `null` if the text lacks one of them. */
+  /** `null` if the input lacks one of them. */
   clusters: number | null;
-  /** `null` if the text has none. */
+  /** `null` if the input has none. */
   form: DecisionForm | null;
-  /** Absent if they do not, or if the text has only one form. */
+  /** Absent if they do not, or if the input has only one form. */
   otherForm?: DecisionFormDifference;
   added: string[];
   removed: string[];
   addedCount: number;
   removedCount: number;
-  /** `null` if the text does not have it. */
+  /** `null` if the input does not have it. */
   numberOfSelectedClusters: Integer | null;
   conditions: RecordedConditionDifference[];
   /** Absent if none does. */
@@ -2321,7 +2321,7 @@ export type RecordedPodAnswer = {
   scores: RecordedScores | null;
 };
 
-/** A quota whose `status.used` is not what its controller would write for the pods of the text. */
+/** A quota whose `status.used` is not what its controller would write for the pods of the input. */
 export type RecordedQuotaAnswer = {
   namespace: string;
   name: string;
@@ -2347,13 +2347,13 @@ export type RecordedScores = {
   terms: RecordedScoreTerm[];
 };
 
-/** A resource of which a quota's status and the pods of the text differ. */
+/** A resource of which a quota's status and the pods of the input differ. */
 export type RecordedUseAnswer = {
   resource: string;
   recorded: string;
   counted: string;
   /**
-   * The amount that the scheduler charges for the pods of the text, in milli-CPU or base units: those that are on a
+   * The amount that the scheduler charges for the pods of the input, in milli-CPU or base units: those that are on a
    * node and live, with their overhead. `null`: the quota is not in force.
    */
   charged: number | null;
@@ -2440,9 +2440,9 @@ export type ReportAnswer = {
   otherProfile?: OtherProfile;
   /** Absent if nothing is recorded, or if nothing was scheduled. */
   recorded?: RecordedComparison;
-  /** Absent if something was decided, or if the text has no `PlacementDecision` of the placement. */
+  /** Absent if something was decided, or if the input has no `PlacementDecision` of the placement. */
   kept?: KeptDecision;
-  /** Absent if no `ApplicationSet` of the text reads it. */
+  /** Absent if no `ApplicationSet` of the input reads it. */
   applications?: DecisionApplications[];
 };
 
@@ -2633,7 +2633,7 @@ export type ScoreInputs =
     }
   | {
       type: "add-on";
-      /** `null` if the text does not have it. */
+      /** `null` if the input does not have it. */
       object: ObjectName | null;
       /** `null` without one. */
       value: number | null;
@@ -2665,8 +2665,8 @@ export type ScoreNodesAnswer = {
   /** `null` if it names none or `default-scheduler`. */
   schedulerName: string | null;
   /**
-   * The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
-   * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+   * The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
+   * from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
    */
   schedulerProfile: string | null;
   nodes: number;
@@ -2876,13 +2876,13 @@ export type SimulatePodAnswer = {
   /** `null` if it names none or `default-scheduler`. */
   schedulerName: string | null;
   /**
-   * The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
-   * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+   * The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
+   * from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
    */
   schedulerProfile: string | null;
   filtersOff: string[];
   /**
-   * The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
+   * The only nodes that are filtered, sorted, because the affinity of the pod names them; the input need not have
    * them. `null`: all nodes are filtered.
    */
   nodeNames: string[] | null;
@@ -2897,7 +2897,7 @@ export type SimulatePodAnswer = {
   podRequest: AmountMap;
   fitRequest: AmountMap;
   /**
-   * The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
+   * The node that `status.nominatedNodeName` names, if the input does not have it, so that the pod counts as not
    * nominated; else `null`.
    */
   missingNominatedNode: string | null;
@@ -2937,7 +2937,7 @@ export type SimulatePodAnswer = {
   otherCycle?: OtherCycle;
   /**
    * The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
-   * is looked at. `null`: none, or it is not in the text.
+   * is looked at. `null`: none, or it is not in the input.
    */
   nominatedNode: string | null;
   nodes: NodeVerdict[];
@@ -3075,7 +3075,7 @@ export type SpreadEdit =
 export interface SpreadEditOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /** The change of the spread constraints. */
@@ -3278,9 +3278,9 @@ export interface SweepOptions extends DecideOptions {
   count?: boolean | undefined;
   /** The spread constraint whose max skew is swept: its topology key, or its index, from 0. */
   maxSkew?: number | string | undefined;
-  /** The name of a cluster whose rank and total are told for every value. */
+  /** The name of a cluster whose rank and total are listed for every value. */
   cluster?: string | undefined;
-  /** The pod whose cycle is told for every value, as `namespace/name`. */
+  /** The pod whose cycle is run for every value, as `namespace/name`. */
   pod?: string | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
@@ -3305,7 +3305,7 @@ export interface SweepOptions extends DecideOptions {
    * or the first part that is in force on a node.
    */
   node?: string | undefined;
-  /** The timeline that is meant, as `namespace/name` or `name`. Default: the first of the text. */
+  /** The timeline that is meant, as `namespace/name` or `name`. Default: the first of the input. */
   timeline?: string | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
@@ -3360,7 +3360,7 @@ export type TextEdit = {
   insert: string;
 };
 
-/** Texts by name, in the order of the text. */
+/** Texts by name, in the order of the input. */
 export type TextMap = Record<string, string>;
 
 export type TextPosition = {
@@ -3374,7 +3374,7 @@ export type TextRange = {
   end: TextPosition;
 };
 
-/** Equally important pods of a node whose eviction depends on their order, which is not in the text. */
+/** Equally important pods of a node whose eviction depends on their order, which is not in the input. */
 export type TieAnswer = {
   victims: string[];
   spared: string[];
@@ -3382,7 +3382,7 @@ export type TieAnswer = {
 
 /** Options of `timelineEdit`. */
 export interface TimelineEditOptions {
-  /** The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the text. */
+  /** The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the input. */
   timeline?: string | undefined;
   /** The event, as in `spec.events`. */
   event: object;
@@ -3509,7 +3509,7 @@ export interface VmMitigations {
 }
 
 export type VmModel = {
-  /** The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the text has none. */
+  /** The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the input has none. */
   configMap: ObjectName | null;
   /** The range of its config. */
   range: TextRange | null;
@@ -3718,11 +3718,11 @@ export type VmResourcePermit = {
 
 /** The run that a question is about. */
 export interface VmRunOptions {
-  /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
+  /** The timeline, as `namespace/name` or `name`. Default: the first of the input. */
   timeline?: string | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
-  /** Ideas of the design document; they replace those of the text. */
+  /** Ideas of the design document; they replace those of the input. */
   mitigations?: VmMitigations | undefined;
 }
 
@@ -3754,7 +3754,7 @@ export type VmStep = {
   /** The score, from 0 to 100; `null`: the step is not a score. */
   score: number | null;
   ownReading: boolean;
-  /** The path of the event in the timeline, such as `spec.events[3]`; `null`: the text does not state it. */
+  /** The path of the event in the timeline, such as `spec.events[3]`; `null`: the input does not state it. */
   path: string | null;
 };
 
@@ -3809,7 +3809,7 @@ export interface VmStepOptions extends VmRunOptions {
 /** The run of a timeline. */
 export type VmTimelineAnswer = {
   timelines: VmTimelineName[];
-  /** The timeline that was run, `namespace/name`; `null`: the text has none, and only the start was run. */
+  /** The timeline that was run, `namespace/name`; `null`: the input has none, and only the start was run. */
   timeline: string | null;
   /** The variant that was run; `null`: none. */
   variant: string | null;
@@ -3947,7 +3947,7 @@ export type VolumeRefusalAnswer = {
   storageClass?: string;
 };
 
-/** What shall come out; all of it. */
+/** The wanted result, all parts of it. */
 export interface Want {
   /** Clusters to select, by name. */
   selects?: string[] | undefined;
@@ -3988,7 +3988,7 @@ export type WeightBound = {
 export interface WeightEditOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /** The name of the prioritizer, as in the placement. */

@@ -26,8 +26,8 @@ export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "
 export type AmountMap = Record<string, number | null>;
 
 /**
- * Why a generator makes nothing, or what is assumed. `config-map-missing`: the text lacks the `ConfigMap`; a usual
- * one is assumed. `config-map-kind`: the `ConfigMap` names other objects than `placementdecisions`.
+ * Why a generator makes nothing, or what is assumed. `config-map-missing`: the input lacks the `ConfigMap`; a
+ * usual one is assumed. `config-map-kind`: the `ConfigMap` names other objects than `placementdecisions`.
  * `config-map-keys`: its `statusListKey` is not `decisions`, or its `matchKey` is not `clusterName`: no cluster
  * matches.
  */
@@ -78,7 +78,7 @@ export type BestEffort =
 export type CandidateMode = "auto" | "sets" | "given";
 
 /**
- * Why a cluster is a candidate or not: `all-clusters`: the text has neither sets nor bindings, so that all
+ * Why a cluster is a candidate or not: `all-clusters`: the input has neither sets nor bindings, so that all
  * clusters are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is
  * `given`. Not a candidate: `no-set`: no eligible cluster set contains it; `deleting`: it is being deleted.
  */
@@ -114,7 +114,7 @@ export type Change = {
   removed: string[];
   /** How many other changes of the same families and steps bring it about, too; counted up to 20. */
   asCheap: number;
-  /** The other placements of the text whose decision changes with them; empty: none, or a pod was asked about. */
+  /** The other placements of the input whose decision changes with them; empty: none, or a pod was asked about. */
   others: OtherPlacement[];
   /** How many other placements were not decided again: they have CEL expressions, or there are too many. */
   othersUnknown: number;
@@ -150,7 +150,7 @@ export type ChangeAnswer = {
   /** Whether the want is already met; then `changes` is empty. */
   met: boolean;
   /**
-   * The cheapest change of every family of edits that has one, cheapest first; where the text cannot take it as it
+   * The cheapest change of every family of edits that has one, cheapest first; where the input cannot take it as it
    * is written, also the cheapest that it can. If no single family has one: the cheapest pair of each two families.
    */
   changes: Change[];
@@ -208,7 +208,7 @@ export type ChangeEdit = {
   path: string;
   /** The keys and indices of the path; empty: the object itself. */
   keys: (string | number)[];
-  /** The value before; `null`: the text does not have the field, or the object. */
+  /** The value before; `null`: the input does not have the field, or the object. */
   old: string | number | boolean | object | null;
   /** The value after; `null`: the field, or the object, is removed. */
   new: string | number | boolean | object | null;
@@ -219,12 +219,12 @@ export type ChangeEdit = {
   /** The number in force after; `null`: none, or the edit does not change a number. */
   to: Integer | null;
   /**
-   * The edits of the text as it is, which keep comments and layout. Edits of one object stand together at the first
+   * The edits of the input as it is, which keep comments and layout. Edits of one object stand together at the first
    * of them; behind those of the first object that is removed, one for each timeline that says something of what is
-   * removed. Empty otherwise: the text cannot take it as it is written; `range` tells where to make it.
+   * removed. Empty otherwise: the input cannot take it as it is written; `range` tells where to make it.
    */
   textEdits: TextEdit[];
-  /** Whether the text can take it as it is written. */
+  /** Whether the input can take it as it is written. */
   writable: boolean;
   /** Where it is made: the range of the field, or of its nearest parent; `null`: the object is new. */
   range: TextRange | null;
@@ -246,13 +246,16 @@ export type ChangeInOtherProfile = {
 
 /** Options of `change`. `limit` of the options of `decide` is the maximum number of changes, and of names in each. */
 export interface ChangeOptions extends DecideOptions {
-  /** What shall come out. */
+  /** The wanted result. */
   want: Want;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The families of edits that are tried. Default: all. */
   families?: Family[] | undefined;
-  /** The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text. */
+  /**
+   * The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the
+   * input.
+   */
   timeline?: string | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
@@ -281,7 +284,7 @@ export type ClaimVolume = {
 
 /** The number of clusters after each step of a decision. */
 export type ClusterCounts = {
-  /** All clusters of the text. */
+  /** All clusters of the input. */
   all: number;
   /** The clusters that the placement may choose from. */
   candidates: number;
@@ -307,7 +310,7 @@ export type ClusterKeysAnswer = {
 
 /** Options of `clusterNames`. */
 export interface ClusterNamesOptions {
-  /** The indices of the clusters in the text, from 0. */
+  /** The indices of the clusters in the input, from 0. */
   clusters: number[];
 }
 
@@ -319,7 +322,7 @@ export type ClusterOrder = "rank" | "name";
 
 /** One row of the table of clusters. */
 export type ClusterRow = {
-  /** The index of the cluster in the text, from 0. */
+  /** The index of the cluster in the input, from 0. */
   cluster: number;
   /** The name of the cluster. */
   name: string;
@@ -396,7 +399,7 @@ export interface ClustersOptions {
 }
 
 /**
- * What the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
+ * What the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
  * against what the scheduler and the controller of quotas would make of them now. Each pod is asked about alone, as if
  * it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
  */
@@ -404,11 +407,11 @@ export type CompareRecordedAnswer = {
   /**
    * Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
    * recorded that it could not place it, and each quota's status is what its controller would write. A pod for
-   * which another node scores higher is no difference. `null`: the text has nothing to compare: no pod on one of
+   * which another node scores higher is no difference. `null`: the input has nothing to compare: no pod on one of
    * its nodes, no nominated pod, no pod that could not be placed, and no `status.used`.
    */
   same: boolean | null;
-  /** The number of pods on nodes of the text that were asked about. */
+  /** The number of pods on nodes of the input that were asked about. */
   asked: number;
   /** The number of them whose node is one of those with the highest score. */
   sameNode: number;
@@ -418,7 +421,7 @@ export type CompareRecordedAnswer = {
   rejected: number;
   /** The number of them that do not fit their node. */
   misfits: number;
-  /** The number of pods on nodes that the text does not have: nothing can be told of them. */
+  /** The number of pods on nodes that the input does not have: nothing can be told of them. */
   onUnknownNodes: number;
   /** The number of pods on nodes that are terminating: they are not asked about. */
   terminating: number;
@@ -426,7 +429,7 @@ export type CompareRecordedAnswer = {
   mirrors: number;
   /**
    * A page of the pods that differ: those that do not fit, those that are not admitted, those for which another node
-   * scores higher; of one kind in the order of the text.
+   * scores higher; of one kind in the order of the input.
    */
   pods: RecordedPodAnswer[];
   /** The number of nominated pods that wait. */
@@ -437,7 +440,7 @@ export type CompareRecordedAnswer = {
   nominations: NominationAnswer[];
   /** The number of quotas with `status.used`. */
   quotasRecorded: number;
-  /** Those of them whose `status.used` is not what their controller would write for the pods of the text. */
+  /** Those of them whose `status.used` is not what their controller would write for the pods of the input. */
   quotas: RecordedQuotaAnswer[];
   /** The number of pending pods that kube-scheduler could not place, by their condition or an event. */
   unschedulable: number;
@@ -455,7 +458,7 @@ export interface CompareRecordedOptions {
   limit?: number | undefined;
 }
 
-/** What the disruption controller would write into the status of a `PodDisruptionBudget` for the pods of the text. */
+/** What the disruption controller would write into the status of a `PodDisruptionBudget` for the pods of the input. */
 export type ComputedDisruptions = {
   /** How many disruptions the budget allows. */
   disruptionsAllowed: number;
@@ -470,7 +473,7 @@ export type ComputedDisruptions = {
   expectedPods: number;
   /** How many of the ready pods have no condition `Ready`: they are bound, and count as ready. */
   assumedReady: number;
-  /** The controllers that the text lacks, as `kind namespace/name`: each counts as many replicas as it has pods. */
+  /** The controllers that the input lacks, as `kind namespace/name`: each counts as many replicas as it has pods. */
   assumedReplicas: string[];
 };
 
@@ -546,7 +549,7 @@ export type DecideAnswer = {
   profile: Profile;
   /** The status of the scheduler; `Success` if it did not run, `Error` if no decision is defined. */
   status: SchedulerStatus;
-  /** Whether all clusters are candidates because the text has neither sets nor bindings. */
+  /** Whether all clusters are candidates because the input has neither sets nor bindings. */
   allClustersConsidered: boolean;
   /** The bindings in the placement's namespace whose cluster set exists, sorted by name. */
   validBindings: string[];
@@ -611,16 +614,16 @@ export type DecideAnswer = {
    */
   otherProfile?: OtherProfile;
   /**
-   * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
+   * The decision against what a hub has recorded in the input; absent if nothing is recorded, or if nothing was
    * scheduled.
    */
   recorded?: RecordedComparison;
   /**
    * The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
-   * schedules; absent if something was decided, or if the text has no `PlacementDecision` of the placement.
+   * schedules; absent if something was decided, or if the input has no `PlacementDecision` of the placement.
    */
   kept?: KeptDecision;
-  /** The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the text reads it. */
+  /** The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the input reads it. */
   applications?: DecisionApplications[];
 };
 
@@ -628,7 +631,7 @@ export type DecideAnswer = {
 export interface DecideOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /**
@@ -643,20 +646,20 @@ export interface DecideOptions {
    */
   profile?: ProfileChoice | undefined;
   /**
-   * The clusters that the placement may choose from: `auto`, those of cluster sets if the text has any; `sets`,
+   * The clusters that the placement may choose from: `auto`, those of cluster sets if the input has any; `sets`,
    * always those of sets; `given`, every cluster. Default: `"auto"`.
    */
   candidates?: CandidateMode | undefined;
   /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
-   * 10; other 32-bit values are computed with. Default: the weights of the text.
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the input. Valid on a hub: -10 to
+   * 10; other 32-bit values are computed with. Default: the weights of the input.
    */
   weights?: Record<string, number> | undefined;
-  /** What if: the number of wanted clusters, or all (`null`). Default: the number of the text. */
+  /** What if: the number of wanted clusters, or all (`null`). Default: the number of the input. */
   numberOfClusters?: number | null | undefined;
   /**
-   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
-   * topology key, which may be that of several, or its index, from 0. Default: those of the text.
+   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the input: a constraint's
+   * topology key, which may be that of several, or its index, from 0. Default: those of the input.
    */
   maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
@@ -695,7 +698,7 @@ export type DecisionApplications = {
   preservesResources: boolean;
   /** `syncPolicy.applicationsSync`: with `create-only` and `create-update`, Argo CD deletes no Application. */
   policy: string;
-  /** Whether the text has no Secret that registers a cluster with Argo CD, so that one for each cluster is assumed. */
+  /** Whether the input has no Secret that registers a cluster with Argo CD, so that one for each cluster is assumed. */
   assumesSecrets: boolean;
   /**
    * The clusters of the decision that Argo CD has no Secret for, in the order of the decision: it ignores them. At
@@ -749,7 +752,7 @@ export type DecisionGroupStatus = {
  * - `term-without-weight`: a soft constraint while the weight of `Spread` is 0, and no hard one after it
  * - `same-for-all`: a configured prioritizer gives all feasible clusters the same score
  * - `max-skew-unused`: the max skew of a hard constraint blocks no cluster in any step
- * - `toleration-unused`: no cluster of the text has a taint that the toleration matches
+ * - `toleration-unused`: no cluster of the input has a taint that the toleration matches
  * - `predicates-match-all`: the predicates match all candidates
  * - `number-above-feasible`: more clusters are wanted than are feasible
  */
@@ -814,7 +817,7 @@ export type DecisionLabels = {
 /**
  * A note on a decision: something that may surprise. The codes are stable.
  *
- * - `all-clusters-considered`: the text has neither sets nor bindings: all clusters are candidates
+ * - `all-clusters-considered`: the input has neither sets nor bindings: all clusters are candidates
  * - `spread-ignored`: the released hub ignores spread constraints
  * - `spread-without-terms`: `Spread` has a weight, but the placement has no spread constraints
  * - `spread-without-weight`: spread has no effect: its weight is 0 and no constraint is hard
@@ -947,7 +950,7 @@ export type DefaultProfileAnswer = {
   choice: NodeChoice | null;
   /**
    * The only nodes that kube-scheduler looks at: the nominated one, which the pod fits, or those that its node
-   * affinity names, in the order of the text; `null`: all.
+   * affinity names, in the order of the input; `null`: all.
    */
   onlyNodes: string[] | null;
 };
@@ -1111,16 +1114,16 @@ export type DrainAnswer = {
   withEmptyDir: number;
   /** The flags that `kubectl drain` needs for this node. */
   flags: DrainFlag[];
-  /** The number of `PodDisruptionBudget`s of the text, which `violating` is counted by. */
+  /** The number of `PodDisruptionBudget`s of the input, which `violating` is counted by. */
   budgets: number;
   /**
    * A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
-   * order of the text.
+   * order of the input.
    */
   pods: DrainedPodAnswer[];
   /**
    * The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise
-   * without the drain, in the order of the text.
+   * without the drain, in the order of the input.
    */
   others: MovedPod[];
   /** The number of all of them. */
@@ -1311,7 +1314,7 @@ export type ExpiredToleration = {
 export type ExplainClusterAnswer = {
   /** The range of the cluster in the text. */
   range: TextRange;
-  /** The index of the cluster in the text, from 0. */
+  /** The index of the cluster in the input, from 0. */
   cluster: number;
   /** The name of the cluster. */
   name: string;
@@ -1342,7 +1345,7 @@ export type ExplainClusterAnswer = {
 
 /** Options of `explainCluster`. */
 export interface ExplainClusterOptions {
-  /** The cluster: its name, or its index in the text, from 0. */
+  /** The cluster: its name, or its index in the input, from 0. */
   cluster: number | string;
 }
 
@@ -1419,7 +1422,7 @@ export type FaultAnswer = {
    * `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
    */
   fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel" | "readWriteOncePod";
-  /** The nodes whose filter result or evictions would be others without the fault, in the order of the text. */
+  /** The nodes whose filter result or evictions would be others without the fault, in the order of the input. */
   nodes: string[];
   /** How the cycle would end without the fault. */
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
@@ -1453,7 +1456,7 @@ export type FilterSummary = {
 /** The objects that a name can mean. */
 export type FindAnswer = {
   /**
-   * The objects with this name, by kind, each kind in the order of the text: at most 100. Pods include those that
+   * The objects with this name, by kind, each kind in the order of the input: at most 100. Pods include those that
    * workloads have yet to create.
    */
   objects: FoundObject[];
@@ -1478,14 +1481,14 @@ export type Finding = {
   at: FindingPlace;
   /**
    * How bad it is. `error`: the answer lacks an input, or depends on an object that the API server rejects.
-   * `warning`: the text is most likely not what its author meant, or the answer does not use all of it. `info`: the
+   * `warning`: the input is most likely not what its author meant, or the answer does not use all of it. `info`: the
    * answer assumes something, or explains a number.
    */
   severity: Severity;
 } & (
   | {
       code: "incomplete-text";
-      /** The part of the text that cannot be read: the answer lacks it. At most 100. */
+      /** The part of the input that cannot be read: the answer lacks it. At most 100. */
       data: IncompleteText;
     }
   | {
@@ -1499,7 +1502,7 @@ export type Finding = {
   | {
       code: "missing-input";
       /**
-       * The object, or all objects of a kind, that the answer depends on and the text lacks. At most 10 for each
+       * The object, or all objects of a kind, that the answer depends on and the input lacks. At most 10 for each
        * reason.
        */
       data: MissingInput;
@@ -1541,7 +1544,7 @@ export type Finding = {
   | {
       code: "other-scheduler";
       /**
-       * The scheduler that pods of the answer name and that the text has no profile for: the answer is as by the
+       * The scheduler that pods of the answer name and that the input has no profile for: the answer is as by the
        * default profile. At most 10. An answer with `schedulerName` or `schedulerNames` has only the one of VMs.
        */
       data: SchedulerPods;
@@ -1562,7 +1565,7 @@ export type Finding = {
   | {
       code: "unknown-class";
       /**
-       * The `PriorityClass` that the pod names and the text lacks, where it has no priority of its own: that is
+       * The `PriorityClass` that the pod names and the input lacks, where it has no priority of its own: that is
        * taken as 0.
        */
       data: UnknownClass;
@@ -1585,7 +1588,7 @@ export type Finding = {
     }
   | {
       code: "idle-selector";
-      /** The selector that selects no pod of the text, or only pods other than the one that has it. At most 10. */
+      /** The selector that selects no pod of the input, or only pods other than the one that has it. At most 10. */
       data: IdleSelector;
     }
   | {
@@ -1613,7 +1616,7 @@ export type Finding = {
     }
   | {
       code: "not-looked-at";
-      /** What else of the text is not modelled and can change the answer. */
+      /** What else of the input is not modelled and can change the answer. */
       data: NotLookedAt;
     }
   | {
@@ -1623,7 +1626,7 @@ export type Finding = {
     }
   | {
       code: "later-change";
-      /** The change, and what of the text it concerns. At most 10. */
+      /** The change, and what of the input it concerns. At most 10. */
       data: LaterChange;
     }
 );
@@ -1634,7 +1637,7 @@ export type Finding = {
  */
 export type FindingPlace = "before" | "beside" | "after";
 
-/** What every answer to a question about the text has besides its own fields. */
+/** What every answer to a question about the input has besides its own fields. */
 export type Findings = {
   /** What to know before you believe the answer, or in addition to it, in the order in which it is shown. */
   findings: Finding[];
@@ -1656,7 +1659,7 @@ export type FoundObject = {
   namespace: string;
   /** The name. */
   name: string;
-  /** The range of the object in the text; of a pod that is not created yet, that of its workload. */
+  /** The range of the object in the input; of a pod that is not created yet, that of its workload. */
   range: TextRange;
 };
 
@@ -1698,7 +1701,7 @@ export type HangingStepsAnswer = {
 export type HubUpkeep = "added" | "removed";
 
 /**
- * A selector that selects no pod of the text, or, of a spread constraint or anti-affinity, other pods and not the pod
+ * A selector that selects no pod of the input, or, of a spread constraint or anti-affinity, other pods and not the pod
  * that has it.
  */
 export type IdleSelector = {
@@ -1767,9 +1770,9 @@ export type Integer = number;
 
 /** A recorded decision that stays in force. */
 export type KeptDecision = {
-  /** All its clusters that are in the text, by name. */
+  /** All its clusters that are in the input, by name. */
   clusters: string[];
-  /** Whether the text has all its `PlacementDecision`s, as far as it tells. */
+  /** Whether the input has all its `PlacementDecision`s, as far as it tells. */
   isWhole: boolean;
 };
 
@@ -1838,7 +1841,7 @@ export type KubeletShortage = {
 /** A minor release of Kubernetes whose kube-scheduler is modelled. */
 export type KubernetesVersion = "1.35" | "1.36" | "1.37";
 
-/** Something of the text that a later release of Kubernetes reads otherwise. */
+/** Something of the input that a later release of Kubernetes reads otherwise. */
 export type LaterChange = {
   /** The change. */
   change: LaterChangeKind;
@@ -1848,7 +1851,7 @@ export type LaterChange = {
   object: ObjectName;
   /** The path of the field. */
   path: string;
-  /** The range of the field; `null` if the text does not have it. */
+  /** The range of the field; `null` if the input does not have it. */
   range: TextRange | null;
 };
 
@@ -1977,7 +1980,7 @@ export type MisfitCount = {
   nodes: number;
 };
 
-/** An object, or all objects of a kind, that the answer depends on and the text lacks. */
+/** An object, or all objects of a kind, that the answer depends on and the input lacks. */
 export type MissingInput = {
   /**
    * The kind of the object; of `workload-pods`, the workload whose pods are missing, of `quota-pods`, the quota, of
@@ -1990,7 +1993,7 @@ export type MissingInput = {
   name: string;
   /** Why it matters. */
   why: MissingReason;
-  /** Whether nothing in the text says that the object exists: the answer is right if it does not. */
+  /** Whether nothing in the input says that the object exists: the answer is right if it does not. */
   assumed: boolean;
   /** How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters. */
   pods?: number;
@@ -2013,33 +2016,33 @@ export type MissingInput = {
  * candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
  * of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
  * the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `some-scores`: so do
- * those of some feasible clusters. `set-clusters`: the status of a set counts more clusters than the text has of
+ * those of some feasible clusters. `set-clusters`: the status of a set counts more clusters than the input has of
  * it. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
  * status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
  *
  * To pods and VMs: `nodes`: without nodes no pod is placed. `allocatable`: the node has neither
  * `status.allocatable` nor `status.capacity`, which every kubelet writes: its amounts count as 0 instead.
- * `allocatable-pods`: they lack `pods`, so that no pod fits. `bound-node`: pods of the text are on the node, whose
- * amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the text has.
- * `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
- * namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
- * `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
- * `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the text.
- * `one-namespace`: all stored pods of the text are in one namespace; pods of other namespaces may be missing.
+ * `allocatable-pods`: they lack `pods`, so that no pod fits. `bound-node`: pods of the input are on the node,
+ * whose amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the input
+ * has. `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the input is in a
+ * namespace of the cluster itself, so that the input does not have all pods: those that it lacks take room, too.
+ * `workload-pods`: the status of the workload that is named counts more pods than the input has of it.
+ * `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the input.
+ * `one-namespace`: all stored pods of the input are in one namespace; pods of other namespaces may be missing.
  * `priority-class`: a pod names the class; its own priority counts, or 0. `default-class`: a new pod has a
  * priority and no class, which the API server takes only from a class that is the global default.
- * `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the text
- * has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node here.
- * `free-volumes`: a claim waits for its pod, and the text has no `PersistentVolume` that could serve it.
- * `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here.
- * `storage-capacity`: a volume is made for a claim, and the text has no `CSIDriver`, so that no storage is too
+ * `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the
+ * input has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node
+ * here. `free-volumes`: a claim waits for its pod, and the input has no `PersistentVolume` that could serve it.
+ * `volume-limits`: the input has no `CSINode`; no number of attached volumes is too large here.
+ * `storage-capacity`: a volume is made for a claim, and the input has no `CSIDriver`, so that no storage is too
  * small here, or none of the `CSIStorageCapacity`s that its driver reports, so that all is.
  * `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without labels
  * instead. `owner`: the default profile spreads a pod by the selector of its owner.
  * `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
  * the status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
  * `vm`: a pod runs the VM; it is left out instead.
- * `agent-vm`: an agent of the timeline acts for this VM, which the text lacks; the agent is ignored.
+ * `agent-vm`: an agent of the timeline acts for this VM, which the input lacks; the agent is ignored.
  * `vm-config`: the config of the VM plugin; a typical one is assumed instead.
  *
  * To the use of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision itself
@@ -2087,7 +2090,7 @@ export type MissingReason =
 export interface ModeEditOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /** Which weights a prioritizer has that the policy does not name. */
@@ -2096,7 +2099,7 @@ export interface ModeEditOptions {
 
 /**
  * How many more pods like one fit: they are created one after another and bound by ordinary cycles, without evictions,
- * until one does not fit. The pods of the text stay where they are, and pending ones wait.
+ * until one does not fit. The pods of the input stay where they are, and pending ones wait.
  */
 export type MoreAnswer = {
   /** The pod that the new ones are like, as `namespace/name`. */
@@ -2107,7 +2110,7 @@ export type MoreAnswer = {
   daemonSet: boolean;
   /** Whether `most` ended the count: there may be room for more. */
   stopped: boolean;
-  /** The nodes that they are bound to, in the order of the text. */
+  /** The nodes that they are bound to, in the order of the input. */
   nodes: MoreOnNode[];
   /** The number of all these nodes. */
   nodesTotal: number;
@@ -2323,7 +2326,7 @@ export type NodeLoss = {
   pods: DrainedPodAnswer[];
   /**
    * The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise than
-   * with these nodes, in the order of the text. Of one loss alone: with `each` empty.
+   * with these nodes, in the order of the input. Of one loss alone: with `each` empty.
    */
   others: MovedPod[];
   /** The number of all of them. */
@@ -2364,7 +2367,7 @@ export type NodeResourceUse = {
 
 /** One node for one pod. */
 export type NodeRow = {
-  /** The index of the node in the text, from 0. */
+  /** The index of the node in the input, from 0. */
   index: number;
   /** The name of the node. */
   name: string;
@@ -2435,7 +2438,7 @@ export type NodeVictim = {
 
 /** The volumes that the claims of a pod get on a node. */
 export type NodeVolumesAnswer = {
-  /** The claims that are bound to `PersistentVolume`s of the text. */
+  /** The claims that are bound to `PersistentVolume`s of the input. */
   bind: ClaimVolume[];
   /** The names of the claims for which volumes are made there. */
   provision: string[];
@@ -2443,7 +2446,7 @@ export type NodeVolumesAnswer = {
   reserved?: ReservedVolumes[];
 };
 
-/** A page of the nodes, in the order of the text. */
+/** A page of the nodes, in the order of the input. */
 export type NodesAnswer = {
   /** The number of all nodes. */
   all: number;
@@ -2482,7 +2485,7 @@ export type NominationAnswer = {
   node: string;
   /**
    * `holds`: it goes there, evicts pods there, or waits for one that is terminating there. `moved`: it goes to
-   * another node, or evicts pods there. `lost`: no node takes it. `unknown`: the text does not have the node.
+   * another node, or evicts pods there. `lost`: no node takes it. `unknown`: the input does not have the node.
    */
   kind: "lost" | "moved" | "unknown" | "holds";
   /** How its cycle ends. */
@@ -2503,7 +2506,7 @@ export type NominationAnswer = {
  */
 export type NotLinear = "misconfigured" | "spread" | "overflow" | "not-feasible";
 
-/** Something of the text that is not modelled and can change a scheduler's answer, in all objects that have it. */
+/** Something of the input that is not modelled and can change a scheduler's answer, in all objects that have it. */
 export type NotLookedAt = {
   /** The first object that has it. */
   object: ObjectName;
@@ -2514,8 +2517,8 @@ export type NotLookedAt = {
   /** The name of the plugin, if a plugin of a scheduler's configuration is not applied; else `null`. */
   plugin: string | null;
   /**
-   * The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place, or it is
-   * an owner that the text lacks of the pod that the answer is about.
+   * The range of the field in the input; of an object, that of its kind; `null`: it stands at no one place, or it is
+   * an owner that the input lacks of the pod that the answer is about.
    */
   range: TextRange | null;
   /**
@@ -2685,7 +2688,7 @@ export type NotSelectedReason =
 export interface NumberOfClustersEditOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /** The number of wanted clusters; `null`: all. */
@@ -2760,9 +2763,9 @@ export type OtherNodeProfile = {
    * for it.
    */
   choice: NodeChoice | null;
-  /** The nodes that the pod fits by it and not by this profile, in the order of the text, at most 10. */
+  /** The nodes that the pod fits by it and not by this profile, in the order of the input, at most 10. */
   added: string[];
-  /** The nodes that the pod fits by this profile and not by it, in the order of the text, at most 10. */
+  /** The nodes that the pod fits by this profile and not by it, in the order of the input, at most 10. */
   removed: string[];
   /** The number of all nodes that are added. */
   addedCount: number;
@@ -2884,13 +2887,13 @@ export type PodAffinityMisfitAnswer = {
 export type PodEntry = {
   /** The pod, as `namespace/name`. */
   pod: string;
-  /** The object in the text: the pod itself, or its workload. */
+  /** The object in the input: the pod itself, or its workload. */
   object: ObjectName;
   /** The priority of the pod. */
   priority: number;
   /** `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed. */
   state: "pending" | "bound" | "finished";
-  /** The name of its node, also if the text does not have that node; `null` without one. */
+  /** The name of its node, also if the input does not have that node; `null` without one. */
   node: string | null;
   /** The name of the node that it is nominated for; `null` without one. */
   nominated: string | null;
@@ -2943,7 +2946,7 @@ export type PodMadeAnew = {
  * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
  * which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a
  * resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters.
- * `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the text lacks
+ * `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the input lacks
  * the node that the pod is nominated for.
  * `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
  */
@@ -3043,7 +3046,7 @@ export type PodVerdict = {
   violatedPDBs: string[];
 };
 
-/** A page of the pods, in the order of the text; pods of workloads follow the others. */
+/** A page of the pods, in the order of the input; pods of workloads follow the others. */
 export type PodsAnswer = {
   /** The number of all pods. */
   all: number;
@@ -3055,7 +3058,7 @@ export type PodsAnswer = {
   finished: number;
   /** The number of finished pods that the kubelet of the node rejects that they name. */
   kubeletRejected: number;
-  /** The first 100 of them, in the order of the text, whatever the options. */
+  /** The first 100 of them, in the order of the input, whatever the options. */
   kubeletRejectedPods: KubeletRejectedPod[];
   /** The number of pods that match the options. */
   found: number;
@@ -3101,7 +3104,7 @@ export type PortConflictAnswer = {
 export type PredicateResult = {
   /** Whether the cluster meets all requirements; `false` if the predicate is misconfigured. */
   matches: boolean;
-  /** The requirements in the order of the text: labels, claims, CEL. */
+  /** The requirements in the order of the input: labels, claims, CEL. */
   requirements: RequirementResult[];
   /** The path of the predicate in the placement. */
   path: string;
@@ -3235,7 +3238,7 @@ export type ProfileDifference =
   | "toleration-seconds"
   | "group-selector";
 
-/** A profile of a `KubeSchedulerConfiguration` of the text that switches filters off. */
+/** A profile of a `KubeSchedulerConfiguration` of the input that switches filters off. */
 export type ProfileFilters = {
   /** The profile, by its `schedulerName`. */
   profile: string;
@@ -3262,8 +3265,8 @@ export type ProvisionedVolume = {
   node: string;
   /**
    * The labels of nodes by which the driver says where its volumes can be used (`topologyKeys` of the `CSINode`):
-   * nodes with the same values as that node can use the volume, about others nothing is known. `null`: the text does
-   * not have them.
+   * nodes with the same values as that node can use the volume, about others nothing is known. `null`: the input
+   * does not have them.
    */
   topologyKeys: string[] | null;
 };
@@ -3327,11 +3330,11 @@ export type QueueAnswer = {
   untriedPods: string[];
   /** The number of pods that scheduling gates hold back: they are never tried. */
   gated: number;
-  /** The first 100 of them, in the order of the text, as `namespace/name`. */
+  /** The first 100 of them, in the order of the input, as `namespace/name`. */
   gatedPods: string[];
   /** The number of other pending pods that are being deleted: kube-scheduler skips them. */
   deleting: number;
-  /** The first 100 of them, in the order of the text, as `namespace/name`. */
+  /** The first 100 of them, in the order of the input, as `namespace/name`. */
   deletingPods: string[];
   /** The number of pending pods that the API server refuses because they are invalid: they are never tried. */
   invalid: number;
@@ -3344,11 +3347,11 @@ export type QueueAnswer = {
   refusedPods: RefusedPod[];
   /** The number of pods that name their node and that its kubelet rejects: no scheduler sees them. */
   kubeletRejected: number;
-  /** The first 100 of them, in the order of the text. */
+  /** The first 100 of them, in the order of the input. */
   kubeletRejectedPods: KubeletRejectedPod[];
   /**
    * The schedulers other than `default-scheduler` that pending pods name, without those that have a profile in the
-   * text; at most 10, in the order of the text. The queue schedules their pods by the default profile.
+   * text; at most 10, in the order of the input. The queue schedules their pods by the default profile.
    */
   schedulerNames: SchedulerPods[];
   /** The scheduler whose behaviour is reproduced. */
@@ -3374,7 +3377,7 @@ export type QueueLimitsAnswer = {
   before: LimitsOnNodes;
   /** The result of each scorer: in the order of the option `scorers`, then the weighted sum. */
   scorers: ScorerLimits[];
-  /** A page of the nodes, in the order of the text. */
+  /** A page of the nodes, in the order of the input. */
   nodes: NodeLimits[];
 };
 
@@ -3410,7 +3413,7 @@ export type QueueNode = {
   allocatable: AmountMap;
   /** The sum of the requests of its pods. */
   requested: AmountMap;
-  /** The first 110 pods on it, in the order of the text, as `namespace/name`. */
+  /** The first 110 pods on it, in the order of the input, as `namespace/name`. */
   pods: string[];
   /** The number of all pods on it. */
   podsTotal: number;
@@ -3425,7 +3428,7 @@ export interface QueueOptions {
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
-   * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
+   * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input
    * configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
    * name is picked; kube-scheduler picks any. Default: `"DefaultProfile"`.
    */
@@ -3507,7 +3510,7 @@ export type QueueStep = {
   /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
   volumeRefusal?: VolumeRefusalAnswer;
   /**
-   * If the pod waits for a node: the only nodes that its affinity names, sorted; the text need not have them.
+   * If the pod waits for a node: the only nodes that its affinity names, sorted; the input need not have them.
    * `null`: it names none, or the pod does not wait for a node.
    */
   nodeNames: string[] | null;
@@ -3534,13 +3537,13 @@ export type QueueStep = {
 export type QueueStepAnswer = {
   /** The step; 0: before the first step. */
   step: number;
-  /** The quotas, in the order of the text. */
+  /** The quotas, in the order of the input. */
   quotas: QuotaState[];
-  /** A page of the nodes, in the order of the text. */
+  /** A page of the nodes, in the order of the input. */
   nodes: QueueNode[];
   /**
-   * The first 100 pods without a node, in the order of the text, as `namespace/name`; without those that are refused
-   * at admission.
+   * The first 100 pods without a node, in the order of the input, as `namespace/name`; without those that are
+   * refused at admission.
    */
   unbound: string[];
   /** The number of all pods without a node, but those that are refused. */
@@ -3602,7 +3605,7 @@ export type QuotaDiagnostic = {
   object: ObjectName | null;
   /** The path of the field in that object; empty if it is about all quotas. */
   path: string;
-  /** The range of that field in the text; `null` if it is about all quotas. */
+  /** The range of that field in the input; `null` if it is about all quotas. */
   range: TextRange | null;
   /** The name of the resource; `null` if the finding is not about one. */
   resource: string | null;
@@ -3695,7 +3698,7 @@ export type QuotaRow = {
   borrowed: AmountMap;
   /** The amounts of its min that other quotas use; resources that it does not lend are left out. */
   lent: AmountMap;
-  /** `status.used` of the text, as quantities; `null` if absent. No scheduler reads it. */
+  /** `status.used` of the input, as quantities; `null` if absent. No scheduler reads it. */
   statusUsed: TextMap | null;
   /** `status.used` as the quota's controller would write it. */
   statusExpected: TextMap;
@@ -3745,7 +3748,7 @@ export type QuotasAnswer = {
   used: AmountMap;
   /** The number of live bound pods without a quota. */
   podsWithoutQuota: number;
-  /** The quotas, in the order of the text. */
+  /** The quotas, in the order of the input. */
   quotas: QuotaRow[];
   /** The loans between quotas. No scheduler records the lender: these are proportional shares. */
   loans: Loan[];
@@ -3842,7 +3845,7 @@ export type RecordedCause = {
   code: RecordedCauseCode;
   /** The object that changed, expired or is missing; `null` where none is meant. */
   object: ObjectName | null;
-  /** When it changed or expired, RFC 3339; `null` where the text does not tell. */
+  /** When it changed or expired, RFC 3339; `null` where the input does not tell. */
   time: string | null;
   /** The taint, as `key=value:effect`; only of `taint-added`. */
   taint?: string;
@@ -3850,7 +3853,7 @@ export type RecordedCause = {
 
 /**
  * Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
- * the text lacks an object that it names. `number-changed`: for this `numberOfClusters` a hub would record fewer
+ * the input lacks an object that it names. `number-changed`: for this `numberOfClusters` a hub would record fewer
  * clusters, or would not be satisfied with so few: the number was changed. `misconfigured-then`: the recorded
  * conditions say that the placement was misconfigured, which empties its decision; it no longer is.
  * `other-profile`: the decision of the other profile equals the recorded one.
@@ -3878,19 +3881,19 @@ export type RecordedCauseCode =
 /** A decision compared with what a hub has recorded. */
 export type RecordedComparison = {
   /**
-   * Whether the recorded decisions and the status are the same as the decision, as far as the text has them;
+   * Whether the recorded decisions and the status are the same as the decision, as far as the input has them;
    * does not include `otherForm`.
    */
   same: boolean;
-  /** The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them. */
+  /** The number of clusters in the recorded `PlacementDecision`s; `null` if the input lacks one of them. */
   clusters: number | null;
   /**
-   * The form of the recorded `PlacementDecision`s that are compared; `null` if the text has none. Where it has both,
-   * `ocm`.
+   * The form of the recorded `PlacementDecision`s that are compared; `null` if the input has none. Where it has
+   * both, `ocm`.
    */
   form: DecisionForm | null;
   /**
-   * How the decisions of SIG Multicluster's form differ from those of OCM's; absent if they do not, or if the text
+   * How the decisions of SIG Multicluster's form differ from those of OCM's; absent if they do not, or if the input
    * has only one form.
    */
   otherForm?: DecisionFormDifference;
@@ -3902,7 +3905,7 @@ export type RecordedComparison = {
   addedCount: number;
   /** The number of all clusters that are recorded and not selected. */
   removedCount: number;
-  /** `status.numberOfSelectedClusters`; `null` if the text does not have it. */
+  /** `status.numberOfSelectedClusters`; `null` if the input does not have it. */
   numberOfSelectedClusters: Integer | null;
   /** The recorded conditions whose status or reason differs. */
   conditions: RecordedConditionDifference[];
@@ -3916,7 +3919,7 @@ export type RecordedComparison = {
    * they have none.
    */
   at: string | null;
-  /** What can explain the difference, likeliest first; empty if nothing differs, or if the text does not tell. */
+  /** What can explain the difference, likeliest first; empty if nothing differs, or if the input does not tell. */
   causes: RecordedCause[];
 };
 
@@ -3971,7 +3974,7 @@ export type RecordedPodAnswer = {
   scores: RecordedScores | null;
 };
 
-/** A quota whose `status.used` is not what its controller would write for the pods of the text. */
+/** A quota whose `status.used` is not what its controller would write for the pods of the input. */
 export type RecordedQuotaAnswer = {
   /** The namespace of the quota. */
   namespace: string;
@@ -3983,8 +3986,8 @@ export type RecordedQuotaAnswer = {
   resources: RecordedUseAnswer[];
   /**
    * The likeliest cause. `ended-pods`: the status counts `causePods`, which have ended since. `new-pods`: the status
-   * does not count `causePods` yet, the ones that started last. `missing-pods`: it counts more than the text has:
-   * pods that the text lacks, or that are gone since. `older`: it counts less: it was written before pods started.
+   * does not count `causePods` yet, the ones that started last. `missing-pods`: it counts more than the input has:
+   * pods that the input lacks, or that are gone since. `older`: it counts less: it was written before pods started.
    */
   cause: "ended-pods" | "new-pods" | "missing-pods" | "older";
   /** The first 10 pods of the cause, as `namespace/name`. */
@@ -4019,16 +4022,16 @@ export type RecordedScores = {
   terms: RecordedScoreTerm[];
 };
 
-/** A resource of which a quota's status and the pods of the text differ. */
+/** A resource of which a quota's status and the pods of the input differ. */
 export type RecordedUseAnswer = {
   /** The resource. */
   resource: string;
   /** The amount in `status.used`, as a quantity. */
   recorded: string;
-  /** The amount that the quota's controller would write for the pods of the text: what the running ones request. */
+  /** The amount that the quota's controller would write for the pods of the input: what the running ones request. */
   counted: string;
   /**
-   * The amount that the scheduler charges for the pods of the text, in milli-CPU or base units: those that are on a
+   * The amount that the scheduler charges for the pods of the input, in milli-CPU or base units: those that are on a
    * node and live, with their overhead. `null`: the quota is not in force.
    */
   charged: number | null;
@@ -4105,7 +4108,7 @@ export type ReportAnswer = {
   profile: Profile;
   /** The time of the decision, RFC 3339. */
   now: string;
-  /** Whether all clusters are candidates because the text has neither sets nor bindings. */
+  /** Whether all clusters are candidates because the input has neither sets nor bindings. */
   allClustersConsidered: boolean;
   /** The bindings in the placement's namespace whose cluster set exists. */
   validBindings: string[];
@@ -4162,16 +4165,16 @@ export type ReportAnswer = {
    */
   otherProfile?: OtherProfile;
   /**
-   * The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
+   * The decision against what a hub has recorded in the input; absent if nothing is recorded, or if nothing was
    * scheduled.
    */
   recorded?: RecordedComparison;
   /**
    * The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
-   * schedules; absent if something was decided, or if the text has no `PlacementDecision` of the placement.
+   * schedules; absent if something was decided, or if the input has no `PlacementDecision` of the placement.
    */
   kept?: KeptDecision;
-  /** The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the text reads it. */
+  /** The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the input reads it. */
   applications?: DecisionApplications[];
 };
 
@@ -4213,7 +4216,7 @@ export type RequirementResult = {
 export type ReservedVolumes = {
   /** The name of the `PersistentVolumeClaim`. */
   claim: string;
-  /** The names of the `PersistentVolume`s, in the order of the text. */
+  /** The names of the `PersistentVolume`s, in the order of the input. */
   anyOf: string[];
 };
 
@@ -4249,11 +4252,11 @@ export type ResourceQuotaAnswer = {
   /** The amount that the namespace may use, in milli-CPU or base units. */
   hard: number;
   /**
-   * The amount that it uses without the pod: `status.used`, or that of the pods of the text; and that of the new
+   * The amount that it uses without the pod: `status.used`, or that of the pods of the input; and that of the new
    * pods that are admitted before it, which are those before it in the queue.
    */
   used: number;
-  /** Whether `status.used` is the first part; else it is counted from the pods of the text. */
+  /** Whether `status.used` is the first part; else it is counted from the pods of the input. */
   fromStatus: boolean;
   /** The part of the new pods that are admitted before it. */
   new: number;
@@ -4278,7 +4281,7 @@ export type RolloutAnswer = {
    */
   end: "completes" | "stops" | "paused" | "on-delete" | "endless";
   /**
-   * Whether all pods have the template of the workload already, as far as the text tells: a restart is simulated,
+   * Whether all pods have the template of the workload already, as far as the input tells: a restart is simulated,
    * which replaces them all.
    */
   restart: boolean;
@@ -4378,7 +4381,7 @@ export type RunAfter = {
   migrations: number;
   /** The number of agents' requests that are not granted as they are. */
   denied: number;
-  /** The number of VMs of the text that are not on a node in the end: their agents make no request. */
+  /** The number of VMs of the input that are not on a node in the end: their agents make no request. */
   unplaced: number;
   /** Whether every start of the scheduler succeeds. */
   starts: boolean;
@@ -4487,7 +4490,7 @@ export type ScoreInputs =
     }
   | {
       type: "add-on";
-      /** The `AddOnPlacementScore` of the cluster; `null` if the text does not have it. */
+      /** The `AddOnPlacementScore` of the cluster; `null` if the input does not have it. */
       object: ObjectName | null;
       /** The value in it, in score points; the last one of several; `null` without one. */
       value: number | null;
@@ -4538,8 +4541,8 @@ export type ScoreNodesAnswer = {
    */
   schedulerName: string | null;
   /**
-   * The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
-   * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+   * The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
+   * from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
    */
   schedulerProfile: string | null;
   /** The number of all nodes. */
@@ -4821,8 +4824,8 @@ export type SimulatePodAnswer = {
   /** The scheduler that the pod names; `null` if it names none or `default-scheduler`. */
   schedulerName: string | null;
   /**
-   * The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
-   * by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+   * The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
+   * from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
    */
   schedulerProfile: string | null;
   /**
@@ -4831,7 +4834,7 @@ export type SimulatePodAnswer = {
    */
   filtersOff: string[];
   /**
-   * The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
+   * The only nodes that are filtered, sorted, because the affinity of the pod names them; the input need not have
    * them. `null`: all nodes are filtered.
    */
   nodeNames: string[] | null;
@@ -4856,7 +4859,7 @@ export type SimulatePodAnswer = {
    */
   fitRequest: AmountMap;
   /**
-   * The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
+   * The node that `status.nominatedNodeName` names, if the input does not have it, so that the pod counts as not
    * nominated; else `null`.
    */
   missingNominatedNode: string | null;
@@ -4865,7 +4868,7 @@ export type SimulatePodAnswer = {
    * is in conflict with itself (`node-affinity-conflict`).
    */
   quota: string | null;
-  /** The quotas in force before the cycle, in the order of the text. */
+  /** The quotas in force before the cycle, in the order of the input. */
   quotas: QuotaState[];
   /** Whether the namespace would use more than its min with the pod; `null` without a quota. */
   overMinWithPod: boolean | null;
@@ -4920,10 +4923,10 @@ export type SimulatePodAnswer = {
   otherCycle?: OtherCycle;
   /**
    * The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
-   * is looked at. `null`: none, or it is not in the text.
+   * is looked at. `null`: none, or it is not in the input.
    */
   nominatedNode: string | null;
-  /** A page of the nodes, in the order of the text. */
+  /** A page of the nodes, in the order of the input. */
   nodes: NodeVerdict[];
   /**
    * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
@@ -4962,7 +4965,7 @@ export type SkippedCel = {
 
 /** A cluster in one step of spread. */
 export type SpreadCandidate = {
-  /** The index of the cluster in the text, from 0. */
+  /** The index of the cluster in the input, from 0. */
   cluster: number;
   /** The name of the cluster. */
   name: string;
@@ -5123,7 +5126,7 @@ export type SpreadEdit =
 export interface SpreadEditOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /** The change of the spread constraints. */
@@ -5429,10 +5432,10 @@ export interface SweepOptions extends DecideOptions {
   count?: boolean | undefined;
   /** The spread constraint whose max skew is swept: its topology key, or its index, from 0. */
   maxSkew?: number | string | undefined;
-  /** The name of a cluster whose rank and total are told for every value. */
+  /** The name of a cluster whose rank and total are listed for every value. */
   cluster?: string | undefined;
   /**
-   * The pod whose cycle is told for every value, as `namespace/name`. A pod on a node is scheduled as if it were
+   * The pod whose cycle is run for every value, as `namespace/name`. A pod on a node is scheduled as if it were
    * pending.
    */
   pod?: string | undefined;
@@ -5459,7 +5462,7 @@ export interface SweepOptions extends DecideOptions {
    * `nodeDefaults`, or the first part that is in force on a node.
    */
   node?: string | undefined;
-  /** The timeline that is meant, as `namespace/name` or `name`. Default: the first of the text. */
+  /** The timeline that is meant, as `namespace/name` or `name`. Default: the first of the input. */
   timeline?: string | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
@@ -5524,7 +5527,7 @@ export type TaintResult = {
   /** When that toleration ends, RFC 3339; `null` if it does not end. */
   expires: string | null;
   /**
-   * The tolerations before it that do not tolerate the taint, in the order of the text; all of them if the taint
+   * The tolerations before it that do not tolerate the taint, in the order of the input; all of them if the taint
    * is not tolerated.
    */
   rejected: RejectedToleration[];
@@ -5536,11 +5539,11 @@ export type TextEdit = {
   from: number;
   /** The offset after the last replaced code unit. */
   to: number;
-  /** The text to insert. */
+  /** The input to insert. */
   insert: string;
 };
 
-/** Texts by name, in the order of the text. */
+/** Texts by name, in the order of the input. */
 export type TextMap = Record<string, string>;
 
 /**
@@ -5566,8 +5569,8 @@ export type TextRange = {
 };
 
 /**
- * Equally important pods of a node whose eviction depends on their order, which is not in the text. Pods with the same
- * result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
+ * Equally important pods of a node whose eviction depends on their order, which is not in the input. Pods with the
+ * same result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
  */
 export type TieAnswer = {
   /** Those that are evicted and would stay in another order, as `namespace/name`. */
@@ -5578,7 +5581,7 @@ export type TieAnswer = {
 
 /** Options of `timelineEdit`. */
 export interface TimelineEditOptions {
-  /** The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the text. */
+  /** The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the input. */
   timeline?: string | undefined;
   /** The event, as in `spec.events`. */
   event: object;
@@ -5593,7 +5596,7 @@ export type TolerationRejection = "key" | "value" | "operator" | "effect" | "exp
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
 
-/** A `PriorityClass` that the pod names and the text lacks. */
+/** A `PriorityClass` that the pod names and the input lacks. */
 export type UnknownClass = {
   /** The name of the class. */
   class: string;
@@ -5603,7 +5606,7 @@ export type UnknownClass = {
 export type UnknownScore = {
   /** The name of the prioritizer: `AddOn/<addOn>/<score>`. */
   prioritizer: string;
-  /** The name of the `AddOnPlacementScore`s, of which the text has at least one. */
+  /** The name of the `AddOnPlacementScore`s, of which the input has at least one. */
   addOn: string;
   /** The name of the score. */
   score: string;
@@ -5627,13 +5630,13 @@ export type UnreadyNode = {
   node: string;
 };
 
-/** The amount of a resource in `status.used`, and the amount that the pods of the text use. */
+/** The amount of a resource in `status.used`, and the amount that the pods of the input use. */
 export type UseInStatus = {
   /** The resource. */
   resource: string;
   /** The amount of `status.used`, in milli-CPU or base units. */
   status: number;
-  /** The charge of the pods of the text, likewise. */
+  /** The charge of the pods of the input, likewise. */
   pods: number;
 };
 
@@ -5765,7 +5768,7 @@ export interface VmMitigations {
  * rewritten in February 2025, without the protocol of agents.
  */
 export type VmModel = {
-  /** The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the text has none. */
+  /** The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the input has none. */
   configMap: ObjectName | null;
   /** The range of its config. */
   range: TextRange | null;
@@ -6124,11 +6127,11 @@ export type VmResourcePermit = {
 
 /** The run that a question is about. */
 export interface VmRunOptions {
-  /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
+  /** The timeline, as `namespace/name` or `name`. Default: the first of the input. */
   timeline?: string | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
-  /** Ideas of the design document; they replace those of the text. */
+  /** Ideas of the design document; they replace those of the input. */
   mitigations?: VmMitigations | undefined;
 }
 
@@ -6160,7 +6163,7 @@ export type VmStep = {
   at: number;
   /** The kind. */
   kind: VmStepKind;
-  /** Whether an agent, a migration or the scheduler caused the step; otherwise the text states it. */
+  /** Whether an agent, a migration or the scheduler caused the step; otherwise the input states it. */
   actor: boolean;
   /** The pod, `namespace/name`; `null`: none. */
   pod: string | null;
@@ -6180,7 +6183,7 @@ export type VmStep = {
   score: number | null;
   /** Whether upstream never had this step: it follows this project's reading of the design document. */
   ownReading: boolean;
-  /** The path of the event in the timeline, such as `spec.events[3]`; `null`: the text does not state it. */
+  /** The path of the event in the timeline, such as `spec.events[3]`; `null`: the input does not state it. */
   path: string | null;
 };
 
@@ -6242,9 +6245,9 @@ export interface VmStepOptions extends VmRunOptions {
 
 /** The run of a timeline. */
 export type VmTimelineAnswer = {
-  /** The timelines of the text. */
+  /** The timelines of the input. */
   timelines: VmTimelineName[];
-  /** The timeline that was run, `namespace/name`; `null`: the text has none, and only the start was run. */
+  /** The timeline that was run, `namespace/name`; `null`: the input has none, and only the start was run. */
   timeline: string | null;
   /** The variant that was run; `null`: none. */
   variant: string | null;
@@ -6253,7 +6256,7 @@ export type VmTimelineAnswer = {
    * is assumed.
    */
   configMap: string | null;
-  /** The text has no config: a typical one is assumed. */
+  /** The input has no config: a typical one is assumed. */
   assumedConfig: boolean;
   /** The config at the start; `null`: it cannot be read. */
   config: VmConfig | null;
@@ -6275,7 +6278,7 @@ export type VmTimelineAnswer = {
   nodes: VmNodeEnd[];
   /** The number of nodes. */
   nodeCount: number;
-  /** The pods of VMs of the text that are not on a node in the end and that no migration replaced; at most 1,000. */
+  /** The pods of VMs of the input that are not on a node in the end and that no migration replaced; at most 1,000. */
   unplaced: string[];
   /** The number of these pods. */
   unplacedCount: number;
@@ -6293,7 +6296,7 @@ export type VmTimelineAnswer = {
   series: VmSeries[];
 };
 
-/** A timeline of the text. */
+/** A timeline of the input. */
 export type VmTimelineName = {
   /** The timeline, as `namespace/name`. */
   timeline: string;
@@ -6331,7 +6334,7 @@ export type VmTotals = {
   notInFull: number;
   /** The requests that were answered with 400 or 404. */
   refused: number;
-  /** The requests without an answer: the scheduler was away, or the text has no such VM. */
+  /** The requests without an answer: the scheduler was away, or the input has no such VM. */
   unanswered: number;
   /** The migrations that started. */
   migrations: number;
@@ -6353,8 +6356,8 @@ export type VolumeDependence = {
   /** The volumes of the pod, in order. */
   volumes: VolumeName[];
   /**
-   * The nodes that pass everything else, in the order of the text, at most 5. Of a pod that evicts others: the nodes
-   * where evictions make room; in `scoreNodes` those where they may.
+   * The nodes that pass everything else, in the order of the input, at most 5. Of a pod that evicts others: the
+   * nodes where evictions make room; in `scoreNodes` those where they may.
    */
   nodes: string[];
   /** The number of all these nodes. */
@@ -6368,8 +6371,8 @@ export type VolumeDependentPod = {
   /** The volumes of the pod, in order. */
   volumes: VolumeName[];
   /**
-   * The nodes that pass everything else, in the order of the text, at most 5. Of a pod that evicts others: the nodes
-   * where evictions make room; in `scoreNodes` those where they may.
+   * The nodes that pass everything else, in the order of the input, at most 5. Of a pod that evicts others: the
+   * nodes where evictions make room; in `scoreNodes` those where they may.
    */
   nodes: string[];
   /** The number of all these nodes. */
@@ -6423,7 +6426,7 @@ export type VolumeName = {
   /** The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
   claim: string | null;
   /**
-   * The kind of which the text has no object, so that the answer does not know the volume; `not-modelled`: volumes
+   * The kind of which the input has no object, so that the answer does not know the volume; `not-modelled`: volumes
    * of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod.
    */
   lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned";
@@ -6443,7 +6446,7 @@ export type VolumeRefusalAnswer = {
   storageClass?: string;
 };
 
-/** What shall come out; all of it. */
+/** The wanted result, all parts of it. */
 export interface Want {
   /** Clusters to select, by name. */
   selects?: string[] | undefined;
@@ -6487,7 +6490,7 @@ export type WeightBound = {
 export interface WeightEditOptions {
   /**
    * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the text.
+   * Default: the only one of the input.
    */
   placement?: number | string | undefined;
   /** The name of the prioritizer, as in the placement. */

@@ -90,9 +90,9 @@ import type {
 export interface Questions {
   /** Returns the content with findings objects by kind, its placements, and the findings about it. */
   reading: [options: Record<string, never>, answer: ReadingAnswer];
-  /** Lists what of the text is not modelled and can change a scheduler's answer, whichever it is. */
+  /** Lists what of the input is not modelled and can change a scheduler's answer, whichever it is. */
   notLookedAt: [options: Record<string, never>, answer: Array<NotLookedAt>];
-  /** Lists what the text lacks that an answer about its pending pods depends on, whichever it is. */
+  /** Lists what the input lacks that an answer about its pending pods depends on, whichever it is. */
   missingInputs: [options: Record<string, never>, answer: Array<MissingInput>];
   /** Decides a placement. Parts that did not change since the last decision are not computed again. */
   decide: [options: DecideOptions, answer: DecideAnswer & Findings];
@@ -111,11 +111,11 @@ export interface Questions {
   explainCluster: [options: ExplainClusterOptions, answer: ExplainClusterAnswer & Findings];
   /** Lists what of the latest decision's placement has no effect, such as a toleration without a taint. */
   hints: [options: Record<string, never>, answer: Array<DecisionHint>];
-  /** Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name. */
+  /** Returns the index of a cluster in the input, from 0; `null` if the input has no cluster of this name. */
   clusterIndex: [options: ClusterIndexOptions, answer: number | null];
-  /** Returns the names of clusters by their indices in the text; an empty name for an index without a cluster. */
+  /** Returns the names of clusters by their indices in the input; an empty name for an index without a cluster. */
   clusterNames: [options: ClusterNamesOptions, answer: Array<string>];
-  /** Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the text. */
+  /** Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the input. */
   matchClusters: [options: MatchClustersOptions, answer: Array<string>];
   /** Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided. */
   spreadStep: [options: SpreadStepOptions, answer: SpreadStepAnswer & Findings];
@@ -129,34 +129,34 @@ export interface Questions {
   /** Returns the skew of each term before the first step of spread and after each step; `null` without a run. */
   spreadSkews: [options: Record<string, never>, answer: SpreadSkewsAnswer | null];
   /**
-   * Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
+   * Returns the edits that set the weight of a prioritizer in the input; comments and layout stay. Empty if the
    * text cannot take it.
    */
   weightEdit: [options: WeightEditOptions, answer: Array<TextEdit>];
   /**
-   * Returns the edits that set `numberOfClusters` in the text; comments and layout stay. Empty if the text
+   * Returns the edits that set `numberOfClusters` in the input; comments and layout stay. Empty if the input
    * cannot take it.
    */
   numberOfClustersEdit: [options: NumberOfClustersEditOptions, answer: Array<TextEdit>];
   /**
-   * Returns the edits that change the spread constraints of a placement in the text; everything else stays,
-   * comments and layout included. Empty if nothing changes or the text cannot take it.
+   * Returns the edits that change the spread constraints of a placement in the input; everything else stays,
+   * comments and layout included. Empty if nothing changes or the input cannot take it.
    */
   spreadEdit: [options: SpreadEditOptions, answer: Array<TextEdit>];
   /**
-   * Returns the edits that set `mode` of the prioritizer policy in the text; comments and layout stay. Empty if the
+   * Returns the edits that set `mode` of the prioritizer policy in the input; comments and layout stay. Empty if the
    * text cannot take it.
    */
   modeEdit: [options: ModeEditOptions, answer: Array<TextEdit>];
   /**
-   * Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
+   * Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the input
    * cannot take it.
    */
   timelineEdit: [options: TimelineEditOptions, answer: Array<TextEdit>];
   /** Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each. */
   clusterKeys: [options: Record<string, never>, answer: ClusterKeysAnswer];
   /**
-   * Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
+   * Returns the smallest changes of the input after which something comes out: edits of the input, each verified by
    * deciding again. The latest decision stays as it is.
    */
   change: [options: ChangeOptions, answer: ChangeAnswer & Findings];
@@ -190,8 +190,8 @@ export interface Questions {
    */
   withoutNodes: [options: WithoutNodesOptions, answer: WithoutNodesAnswer & Findings];
   /**
-   * Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
-   * field. `null`: the text does not have the object.
+   * Returns the range of a field of an object in the input; of its nearest parent if the input does not have the
+   * field. `null`: the input does not have the object.
    */
   locate: [options: LocateOptions, answer: TextRange | null];
   /**
@@ -240,24 +240,24 @@ export interface Questions {
   drain: [options: DrainOptions, answer: DrainAnswer & Findings];
   /**
    * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
-   * next one. The pods of the text stay where they are, and pending ones wait.
+   * next one. The pods of the input stay where they are, and pending ones wait.
    */
   more: [options: MoreOptions, answer: MoreAnswer & Findings];
   /**
    * Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
    * whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
-   * once. The workload of the text has the new template; its pods with another one are the old ones.
+   * once. The workload of the input has the new template; its pods with another one are the old ones.
    */
   rollout: [options: RolloutOptions, answer: RolloutAnswer & Findings];
   /**
-   * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
+   * Compares what the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
    * `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
    * as if it were pending and all others stayed.
    */
   compareRecorded: [options: CompareRecordedOptions, answer: CompareRecordedAnswer & Findings];
   /**
    * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
-   * Without a timeline in the text, only the start of the plugin is run.
+   * Without a timeline in the input, only the start of the plugin is run.
    */
   vmTimeline: [options: VmTimelineOptions, answer: VmTimelineAnswer & Findings];
   /**
@@ -269,7 +269,7 @@ export interface Questions {
   /** Returns the whole state of the VM plugin after a step of a timeline. */
   vmDump: [options: VmDumpOptions, answer: VmDumpAnswer & Findings];
   /**
-   * Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
+   * Reads a Kubernetes quantity, such as `1500m`; `null` if the input is not a quantity. It does not use the
    * text.
    */
   quantity: [options: QuantityOptions, answer: QuantityAnswer | null];
@@ -495,12 +495,12 @@ export abstract class QuestionMethods {
     return this.answer("reading", (options as readonly object[])[0]);
   }
 
-  /** Lists what of the text is not modelled and can change a scheduler's answer, whichever it is. */
+  /** Lists what of the input is not modelled and can change a scheduler's answer, whichever it is. */
   notLookedAt(...options: []): Array<NotLookedAt> {
     return this.answer("notLookedAt", (options as readonly object[])[0]);
   }
 
-  /** Lists what the text lacks that an answer about its pending pods depends on, whichever it is. */
+  /** Lists what the input lacks that an answer about its pending pods depends on, whichever it is. */
   missingInputs(...options: []): Array<MissingInput> {
     return this.answer("missingInputs", (options as readonly object[])[0]);
   }
@@ -570,7 +570,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name.
+   * Returns the index of a cluster in the input, from 0; `null` if the input has no cluster of this name.
    *
    * @throws {SchedscopeError} `no-decision`
    */
@@ -578,12 +578,12 @@ export abstract class QuestionMethods {
     return this.answer("clusterIndex", options);
   }
 
-  /** Returns the names of clusters by their indices in the text; an empty name for an index without a cluster. */
+  /** Returns the names of clusters by their indices in the input; an empty name for an index without a cluster. */
   clusterNames(options: ClusterNamesOptions): Array<string> {
     return this.answer("clusterNames", options);
   }
 
-  /** Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the text. */
+  /** Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the input. */
   matchClusters(options: MatchClustersOptions): Array<string> {
     return this.answer("matchClusters", options);
   }
@@ -626,7 +626,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
+   * Returns the edits that set the weight of a prioritizer in the input; comments and layout stay. Empty if the
    * text cannot take it.
    *
    * @throws {SchedscopeError} `no-such-placement`, `ambiguous-placement`
@@ -636,7 +636,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Returns the edits that set `numberOfClusters` in the text; comments and layout stay. Empty if the text
+   * Returns the edits that set `numberOfClusters` in the input; comments and layout stay. Empty if the input
    * cannot take it.
    *
    * @throws {SchedscopeError} `no-such-placement`, `ambiguous-placement`
@@ -646,8 +646,8 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Returns the edits that change the spread constraints of a placement in the text; everything else stays,
-   * comments and layout included. Empty if nothing changes or the text cannot take it.
+   * Returns the edits that change the spread constraints of a placement in the input; everything else stays,
+   * comments and layout included. Empty if nothing changes or the input cannot take it.
    *
    * @throws {SchedscopeError} `no-such-placement`, `ambiguous-placement`
    */
@@ -656,7 +656,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Returns the edits that set `mode` of the prioritizer policy in the text; comments and layout stay. Empty if the
+   * Returns the edits that set `mode` of the prioritizer policy in the input; comments and layout stay. Empty if the
    * text cannot take it.
    *
    * @throws {SchedscopeError} `no-such-placement`, `ambiguous-placement`
@@ -666,7 +666,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
+   * Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the input
    * cannot take it.
    */
   timelineEdit(options: TimelineEditOptions): Array<TextEdit> {
@@ -679,7 +679,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
+   * Returns the smallest changes of the input after which something comes out: edits of the input, each verified by
    * deciding again. The latest decision stays as it is.
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
@@ -750,8 +750,8 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
-   * field. `null`: the text does not have the object.
+   * Returns the range of a field of an object in the input; of its nearest parent if the input does not have the
+   * field. `null`: the input does not have the object.
    */
   locate(options: LocateOptions): TextRange | null {
     return this.answer("locate", options);
@@ -856,7 +856,7 @@ export abstract class QuestionMethods {
 
   /**
    * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
-   * next one. The pods of the text stay where they are, and pending ones wait.
+   * next one. The pods of the input stay where they are, and pending ones wait.
    *
    * @throws {SchedscopeError} `no-such-pod`
    */
@@ -867,7 +867,7 @@ export abstract class QuestionMethods {
   /**
    * Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
    * whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
-   * once. The workload of the text has the new template; its pods with another one are the old ones.
+   * once. The workload of the input has the new template; its pods with another one are the old ones.
    *
    * @throws {SchedscopeError} `no-such-object`
    */
@@ -876,7 +876,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
+   * Compares what the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
    * `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
    * as if it were pending and all others stayed.
    */
@@ -886,7 +886,7 @@ export abstract class QuestionMethods {
 
   /**
    * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
-   * Without a timeline in the text, only the start of the plugin is run.
+   * Without a timeline in the input, only the start of the plugin is run.
    *
    * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
    */
@@ -915,7 +915,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
+   * Reads a Kubernetes quantity, such as `1500m`; `null` if the input is not a quantity. It does not use the
    * text.
    */
   quantity(options: QuantityOptions): QuantityAnswer | null {

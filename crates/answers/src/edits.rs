@@ -10,6 +10,6 @@ pub struct TextEdit {
     pub from: usize,
     /// The offset after the last replaced code unit.
     pub to: usize,
-    /// The text to insert.
+    /// The input to insert.
     pub insert: String,
 }

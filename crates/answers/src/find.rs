@@ -30,7 +30,7 @@ options! {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FindAnswer {
-    /// The objects with this name, by kind, each kind in the order of the text: at most 100. Pods include those that
+    /// The objects with this name, by kind, each kind in the order of the input: at most 100. Pods include those that
     /// workloads have yet to create.
     pub objects: Vec<FoundObject>,
     /// If there is none: at most three objects whose names begin with this one, or differ from it by a letter or two.
@@ -47,7 +47,7 @@ pub struct FoundObject {
     pub namespace: String,
     /// The name.
     pub name: String,
-    /// The range of the object in the text; of a pod that is not created yet, that of its workload.
+    /// The range of the object in the input; of a pod that is not created yet, that of its workload.
     pub range: TextRange,
 }
 
@@ -181,7 +181,7 @@ fn kinds_named(word: &str) -> impl Iterator<Item = ObjectKind> {
         .map(|known| known.kind)
 }
 
-/// The objects that a name can mean; `locate` returns the range of an object in the text. O(objects).
+/// The objects that a name can mean; `locate` returns the range of an object in the input. O(objects).
 pub fn find(
     objects: &Objects,
     snapshot: &ClusterSnapshot,
@@ -228,7 +228,7 @@ pub fn find(
     answer
 }
 
-/// Calls `visit` with the kind, the namespace and the name of each object, and with what names it in the text.
+/// Calls `visit` with the kind, the namespace and the name of each object, and with what names it in the input.
 fn each(
     objects: &Objects,
     snapshot: &ClusterSnapshot,

@@ -21,10 +21,10 @@ use crate::{
     uses::{Scheduling, Uses},
 };
 
-/// The text, and what the answer is about.
+/// The input, and what the answer is about.
 #[derive(Debug)]
 pub struct Context<'a> {
-    /// The text and its objects.
+    /// The input and its objects.
     pub reader: &'a Reader,
     /// The unit of columns.
     pub encoding: Encoding,
@@ -46,7 +46,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What the answer depends on and the text lacks; computed once.
+    /// What the answer depends on and the input lacks; computed once.
     pub(crate) fn missing(&self) -> &[MissingInput] {
         self.missing.get_or_init(|| missing::of_answer(self))
     }
@@ -76,7 +76,7 @@ impl<'a> Context<'a> {
     reason = "each answer has one, which is not stored"
 )]
 pub enum About<'a> {
-    /// The text alone.
+    /// The input alone.
     Text,
     /// The decision of a placement.
     Placement(Decided<'a>),
@@ -102,13 +102,13 @@ pub struct Decided<'a> {
 /// The pods, nodes and quotas that an answer is about.
 #[derive(Debug)]
 pub struct Pods<'a> {
-    /// The pods and nodes of the text.
+    /// The pods and nodes of the input.
     pub snapshot: &'a ClusterSnapshot,
     /// The version of Kubernetes that the answer assumes.
     pub version: &'a AssumedVersion,
     /// The quotas, if the answer is about them.
     pub quotas: Option<&'a Ledger>,
-    /// What the objects of the text need of others.
+    /// What the objects of the input need of others.
     pub needs: &'a Needs,
     /// Which pods.
     pub which: Which,
@@ -119,7 +119,7 @@ pub struct Pods<'a> {
 /// The run of a timeline.
 #[derive(Debug)]
 pub struct Vms<'a> {
-    /// Whether the text has no config of the plugin.
+    /// Whether the input has no config of the plugin.
     pub assumes_config: bool,
     /// The timeline; `None` if only the start of the plugin is run.
     pub timeline: Option<&'a Timeline>,
@@ -132,7 +132,7 @@ pub struct Vms<'a> {
 pub enum Which {
     /// All.
     All,
-    /// One: the object that is the pod or makes it; `None` if the text does not have it.
+    /// One: the object that is the pod or makes it; `None` if the input does not have it.
     One(Option<ObjectName>),
 }
 

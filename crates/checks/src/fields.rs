@@ -29,7 +29,7 @@ pub(crate) enum Fate {
     Ignored,
 }
 
-/// The first faulty fields with this fate of the objects that an answer rests on, in the order of the text. O(faults).
+/// The first faulty fields with this fate of the objects that an answer rests on, in the order of the input. O(faults).
 pub(crate) fn of_answer(context: &Context<'_>, fate: Fate) -> Vec<RefusedField> {
     let reader = context.reader;
     match &context.about {

@@ -25,7 +25,7 @@ pub struct Finding {
     /// Whether it comes before or after the answer.
     pub at: FindingPlace,
     /// How bad it is. `error`: the answer lacks an input, or depends on an object that the API server rejects.
-    /// `warning`: the text is most likely not what its author meant, or the answer does not use all of it. `info`: the
+    /// `warning`: the input is most likely not what its author meant, or the answer does not use all of it. `info`: the
     /// answer assumes something, or explains a number.
     pub severity: Severity,
     /// What is found, as a code with its data.
@@ -34,7 +34,7 @@ pub struct Finding {
     pub fact: Fact,
 }
 
-/// What every answer to a question about the text has besides its own fields.
+/// What every answer to a question about the input has besides its own fields.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

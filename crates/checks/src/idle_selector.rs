@@ -47,7 +47,7 @@ words! {
     }
 }
 
-/// A selector that selects no pod of the text, or, of a spread constraint or anti-affinity, other pods and not the pod
+/// A selector that selects no pod of the input, or, of a spread constraint or anti-affinity, other pods and not the pod
 /// that has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

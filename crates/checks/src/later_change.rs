@@ -33,7 +33,7 @@ words! {
     }
 }
 
-/// Something of the text that a later release of Kubernetes reads otherwise.
+/// Something of the input that a later release of Kubernetes reads otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LaterChange {
@@ -45,7 +45,7 @@ pub struct LaterChange {
     pub object: ObjectName,
     /// The path of the field.
     pub path: String,
-    /// The range of the field; `null` if the text does not have it.
+    /// The range of the field; `null` if the input does not have it.
     pub range: Option<TextRange>,
 }
 

@@ -60,9 +60,9 @@ use self::{
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Fact {
-    /// A part of the text cannot be read.
+    /// A part of the input cannot be read.
     IncompleteText {
-        /// The part of the text that cannot be read: the answer lacks it. At most 100.
+        /// The part of the input that cannot be read: the answer lacks it. At most 100.
         data: IncompleteText,
     },
     /// The answer rests on an invalid field.
@@ -71,9 +71,9 @@ pub enum Fact {
         /// start with the configuration. At most 10.
         data: RefusedField,
     },
-    /// The text lacks an object that the answer depends on.
+    /// The input lacks an object that the answer depends on.
     MissingInput {
-        /// The object, or all objects of a kind, that the answer depends on and the text lacks. At most 10 for each
+        /// The object, or all objects of a kind, that the answer depends on and the input lacks. At most 10 for each
         /// reason.
         data: MissingInput,
     },
@@ -105,9 +105,9 @@ pub enum Fact {
         /// others for. At most 20; of `compareRecorded` 200.
         data: RecordedVerdict,
     },
-    /// Pods name a scheduler that the text has no profile for.
+    /// Pods name a scheduler that the input has no profile for.
     OtherScheduler {
-        /// The scheduler that pods of the answer name and that the text has no profile for: the answer is as by the
+        /// The scheduler that pods of the answer name and that the input has no profile for: the answer is as by the
         /// default profile. At most 10. An answer with `schedulerName` or `schedulerNames` has only the one of VMs.
         data: SchedulerPods,
     },
@@ -122,9 +122,9 @@ pub enum Fact {
         /// What is in the pods, or changes them, and is not modelled: it can change the answer.
         data: NotLookedAt,
     },
-    /// The pod names a `PriorityClass` that the text lacks.
+    /// The pod names a `PriorityClass` that the input lacks.
     UnknownClass {
-        /// The `PriorityClass` that the pod names and the text lacks, where it has no priority of its own: that is
+        /// The `PriorityClass` that the pod names and the input lacks, where it has no priority of its own: that is
         /// taken as 0.
         data: UnknownClass,
     },
@@ -142,7 +142,7 @@ pub enum Fact {
     },
     /// A selector selects no pod.
     IdleSelector {
-        /// The selector that selects no pod of the text, or only pods other than the one that has it. At most 10.
+        /// The selector that selects no pod of the input, or only pods other than the one that has it. At most 10.
         data: IdleSelector,
     },
     /// The answer is about autoscaled VMs, whose plugin is modelled as designed.
@@ -155,20 +155,20 @@ pub enum Fact {
         /// The VMs that migrate in the run, and lack the label without which no VM migrates since July 2024.
         data: UnlabelledVms,
     },
-    /// Nothing in the text says whether an object exists that the answer would depend on.
+    /// Nothing in the input says whether an object exists that the answer would depend on.
     AssumedInput {
         /// The object, or all objects of a kind, of which the answer assumes that there are none, or what is computed
         /// in their place.
         data: MissingInput,
     },
-    /// The text has no object of a kind that could decide where the volumes of pods let them run.
+    /// The input has no object of a kind that could decide where the volumes of pods let them run.
     AssumedStorage {
         /// The kind, of which the answer assumes that there are none.
         data: MissingInput,
     },
-    /// Something else of the text is not modelled.
+    /// Something else of the input is not modelled.
     NotLookedAt {
-        /// What else of the text is not modelled and can change the answer.
+        /// What else of the input is not modelled and can change the answer.
         data: NotLookedAt,
     },
     /// Quotas are answered as with an earlier version of Kubernetes.
@@ -176,9 +176,9 @@ pub enum Fact {
         /// `CapacityScheduling` panics with the assumed version of Kubernetes.
         data: QuotasAsBefore,
     },
-    /// A version of Kubernetes that is not modelled yet reads something of the text otherwise.
+    /// A version of Kubernetes that is not modelled yet reads something of the input otherwise.
     LaterChange {
-        /// The change, and what of the text it concerns. At most 10.
+        /// The change, and what of the input it concerns. At most 10.
         data: LaterChange,
     },
 }
@@ -188,7 +188,7 @@ struct Check {
     /// Whether its findings come before or after the answer.
     at: FindingPlace,
     severity: Severity,
-    /// The facts found, in the order of the text; none if the check does not apply to the answer.
+    /// The facts found, in the order of the input; none if the check does not apply to the answer.
     rule: fn(&Context<'_>) -> Vec<Fact>,
 }
 

@@ -28,7 +28,7 @@ pub struct Needs {
     pub(crate) without_pods: Vec<Symbol>,
     pub(crate) namespaces: FxHashSet<Symbol>,
     priority_classes: FxHashSet<Symbol>,
-    /// The text has the classes that every cluster has, so all classes of the cluster were printed.
+    /// The input has the classes that every cluster has, so all classes of the cluster were printed.
     pub(crate) has_all_classes: bool,
     pub(crate) workloads: FxHashSet<(Symbol, Symbol, Symbol)>,
     /// A node was printed from a cluster.
@@ -37,23 +37,23 @@ pub struct Needs {
     tried: BTreeMap<u32, u32>,
     /// The last event of each pod that kube-scheduler could not place.
     failed: LastEvents,
-    /// The namespace of a workload's pods is not in the text.
+    /// The namespace of a workload's pods is not in the input.
     pub(crate) templates_lack: bool,
-    /// Pods on each node that is not in the text.
+    /// Pods on each node that is not in the input.
     bound: FxHashMap<Symbol, u32>,
-    /// Pods that need the priority of each class that is not in the text.
+    /// Pods that need the priority of each class that is not in the input.
     pub(crate) prioritized: FxHashMap<Symbol, u32>,
     /// Pods on nodes in the namespaces in which every cluster runs system pods.
     of_cluster: u32,
-    /// Workloads with the number of their pods that exist and are not in the text: kind, namespace, name.
+    /// Workloads with the number of their pods that exist and are not in the input: kind, namespace, name.
     of_workloads: Vec<(Symbol, Symbol, Symbol, u32)>,
-    /// Quotas whose status counts more than the pods of the text.
+    /// Quotas whose status counts more than the pods of the input.
     pub of_quotas: Vec<UseWithoutPods>,
     /// Pods of each namespace that are not over and were stored by an API server.
     stored: FxHashMap<Symbol, u32>,
     /// Pods that select namespaces by their labels.
     pub(crate) selecting: u32,
-    /// Pods whose namespace is not in the text.
+    /// Pods whose namespace is not in the input.
     pub(crate) lacking: u32,
     /// Pods and templates with a topology spread constraint whose selector is empty.
     pub(crate) spreading_over_all: u32,
@@ -209,14 +209,14 @@ impl Needs {
         self.is_printed || self.tried.values().any(|pods| *pods > 0)
     }
 
-    /// Whether a pod needs the priority of a class that is not in the text.
+    /// Whether a pod needs the priority of a class that is not in the input.
     pub fn lacks_class(&self, pod: &Pod) -> bool {
         let class = pod.priority_class;
         let counts = pod.priority.is_none() && !pod.phase.is_over();
         counts && !class.is_empty() && !self.priority_classes.contains(&class)
     }
 
-    /// Whether a class that is not in the text does not exist.
+    /// Whether a class that is not in the input does not exist.
     pub fn has_all_classes(&self) -> bool {
         self.has_all_classes
     }

@@ -48,7 +48,7 @@ pub(crate) const NOT_LOOKED_AT: Check = Check {
     },
 };
 
-/// Something of the text that is not modelled and can change a scheduler's answer, in all objects that have it.
+/// Something of the input that is not modelled and can change a scheduler's answer, in all objects that have it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -61,8 +61,8 @@ pub struct NotLookedAt {
     pub why: NotLookedAtReason,
     /// The name of the plugin, if a plugin of a scheduler's configuration is not applied; else `null`.
     pub plugin: Option<String>,
-    /// The range of the field in the text; of an object, that of its kind; `null`: it stands at no one place, or it is
-    /// an owner that the text lacks of the pod that the answer is about.
+    /// The range of the field in the input; of an object, that of its kind; `null`: it stands at no one place, or it is
+    /// an owner that the input lacks of the pod that the answer is about.
     pub range: Option<TextRange>,
     /// The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
     /// objects.
@@ -190,7 +190,7 @@ impl ScheduledPods {
     }
 }
 
-/// All fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
+/// All fields and objects of the input that are not modelled and can change a scheduler's answer. O(pieces + rows),
 /// or O(1) without any.
 pub fn of_text(reader: &Reader, encoding: Encoding) -> Vec<NotLookedAt> {
     let places = reader.not_looked_at().map(|place| (false, place));

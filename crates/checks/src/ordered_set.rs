@@ -68,7 +68,7 @@ fn in_order(mut sets: Vec<OrderedSet>) -> Vec<OrderedSet> {
     sets
 }
 
-/// The sets that have more pending pods than they would create, in the order of the text. O(pods + sets).
+/// The sets that have more pending pods than they would create, in the order of the input. O(pods + sets).
 fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<OrderedSet> {
     if !objects.workloads.iter().any(|set| set.one_by_one) {
         return Vec::new();

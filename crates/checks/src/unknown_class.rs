@@ -15,7 +15,7 @@ pub(crate) const CHECK: Check = Check {
     rule,
 };
 
-/// A `PriorityClass` that the pod names and the text lacks.
+/// A `PriorityClass` that the pod names and the input lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct UnknownClass {

@@ -23,7 +23,7 @@ pub(crate) const CHECK: Check = Check {
 pub struct UnknownScore {
     /// The name of the prioritizer: `AddOn/<addOn>/<score>`.
     pub prioritizer: String,
-    /// The name of the `AddOnPlacementScore`s, of which the text has at least one.
+    /// The name of the `AddOnPlacementScore`s, of which the input has at least one.
     pub add_on: String,
     /// The name of the score.
     pub score: String,

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::{Check, Fact, context::Context, finding::FindingPlace};
 
-/// The objects may have changed since, or something that decides is not in the text.
+/// The objects may have changed since, or something that decides is not in the input.
 pub(crate) const CHECK: Check = Check {
     at: FindingPlace::Before,
     severity: Severity::Warning,

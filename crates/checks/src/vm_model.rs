@@ -21,7 +21,7 @@ pub(crate) const CHECK: Check = Check {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmModel {
-    /// The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the text has none.
+    /// The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the input has none.
     pub config_map: Option<ObjectName>,
     /// The range of its config.
     pub range: Option<TextRange>,

@@ -362,7 +362,7 @@ export type MoreCallAnswer = CallAnswer<"more">;
 
 /**
  * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
- * next one. The pods of the text stay where they are, and pending ones wait.
+ * next one. The pods of the input stay where they are, and pending ones wait.
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given
@@ -383,7 +383,7 @@ export type RolloutCallAnswer = CallAnswer<"rollout">;
 /**
  * Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
  * whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
- * once. The workload of the text has the new template; its pods with another one are the old ones.
+ * once. The workload of the input has the new template; its pods with another one are the old ones.
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given
@@ -402,7 +402,7 @@ export type CompareRecordedCallOptions = CallOptions<"compareRecorded">;
 export type CompareRecordedCallAnswer = CallAnswer<"compareRecorded">;
 
 /**
- * Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
+ * Compares what the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
  * `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
  * as if it were pending and all others stayed.
  *
@@ -427,7 +427,7 @@ export type VmTimelineCallAnswer = CallAnswer<"vmTimeline">;
 
 /**
  * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
- * Without a timeline in the text, only the start of the plugin is run.
+ * Without a timeline in the input, only the start of the plugin is run.
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given

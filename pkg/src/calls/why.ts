@@ -70,7 +70,11 @@ export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswe
   return call("why", manifests, options, known, async ({ scenario, input }, given) => {
     await scenario.loadCel(undefined, { signal: given.signal, onProgress: given.onProgress });
     scenario.kubernetesVersion = given.kubernetesVersion;
-    const object = meant(given.name, scenario.find({ name: given.name, namespace: given.namespace }));
+    const object = meant(
+      given.name,
+      scenario.find({ name: given.name, namespace: given.namespace }),
+      scenario.reading().incomplete,
+    );
     if ("problem" in object)
       throw new SchedscopeError("no-such-object", `why.name: ${[object.problem, ...object.help].join("; ")}`);
     const answer = answerOf(scenario, object, given);

@@ -22,7 +22,7 @@ const decide: readonly QuestionOption[] = [
     name: "placement",
     docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
     type: "string",
-    default: "the only one of the text",
+    default: "the only one of the input",
   },
   {
     name: "now",
@@ -39,34 +39,34 @@ const decide: readonly QuestionOption[] = [
   },
   {
     name: "candidates",
-    docs: "The clusters that the placement may choose from: `auto`, those of cluster sets if the text has any; `sets`, always those of sets; `given`, every cluster.",
+    docs: "The clusters that the placement may choose from: `auto`, those of cluster sets if the input has any; `sets`, always those of sets; `given`, every cluster.",
     type: "string",
     choices: ["auto", "sets", "given"],
     default: "auto",
   },
   {
     name: "weights",
-    docs: "What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to 10; other 32-bit values are computed with.",
+    docs: "What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the input. Valid on a hub: -10 to 10; other 32-bit values are computed with.",
     type: "number",
     in: "map",
     least: -2147483648,
     most: 2147483647,
-    default: "the weights of the text",
+    default: "the weights of the input",
   },
   {
     name: "numberOfClusters",
     docs: "What if: the number of wanted clusters, or all (`null`).",
     type: "number",
-    default: "the number of the text",
+    default: "the number of the input",
   },
   {
     name: "maxSkews",
-    docs: "What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's topology key, which may be that of several, or its index, from 0.",
+    docs: "What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the input: a constraint's topology key, which may be that of several, or its index, from 0.",
     type: "number",
     in: "map",
     least: -2147483648,
     most: 2147483647,
-    default: "those of the text",
+    default: "those of the input",
   },
   {
     name: "limit",
@@ -107,13 +107,13 @@ export const questionOptions = {
     },
   ],
   explainCluster: [
-    { name: "cluster", docs: "The cluster: its name, or its index in the text, from 0.", type: "string" },
+    { name: "cluster", docs: "The cluster: its name, or its index in the input, from 0.", type: "string" },
   ],
   clusterIndex: [{ name: "name", docs: "The name of the cluster.", type: "string" }],
   clusterNames: [
     {
       name: "clusters",
-      docs: "The indices of the clusters in the text, from 0.",
+      docs: "The indices of the clusters in the input, from 0.",
       type: "number",
       in: "list",
       least: 0,
@@ -142,7 +142,7 @@ export const questionOptions = {
       name: "placement",
       docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
       type: "string",
-      default: "the only one of the text",
+      default: "the only one of the input",
     },
     { name: "prioritizer", docs: "The name of the prioritizer, as in the placement.", type: "string" },
     {
@@ -158,7 +158,7 @@ export const questionOptions = {
       name: "placement",
       docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
       type: "string",
-      default: "the only one of the text",
+      default: "the only one of the input",
     },
     { name: "numberOfClusters", docs: "The number of wanted clusters; `null`: all.", type: "number" },
   ],
@@ -167,7 +167,7 @@ export const questionOptions = {
       name: "placement",
       docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
       type: "string",
-      default: "the only one of the text",
+      default: "the only one of the input",
     },
     { name: "change", docs: "The change of the spread constraints.", type: "other" },
   ],
@@ -176,7 +176,7 @@ export const questionOptions = {
       name: "placement",
       docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
       type: "string",
-      default: "the only one of the text",
+      default: "the only one of the input",
     },
     {
       name: "mode",
@@ -190,14 +190,14 @@ export const questionOptions = {
       name: "timeline",
       docs: "The timeline, as `namespace/name` or `name`.",
       type: "string",
-      default: "a new one, at the end of the text",
+      default: "a new one, at the end of the input",
     },
     { name: "event", docs: "The event, as in `spec.events`.", type: "other" },
   ],
   change: [
     {
       name: "want",
-      docs: "What shall come out.",
+      docs: "The wanted result.",
       type: "object",
       fields: [
         { name: "selects", docs: "Clusters to select, by name.", type: "string", in: "list" },
@@ -275,7 +275,7 @@ export const questionOptions = {
       name: "timeline",
       docs: "The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`.",
       type: "string",
-      default: "the first of the text",
+      default: "the first of the input",
     },
     { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
@@ -291,7 +291,7 @@ export const questionOptions = {
   changesSoFar: [
     {
       name: "want",
-      docs: "What shall come out.",
+      docs: "The wanted result.",
       type: "object",
       fields: [
         { name: "selects", docs: "Clusters to select, by name.", type: "string", in: "list" },
@@ -369,7 +369,7 @@ export const questionOptions = {
       name: "timeline",
       docs: "The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`.",
       type: "string",
-      default: "the first of the text",
+      default: "the first of the input",
     },
     { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
@@ -395,10 +395,10 @@ export const questionOptions = {
       docs: "The spread constraint whose max skew is swept: its topology key, or its index, from 0.",
       type: "string",
     },
-    { name: "cluster", docs: "The name of a cluster whose rank and total are told for every value.", type: "string" },
+    { name: "cluster", docs: "The name of a cluster whose rank and total are listed for every value.", type: "string" },
     {
       name: "pod",
-      docs: "The pod whose cycle is told for every value, as `namespace/name`. A pod on a node is scheduled as if it were pending.",
+      docs: "The pod whose cycle is run for every value, as `namespace/name`. A pod on a node is scheduled as if it were pending.",
       type: "string",
     },
     {
@@ -450,7 +450,7 @@ export const questionOptions = {
       name: "timeline",
       docs: "The timeline that is meant, as `namespace/name` or `name`.",
       type: "string",
-      default: "the first of the text",
+      default: "the first of the input",
     },
     { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     ...decide,
@@ -757,7 +757,7 @@ export const questionOptions = {
     },
     {
       name: "scorer",
-      docs: "What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by name is picked; kube-scheduler picks any.",
+      docs: "What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by name is picked; kube-scheduler picks any.",
       type: "string",
       choices: [
         "DefaultProfile",
@@ -874,7 +874,7 @@ export const questionOptions = {
         },
         {
           name: "scorer",
-          docs: "What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by name is picked; kube-scheduler picks any.",
+          docs: "What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by name is picked; kube-scheduler picks any.",
           type: "string",
           choices: [
             "DefaultProfile",
@@ -1263,12 +1263,12 @@ export const questionOptions = {
       name: "timeline",
       docs: "The timeline, as `namespace/name` or `name`.",
       type: "string",
-      default: "the first of the text",
+      default: "the first of the input",
     },
     { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
       name: "mitigations",
-      docs: "Ideas of the design document; they replace those of the text.",
+      docs: "Ideas of the design document; they replace those of the input.",
       type: "object",
       fields: [
         {
@@ -1313,12 +1313,12 @@ export const questionOptions = {
       name: "timeline",
       docs: "The timeline, as `namespace/name` or `name`.",
       type: "string",
-      default: "the first of the text",
+      default: "the first of the input",
     },
     { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
       name: "mitigations",
-      docs: "Ideas of the design document; they replace those of the text.",
+      docs: "Ideas of the design document; they replace those of the input.",
       type: "object",
       fields: [
         {
@@ -1356,12 +1356,12 @@ export const questionOptions = {
       name: "timeline",
       docs: "The timeline, as `namespace/name` or `name`.",
       type: "string",
-      default: "the first of the text",
+      default: "the first of the input",
     },
     { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     {
       name: "mitigations",
-      docs: "Ideas of the design document; they replace those of the text.",
+      docs: "Ideas of the design document; they replace those of the input.",
       type: "object",
       fields: [
         {

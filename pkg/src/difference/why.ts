@@ -9,6 +9,7 @@ import type {
   FindAnswer,
   Findings,
   FoundObject,
+  IncompleteText,
   MisfitAnswer,
   NodeEntry,
   ObjectName,
@@ -119,8 +120,15 @@ export const keyOf = ({ namespace, name }: FoundObject): string => (namespace ==
 /** A name by which kubectl would find an object. */
 export const typedName = (found: FoundObject): string => `${found.kind.toLowerCase()}/${keyOf(found)}`;
 
-/** The object that a name means, or why it means none, with what to do about that. */
-export function meant(name: string, { objects, near }: FindAnswer): FoundObject | { problem: string; help: string[] } {
+/**
+ * The object that a name means, or why it means none, with what to do about that. `unread`: the parts of the input that
+ * cannot be read.
+ */
+export function meant(
+  name: string,
+  { objects, near }: FindAnswer,
+  unread: readonly IncompleteText[] = [],
+): FoundObject | { problem: string; help: string[] } {
   const known = objects.filter(({ kind }) => subjectOf(kind) !== undefined);
   const [one, ...others] = known;
   if (one !== undefined && others.length === 0) return one;
@@ -131,6 +139,13 @@ export function meant(name: string, { objects, near }: FindAnswer): FoundObject 
     return {
       problem: `\`${name}\` is a ${other.kind}, which no answer is about`,
       help: ["give a pod, a workload, a node, a cluster or a placement"],
+    };
+  const own = name.slice(name.lastIndexOf("/") + 1);
+  const broken = unread.map(({ object }) => object).find((object) => object?.name === own);
+  if (broken != null)
+    return {
+      problem: `${broken.kind} ${broken.name} cannot be read`,
+      help: ["the findings name the place in the input"],
     };
   const help = [
     ...(near.length === 0 ? [] : [`did you mean ${listedNames(near)}?`]),
@@ -184,7 +199,7 @@ function podWhyOf(
   const scores = scenario.scoreNodes({ pod, profile, defaultProfile: true, ...all });
   const cycle = scenario.simulatePod({ pod, profile, limit: 1 });
   const isOpen = entry.state === "pending" && (isLeftOut(scores) || cycle.outcome !== "Schedulable");
-  const want = isOpen ? wantOfPod(cycle) : null;
+  const want = isOpen && scores.nodes > 0 ? wantOfPod(cycle) : null;
   const wouldChange =
     want === null ? null : scenario.change({ want, profile, now: noTime, maxSteps: fewSteps.pod, limit: 3 });
   return { entry, scores, cycle, step: last.get(pod) ?? null, wouldChange };

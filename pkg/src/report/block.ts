@@ -8,7 +8,7 @@ import type { LocatedFinding } from "./text-findings.js";
 /** What a piece of text means. */
 export type Look = "strong" | "quiet" | "good" | "warning" | "bad";
 
-/** A piece of text, with the object or the place in the text that it names. */
+/** A piece of text, with the object or the place in the input that it names. */
 export interface Part {
   text: string;
   look?: Look | undefined;

@@ -7,7 +7,7 @@ import { untriedWhy } from "../words/quotas.js";
 import { concernText, drainSentence, fateText, movedText, nodeLossText } from "../words/whatif.js";
 import { answerBlocks, bad, type Block, column, facts, long, link, number, table, warning } from "./block.js";
 
-/** Where the text has a timeline of VMs, which this does not play. */
+/** Where the input has a timeline of VMs, which this does not play. */
 const noTimeline = (isTimed: boolean): Block[] =>
   facts([
     quiet(
@@ -18,7 +18,7 @@ const noTimeline = (isTimed: boolean): Block[] =>
     ),
   ]);
 
-/** Where the pods of a node land when it is drained. `isTimed`: the text has a timeline. */
+/** Where the pods of a node land when it is drained. `isTimed`: the input has a timeline. */
 export const drainReport = (answer: DrainAnswer & Findings, isTimed: boolean): Block[] => [
   ...answerBlocks(allCaveats(answer), [drainSentence(answer)]),
   ...noTimeline(isTimed),

@@ -15,7 +15,7 @@ export interface Rendering {
   width: number;
   /** Whether all columns and details are wanted, and nothing is cut. */
   isWide: boolean;
-  /** Whether it was said that a part of the text cannot be read: both reasons are one sentence to the reader. */
+  /** Whether it was said that a part of the input cannot be read: both reasons are one sentence to the reader. */
   isBroken: boolean;
   paint: Paint;
 }

@@ -47,7 +47,7 @@ export const notLookedAtFinding = (found: NotLookedAt): Finding => ({
   range: found.range,
 });
 
-/** What the text lacks, as a finding without a place; its code is the reason. */
+/** What the input lacks, as a finding without a place; its code is the reason. */
 export const missingFinding = (row: MissingInput): Finding => ({
   severity: "info",
   code: row.why,

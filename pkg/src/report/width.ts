@@ -9,7 +9,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** Columns that a text takes. */
 export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
 
-/** The text in at most so many columns; `…` ends one that was cut. */
+/** The input in at most so many columns; `…` ends one that was cut. */
 export function cut(text: string, most: number): string {
   if (widthOf(text) <= most) return text;
   if (most <= 0) return "";

@@ -6,12 +6,12 @@ import { kubernetesText } from "./kubernetes.js";
 /** One sentence, with more about it. */
 export interface Caveat {
   /**
-   * `incomplete-text`: a part of the text cannot be read. `invalid-field`: a field that the answer rests on is
+   * `incomplete-text`: a part of the input cannot be read. `invalid-field`: a field that the answer rests on is
    * invalid. `quota-fault`: a quota that it rests on is misconfigured. `misspelt-field`: one is misspelt and ignored.
    * `unknown-score`: a prioritizer names a score that no add-on reports. `quotas-as-before`: quotas are answered as
-   * with an earlier version of Kubernetes. `later-change`: a later version reads something of the text otherwise.
+   * with an earlier version of Kubernetes. `later-change`: a later version reads something of the input otherwise.
    * `cel-skipped`: CEL was not evaluated on all clusters.
-   * `missing-input`: the text lacks objects that the answer depends on. `assumed-input`: nothing in the text says
+   * `missing-input`: the input lacks objects that the answer depends on. `assumed-input`: nothing in the input says
    * whether there are such objects. `applications-deleted`: the decision is
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
    * several of one name. `recorded-differs`: a hub has recorded another decision. `forms-differ`: it has recorded
@@ -23,7 +23,7 @@ export interface Caveat {
    * `vm-model`: which plugin of VMs is modelled. `vm-label`: VMs would not migrate today.
    * `node-not-ready`: a pod goes to a node that is not ready, because no taint says so.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:
-   * the rest of the text has it.
+   * the rest of the input has it.
    */
   code:
     | Code
@@ -40,7 +40,7 @@ export interface Caveat {
   severity: Severity;
   /** One sentence. */
   message: string;
-  /** The sentence after one that says that a part of the text cannot be read; absent: `message`. */
+  /** The sentence after one that says that a part of the input cannot be read; absent: `message`. */
   further?: string;
   /** More about it, each in lower case without a full stop. */
   details: string[];

@@ -66,7 +66,7 @@ export function findingCaveats<C extends Code>(answer: Found, code: C): Caveat[]
 const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Found) => Sentence[] } = {
   "incomplete-text": (places) => [{ message: incompleteText(places) ?? "", details: incompleteDetails(places) }],
 
-  // No API server holds the text as it is. What a program cannot read is left out of its answer, or has its default.
+  // No API server holds the input as it is. What a program cannot read is left out of its answer, or has its default.
   "invalid-field": ([first, ...others], { pod }) => {
     const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more invalid field")}`;
     const message = `${ended(`${invalidText(first)}${rest}`, first, others)}${invalidEnd(first, pod)}`;

@@ -70,7 +70,7 @@ interface Kustomization {
 export class Kustomizations {
   readonly #all: Kustomization[] = [];
 
-  /** Takes the text of one in, which is in a folder. */
+  /** Takes the input of one in, which is in a folder. */
   add(folder: string, text: string): void {
     this.#all.push(parsed(folder, text));
   }

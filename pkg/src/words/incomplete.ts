@@ -56,7 +56,7 @@ export function lostKind(
   return undefined;
 }
 
-/** One place, without a full stop: `the text ends inside ManagedCluster prod-7 (line 812)`. */
+/** One place, without a full stop: `the input ends inside ManagedCluster prod-7 (line 812)`. */
 export function incompletePlace(one: IncompleteText, place: PlaceWords = inLine): string {
   const { why, object, fault, range } = one;
   const where = place(range.start);
@@ -83,7 +83,7 @@ export function incompletePlace(one: IncompleteText, place: PlaceWords = inLine)
   }
 }
 
-/** The sentence on all places, `null` for a text that is whole: `Incomplete: the text ends inside … (line 812).` */
+/** The sentence on all places, `null` for a text that is whole: `Incomplete: the input ends inside … (line 812).` */
 export function incompleteText(places: readonly IncompleteText[] = [], place: PlaceWords = inLine): string | null {
   const [first, ...more] = places;
   if (first === undefined) return null;

@@ -75,7 +75,7 @@ export interface UnknownResource {
 /** The error of kubectl about a kind that the cluster does not have. */
 const unknown = /^error: the server doesn't have a resource type "([^"\s]+)".*$/gm;
 
-/** The text without these errors. */
+/** The input without these errors. */
 export const withoutUnknown = (text: string): string => text.replaceAll(unknown, "");
 
 /** The plural of a kind that somebody typed: `eq`, `elasticquotas.scheduling.x-k8s.io`. */
@@ -84,7 +84,7 @@ function pluralOf(resource: string): string {
   return kindNames.find(({ names }) => names.includes(name))?.names[0] ?? name;
 }
 
-/** A kind as kubectl's error names it, if the text says that the cluster does not have it. */
+/** A kind as kubectl's error names it, if the input says that the cluster does not have it. */
 export function absentResource(text: string, kind: string): string | undefined {
   const [plural] = kindNames.find((known) => known.kind === kind)?.names ?? [];
   const absent = [...text.matchAll(unknown)].map(([, resource = ""]) => resource);

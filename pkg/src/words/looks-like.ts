@@ -78,7 +78,7 @@ export function holdsPlacement(text: string): Look | null {
   };
 }
 
-/** Whether the text has an object, in YAML or JSON. */
+/** Whether the input has an object, in YAML or JSON. */
 const holdsObject = (text: string): boolean => /\bkind"?: *"?[A-Z]/.test(text);
 
 /** That the cluster does not have a kind, by kubectl's error beside other objects: none of its objects is missing. */

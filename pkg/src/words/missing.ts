@@ -1,4 +1,4 @@
-/** What an answer depends on and the text lacks, as sentences. */
+/** What an answer depends on and the input lacks, as sentences. */
 import type { IncompleteText, MissingInput, MissingReason, UseInStatus } from "../../types.js";
 import { amountText, amountWords } from "./amount.js";
 import { type DataOf, dataOf, type Found, type Sentence } from "./findings.js";
@@ -6,14 +6,14 @@ import { unreadOf } from "./incomplete.js";
 import { counted, integer } from "./number.js";
 import { listed, shortened } from "./phrase.js";
 
-/** What an answer depends on and the text lacks, also what is assumed. */
+/** What an answer depends on and the input lacks, also what is assumed. */
 export const missingOf = (answer: Found): MissingInput[] => [
   ...dataOf(answer, "missing-input"),
   ...dataOf(answer, "assumed-input"),
   ...dataOf(answer, "assumed-storage"),
 ];
 
-/** What is in the text and cannot be read is not lacking: that is said before. */
+/** What is in the input and cannot be read is not lacking: that is said before. */
 export function missingSentences(rows: DataOf<"missing-input">[], answer: Found): Sentence[] {
   const incomplete = dataOf(answer, "incomplete-text");
   const unread = (row: MissingInput): boolean =>
@@ -35,7 +35,7 @@ export function missingSentences(rows: DataOf<"missing-input">[], answer: Found)
   ];
 }
 
-/** `the text lacks Node n1. It seems to lack pods of t: …` */
+/** `the input lacks Node n1. It seems to lack pods of t: …` */
 function lackingText(missing: MissingInput[], incomplete: IncompleteText[], begin: string): string {
   const seeming = missing.flatMap(({ namespace, used }) => (used === undefined ? [] : [{ namespace, used }]));
   const name = (row: MissingInput): string => {
@@ -51,7 +51,7 @@ function lackingText(missing: MissingInput[], incomplete: IncompleteText[], begi
   return `${lacks === "" ? "the input" : `${lacks} It`} seems to lack pods of ${names}: ${counts}.`;
 }
 
-/** `` `status.used` counts 5.5 CPUs, the pods of the text 1 `` */
+/** `` `status.used` counts 5.5 CPUs, the pods of the input 1 `` */
 const usedText = ({ resource, status, pods }: UseInStatus): string =>
   `\`status.used\` counts ${amountWords(resource, status)}, the pods of the input ${amountText(resource, pods)}`;
 
@@ -97,7 +97,7 @@ function idleText(agents: MissingInput[]): string {
 export const missingText = (row: MissingInput): string =>
   `${missingName(row)}: ${row.used === undefined ? "" : `${usedText(row.used)}: `}${MISSING[row.why]}; ${row.command}`;
 
-/** `No CSINode is in the text: no limit of attached volumes counts. … prints what decides.` */
+/** `No CSINode is in the input: no limit of attached volumes counts. … prints what decides.` */
 export function storageSentences(rows: DataOf<"assumed-storage">[]): Sentence[] {
   const [first] = rows;
   if (first === undefined) return [];
@@ -112,7 +112,7 @@ const NO_STORAGE: Partial<Record<string, string>> = {
   CSIStorageCapacity: "no storage is left for new volumes",
 };
 
-/** What is assumed because the text has nothing of it, a sentence each. */
+/** What is assumed because the input has nothing of it, a sentence each. */
 export function assumedSentences(rows: DataOf<"assumed-input">[]): Sentence[] {
   const ofKinds = [...new Set(rows.flatMap(({ why }) => ASSUMED[why] ?? []))];
   return [...ofKinds, ...rows.flatMap(computedText)].map((message) => ({ message, details: [] }));

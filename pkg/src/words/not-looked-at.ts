@@ -106,7 +106,7 @@ export const notModelledSentences = (rows: NotLookedAt[]): Sentence[] => {
   return notLookedAtSentences(rows).map((said) => ({ ...said, message: `${volumes}${said.message}` }));
 };
 
-/** What else of the text is not modelled. */
+/** What else of the input is not modelled. */
 export const notLookedAtSentences = (rows: NotLookedAt[]): Sentence[] => [
   {
     message: notLookedAtSentence(rows),
@@ -126,7 +126,7 @@ export function notLookedAtSentence(rows: readonly Pick<NotLookedAt, "why">[]): 
   return said.map((text, i) => `${i === 0 ? "This answer" : "It"} ${text}`).join(" ");
 }
 
-/** What is looked at, but not as the text says. */
+/** What is looked at, but not as the input says. */
 const APPLIED: Partial<Record<NotLookedAtReason, string>> = {
   "scheduler-configuration": "ignores settings of the scheduler's configuration.",
   "embedded-configuration": "ignores a scheduler's configuration in a ConfigMap.",

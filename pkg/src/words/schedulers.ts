@@ -6,7 +6,7 @@ import { listed, shortened } from "./phrase.js";
 /** The scheduler of autoscaled VMs. */
 export const VM_SCHEDULER = "autoscale-scheduler";
 
-/** The objects may have changed since, or something plays a part that is not in the text. */
+/** The objects may have changed since, or something plays a part that is not in the input. */
 export function verdictSentences([first, ...others]: [
   DataOf<"verdict-differs">,
   ...DataOf<"verdict-differs">[],

@@ -66,7 +66,7 @@ function someOf(names: string[], count: number, most: number): string {
 
 const nodesText = ({ nodes, count }: VolumeDependence): string => someOf(nodes, count, nodes.length);
 
-/** `which is not in the text`, `whose StorageClass is not in the text`, `which are not modelled` */
+/** `which is not in the input`, `whose StorageClass is not in the input`, `which are not modelled` */
 export function unknownText(volumes: VolumeName[]): string {
   const are = volumes.length === 1 ? "is" : "are";
   const lacks = [...new Set(volumes.map(({ lacks }) => lacks))];
@@ -108,7 +108,7 @@ export function refusalPhrases({ claim, reason, storageClass }: VolumeRefusalAns
   ];
 }
 
-/** `: the node depends on its PersistentVolumeClaim d, which is not in the text; n1 and n2 pass everything else.` */
+/** `: the node depends on its PersistentVolumeClaim d, which is not in the input; n1 and n2 pass everything else.` */
 export function dependencePhrases(of: VolumeDependence): Phrase[] {
   const pass = of.count === 1 ? "passes" : "pass";
   return [...startPhrases(of.volumes), strong(nodesText(of)), plain(` ${pass} everything else.`)];

@@ -51,7 +51,7 @@ pub struct DecisionApplications {
     pub preserves_resources: bool,
     /// `syncPolicy.applicationsSync`: with `create-only` and `create-update`, Argo CD deletes no Application.
     pub policy: String,
-    /// Whether the text has no Secret that registers a cluster with Argo CD, so that one for each cluster is assumed.
+    /// Whether the input has no Secret that registers a cluster with Argo CD, so that one for each cluster is assumed.
     pub assumes_secrets: bool,
     /// The clusters of the decision that Argo CD has no Secret for, in the order of the decision: it ignores them. At
     /// most `limit` of them, or 10.
@@ -84,12 +84,12 @@ pub struct ApplicationTexts {
 }
 
 words! {
-    /// Why a generator makes nothing, or what is assumed. `config-map-missing`: the text lacks the `ConfigMap`; a usual
-    /// one is assumed. `config-map-kind`: the `ConfigMap` names other objects than `placementdecisions`.
+    /// Why a generator makes nothing, or what is assumed. `config-map-missing`: the input lacks the `ConfigMap`; a
+    /// usual one is assumed. `config-map-kind`: the `ConfigMap` names other objects than `placementdecisions`.
     /// `config-map-keys`: its `statusListKey` is not `decisions`, or its `matchKey` is not `clusterName`: no cluster
     /// matches.
     pub enum ApplicationProblem {
-        /// The text lacks the `ConfigMap`.
+        /// The input lacks the `ConfigMap`.
         ConfigMapMissing = "config-map-missing",
         /// The `ConfigMap` names other objects.
         ConfigMapKind = "config-map-kind",
@@ -134,7 +134,7 @@ impl DecisionDetails<'_> {
         found
     }
 
-    /// The `ConfigMap`s that generators of this placement name and the text lacks.
+    /// The `ConfigMap`s that generators of this placement name and the input lacks.
     pub fn lacking_config_maps(&self) -> Vec<String> {
         let made = self.applications(0).into_iter();
         let lacking = made.filter(|one| one.problem == Some(ApplicationProblem::ConfigMapMissing));

@@ -26,17 +26,17 @@ pub struct DecisionCaveats {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_profile: Option<OtherProfile>,
-    /// The decision against what a hub has recorded in the text; absent if nothing is recorded, or if nothing was
+    /// The decision against what a hub has recorded in the input; absent if nothing is recorded, or if nothing was
     /// scheduled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub recorded: Option<RecordedComparison>,
     /// The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
-    /// schedules; absent if something was decided, or if the text has no `PlacementDecision` of the placement.
+    /// schedules; absent if something was decided, or if the input has no `PlacementDecision` of the placement.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub kept: Option<KeptDecision>,
-    /// The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the text reads it.
+    /// The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the input reads it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(
         feature = "types",

@@ -38,9 +38,9 @@ pub struct DecisionFormDifference {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct KeptDecision {
-    /// All its clusters that are in the text, by name.
+    /// All its clusters that are in the input, by name.
     pub clusters: Vec<String>,
-    /// Whether the text has all its `PlacementDecision`s, as far as it tells.
+    /// Whether the input has all its `PlacementDecision`s, as far as it tells.
     pub is_whole: bool,
 }
 
@@ -49,16 +49,16 @@ pub struct KeptDecision {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordedComparison {
-    /// Whether the recorded decisions and the status are the same as the decision, as far as the text has them;
+    /// Whether the recorded decisions and the status are the same as the decision, as far as the input has them;
     /// does not include `otherForm`.
     pub same: bool,
-    /// The number of clusters in the recorded `PlacementDecision`s; `null` if the text lacks one of them.
+    /// The number of clusters in the recorded `PlacementDecision`s; `null` if the input lacks one of them.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub clusters: Option<usize>,
-    /// The form of the recorded `PlacementDecision`s that are compared; `null` if the text has none. Where it has both,
-    /// `ocm`.
+    /// The form of the recorded `PlacementDecision`s that are compared; `null` if the input has none. Where it has
+    /// both, `ocm`.
     pub form: Option<DecisionForm>,
-    /// How the decisions of SIG Multicluster's form differ from those of OCM's; absent if they do not, or if the text
+    /// How the decisions of SIG Multicluster's form differ from those of OCM's; absent if they do not, or if the input
     /// has only one form.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -75,7 +75,7 @@ pub struct RecordedComparison {
     pub added_count: usize,
     /// The number of all clusters that are recorded and not selected.
     pub removed_count: usize,
-    /// `status.numberOfSelectedClusters`; `null` if the text does not have it.
+    /// `status.numberOfSelectedClusters`; `null` if the input does not have it.
     pub number_of_selected_clusters: Option<Integer>,
     /// The recorded conditions whose status or reason differs.
     pub conditions: Vec<RecordedConditionDifference>,
@@ -87,7 +87,7 @@ pub struct RecordedComparison {
     /// When the hub wrote it at the earliest, RFC 3339, by the times in the placement and its decisions; `null` if
     /// they have none.
     pub at: Option<String>,
-    /// What can explain the difference, likeliest first; empty if nothing differs, or if the text does not tell.
+    /// What can explain the difference, likeliest first; empty if nothing differs, or if the input does not tell.
     pub causes: Vec<RecordedCause>,
 }
 
@@ -133,7 +133,7 @@ pub struct RecordedConditionDifference {
 
 words! {
     /// Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
-    /// the text lacks an object that it names. `number-changed`: for this `numberOfClusters` a hub would record fewer
+    /// the input lacks an object that it names. `number-changed`: for this `numberOfClusters` a hub would record fewer
     /// clusters, or would not be satisfied with so few: the number was changed. `misconfigured-then`: the recorded
     /// conditions say that the placement was misconfigured, which empties its decision; it no longer is.
     /// `other-profile`: the decision of the other profile equals the recorded one.
@@ -151,7 +151,7 @@ words! {
         NumberChanged = "number-changed",
         /// The placement was misconfigured when the hub decided.
         MisconfiguredThen = "misconfigured-then",
-        /// The text lacks an object that it names.
+        /// The input lacks an object that it names.
         MissingInput = "missing-input",
         /// The decision of the other profile equals the recorded one.
         OtherProfile = "other-profile",
@@ -178,7 +178,7 @@ pub struct RecordedCause {
     pub code: RecordedCauseCode,
     /// The object that changed, expired or is missing; `null` where none is meant.
     pub object: Option<ObjectName>,
-    /// When it changed or expired, RFC 3339; `null` where the text does not tell.
+    /// When it changed or expired, RFC 3339; `null` where the input does not tell.
     pub time: Option<String>,
     /// The taint, as `key=value:effect`; only of `taint-added`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -34,14 +34,14 @@ impl<'a> DecisionDetails<'a> {
         Self { decision, objects }
     }
 
-    /// The state of every cluster in the order of the text, as its place among the variants of [`ClusterState`].
+    /// The state of every cluster in the order of the input, as its place among the variants of [`ClusterState`].
     /// O(n).
     pub fn states(&self) -> Vec<u8> {
         let states = self.decision.states().into_iter();
         states.map(|state| state as u8).collect()
     }
 
-    /// The total of every cluster in the order of the text; NaN for a cluster without one. O(n).
+    /// The total of every cluster in the order of the input; NaN for a cluster without one. O(n).
     pub fn totals(&self) -> Vec<f64> {
         self.decision.totals()
     }
@@ -155,7 +155,7 @@ impl<'a> DecisionDetails<'a> {
         }
     }
 
-    /// The explanation of one cluster; `None` if the text does not have it.
+    /// The explanation of one cluster; `None` if the input does not have it.
     pub fn explain(&self, cluster: u32) -> Option<ExplainClusterAnswer> {
         explain::explain(self, id(cluster))
     }
@@ -193,12 +193,12 @@ impl<'a> DecisionDetails<'a> {
     }
 }
 
-/// The cluster at an index of the text.
+/// The cluster at an index of the input.
 pub(crate) fn id(cluster: u32) -> ClusterId {
     ClusterId::new(cluster as usize)
 }
 
-/// The index of a cluster in the text, as answers have it.
+/// The index of a cluster in the input, as answers have it.
 pub(crate) fn index(cluster: ClusterId) -> u32 {
     cluster.index() as u32
 }

@@ -24,7 +24,7 @@ use crate::placement::{
 pub struct PredicateResult {
     /// Whether the cluster meets all requirements; `false` if the predicate is misconfigured.
     pub matches: bool,
-    /// The requirements in the order of the text: labels, claims, CEL.
+    /// The requirements in the order of the input: labels, claims, CEL.
     pub requirements: Vec<RequirementResult>,
     /// The path of the predicate in the placement.
     pub path: String,
@@ -65,7 +65,7 @@ pub struct TaintResult {
     pub toleration: Option<usize>,
     /// When that toleration ends, RFC 3339; `null` if it does not end.
     pub expires: Option<String>,
-    /// The tolerations before it that do not tolerate the taint, in the order of the text; all of them if the taint
+    /// The tolerations before it that do not tolerate the taint, in the order of the input; all of them if the taint
     /// is not tolerated.
     pub rejected: Vec<RejectedToleration>,
 }
@@ -123,14 +123,14 @@ pub struct CandidateStatus {
     pub sets: Vec<String>,
 }
 
-/// Why a cluster is a candidate or not: `all-clusters`: the text has neither sets nor bindings, so that all
+/// Why a cluster is a candidate or not: `all-clusters`: the input has neither sets nor bindings, so that all
 /// clusters are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is
 /// `given`. Not a candidate: `no-set`: no eligible cluster set contains it; `deleting`: it is being deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum CandidateReason {
-    /// The text has neither sets nor bindings: all clusters are candidates.
+    /// The input has neither sets nor bindings: all clusters are candidates.
     AllClusters,
     /// An eligible cluster set contains it.
     InSet,
@@ -164,11 +164,11 @@ pub struct ScoreGap {
     pub terms: Vec<ScoreGapTerm>,
 }
 
-/// One cluster in a decision. (Its range in the text is added by the scenario.)
+/// One cluster in a decision. (Its range in the input is added by the scenario.)
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ExplainClusterAnswer {
-    /// The index of the cluster in the text, from 0.
+    /// The index of the cluster in the input, from 0.
     pub cluster: u32,
     /// The name of the cluster.
     pub name: String,

@@ -18,7 +18,7 @@ use crate::placement::{
 /// - `term-without-weight`: a soft constraint while the weight of `Spread` is 0, and no hard one after it
 /// - `same-for-all`: a configured prioritizer gives all feasible clusters the same score
 /// - `max-skew-unused`: the max skew of a hard constraint blocks no cluster in any step
-/// - `toleration-unused`: no cluster of the text has a taint that the toleration matches
+/// - `toleration-unused`: no cluster of the input has a taint that the toleration matches
 /// - `predicates-match-all`: the predicates match all candidates
 /// - `number-above-feasible`: more clusters are wanted than are feasible
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -64,7 +64,7 @@ pub enum DecisionHintKind {
         /// The largest skew that a step began with, at least 1 and below the max skew.
         worst_skew: u32,
     },
-    /// No cluster of the text has a taint that the toleration matches.
+    /// No cluster of the input has a taint that the toleration matches.
     TolerationUnused {
         /// The index of the toleration in `spec.tolerations`.
         toleration: usize,

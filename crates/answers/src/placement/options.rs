@@ -10,7 +10,7 @@ options! {
     /// Options of `decide` and `report`.
     pub struct DecideOptions {
         /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-        /// Default: the only one of the text.
+        /// Default: the only one of the input.
         placement: Option<Key>,
         /// The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
         /// Default: the time of the call.
@@ -19,16 +19,16 @@ options! {
         /// `auto`, the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
         /// `configurations[].name`, `ResourceRatio…`).
         profile: ProfileChoice,
-        /// The clusters that the placement may choose from: `auto`, those of cluster sets if the text has any; `sets`,
+        /// The clusters that the placement may choose from: `auto`, those of cluster sets if the input has any; `sets`,
         /// always those of sets; `given`, every cluster.
         candidates: CandidateMode,
-        /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the text. Valid on a hub: -10 to
-        /// 10; other 32-bit values are computed with. Default: the weights of the text.
+        /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the input. Valid on a hub: -10 to
+        /// 10; other 32-bit values are computed with. Default: the weights of the input.
         weights: ByName<i32>,
-        /// What if: the number of wanted clusters, or all (`null`). Default: the number of the text.
+        /// What if: the number of wanted clusters, or all (`null`). Default: the number of the input.
         number_of_clusters: Wanted,
-        /// What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the text: a constraint's
-        /// topology key, which may be that of several, or its index, from 0. Default: those of the text.
+        /// What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the input: a constraint's
+        /// topology key, which may be that of several, or its index, from 0. Default: those of the input.
         max_skews: ByName<i32>,
         /// The maximum number of names in `selected`. `report` lists all.
         limit: usize = 100,
@@ -45,7 +45,7 @@ impl DecideOptions {
         }
     }
 
-    /// The options for the engine, for the placement at an index of the text. `auto` is resolved for that placement.
+    /// The options for the engine, for the placement at an index of the input. `auto` is resolved for that placement.
     ///
     /// # Errors
     /// `now` is not an RFC 3339 time.

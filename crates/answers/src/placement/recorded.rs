@@ -45,7 +45,7 @@ fn joined(mut slices: Vec<Group<'_>>) -> Vec<Group<'_>> {
 }
 
 impl DecisionDetails<'_> {
-    /// Names in alphabetical order, so that an answer does not depend on the order of the text.
+    /// Names in alphabetical order, so that an answer does not depend on the order of the input.
     pub fn by_name(&self, names: impl Iterator<Item = Symbol>) -> Vec<Symbol> {
         let mut names: Vec<Symbol> = names.collect();
         order::sort(&mut names, |a, b| {
@@ -54,7 +54,7 @@ impl DecisionDetails<'_> {
         names
     }
 
-    /// The `PlacementDecision`s that the placement's status names and the text lacks.
+    /// The `PlacementDecision`s that the placement's status names and the input lacks.
     pub fn lacking_decisions(&self) -> impl Iterator<Item = Symbol> + '_ {
         let named = self.decision.placement.status.decisions.iter().copied();
         // A hub copies its decisions under the same names.
@@ -126,7 +126,7 @@ impl DecisionDetails<'_> {
         clusters
     }
 
-    /// How both forms of the recorded decisions differ; `None`: they do not, or the text has one.
+    /// How both forms of the recorded decisions differ; `None`: they do not, or the input has one.
     fn form_difference(&self, limit: usize) -> Option<DecisionFormDifference> {
         let copies = &self.decision.recorded.own_multicluster;
         if self.own_form() != Some(DecisionForm::Ocm) || copies.is_empty() {

@@ -32,7 +32,7 @@ pub struct ReportAnswer {
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(flatten))]
     pub end: DecisionEnd,
-    /// Whether all clusters are candidates because the text has neither sets nor bindings.
+    /// Whether all clusters are candidates because the input has neither sets nor bindings.
     pub all_clusters_considered: bool,
     /// The bindings in the placement's namespace whose cluster set exists.
     pub valid_bindings: Vec<String>,

@@ -125,7 +125,7 @@ pub struct ExpiredToleration {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterRow {
-    /// The index of the cluster in the text, from 0.
+    /// The index of the cluster in the input, from 0.
     pub cluster: u32,
     /// The name of the cluster.
     pub name: String,

@@ -141,7 +141,7 @@ pub struct DecisionGroupStatus {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterCounts {
-    /// All clusters of the text.
+    /// All clusters of the input.
     pub all: usize,
     /// The clusters that the placement may choose from.
     pub candidates: usize,
@@ -165,7 +165,7 @@ pub struct FilterSummary {
 
 /// A note on a decision: something that may surprise. The codes are stable.
 ///
-/// - `all-clusters-considered`: the text has neither sets nor bindings: all clusters are candidates
+/// - `all-clusters-considered`: the input has neither sets nor bindings: all clusters are candidates
 /// - `spread-ignored`: the released hub ignores spread constraints
 /// - `spread-without-terms`: `Spread` has a weight, but the placement has no spread constraints
 /// - `spread-without-weight`: spread has no effect: its weight is 0 and no constraint is hard
@@ -203,7 +203,7 @@ pub struct DecisionNote {
 )]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum DecisionNoteKind {
-    /// The text has neither sets nor bindings: all clusters are candidates.
+    /// The input has neither sets nor bindings: all clusters are candidates.
     AllClustersConsidered,
     /// The hub of today ignores spread constraints.
     SpreadIgnored,
@@ -270,7 +270,7 @@ pub enum DecisionNoteKind {
     },
     /// CEL in the selector of a decision group has no effect.
     GroupCelIgnored,
-    /// The text has a `PlacementDecision` of the placement by another scheduler: it counts for nothing.
+    /// The input has a `PlacementDecision` of the placement by another scheduler: it counts for nothing.
     ForeignDecision,
     /// The hub of today ignores `sortBy` and `scoreRateLimit`, and writes no scores.
     ScoresIgnored,
@@ -300,7 +300,7 @@ pub struct DecideAnswer {
     pub end: DecisionEnd,
     /// The status of the scheduler; `Success` if it did not run, `Error` if no decision is defined.
     pub status: SchedulerStatus,
-    /// Whether all clusters are candidates because the text has neither sets nor bindings.
+    /// Whether all clusters are candidates because the input has neither sets nor bindings.
     pub all_clusters_considered: bool,
     /// The bindings in the placement's namespace whose cluster set exists, sorted by name.
     pub valid_bindings: Vec<String>,

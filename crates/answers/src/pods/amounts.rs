@@ -41,7 +41,7 @@ impl Serialize for AmountMap {
     }
 }
 
-/// Texts by name, in the order of the text.
+/// Texts by name, in the order of the input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextMap(

@@ -4,7 +4,7 @@ use schedscope_objects::names::Names;
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use serde::Serialize;
 
-/// A profile of a `KubeSchedulerConfiguration` of the text that switches filters off.
+/// A profile of a `KubeSchedulerConfiguration` of the input that switches filters off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ProfileFilters {

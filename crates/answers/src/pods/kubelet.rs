@@ -113,7 +113,7 @@ impl KubeletRejectionAnswer {
     }
 }
 
-/// The pods that kubelets reject, in the order of the text; at most `limit`, and how many there are.
+/// The pods that kubelets reject, in the order of the input; at most `limit`, and how many there are.
 pub fn rejected_pods(
     snapshot: &ClusterSnapshot,
     names: &Names,

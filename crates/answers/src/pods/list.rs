@@ -32,7 +32,7 @@ pub enum PodState {
     All,
     /// Pods without a node.
     Pending,
-    /// Pods on a node, also on one that the text does not have.
+    /// Pods on a node, also on one that the input does not have.
     Bound,
     /// Pods that succeeded or failed.
     Finished,
@@ -76,7 +76,7 @@ options! {
     }
 }
 
-/// A page of the pods, in the order of the text; pods of workloads follow the others.
+/// A page of the pods, in the order of the input; pods of workloads follow the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PodsAnswer {
@@ -92,7 +92,7 @@ pub struct PodsAnswer {
     #[serde(rename = "kubeletRejected")]
     #[cfg_attr(feature = "types", ts(rename = "kubeletRejected", type = "number"))]
     pub kubelet_rejected: usize,
-    /// The first 100 of them, in the order of the text, whatever the options.
+    /// The first 100 of them, in the order of the input, whatever the options.
     #[serde(rename = "kubeletRejectedPods")]
     #[cfg_attr(feature = "types", ts(rename = "kubeletRejectedPods"))]
     pub kubelet_rejected_pods: Vec<KubeletRejectedPod>,
@@ -110,14 +110,14 @@ pub struct PodsAnswer {
 pub struct PodEntry {
     /// The pod, as `namespace/name`.
     pub pod: String,
-    /// The object in the text: the pod itself, or its workload.
+    /// The object in the input: the pod itself, or its workload.
     pub object: ObjectName,
     /// The priority of the pod.
     pub priority: i32,
     /// `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
     #[cfg_attr(feature = "types", ts(type = "\"pending\" | \"bound\" | \"finished\""))]
     pub state: &'static str,
-    /// The name of its node, also if the text does not have that node; `null` without one.
+    /// The name of its node, also if the input does not have that node; `null` without one.
     pub node: Option<String>,
     /// The name of the node that it is nominated for; `null` without one.
     pub nominated: Option<String>,
@@ -149,7 +149,7 @@ pub struct PodEntry {
     pub best_effort: bool,
 }
 
-/// A page of the nodes, in the order of the text.
+/// A page of the nodes, in the order of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

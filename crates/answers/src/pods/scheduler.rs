@@ -23,7 +23,7 @@ pub(crate) fn scheduler_name<'n>(pod: &PodInfo, names: &'n Names) -> Option<&'n 
     (!matches!(name, "" | "default-scheduler")).then_some(name)
 }
 
-/// The schedulers that some pods name and that have no profile in the text.
+/// The schedulers that some pods name and that have no profile in the input.
 pub fn scheduler_names<'a>(
     pods: impl Iterator<Item = &'a PodInfo>,
     snapshot: &ClusterSnapshot,
@@ -42,7 +42,7 @@ pub fn scheduler_names<'a>(
     found
 }
 
-/// The profile of a `KubeSchedulerConfiguration` of the text for a pod, by its `schedulerName`.
+/// The profile of a `KubeSchedulerConfiguration` of the input for a pod, by its `schedulerName`.
 pub(crate) fn scheduler_profile(
     snapshot: &ClusterSnapshot,
     pod: &PodInfo,
@@ -57,7 +57,7 @@ pub(crate) fn gate_names(gates: &[Symbol], names: &Names) -> Vec<String> {
     gates.iter().map(|gate| names[*gate].to_owned()).collect()
 }
 
-/// The node that a waiting pod is nominated for, if the text does not have it. O(nodes) for a nominated pod.
+/// The node that a waiting pod is nominated for, if the input does not have it. O(nodes) for a nominated pod.
 pub(crate) fn missing_nominated(
     snapshot: &ClusterSnapshot,
     info: &PodInfo,

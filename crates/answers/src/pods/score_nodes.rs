@@ -76,8 +76,8 @@ pub struct ScoreNodesAnswer {
     /// The scheduler that the pod names; `null` if it names none or `default-scheduler`. Unless `schedulerProfile` is
     /// of that name, kube-scheduler does not look at the pod, and the answer is what follows if it did.
     pub scheduler_name: Option<String>,
-    /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
-    /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+    /// The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
+    /// from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
     pub scheduler_profile: Option<String>,
     /// The number of all nodes.
     pub nodes: usize,
@@ -160,7 +160,7 @@ pub struct NodePick {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeRow {
-    /// The index of the node in the text, from 0.
+    /// The index of the node in the input, from 0.
     pub index: u32,
     /// The name of the node.
     pub name: String,

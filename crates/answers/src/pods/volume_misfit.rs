@@ -274,7 +274,7 @@ impl VolumeRefusalAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeVolumesAnswer {
-    /// The claims that are bound to `PersistentVolume`s of the text.
+    /// The claims that are bound to `PersistentVolume`s of the input.
     pub bind: Vec<ClaimVolume>,
     /// The names of the claims for which volumes are made there.
     pub provision: Vec<String>,
@@ -292,7 +292,7 @@ pub struct NodeVolumesAnswer {
 pub struct ReservedVolumes {
     /// The name of the `PersistentVolumeClaim`.
     pub claim: String,
-    /// The names of the `PersistentVolume`s, in the order of the text.
+    /// The names of the `PersistentVolume`s, in the order of the input.
     pub any_of: Vec<String>,
 }
 

@@ -19,8 +19,8 @@ const MOST: usize = 5;
 pub struct VolumeDependence {
     /// The volumes of the pod, in order.
     pub volumes: Vec<VolumeName>,
-    /// The nodes that pass everything else, in the order of the text, at most 5. Of a pod that evicts others: the nodes
-    /// where evictions make room; in `scoreNodes` those where they may.
+    /// The nodes that pass everything else, in the order of the input, at most 5. Of a pod that evicts others: the
+    /// nodes where evictions make room; in `scoreNodes` those where they may.
     pub nodes: Vec<String>,
     /// The number of all these nodes.
     pub count: usize,
@@ -46,7 +46,7 @@ pub struct VolumeName {
     pub volume: String,
     /// The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod.
     pub claim: Option<String>,
-    /// The kind of which the text has no object, so that the answer does not know the volume; `not-modelled`: volumes
+    /// The kind of which the input has no object, so that the answer does not know the volume; `not-modelled`: volumes
     /// of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod.
     #[cfg_attr(feature = "types", ts(inline))]
     pub lacks: OpenReason,
@@ -65,8 +65,8 @@ pub struct ProvisionedVolume {
     /// The node for which it is provisioned.
     pub node: String,
     /// The labels of nodes by which the driver says where its volumes can be used (`topologyKeys` of the `CSINode`):
-    /// nodes with the same values as that node can use the volume, about others nothing is known. `null`: the text does
-    /// not have them.
+    /// nodes with the same values as that node can use the volume, about others nothing is known. `null`: the input
+    /// does not have them.
     pub topology_keys: Option<Vec<String>>,
 }
 

@@ -18,7 +18,7 @@ pub struct AboveEveryNode {
     pub most: i64,
 }
 
-/// The requests of a pod that no node of the text can give; none where the text has no nodes. O(nodes x resources).
+/// The requests of a pod that no node of the input can give; none where the input has no nodes. O(nodes x resources).
 pub(super) fn above_every_node(snapshot: &ClusterSnapshot, pod: &PodInfo) -> Vec<AboveEveryNode> {
     let Some(request) = pod.request.checked().filter(|_| !snapshot.nodes.is_empty()) else {
         return Vec::new();

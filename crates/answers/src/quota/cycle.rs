@@ -93,14 +93,14 @@ pub struct SimulatePodAnswer {
     pub deleting: bool,
     /// The scheduler that the pod names; `null` if it names none or `default-scheduler`.
     pub scheduler_name: Option<String>,
-    /// The profile of a `KubeSchedulerConfiguration` of the text that the scores of the pod's scheduler are taken from,
-    /// by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+    /// The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
+    /// from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
     pub scheduler_profile: Option<String>,
     /// The filters that this profile switches off, in the order in which Kubernetes would ask them: they reject no
     /// node.
     #[cfg_attr(feature = "types", ts(type = "string[]"))]
     pub filters_off: Vec<&'static str>,
-    /// The only nodes that are filtered, sorted, because the affinity of the pod names them; the text need not have
+    /// The only nodes that are filtered, sorted, because the affinity of the pod names them; the input need not have
     /// them. `null`: all nodes are filtered.
     pub node_names: Option<Vec<String>>,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
@@ -121,13 +121,13 @@ pub struct SimulatePodAnswer {
     /// The amounts that must be free on a node: requests of the pod as a whole (`spec.resources`) replace those of its
     /// containers, and sidecars run beside them; its overhead is added.
     pub fit_request: AmountMap,
-    /// The node that `status.nominatedNodeName` names, if the text does not have it, so that the pod counts as not
+    /// The node that `status.nominatedNodeName` names, if the input does not have it, so that the pod counts as not
     /// nominated; else `null`.
     pub missing_nominated_node: Option<String>,
     /// The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
     /// is in conflict with itself (`node-affinity-conflict`).
     pub quota: Option<String>,
-    /// The quotas in force before the cycle, in the order of the text.
+    /// The quotas in force before the cycle, in the order of the input.
     pub quotas: Vec<QuotaState>,
     /// Whether the namespace would use more than its min with the pod; `null` without a quota.
     pub over_min_with_pod: Option<bool>,
@@ -175,9 +175,9 @@ pub struct SimulatePodAnswer {
     #[cfg_attr(feature = "types", ts(optional))]
     pub other_cycle: Option<OtherCycle>,
     /// The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
-    /// is looked at. `null`: none, or it is not in the text.
+    /// is looked at. `null`: none, or it is not in the input.
     pub nominated_node: Option<String>,
-    /// A page of the nodes, in the order of the text.
+    /// A page of the nodes, in the order of the input.
     pub nodes: Vec<NodeVerdict>,
     /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
     /// it waits whatever they are.

@@ -21,7 +21,7 @@ pub struct QuotaDiagnostic {
     pub object: Option<ObjectName>,
     /// The path of the field in that object; empty if it is about all quotas.
     pub path: String,
-    /// The range of that field in the text; `null` if it is about all quotas.
+    /// The range of that field in the input; `null` if it is about all quotas.
     pub range: Option<TextRange>,
     /// The name of the resource; `null` if the finding is not about one.
     pub resource: Option<String>,

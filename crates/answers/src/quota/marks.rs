@@ -33,7 +33,7 @@ pub struct FaultAnswer {
     /// `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
     #[cfg_attr(feature = "types", ts(inline))]
     pub fault: Fault,
-    /// The nodes whose filter result or evictions would be others without the fault, in the order of the text.
+    /// The nodes whose filter result or evictions would be others without the fault, in the order of the input.
     pub nodes: Vec<String>,
     /// How the cycle would end without the fault.
     #[cfg_attr(feature = "types", ts(inline))]
@@ -63,8 +63,8 @@ pub struct OtherCycle {
     pub terminating: Vec<String>,
 }
 
-/// Equally important pods of a node whose eviction depends on their order, which is not in the text. Pods with the same
-/// result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
+/// Equally important pods of a node whose eviction depends on their order, which is not in the input. Pods with the
+/// same result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TieAnswer {

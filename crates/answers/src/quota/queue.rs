@@ -54,7 +54,7 @@ options! {
         profile: ProfileChoice,
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<schedscope_objects::KubernetesVersion>,
-        /// What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the text
+        /// What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input
         /// configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
         /// name is picked; kube-scheduler picks any.
         scorer: QueueScorerName = QueueScorerName::DEFAULT_PROFILE,
@@ -141,11 +141,11 @@ pub struct QueueAnswer {
     pub untried_pods: Vec<String>,
     /// The number of pods that scheduling gates hold back: they are never tried.
     pub gated: usize,
-    /// The first 100 of them, in the order of the text, as `namespace/name`.
+    /// The first 100 of them, in the order of the input, as `namespace/name`.
     pub gated_pods: Vec<String>,
     /// The number of other pending pods that are being deleted: kube-scheduler skips them.
     pub deleting: usize,
-    /// The first 100 of them, in the order of the text, as `namespace/name`.
+    /// The first 100 of them, in the order of the input, as `namespace/name`.
     pub deleting_pods: Vec<String>,
     /// The number of pending pods that the API server refuses because they are invalid: they are never tried.
     pub invalid: usize,
@@ -156,10 +156,10 @@ pub struct QueueAnswer {
     pub refused_pods: Vec<RefusedPod>,
     /// The number of pods that name their node and that its kubelet rejects: no scheduler sees them.
     pub kubelet_rejected: usize,
-    /// The first 100 of them, in the order of the text.
+    /// The first 100 of them, in the order of the input.
     pub kubelet_rejected_pods: Vec<KubeletRejectedPod>,
     /// The schedulers other than `default-scheduler` that pending pods name, without those that have a profile in the
-    /// text; at most 10, in the order of the text. The queue schedules their pods by the default profile.
+    /// text; at most 10, in the order of the input. The queue schedules their pods by the default profile.
     pub scheduler_names: Vec<SchedulerPods>,
     /// The scheduler whose behaviour is reproduced.
     pub profile: Profile,
@@ -264,7 +264,7 @@ pub struct QueueStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub volume_refusal: Option<VolumeRefusalAnswer>,
-    /// If the pod waits for a node: the only nodes that its affinity names, sorted; the text need not have them.
+    /// If the pod waits for a node: the only nodes that its affinity names, sorted; the input need not have them.
     /// `null`: it names none, or the pod does not wait for a node.
     pub node_names: Option<Vec<String>>,
     /// If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait.

@@ -77,7 +77,7 @@ pub struct QueueLimitsAnswer {
     pub before: LimitsOnNodes,
     /// The result of each scorer: in the order of the option `scorers`, then the weighted sum.
     pub scorers: Vec<ScorerLimits>,
-    /// A page of the nodes, in the order of the text.
+    /// A page of the nodes, in the order of the input.
     pub nodes: Vec<NodeLimits>,
 }
 

@@ -57,12 +57,12 @@ const QUEUED: usize = 100;
 pub struct QueueStepAnswer {
     /// The step; 0: before the first step.
     pub step: usize,
-    /// The quotas, in the order of the text.
+    /// The quotas, in the order of the input.
     pub quotas: Vec<QuotaState>,
-    /// A page of the nodes, in the order of the text.
+    /// A page of the nodes, in the order of the input.
     pub nodes: Vec<QueueNode>,
-    /// The first 100 pods without a node, in the order of the text, as `namespace/name`; without those that are refused
-    /// at admission.
+    /// The first 100 pods without a node, in the order of the input, as `namespace/name`; without those that are
+    /// refused at admission.
     pub unbound: Vec<String>,
     /// The number of all pods without a node, but those that are refused.
     pub unbound_total: usize,
@@ -104,7 +104,7 @@ pub struct QueueNode {
     pub allocatable: AmountMap,
     /// The sum of the requests of its pods.
     pub requested: AmountMap,
-    /// The first 110 pods on it, in the order of the text, as `namespace/name`.
+    /// The first 110 pods on it, in the order of the input, as `namespace/name`.
     pub pods: Vec<String>,
     /// The number of all pods on it.
     pub pods_total: usize,

@@ -13,20 +13,20 @@ use schedscope_quantity::Quantity;
 use schedscope_quota::status::{Sums, add, request, zero};
 
 words! {
-    /// The likeliest cause of a status that is not what the pods of the text come to.
+    /// The likeliest cause of a status that is not what the pods of the input come to.
     pub enum UseCause {
-        /// It counts pods of the text that have ended since.
+        /// It counts pods of the input that have ended since.
         EndedPods = "ended-pods",
         /// It does not count the pods yet that started last.
         NewPods = "new-pods",
-        /// It counts more of a resource than the pods of the text: some are not in the text, or are gone since.
+        /// It counts more of a resource than the pods of the input: some are not in the input, or are gone since.
         MissingPods = "missing-pods",
         /// It counts less than they do.
         Older = "older",
     }
 }
 
-/// A resource of which a status and the pods of the text differ.
+/// A resource of which a status and the pods of the input differ.
 #[derive(Clone, Debug)]
 pub struct UseDifference {
     /// The resource.
@@ -40,7 +40,7 @@ pub struct UseDifference {
 /// A pod that the controller counts.
 #[derive(Clone, Debug)]
 pub struct CountedUse {
-    /// The index of the pod in the text.
+    /// The index of the pod in the input.
     pub pod: usize,
     /// What it counts of the resources that differ, in their order.
     pub amounts: Vec<(Symbol, Quantity)>,
@@ -49,13 +49,13 @@ pub struct CountedUse {
 /// A quota whose status differs.
 #[derive(Clone, Debug)]
 pub struct RecordedUse {
-    /// The index of the quota in the text.
+    /// The index of the quota in the input.
     pub quota: usize,
     /// The resources that differ, by name.
     pub differs: Vec<UseDifference>,
     /// The likeliest cause.
     pub cause: UseCause,
-    /// The pods of the cause, by their indices in the text.
+    /// The pods of the cause, by their indices in the input.
     pub cause_pods: Vec<usize>,
     /// The pods that the controller counts, those with most of the first resource first.
     pub pods: Vec<CountedUse>,
@@ -152,7 +152,7 @@ fn compare(
     })
 }
 
-/// A pod with its index in the text.
+/// A pod with its index in the input.
 type IndexedPod<'a> = (usize, &'a Pod);
 
 /// Amounts in billionths by resource, in the order of the symbols, without those that are 0.

@@ -50,7 +50,7 @@ pub struct QuotasAnswer {
     pub used: AmountMap,
     /// The number of live bound pods without a quota.
     pub pods_without_quota: usize,
-    /// The quotas, in the order of the text.
+    /// The quotas, in the order of the input.
     pub quotas: Vec<QuotaRow>,
     /// The loans between quotas. No scheduler records the lender: these are proportional shares.
     pub loans: Vec<Loan>,
@@ -74,7 +74,7 @@ pub struct QuotaRow {
     pub borrowed: AmountMap,
     /// The amounts of its min that other quotas use; resources that it does not lend are left out.
     pub lent: AmountMap,
-    /// `status.used` of the text, as quantities; `null` if absent. No scheduler reads it.
+    /// `status.used` of the input, as quantities; `null` if absent. No scheduler reads it.
     pub status_used: Option<TextMap>,
     /// `status.used` as the quota's controller would write it.
     pub status_expected: TextMap,

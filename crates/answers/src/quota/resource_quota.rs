@@ -18,10 +18,10 @@ pub struct ResourceQuotaAnswer {
     pub rule: ResourceQuotaRule,
     /// The amount that the namespace may use, in milli-CPU or base units.
     pub hard: i64,
-    /// The amount that it uses without the pod: `status.used`, or that of the pods of the text; and that of the new
+    /// The amount that it uses without the pod: `status.used`, or that of the pods of the input; and that of the new
     /// pods that are admitted before it, which are those before it in the queue.
     pub used: i64,
-    /// Whether `status.used` is the first part; else it is counted from the pods of the text.
+    /// Whether `status.used` is the first part; else it is counted from the pods of the input.
     pub from_status: bool,
     /// The part of the new pods that are admitted before it.
     pub new: i64,

@@ -113,7 +113,7 @@ pub enum VmProblem {
     UnknownVm,
     /// The pod is not migrating.
     NotMigrating,
-    /// The text does not have the pod.
+    /// The input does not have the pod.
     NoSuchPod,
     /// The pod is already on a node.
     AlreadyOnNode,

@@ -53,7 +53,7 @@ pub struct ChangeAnswer {
     pub object: ObjectName,
     /// Whether the want is already met; then `changes` is empty.
     pub met: bool,
-    /// The cheapest change of every family of edits that has one, cheapest first; where the text cannot take it as it
+    /// The cheapest change of every family of edits that has one, cheapest first; where the input cannot take it as it
     /// is written, also the cheapest that it can. If no single family has one: the cheapest pair of each two families.
     pub changes: Vec<Change>,
     /// The families of edits that were tried, and why others were not.
@@ -129,7 +129,7 @@ pub struct Change {
     pub removed: Vec<String>,
     /// How many other changes of the same families and steps bring it about, too; counted up to 20.
     pub as_cheap: usize,
-    /// The other placements of the text whose decision changes with them; empty: none, or a pod was asked about.
+    /// The other placements of the input whose decision changes with them; empty: none, or a pod was asked about.
     pub others: Vec<OtherPlacement>,
     /// How many other placements were not decided again: they have CEL expressions, or there are too many.
     pub others_unknown: usize,
@@ -220,7 +220,7 @@ pub struct RunAfter {
     pub migrations: usize,
     /// The number of agents' requests that are not granted as they are.
     pub denied: usize,
-    /// The number of VMs of the text that are not on a node in the end: their agents make no request.
+    /// The number of VMs of the input that are not on a node in the end: their agents make no request.
     pub unplaced: usize,
     /// Whether every start of the scheduler succeeds.
     pub starts: bool,
@@ -338,7 +338,7 @@ pub struct ChangeEdit {
     /// The keys and indices of the path; empty: the object itself.
     #[cfg_attr(feature = "types", ts(type = "(string | number)[]"))]
     pub keys: Vec<EditKey>,
-    /// The value before; `null`: the text does not have the field, or the object.
+    /// The value before; `null`: the input does not have the field, or the object.
     #[cfg_attr(
         feature = "types",
         ts(type = "string | number | boolean | object | null")
@@ -356,11 +356,11 @@ pub struct ChangeEdit {
     pub from: Option<Integer>,
     /// The number in force after; `null`: none, or the edit does not change a number.
     pub to: Option<Integer>,
-    /// The edits of the text as it is, which keep comments and layout. Edits of one object stand together at the first
+    /// The edits of the input as it is, which keep comments and layout. Edits of one object stand together at the first
     /// of them; behind those of the first object that is removed, one for each timeline that says something of what is
-    /// removed. Empty otherwise: the text cannot take it as it is written; `range` tells where to make it.
+    /// removed. Empty otherwise: the input cannot take it as it is written; `range` tells where to make it.
     pub text_edits: Vec<TextEdit>,
-    /// Whether the text can take it as it is written.
+    /// Whether the input can take it as it is written.
     pub writable: bool,
     /// Where it is made: the range of the field, or of its nearest parent; `null`: the object is new.
     pub range: Option<TextRange>,
@@ -404,7 +404,7 @@ impl Serialize for EditValue {
     }
 }
 
-/// An edit with where it is made in the text. `text_edits`: `None`: the text cannot take it.
+/// An edit with where it is made in the input. `text_edits`: `None`: the input cannot take it.
 pub fn change_edit(
     edit: &Edit,
     text_edits: Option<Vec<TextEdit>>,

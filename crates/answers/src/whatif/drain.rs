@@ -112,13 +112,13 @@ pub struct DrainAnswer {
     pub with_empty_dir: usize,
     /// The flags that `kubectl drain` needs for this node.
     pub flags: Vec<DrainFlag>,
-    /// The number of `PodDisruptionBudget`s of the text, which `violating` is counted by.
+    /// The number of `PodDisruptionBudget`s of the input, which `violating` is counted by.
     pub budgets: usize,
     /// A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
-    /// order of the text.
+    /// order of the input.
     pub pods: Vec<DrainedPodAnswer>,
     /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise
-    /// without the drain, in the order of the text.
+    /// without the drain, in the order of the input.
     pub others: Vec<MovedPod>,
     /// The number of all of them.
     pub others_total: usize,

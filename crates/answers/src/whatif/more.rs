@@ -29,7 +29,7 @@ options! {
 }
 
 /// How many more pods like one fit: they are created one after another and bound by ordinary cycles, without evictions,
-/// until one does not fit. The pods of the text stay where they are, and pending ones wait.
+/// until one does not fit. The pods of the input stay where they are, and pending ones wait.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -42,7 +42,7 @@ pub struct MoreAnswer {
     pub daemon_set: bool,
     /// Whether `most` ended the count: there may be room for more.
     pub stopped: bool,
-    /// The nodes that they are bound to, in the order of the text.
+    /// The nodes that they are bound to, in the order of the input.
     pub nodes: Vec<MoreOnNode>,
     /// The number of all these nodes.
     pub nodes_total: usize,

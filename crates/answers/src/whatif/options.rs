@@ -34,7 +34,7 @@ impl From<SweptResource> for Resource {
 }
 
 options! {
-    /// What shall come out; all of it.
+    /// The wanted result, all parts of it.
     pub struct Want {
         /// Clusters to select, by name.
         selects: Vec<String>,
@@ -65,13 +65,14 @@ options! {
     /// Options of `change`. `limit` of the options of `decide` is the maximum number of changes, and of names in each.
     pub struct ChangeOptions {
         ..decide: DecideOptions,
-        /// What shall come out.
+        /// The wanted result.
         want: Want [needed],
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// The families of edits that are tried. Default: all.
         families: Vec<Family>,
-        /// The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the text.
+        /// The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the
+        /// input.
         timeline: Option<String>,
         /// The name of a variant of the timeline. Default: none.
         variant: Option<String>,
@@ -89,9 +90,9 @@ options! {
         count: bool,
         /// The spread constraint whose max skew is swept: its topology key, or its index, from 0.
         max_skew: Option<Key>,
-        /// The name of a cluster whose rank and total are told for every value.
+        /// The name of a cluster whose rank and total are listed for every value.
         cluster: Option<String>,
-        /// The pod whose cycle is told for every value, as `namespace/name`. A pod on a node is scheduled as if it were
+        /// The pod whose cycle is run for every value, as `namespace/name`. A pod on a node is scheduled as if it were
         /// pending.
         pod: Option<String>,
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
@@ -115,7 +116,7 @@ options! {
         /// The node whose part of the config is meant by `watermark`, `system` and `computeUnit`. Default:
         /// `nodeDefaults`, or the first part that is in force on a node.
         node: Option<String>,
-        /// The timeline that is meant, as `namespace/name` or `name`. Default: the first of the text.
+        /// The timeline that is meant, as `namespace/name` or `name`. Default: the first of the input.
         timeline: Option<String>,
         /// The name of a variant of the timeline. Default: none.
         variant: Option<String>,

@@ -42,7 +42,7 @@ options! {
 /// At most so many pods of a quota are named.
 const NAMED: usize = 10;
 
-/// What the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
+/// What the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
 /// against what the scheduler and the controller of quotas would make of them now. Each pod is asked about alone, as if
 /// it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,10 +51,10 @@ const NAMED: usize = 10;
 pub struct CompareRecordedAnswer {
     /// Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
     /// recorded that it could not place it, and each quota's status is what its controller would write. A pod for
-    /// which another node scores higher is no difference. `null`: the text has nothing to compare: no pod on one of
+    /// which another node scores higher is no difference. `null`: the input has nothing to compare: no pod on one of
     /// its nodes, no nominated pod, no pod that could not be placed, and no `status.used`.
     pub same: Option<bool>,
-    /// The number of pods on nodes of the text that were asked about.
+    /// The number of pods on nodes of the input that were asked about.
     pub asked: usize,
     /// The number of them whose node is one of those with the highest score.
     pub same_node: usize,
@@ -64,14 +64,14 @@ pub struct CompareRecordedAnswer {
     pub rejected: usize,
     /// The number of them that do not fit their node.
     pub misfits: usize,
-    /// The number of pods on nodes that the text does not have: nothing can be told of them.
+    /// The number of pods on nodes that the input does not have: nothing can be told of them.
     pub on_unknown_nodes: usize,
     /// The number of pods on nodes that are terminating: they are not asked about.
     pub terminating: usize,
     /// The number of mirrors of static pods, which no scheduler places: they are not asked about.
     pub mirrors: usize,
     /// A page of the pods that differ: those that do not fit, those that are not admitted, those for which another node
-    /// scores higher; of one kind in the order of the text.
+    /// scores higher; of one kind in the order of the input.
     pub pods: Vec<RecordedPodAnswer>,
     /// The number of nominated pods that wait.
     pub nominated: usize,
@@ -81,7 +81,7 @@ pub struct CompareRecordedAnswer {
     pub nominations: Vec<NominationAnswer>,
     /// The number of quotas with `status.used`.
     pub quotas_recorded: usize,
-    /// Those of them whose `status.used` is not what their controller would write for the pods of the text.
+    /// Those of them whose `status.used` is not what their controller would write for the pods of the input.
     pub quotas: Vec<RecordedQuotaAnswer>,
     /// The number of pending pods that kube-scheduler could not place, by their condition or an event.
     pub unschedulable: usize,
@@ -163,7 +163,7 @@ pub struct NominationAnswer {
     /// The node that its status names.
     pub node: String,
     /// `holds`: it goes there, evicts pods there, or waits for one that is terminating there. `moved`: it goes to
-    /// another node, or evicts pods there. `lost`: no node takes it. `unknown`: the text does not have the node.
+    /// another node, or evicts pods there. `lost`: no node takes it. `unknown`: the input does not have the node.
     #[cfg_attr(feature = "types", ts(inline))]
     pub kind: NominationKind,
     /// How its cycle ends.
@@ -181,7 +181,7 @@ pub struct NominationAnswer {
     pub waits_for: Option<String>,
 }
 
-/// A quota whose `status.used` is not what its controller would write for the pods of the text.
+/// A quota whose `status.used` is not what its controller would write for the pods of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -195,8 +195,8 @@ pub struct RecordedQuotaAnswer {
     /// The resources that differ, by name.
     pub resources: Vec<RecordedUseAnswer>,
     /// The likeliest cause. `ended-pods`: the status counts `causePods`, which have ended since. `new-pods`: the status
-    /// does not count `causePods` yet, the ones that started last. `missing-pods`: it counts more than the text has:
-    /// pods that the text lacks, or that are gone since. `older`: it counts less: it was written before pods started.
+    /// does not count `causePods` yet, the ones that started last. `missing-pods`: it counts more than the input has:
+    /// pods that the input lacks, or that are gone since. `older`: it counts less: it was written before pods started.
     #[cfg_attr(feature = "types", ts(inline))]
     pub cause: UseCause,
     /// The first 10 pods of the cause, as `namespace/name`.
@@ -209,7 +209,7 @@ pub struct RecordedQuotaAnswer {
     pub pods_total: usize,
 }
 
-/// A resource of which a quota's status and the pods of the text differ.
+/// A resource of which a quota's status and the pods of the input differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordedUseAnswer {
@@ -217,9 +217,9 @@ pub struct RecordedUseAnswer {
     pub resource: String,
     /// The amount in `status.used`, as a quantity.
     pub recorded: String,
-    /// The amount that the quota's controller would write for the pods of the text: what the running ones request.
+    /// The amount that the quota's controller would write for the pods of the input: what the running ones request.
     pub counted: String,
-    /// The amount that the scheduler charges for the pods of the text, in milli-CPU or base units: those that are on a
+    /// The amount that the scheduler charges for the pods of the input, in milli-CPU or base units: those that are on a
     /// node and live, with their overhead. `null`: the quota is not in force.
     pub charged: Option<i64>,
 }

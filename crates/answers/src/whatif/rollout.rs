@@ -90,7 +90,7 @@ pub struct RolloutAnswer {
     /// steps.
     #[cfg_attr(feature = "types", ts(inline))]
     pub end: RolloutEnd,
-    /// Whether all pods have the template of the workload already, as far as the text tells: a restart is simulated,
+    /// Whether all pods have the template of the workload already, as far as the input tells: a restart is simulated,
     /// which replaces them all.
     pub restart: bool,
     /// The strategy.

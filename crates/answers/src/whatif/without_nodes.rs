@@ -68,7 +68,7 @@ pub struct NodeLoss {
     /// The pods of these nodes, in the order of the queue.
     pub pods: Vec<DrainedPodAnswer>,
     /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise than
-    /// with these nodes, in the order of the text. Of one loss alone: with `each` empty.
+    /// with these nodes, in the order of the input. Of one loss alone: with `each` empty.
     pub others: Vec<MovedPod>,
     /// The number of all of them.
     pub others_total: usize,

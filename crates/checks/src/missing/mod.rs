@@ -40,7 +40,7 @@ pub(crate) const MISSING_INPUT: Check = Check {
     },
 };
 
-/// Objects that are assumed not to exist, because nothing in the text refers to them.
+/// Objects that are assumed not to exist, because nothing in the input refers to them.
 pub(crate) const ASSUMED_INPUT: Check = Check {
     at: FindingPlace::After,
     severity: Severity::Info,
@@ -57,7 +57,7 @@ pub(crate) const ASSUMED_INPUT: Check = Check {
     },
 };
 
-/// Kinds of storage of which the text has no object: the answer is that of a cluster without them.
+/// Kinds of storage of which the input has no object: the answer is that of a cluster without them.
 pub(crate) const ASSUMED_STORAGE: Check = Check {
     at: FindingPlace::Before,
     severity: Severity::Info,
@@ -75,7 +75,7 @@ const STORAGE: [MissingReason; 3] = [
     MissingReason::StorageCapacity,
 ];
 
-/// Lists the objects that an answer depends on and the text lacks.
+/// Lists the objects that an answer depends on and the input lacks.
 pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
     let objects = context.reader.objects();
     match &context.about {
@@ -99,7 +99,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
     }
 }
 
-/// Lists the objects that answers about the pending pods depend on and the text lacks. O(pods).
+/// Lists the objects that answers about the pending pods depend on and the input lacks. O(pods).
 pub fn of_pending<'a>(
     objects: &Objects,
     needs: &Needs,
@@ -114,7 +114,7 @@ pub fn of_pending<'a>(
     of_pods(objects, needs, &queue)
 }
 
-/// Whether the text certainly lacks an object that the decision depends on.
+/// Whether the input certainly lacks an object that the decision depends on.
 pub fn is_missing(decision: &Decision, objects: &Objects) -> bool {
     of_decision(decision, objects)
         .iter()
@@ -130,33 +130,33 @@ words! {
     /// candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
     /// of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
     /// the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `some-scores`: so do
-    /// those of some feasible clusters. `set-clusters`: the status of a set counts more clusters than the text has of
+    /// those of some feasible clusters. `set-clusters`: the status of a set counts more clusters than the input has of
     /// it. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
     /// status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
     ///
     /// To pods and VMs: `nodes`: without nodes no pod is placed. `allocatable`: the node has neither
     /// `status.allocatable` nor `status.capacity`, which every kubelet writes: its amounts count as 0 instead.
-    /// `allocatable-pods`: they lack `pods`, so that no pod fits. `bound-node`: pods of the text are on the node, whose
-    /// amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the text has.
-    /// `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the text is in a
-    /// namespace of the cluster itself, so that the text does not have all pods: those that it lacks take room, too.
-    /// `workload-pods`: the status of the workload that is named counts more pods than the text has of it.
-    /// `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the text.
-    /// `one-namespace`: all stored pods of the text are in one namespace; pods of other namespaces may be missing.
+    /// `allocatable-pods`: they lack `pods`, so that no pod fits. `bound-node`: pods of the input are on the node,
+    /// whose amounts do not count. `other-nodes`: kube-scheduler has tried more nodes for a pending pod than the input
+    /// has. `all-pods`: kubelets run on the nodes, or kube-scheduler has tried them, and no pod of the input is in a
+    /// namespace of the cluster itself, so that the input does not have all pods: those that it lacks take room, too.
+    /// `workload-pods`: the status of the workload that is named counts more pods than the input has of it.
+    /// `quota-pods`: `status.used` of the `ElasticQuota` counts more than the pods of the input.
+    /// `one-namespace`: all stored pods of the input are in one namespace; pods of other namespaces may be missing.
     /// `priority-class`: a pod names the class; its own priority counts, or 0. `default-class`: a new pod has a
     /// priority and no class, which the API server takes only from a class that is the global default.
-    /// `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the text
-    /// has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node here.
-    /// `free-volumes`: a claim waits for its pod, and the text has no `PersistentVolume` that could serve it.
-    /// `volume-limits`: the text has no `CSINode`; no number of attached volumes is too large here.
-    /// `storage-capacity`: a volume is made for a claim, and the text has no `CSIDriver`, so that no storage is too
+    /// `runtime-class`: the API server adds to a new pod what its class says. `volumes`: pods have claims, and the
+    /// input has no claim, or none of the volumes or classes that claims name; such a volume keeps no pod from a node
+    /// here. `free-volumes`: a claim waits for its pod, and the input has no `PersistentVolume` that could serve it.
+    /// `volume-limits`: the input has no `CSINode`; no number of attached volumes is too large here.
+    /// `storage-capacity`: a volume is made for a claim, and the input has no `CSIDriver`, so that no storage is too
     /// small here, or none of the `CSIStorageCapacity`s that its driver reports, so that all is.
     /// `namespace-labels`: a `namespaceSelector` needs the labels of namespaces; they count as without labels
     /// instead. `owner`: the default profile spreads a pod by the selector of its owner.
     /// `budgets`: disruption budgets decide which pods preemption evicts. `budget-status`: no controller has written
     /// the status of the budget, which guards a pod or decides the node or the victims; it is computed instead.
     /// `vm`: a pod runs the VM; it is left out instead.
-    /// `agent-vm`: an agent of the timeline acts for this VM, which the text lacks; the agent is ignored.
+    /// `agent-vm`: an agent of the timeline acts for this VM, which the input lacks; the agent is ignored.
     /// `vm-config`: the config of the VM plugin; a typical one is assumed instead.
     ///
     /// To the use of a decision: `applications`: Argo CD reads decisions as the `ConfigMap` says; the decision itself
@@ -180,7 +180,7 @@ words! {
         SomeScores = "some-scores",
         /// A CEL expression reads the scores.
         CelScores = "cel-scores",
-        /// The status of a set counts clusters that the text lacks.
+        /// The status of a set counts clusters that the input lacks.
         SetClusters = "set-clusters",
         /// The placement's status or its recorded decisions name the object.
         Recorded = "recorded",
@@ -192,17 +192,17 @@ words! {
         Allocatable = "allocatable",
         /// The node's amounts lack `pods`.
         AllocatablePods = "allocatable-pods",
-        /// Pods of the text are on the node.
+        /// Pods of the input are on the node.
         BoundNode = "bound-node",
-        /// The text does not have all nodes.
+        /// The input does not have all nodes.
         OtherNodes = "other-nodes",
-        /// The text does not have all pods.
+        /// The input does not have all pods.
         AllPods = "all-pods",
-        /// The status of a workload counts pods that the text lacks.
+        /// The status of a workload counts pods that the input lacks.
         WorkloadPods = "workload-pods",
-        /// `status.used` of a quota counts pods that the text lacks.
+        /// `status.used` of a quota counts pods that the input lacks.
         QuotaPods = "quota-pods",
-        /// All stored pods of the text are in one namespace.
+        /// All stored pods of the input are in one namespace.
         OneNamespace = "one-namespace",
         /// A pod without a priority names the class.
         PriorityClass = "priority-class",
@@ -210,7 +210,7 @@ words! {
         DefaultClass = "default-class",
         /// A new pod names the class.
         RuntimeClass = "runtime-class",
-        /// A pod has claims, and the text lacks what decides about their volumes.
+        /// A pod has claims, and the input lacks what decides about their volumes.
         Volumes = "volumes",
         /// A volume that exists could serve a claim.
         FreeVolumes = "free-volumes",
@@ -237,7 +237,7 @@ words! {
     }
 }
 
-/// An object, or all objects of a kind, that the answer depends on and the text lacks.
+/// An object, or all objects of a kind, that the answer depends on and the input lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MissingInput {
@@ -250,7 +250,7 @@ pub struct MissingInput {
     pub name: String,
     /// Why it matters.
     pub why: MissingReason,
-    /// Whether nothing in the text says that the object exists: the answer is right if it does not.
+    /// Whether nothing in the input says that the object exists: the answer is right if it does not.
     pub assumed: bool,
     /// How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -303,7 +303,7 @@ impl MissingInput {
     }
 }
 
-/// The amount of a resource in `status.used`, and the amount that the pods of the text use.
+/// The amount of a resource in `status.used`, and the amount that the pods of the input use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct UseInStatus {
@@ -311,11 +311,11 @@ pub struct UseInStatus {
     pub resource: String,
     /// The amount of `status.used`, in milli-CPU or base units.
     pub status: i64,
-    /// The charge of the pods of the text, likewise.
+    /// The charge of the pods of the input, likewise.
     pub pods: i64,
 }
 
-/// What the disruption controller would write into the status of a `PodDisruptionBudget` for the pods of the text.
+/// What the disruption controller would write into the status of a `PodDisruptionBudget` for the pods of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -331,7 +331,7 @@ pub struct ComputedDisruptions {
     pub expected_pods: i32,
     /// How many of the ready pods have no condition `Ready`: they are bound, and count as ready.
     pub assumed_ready: usize,
-    /// The controllers that the text lacks, as `kind namespace/name`: each counts as many replicas as it has pods.
+    /// The controllers that the input lacks, as `kind namespace/name`: each counts as many replicas as it has pods.
     pub assumed_replicas: Vec<String>,
 }
 
@@ -358,7 +358,7 @@ impl ComputedDisruptions {
 pub(crate) struct Missing(pub(crate) Vec<MissingInput>);
 
 impl Missing {
-    /// Removes the kinds for which the text has an empty list, which says that no such object exists. Keeps cluster
+    /// Removes the kinds for which the input has an empty list, which says that no such object exists. Keeps cluster
     /// sets, because the answer to a text without them is that of a hub that has some.
     pub(crate) fn without_none(mut self, objects: &Objects) -> Vec<MissingInput> {
         let is_none = |row: &MissingInput| {
@@ -437,7 +437,7 @@ impl Missing {
         }
     }
 
-    /// Adds a kind that decides about the volumes of claims, with a command that prints all `kinds` of which the text
+    /// Adds a kind that decides about the volumes of claims, with a command that prints all `kinds` of which the input
     /// has no object.
     pub(crate) fn add_storage(&mut self, kind: &str, why: MissingReason, kinds: &[&str]) {
         let count = self.0.len();
@@ -463,7 +463,7 @@ impl Missing {
         self.0.last_mut()
     }
 
-    /// Adds all objects of a kind that the text does not need: the answer is right if none exist.
+    /// Adds all objects of a kind that the input does not need: the answer is right if none exist.
     pub(crate) fn assume(&mut self, kind: &str, namespace: &str, why: MissingReason) {
         self.add(kind, (namespace, ""), why);
         if let Some(row) = self.0.last_mut().filter(|row| row.why == why) {

@@ -9,7 +9,7 @@ use schedscope_objects::{
 use crate::needs::Needs;
 
 impl Needs {
-    /// Whether the labels of a namespace that is not in the text determine whether a term of pod affinity selects a
+    /// Whether the labels of a namespace that is not in the input determine whether a term of pod affinity selects a
     /// pod: a term of one of these pods, or of another pod about one of these. O(pods + workloads) if terms select by
     /// labels, else O(these).
     pub(crate) fn namespaces<'a>(

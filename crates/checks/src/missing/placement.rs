@@ -18,8 +18,8 @@ const DECISION: &str = "PlacementDecision";
 /// The sets that every hub creates.
 const OF_HUB: [&str; 2] = ["default", "global"];
 
-/// The objects that a decision depends on and the text lacks. O(sets + bindings + scores + decisions) at worst, O(1)
-/// for those that the text has.
+/// The objects that a decision depends on and the input lacks. O(sets + bindings + scores + decisions) at worst, O(1)
+/// for those that the input has.
 pub(crate) fn of_decision(decision: &Decision, objects: &Objects) -> Vec<MissingInput> {
     let details = DecisionDetails::new(decision, objects);
     let inputs = Inputs {
@@ -123,7 +123,7 @@ impl Inputs<'_> {
         missing.without_none(objects)
     }
 
-    /// Suggests a name for each missing set, from the sets and bindings of the text and the sets that every hub has.
+    /// Suggests a name for each missing set, from the sets and bindings of the input and the sets that every hub has.
     /// O(missing x (sets + bindings)).
     fn suggest_sets(&self, missing: &mut Missing) {
         let objects = self.objects;
@@ -186,7 +186,7 @@ impl Inputs<'_> {
         }
     }
 
-    /// The sets of the candidates of which the hub has counted more clusters than the text has. O(clusters x sets).
+    /// The sets of the candidates of which the hub has counted more clusters than the input has. O(clusters x sets).
     fn members(&self, missing: &mut Missing) {
         let (candidates, objects) = (&self.decision.candidates, self.objects);
         let names = &objects.names;

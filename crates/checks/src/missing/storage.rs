@@ -19,7 +19,7 @@ const KINDS: [(ObjectKind, &str); 7] = [
     (ObjectKind::VolumeAttachment, "volumeattachments"),
 ];
 
-/// Whether the text has no object of a kind.
+/// Whether the input has no object of a kind.
 fn has_none(objects: &Objects, kind: ObjectKind) -> bool {
     match kind {
         ObjectKind::PersistentVolumeClaim => objects.persistent_volume_claims.is_empty(),

@@ -13,7 +13,7 @@ use schedscope_objects::{
 use super::{Missing, MissingInput, MissingReason};
 use crate::needs::Needs;
 
-/// The missing objects that a run of a timeline depends on; `assumed`: the text has no config. O(pods + nodes + VMs).
+/// The missing objects that a run of a timeline depends on; `assumed`: the input has no config. O(pods + nodes + VMs).
 pub(crate) fn of_vms(
     objects: &Objects,
     assumed: bool,
@@ -45,7 +45,7 @@ pub(crate) fn of_vms(
     missing.0
 }
 
-/// Adds the VMs that agents of a timeline refer to and the text lacks. O(VMs × patterns with a `*`), at most about
+/// Adds the VMs that agents of a timeline refer to and the input lacks. O(VMs × patterns with a `*`), at most about
 /// [`MOST_TRIALS`] comparisons.
 fn agents(objects: &Objects, timeline: &Timeline, missing: &mut Missing) {
     let names = &objects.names;

@@ -15,32 +15,32 @@ pub enum QuestionError {
     Invalid(String),
     /// `now` is not a time.
     Now(InvalidNow),
-    /// The text does not have the placement.
+    /// The input does not have the placement.
     NoPlacement {
         /// The wanted placement; empty: any.
         wanted: String,
-        /// The number of placements in the text.
+        /// The number of placements in the input.
         count: usize,
     },
     /// The question does not say which of these placements it means.
     SeveralPlacements(Vec<String>),
-    /// Nothing was decided yet, or the text has changed since.
+    /// Nothing was decided yet, or the input has changed since.
     NoDecision,
-    /// The text does not have this cluster.
+    /// The input does not have this cluster.
     NoCluster(String),
-    /// The text does not have this pod.
+    /// The input does not have this pod.
     NoPod(String),
-    /// The text does not have this node.
+    /// The input does not have this node.
     NoNode(String),
-    /// The text does not have this timeline.
+    /// The input does not have this timeline.
     NoTimeline(String),
     /// The timeline has no such variant.
     NoVariant(String),
-    /// The text does not have another name.
+    /// The input does not have another name.
     Unknown {
         /// What the name refers to.
         what: NameOf,
-        /// What the text lacks, as a sentence without a full stop: ``no cluster has the label `zone` ``.
+        /// What the input lacks, as a sentence without a full stop: ``no cluster has the label `zone` ``.
         lack: String,
         /// The existing names.
         known: Vec<String>,

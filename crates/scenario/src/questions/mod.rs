@@ -165,14 +165,14 @@ impl Scenario {
     /// one line. Integers keep every digit.
     ///
     /// # Errors
-    /// The question does not exist, an option is wrong, or the text lacks the object that it is about.
+    /// The question does not exist, an option is wrong, or the input lacks the object that it is about.
     pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
         find(question, |question, asked| (question.answer)(self, asked))
     }
 
     /// Computes a part of the run that a question needs; [`Scenario::ask`] computes the rest. `budget`: the maximum
     /// number of steps of a queue, or turns of a timeline. `None`: the run is complete. The same question continues
-    /// the same run as long as the text does not change. Several questions may take turns: up to four runs are in
+    /// the same run as long as the input does not change. Several questions may take turns: up to four runs are in
     /// progress, and a further question waits for a place; while it waits, it continues the first run. A budget of 0
     /// cancels the run.
     ///
@@ -218,7 +218,7 @@ impl Scenario {
     /// The index of a placement. `None`: the only one.
     ///
     /// # Errors
-    /// The text does not have the placement, or the name is ambiguous.
+    /// The input does not have the placement, or the name is ambiguous.
     pub fn placement_index(&self, wanted: Option<&Key>) -> Result<usize, QuestionError> {
         let objects = self.reader.objects();
         let placements = &objects.placements;
@@ -264,7 +264,7 @@ impl Scenario {
     /// The index of a cluster.
     ///
     /// # Errors
-    /// The text does not have the cluster.
+    /// The input does not have the cluster.
     pub fn cluster_index(&self, wanted: &Key) -> Result<u32, QuestionError> {
         let clusters = &self.reader.objects().clusters;
         let found = match wanted {

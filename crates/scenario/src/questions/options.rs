@@ -48,7 +48,7 @@ options! {
 
     /// Options of `explainCluster`.
     pub struct ExplainClusterOptions {
-        /// The cluster: its name, or its index in the text, from 0.
+        /// The cluster: its name, or its index in the input, from 0.
         cluster: Key [needed],
     }
 
@@ -60,7 +60,7 @@ options! {
 
     /// Options of `clusterNames`.
     pub struct ClusterNamesOptions {
-        /// The indices of the clusters in the text, from 0.
+        /// The indices of the clusters in the input, from 0.
         clusters: Vec<u32> [needed],
     }
 
@@ -98,7 +98,7 @@ options! {
     /// Options of `weightEdit`.
     pub struct WeightEditOptions {
         /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-        /// Default: the only one of the text.
+        /// Default: the only one of the input.
         placement: Option<Key>,
         /// The name of the prioritizer, as in the placement.
         prioritizer: String [needed],
@@ -109,7 +109,7 @@ options! {
     /// Options of `numberOfClustersEdit`.
     pub struct NumberOfClustersEditOptions {
         /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-        /// Default: the only one of the text.
+        /// Default: the only one of the input.
         placement: Option<Key>,
         /// The number of wanted clusters; `null`: all.
         number_of_clusters: Wanted [needed],
@@ -118,7 +118,7 @@ options! {
     /// Options of `modeEdit`.
     pub struct ModeEditOptions {
         /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-        /// Default: the only one of the text.
+        /// Default: the only one of the input.
         placement: Option<Key>,
         /// Which weights a prioritizer has that the policy does not name.
         mode: PrioritizerMode [needed],
@@ -127,7 +127,7 @@ options! {
     /// Options of `spreadEdit`.
     pub struct SpreadEditOptions {
         /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-        /// Default: the only one of the text.
+        /// Default: the only one of the input.
         placement: Option<Key>,
         /// The change of the spread constraints.
         change: SpreadEdit [needed],
@@ -135,7 +135,7 @@ options! {
 
     /// Options of `timelineEdit`.
     pub struct TimelineEditOptions {
-        /// The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the text.
+        /// The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the input.
         timeline: Option<String>,
         /// The event, as in `spec.events`.
         event: Written [needed],

@@ -65,11 +65,11 @@ questions! {
     reading(NoOptions) -> ReadingAnswer, []
         = |scenario, _| Ok(scenario.reading());
 
-    /// Lists what of the text is not modelled and can change a scheduler's answer, whichever it is.
+    /// Lists what of the input is not modelled and can change a scheduler's answer, whichever it is.
     notLookedAt(NoOptions) -> Vec<NotLookedAt>, []
         = |scenario, _| Ok(scenario.not_looked_at());
 
-    /// Lists what the text lacks that an answer about its pending pods depends on, whichever it is.
+    /// Lists what the input lacks that an answer about its pending pods depends on, whichever it is.
     missingInputs(NoOptions) -> Vec<MissingInput>, []
         = |scenario, _| Ok(scenario.missing_inputs());
 
@@ -115,17 +115,17 @@ questions! {
     hints(NoOptions) -> Vec<DecisionHint>, ["no-decision"]
         = |scenario, _| Ok(scenario.details()?.hints());
 
-    /// Returns the index of a cluster in the text, from 0; `null` if the text has no cluster of this name.
+    /// Returns the index of a cluster in the input, from 0; `null` if the input has no cluster of this name.
     clusterIndex(ClusterIndexOptions) -> Option<u32>, ["no-decision"]
         = |scenario, options| Ok(scenario.details()?.cluster_index(&options.name)),
         example: r#"{"name": "cluster7"}"#;
 
-    /// Returns the names of clusters by their indices in the text; an empty name for an index without a cluster.
+    /// Returns the names of clusters by their indices in the input; an empty name for an index without a cluster.
     clusterNames(ClusterNamesOptions) -> Vec<String>, []
         = |scenario, options| Ok(scenario.cluster_names(&options.clusters)),
         example: r#"{"clusters": [0, 7]}"#;
 
-    /// Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the text.
+    /// Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the input.
     matchClusters(MatchClustersOptions) -> Vec<String>, []
         = |scenario, options| scenario.match_clusters(&options.pattern),
         example: r#"{"pattern": "region=eu"}"#;
@@ -164,7 +164,7 @@ questions! {
     spreadSkews(NoOptions) -> Option<SpreadSkewsAnswer>, ["no-decision"]
         = |scenario, _| Ok(scenario.details()?.spread_skews());
 
-    /// Returns the edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the
+    /// Returns the edits that set the weight of a prioritizer in the input; comments and layout stay. Empty if the
     /// text cannot take it.
     weightEdit(WeightEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
@@ -173,7 +173,7 @@ questions! {
         },
         example: r#"{"prioritizer": "Steady", "weight": 3}"#;
 
-    /// Returns the edits that set `numberOfClusters` in the text; comments and layout stay. Empty if the text
+    /// Returns the edits that set `numberOfClusters` in the input; comments and layout stay. Empty if the input
     /// cannot take it.
     numberOfClustersEdit(NumberOfClustersEditOptions) -> Vec<TextEdit>,
         ["no-such-placement", "ambiguous-placement"]
@@ -184,8 +184,8 @@ questions! {
         },
         example: r#"{"numberOfClusters": 3}"#;
 
-    /// Returns the edits that change the spread constraints of a placement in the text; everything else stays,
-    /// comments and layout included. Empty if nothing changes or the text cannot take it.
+    /// Returns the edits that change the spread constraints of a placement in the input; everything else stays,
+    /// comments and layout included. Empty if nothing changes or the input cannot take it.
     spreadEdit(SpreadEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
@@ -195,7 +195,7 @@ questions! {
         },
         example: r#"{"change": {"type": "set", "constraint": "topology.kubernetes.io/zone", "maxSkew": 2}}"#;
 
-    /// Returns the edits that set `mode` of the prioritizer policy in the text; comments and layout stay. Empty if the
+    /// Returns the edits that set `mode` of the prioritizer policy in the input; comments and layout stay. Empty if the
     /// text cannot take it.
     modeEdit(ModeEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
@@ -204,7 +204,7 @@ questions! {
         },
         example: r#"{"mode": "Exact"}"#;
 
-    /// Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the text
+    /// Returns the edit that adds an event after the others of a timeline; everything else stays. Empty if the input
     /// cannot take it.
     timelineEdit(TimelineEditOptions) -> Vec<TextEdit>, []
         = |scenario, options| {
@@ -217,7 +217,7 @@ questions! {
     clusterKeys(NoOptions) -> ClusterKeysAnswer, []
         = |scenario, _| Ok(scenario.cluster_keys());
 
-    /// Returns the smallest changes of the input after which something comes out: edits of the text, each verified by
+    /// Returns the smallest changes of the input after which something comes out: edits of the input, each verified by
     /// deciding again. The latest decision stays as it is.
     change(ChangeOptions) -> ChangeAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
@@ -280,8 +280,8 @@ questions! {
         in slices: search Scenario::advance_long,
         example: r#"{"each": "node"}"#;
 
-    /// Returns the range of a field of an object in the text; of its nearest parent if the text does not have the
-    /// field. `null`: the text does not have the object.
+    /// Returns the range of a field of an object in the input; of its nearest parent if the input does not have the
+    /// field. `null`: the input does not have the object.
     locate(LocateOptions) -> Option<TextRange>, []
         = |scenario, options| Ok(scenario.locate(&options.object, &options.path)),
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "path": "spec"}"#;
@@ -369,7 +369,7 @@ questions! {
         example: r#"{"node": "node-1"}"#;
 
     /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
-    /// next one. The pods of the text stay where they are, and pending ones wait.
+    /// next one. The pods of the input stay where they are, and pending ones wait.
     more(MoreOptions) -> MoreAnswer, ["no-such-pod"], with findings
         = |scenario, options| scenario.more(&options),
         in slices: search Scenario::advance_long,
@@ -377,13 +377,13 @@ questions! {
 
     /// Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
     /// whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
-    /// once. The workload of the text has the new template; its pods with another one are the old ones.
+    /// once. The workload of the input has the new template; its pods with another one are the old ones.
     rollout(RolloutOptions) -> RolloutAnswer, ["no-such-object"], with findings
         = |scenario, options| scenario.rollout(&options),
         in slices: search Scenario::advance_long,
         example: r#"{"object": {"kind": "Deployment", "namespace": "default", "name": "web"}}"#;
 
-    /// Compares what the text records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
+    /// Compares what the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
     /// `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
     /// as if it were pending and all others stayed.
     compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], with findings
@@ -392,7 +392,7 @@ questions! {
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
-    /// Without a timeline in the text, only the start of the plugin is run.
+    /// Without a timeline in the input, only the start of the plugin is run.
     vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], with findings
         = |scenario, options| scenario.vm_timeline(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
@@ -412,7 +412,7 @@ questions! {
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
-    /// Reads a Kubernetes quantity, such as `1500m`; `null` if the text is not a quantity. It does not use the
+    /// Reads a Kubernetes quantity, such as `1500m`; `null` if the input is not a quantity. It does not use the
     /// text.
     quantity(QuantityOptions) -> Option<QuantityAnswer>, []
         = |_, options| Ok(value(&options.text.unwrap_or_default())),

@@ -22,9 +22,9 @@ export function rollout(program: Command): void {
         .command("rollout")
         .summary("will a change of a workload complete: its steps, and the pod that it waits for")
         .description(
-          "Rolls out a Deployment, a StatefulSet or a DaemonSet: the workload of the text has the new template, and " +
+          "Rolls out a Deployment, a StatefulSet or a DaemonSet: the workload of the input has the new template, and " +
             "its pods with another one are replaced step by step, as its strategy allows. New pods are scheduled " +
-            "beside the old ones. The text stays as it is.",
+            "while old ones run. The input stays as it is.",
         )
         .argument("<workload>", "the workload, as name, kind/name or kind/namespace/name")
         .argument("[file...]", filesArgument),

@@ -88,7 +88,7 @@ the answer of change --selects; null: the cluster is selected, or the hub leaves
 
 /** The one object that a name means. */
 function named(session: Session, name: string, options: WhyOptions): FoundObject {
-  const found = meant(name, session.scenario.find({ ...flags.given(options), name }));
+  const found = meant(name, session.scenario.find({ ...flags.given(options), name }), session.reading.incomplete);
   if (!("problem" in found)) return found;
   if (session.reading.kinds.length === 0) throw lacking(["Pod"], podsAdvice);
   throw nothing(found.problem, ...found.help);

@@ -162,7 +162,7 @@ function podAffinityText({ check, key, value, term, pod }: PodAffinityMisfitAnsw
 }
 
 /**
- * `its node affinity allows only n7, which is not in the text`; `tried`: how many of the nodes that it names the text
+ * `its node affinity allows only n7, which is not in the input`; `tried`: how many of the nodes that it names the input
  * has.
  */
 export function namedNodesText(nodeNames: string[], tried: number): string {

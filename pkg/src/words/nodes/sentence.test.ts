@@ -7,7 +7,7 @@ import { cyclePhrases, evictsText, placementSentence, usageSentence } from "./se
 
 const fixture = readFileSync(new URL("../../../../www/tests/browser/fixtures/nodes.yaml", import.meta.url), "utf8");
 
-/** The sentence about pod5 in the text with each of the changes made once. */
+/** The sentence about pod5 in the input with each of the changes made once. */
 function check(
   changes: [from: string, to: string][],
   expected: string,

@@ -46,7 +46,7 @@ function isToday({ faults, defaultProfile, otherProfile }: ScoreNodesAnswer): bo
   return faults.every((fault) => fault.applied || isSameChoice(fault.choice, choice));
 }
 
-/** `; its node affinity allows only n7, which is not in the text`; empty if it names no nodes. */
+/** `; its node affinity allows only n7, which is not in the input`; empty if it names no nodes. */
 function namedText({ defaultProfile, rows }: ScoreNodesAnswer): string {
   const named = defaultProfile?.onlyNodes ?? null;
   if (named === null) return "";

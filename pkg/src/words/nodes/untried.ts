@@ -9,7 +9,7 @@ type Scheduler = Pick<SimulatePodAnswer | ScoreNodesAnswer, "pod" | "schedulerNa
 
 /**
  * `d/a asks for scheduler volcano: kube-scheduler does not look at it. If it did: `; empty for a pod of the default
- * scheduler, and where a configuration in the text has a profile for it.
+ * scheduler, and where a configuration in the input has a profile for it.
  */
 export function otherSchedulerPhrases({ pod, schedulerName, schedulerProfile }: Scheduler): Phrase[] {
   if (schedulerName === null || schedulerProfile !== null) return [];

@@ -21,7 +21,7 @@ export interface SelectionDifference {
   removed: NamedClusters;
 }
 
-/** What a selection is compared with. `edit`: the decision before the last edit of the text. */
+/** What a selection is compared with. `edit`: the decision before the last edit of the input. */
 export type BaselineKind = "recorded" | "edit" | "pinned" | "profile" | "text";
 
 /**

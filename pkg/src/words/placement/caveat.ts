@@ -88,7 +88,7 @@ function isOther(recorded: RecordedComparison, other: OtherProfile): boolean {
   );
 }
 
-/** Add-ons renew their scores: where none is left, it is the text that is old. */
+/** Add-ons renew their scores: where none is left, it is the input that is old. */
 const expiredText = (prioritizer: string): string =>
   `All scores of \`${prioritizer}\` have expired and count 0: the input seems older than this answer's time; ` +
   "the option `now` decides as of another.";

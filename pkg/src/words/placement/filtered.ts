@@ -4,7 +4,7 @@ import type { CelBudget, NotSelectedReason, RequirementResult } from "../../../t
 /** Why a filter removes a cluster, as data. */
 export type FilterReason = Extract<NotSelectedReason, { type: "predicate" | "taint" | "misconfigured" }>;
 
-/** The compiler of CEL shows the position below its message; the text shows it, too. */
+/** The compiler of CEL shows the position below its message; the input shows it, too. */
 export const firstLine = (message: string): string => /^.*/.exec(message)?.[0] ?? "";
 
 /** Why a filter removes a cluster, in one line. `isWhole`: expressions are not cut. */
@@ -74,7 +74,7 @@ function shortened(expression: string): string {
   return characters.length > MOST ? `${characters.slice(0, MOST).join("")}…` : line;
 }
 
-/** Its own decision may not be in the text. */
+/** Its own decision may not be in the input. */
 const WHILE_NEW = ", which counts only while the placement has not selected the cluster";
 
 function taintFault({ key, value, effect, expired, addedByHub }: Extract<FilterReason, { type: "taint" }>): string {

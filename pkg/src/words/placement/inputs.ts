@@ -92,7 +92,7 @@ function spreadText({ step, raw, lowest, highest }: Extract<ScoreInputs, { type:
 
 /**
  * How a raw score is computed from its inputs, without a full stop; empty if nothing is known of it. `missing`: what
- * the decision depends on and the text lacks.
+ * the decision depends on and the input lacks.
  */
 export function inputsText(
   { inputs, raw, note }: Pick<ScoreTerm, "inputs" | "raw" | "note">,

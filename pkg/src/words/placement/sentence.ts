@@ -81,7 +81,7 @@ export function sentence(summary: DecideAnswer): Sentence {
 const until = ({ requeueTime }: DecideAnswer): string =>
   requeueTime === null ? "" : `The hub decides again at ${requeueTime}, when a toleration ends.`;
 
-/** `c4`, or `c4 and clusters that the text lacks` */
+/** `c4`, or `c4 and clusters that the input lacks` */
 function keptText({ clusters, isWhole }: KeptDecision): string {
   const others = isWhole ? [] : ["clusters that the input lacks"];
   const names = [...shortened(clusters), ...others];
@@ -92,7 +92,7 @@ function keptText({ clusters, isWhole }: KeptDecision): string {
 function course(summary: DecideAnswer): string {
   const { clusterCounts, filters } = summary;
   const { all, candidates, feasible } = clusterCounts;
-  // A caveat says that the text lacks them, before the answer.
+  // A caveat says that the input lacks them, before the answer.
   if (all === 0) return "";
   const parts = [
     candidates === all

@@ -67,7 +67,7 @@ export interface QuotaUse {
   amount: number;
 }
 
-/** What the quotas of the text use, as the scheduler counts it. */
+/** What the quotas of the input use, as the scheduler counts it. */
 export const usedBy = ({ quotas, resources }: QuotasAnswer): QuotaUse[] =>
   quotas
     .filter(({ governs }) => governs)
@@ -84,7 +84,7 @@ export interface QuotaUseChange {
   after: string | null;
 }
 
-/** The uses that differ, in the order of the text on show; of quotas that are gone last. */
+/** The uses that differ, in the order of the input on show; of quotas that are gone last. */
 export function useChanges(before: readonly QuotaUse[], after: readonly QuotaUse[]): QuotaUseChange[] {
   const keyOf = ({ quota, resource }: QuotaUse): string => JSON.stringify([quota, resource]);
   const text = ({ resource, amount }: QuotaUse): string => amountWords(resource, amount);
@@ -104,7 +104,7 @@ export function useChanges(before: readonly QuotaUse[], after: readonly QuotaUse
   ];
 }
 
-/** Where `status.used` is not what the quota's controller would write for the pods of the text. */
+/** Where `status.used` is not what the quota's controller would write for the pods of the input. */
 export const recordedChanges = ({ quotas }: QuotasAnswer): QuotaUseChange[] =>
   quotas
     .filter(({ governs, statusUsed }) => governs && statusUsed !== null)
@@ -118,7 +118,7 @@ export const recordedChanges = ({ quotas }: QuotasAnswer): QuotaUseChange[] =>
       });
     });
 
-/** Whether a quota of the text has a recorded use. */
+/** Whether a quota of the input has a recorded use. */
 export const isUseRecorded = ({ quotas }: QuotasAnswer): boolean =>
   quotas.some(({ governs, statusUsed }) => governs && statusUsed !== null && Object.keys(statusUsed).length > 0);
 

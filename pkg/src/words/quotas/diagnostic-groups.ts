@@ -24,7 +24,7 @@ export interface DiagnosticGroup {
 
 const rank = ["error", "warning", "info", "hint"];
 
-/** Groups by message, most severe first, then in the order of the text. */
+/** Groups by message, most severe first, then in the order of the input. */
 export function diagnosticGroups(diagnostics: QuotaDiagnostic[]): DiagnosticGroup[] {
   const groups = new Map<string, DiagnosticGroup>();
   for (const diagnostic of diagnostics) {

@@ -42,7 +42,7 @@ export function queueDifferenceText({
     : `${capital(allOf(alike, "pod"))} are unchanged, ${used}.`;
 }
 
-/** `bound to n1`, `waits`: how a pod ends; a dash if the text does not have it. */
+/** `bound to n1`, `waits`: how a pod ends; a dash if the input does not have it. */
 export function podEndText(end: PodEnd | null): string {
   if (end === null) return "–";
   const node = end.node ?? "";

@@ -262,7 +262,7 @@ test("a request above every node, where the quota rejects the pod before nodes a
     assumed,
   ]);
   expect(words(text(16))).toEqual([assumed]);
-  // With a configuration in the text nothing is assumed, and without quotas it decides nothing.
+  // With a configuration in the input nothing is assumed, and without quotas it decides nothing.
   const configuration = "---\napiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
   expect(words(`${text(16)}${configuration}profiles: [{schedulerName: default-scheduler}]\n`)).toEqual([]);
   expect(words(text(16).replace("kind: ElasticQuota", "kind: Other"))).toEqual([]);

@@ -1,4 +1,4 @@
-/** What an answer about a pod hangs on, beside the text: ties, faults of Kubernetes, another scheduler. */
+/** What an answer about a pod hangs on, beside the input: ties, faults of Kubernetes, another scheduler. */
 import type {
   FaultAnswer,
   OtherChoice,
@@ -59,7 +59,7 @@ export function cycleNotes(cycle: SimulatePodAnswer & Found): CycleNote[] {
   ];
 }
 
-/** Whose answer it is: without a configuration in the text, a scheduler is taken to run CapacityScheduling. */
+/** Whose answer it is: without a configuration in the input, a scheduler is taken to run CapacityScheduling. */
 function schedulerNotes({ schedulerName, schedulerProfile, quotas }: SimulatePodAnswer): CycleNote[] {
   const isPlain = schedulerName === null && (schedulerProfile !== null || quotas.length === 0);
   if (isPlain || (schedulerName === VM_SCHEDULER && schedulerProfile === null)) return [];

@@ -280,7 +280,7 @@ export const stepsThatTell = (steps: QueueStep[]): QueueStep[] => steps.filter((
 export const stepLine = (step: QueueStep): string =>
   step.sameAs === null ? stepDetail(step, true) : `as at step ${integer(step.sameAs)}`;
 
-/** `; its node affinity allows only n7, which is not in the text`; empty if it names no nodes. */
+/** `; its node affinity allows only n7, which is not in the input`; empty if it names no nodes. */
 function namedText({ nodeNames, misfits }: QueueStep): string {
   if (nodeNames === null) return "";
   return `${misfits.length === 0 ? "" : "; "}${namedNodesText(nodeNames, nodesOf(misfits))}`;

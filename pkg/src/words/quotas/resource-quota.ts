@@ -6,7 +6,7 @@ import { integer } from "../number.js";
 /** The resource of a key of `spec.hard`: `cpu` of `requests.cpu`. */
 export const resourceOfHard = (key: string): string => key.replace(/^(requests|limits)\./, "");
 
-/** `4 used (status.used) + 2 for the pod = 6, hard 5`; of new pods that are admitted before: `(pods of the text)` */
+/** `4 used (status.used) + 2 for the pod = 6, hard 5`; of new pods that are admitted before: `(pods of the input)` */
 export function hardSum(key: RefusingKey): string {
   const { resource, used, requested, hard } = key;
   const isPods = resource === "pods" || resource === "count/pods";

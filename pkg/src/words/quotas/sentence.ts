@@ -41,7 +41,7 @@ const schedulingSentence = (cycle: SimulatePodAnswer, cross: EvictAcrossNodesAns
   ...outcomeSentence(cycle, cross),
 ];
 
-/** What the outcome is not, where the configuration in the text leaves CapacityScheduling out. */
+/** What the outcome is not, where the configuration in the input leaves CapacityScheduling out. */
 function withoutQuotasPhrases(answer: Found): Phrase[] {
   const rows = [...dataOf(answer, "not-modelled"), ...dataOf(answer, "not-looked-at")];
   if (!rows.some(({ why }) => why === "no-capacity-scheduling")) return [];

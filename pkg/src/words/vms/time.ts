@@ -26,7 +26,7 @@ export function timeText(time: number): string {
   return `${isLong ? `${hours}h` : ""}${middle}${last}`;
 }
 
-/** To be written into the text, as Go writes durations: `2m5s`, `1s500ms`. */
+/** To be written into the input, as Go writes durations: `2m5s`, `1s500ms`. */
 export function timeWritten(time: number): string {
   const { hours, minutes, seconds, millis } = parts(time);
   const named: [number, string][] = [

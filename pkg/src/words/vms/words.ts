@@ -61,7 +61,7 @@ export function ownReadingWords(kind: VmStepKind): string {
 /** Whether an event was refused or failed. */
 export const isRefused = ({ result }: VmStep): boolean => !["Success", "200", "ok"].includes(result);
 
-/** The actor behind an event that is not in the text. */
+/** The actor behind an event that is not in the input. */
 export function actorName({ kind }: Pick<VmStep, "kind">): string {
   switch (kind) {
     case "request":

@@ -73,7 +73,7 @@ test("rows of a sweep that would read alike say what differs, or are one", () =>
     "0 to 0 no node has room: evicts a/x, a/y, a/z and a/v on n2",
     "1 to 1 no node has room: evicts a/y, a/z, a/v and a/w on n2",
   ]);
-  // A violated budget stands beside the text.
+  // A violated budget stands beside the input.
   expect(rows(evicts({}), evicts({ budgetViolations: 1 }))).toHaveLength(2);
   expect(rows(evicts({}), cycle({}))).toEqual(["0 to 0 evicts a/x on n2", "1 to 1 waits: no node takes it"]);
 });

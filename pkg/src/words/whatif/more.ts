@@ -9,7 +9,7 @@ import { refusalText } from "../quotas/resource-quota.js";
 import { namespaceOf, rejectionText } from "../quotas/sentence.js";
 import { moreVolumesPhrases } from "../volumes.js";
 
-/** The count, and what stops the next pod; `pending`: how many pods of the text wait. */
+/** The count, and what stops the next pod; `pending`: how many pods of the input wait. */
 export function moreSentence(answer: MoreAnswer & Found, pending = 0): Phrase[] {
   const { pod, count, daemonSet, stopped, nodesTotal, next } = answer;
   const number = count === 0 ? "No more" : `${stopped ? "At least " : ""}${integer(count)} more`;

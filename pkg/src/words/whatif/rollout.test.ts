@@ -44,7 +44,7 @@ const stopped: RolloutAnswer = {
   stepsTotal: 1,
 };
 const said = (answer: RolloutAnswer): string => phraseText(rolloutSentence(answer));
-const ready = "A pod with a node counts as ready at once; images and probes are not looked at.";
+const ready = "A pod counts as ready as soon as it has a node; images and probes are not simulated.";
 
 test("how a rollout ends", () => {
   expect(said({ ...done, evicted: 1 })).toBe(
@@ -54,7 +54,8 @@ test("how a rollout ends", () => {
   const set = { ...done, object: { kind: "StatefulSet", namespace: "", name: "db" }, maxSurge: 0, maxUnavailable: 1 };
   expect(said({ ...set, oldLeft: 1, updated: 1, stepsTotal: 2, restart: true })).toBe(
     "The rollout of StatefulSet default/db completes in 2 steps: 1 pod has the new template, and 1 pod below the " +
-      "partition is kept. All pods have the template already, as far as the text tells: a restart is rolled out. " +
+      "partition is kept. All pods have the template already, as far as the input says: the answer is about " +
+      "a restart. " +
       `At most 1 pod may be unavailable. ${ready}`,
   );
   expect(said({ ...done, stepsTotal: 0 })).toContain("has nothing to do: 2 pods have the template.");
@@ -84,7 +85,7 @@ test("why a rollout stops, and with what it completes", () => {
   );
   const why = (more: Partial<SimulatePodAnswer>): string => said({ ...stopped, blocked: blocked(more), oldLeft: 0 });
   expect(why({ outcome: "Gated", gates: ["g"] })).toContain("stays pending: scheduling gates hold it back: g.");
-  expect(why({ nodesTotal: 0 })).toContain("stays pending: the text has no Node.");
+  expect(why({ nodesTotal: 0 })).toContain("stays pending: the input has no Node.");
   expect(why({ message: "" })).toContain("stays pending: it has no node.");
   expect(why({ kubelet: { node: "n1", reason: "OutOfcpu" } })).toContain(
     "stays pending: the kubelet of n1 rejects it (OutOfcpu",

@@ -56,7 +56,7 @@ function resultOf(answer: RolloutAnswer): string[] {
         ": `updateStrategy` is OnDelete, and each pod is replaced once somebody deletes it.",
       ];
     case "endless":
-      return ["does not end", ": pods preempt each other for ever, or there are too many steps."];
+      return ["does not end", ": pods preempt each other forever, or there are too many steps."];
   }
 }
 
@@ -77,7 +77,7 @@ function blockText({ blocked }: RolloutAnswer): string {
   if (kubelet !== undefined) return clause(kubeletText("it", kubelet)).concat(".");
   if (outcome === "Gated") return `scheduling gates hold it back: ${gates.join(", ")}.`;
   if (rejection !== null) return `${rejectionText(rejection, namespaceOf(pod))}.`;
-  if (nodesTotal === 0) return "the text has no Node.";
+  if (nodesTotal === 0) return "the input has no Node.";
   if (volumeRefusal !== undefined) return `no node is tried: ${volumeRefusal.reason}.`;
   return message === "" ? "it has no node." : `${unended(message)}.`;
 }
@@ -92,7 +92,7 @@ function notesOf(answer: RolloutAnswer): string[] {
         ? `At most ${counted(maxUnavailable, "pod")} may be unavailable.`
         : `maxSurge ${integer(maxSurge)}, maxUnavailable ${integer(maxUnavailable)}.`;
   const same = restart
-    ? ["All pods have the template already, as far as the text tells: a restart is rolled out."]
+    ? ["All pods have the template already, as far as the input says: the answer is about a restart."]
     : [];
   const others = evicted === 0 ? [] : [`The scheduler evicts ${counted(evicted, "pod")} to make room.`];
   if (end !== "completes" && end !== "stops") return same;
@@ -101,7 +101,7 @@ function notesOf(answer: RolloutAnswer): string[] {
     ...same,
     bounds,
     ...others,
-    "A pod with a node counts as ready at once; images and probes are not looked at.",
+    "A pod counts as ready as soon as it has a node; images and probes are not simulated.",
   ];
 }
 

@@ -130,6 +130,20 @@ export const whys = {
     err: "failed: the kubelet rejects 1 pod\n",
     out: [/^No other pod is pending\.\n {2}The kubelet of n1 rejects shop\/big \(OutOfcpu/],
   },
+  "why an object that cannot be read": {
+    args: ["why", "n2", "-"],
+    stdin: joined(node("n1"), proxy, "apiVersion: v1\nkind: Node\nmetadata: {name: n2}\nspec:\n  taints: [{key: a\n"),
+    code: 1,
+    out: [/^Incomplete: the input ends inside Node n2/],
+    err: [/error: Node n2 cannot be read\n {2}the findings name the place in the input\n$/],
+  },
+  "why a pod waits without any node": {
+    args: ["why", "big", "-", "-q"],
+    stdin: joined(proxy, pod("big", 2)),
+    code: 1,
+    err: "failed: the input is incomplete\n",
+    out: [/\nshop\/big waits: the input has no Node\.\n(?!(.|\n)*What would change it)/],
+  },
   "why a node has no more pods": {
     args: ["why", "node/n1", "-", "-q"],
     stdin: world,

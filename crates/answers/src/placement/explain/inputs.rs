@@ -61,7 +61,7 @@ pub enum ScoreInputs {
     },
     /// The value itself; 0 if it has expired, or without one.
     AddOn {
-        /// The `AddOnPlacementScore` of the cluster; `null` if the text does not have it.
+        /// The `AddOnPlacementScore` of the cluster; `null` if the input does not have it.
         object: Option<ObjectName>,
         /// The value in it, in score points; the last one of several; `null` without one.
         value: Option<i32>,

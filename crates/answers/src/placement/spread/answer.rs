@@ -103,7 +103,7 @@ pub struct SpreadStepDomain {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadCandidate {
-    /// The index of the cluster in the text, from 0.
+    /// The index of the cluster in the input, from 0.
     pub cluster: u32,
     /// The name of the cluster.
     pub name: String,

@@ -35,7 +35,7 @@ use crate::placement::{
     },
 };
 
-/// The path of the spread constraint at an index of the text's list.
+/// The path of the spread constraint at an index of the input's list.
 pub(crate) fn constraint_path(index: usize) -> String {
     format!("spec.spreadPolicy.spreadConstraints[{index}]")
 }

@@ -6,7 +6,7 @@ use schedscope_placement::spread::topology::ClusterDomain;
 use crate::placement::DecisionDetails;
 
 impl DecisionDetails<'_> {
-    /// The deepest topology domain of every cluster in the order of the text, filtered clusters included, as its
+    /// The deepest topology domain of every cluster in the order of the input, filtered clusters included, as its
     /// index in the answer of [`DecisionDetails::spread_domains`]; `u32::MAX` for a cluster without a domain, and for
     /// one that is not a candidate. `None`: there was no run. O(clusters + candidates x terms).
     pub fn spread_places(&self) -> Option<Vec<u32>> {

@@ -41,9 +41,9 @@ pub struct OtherNodeProfile {
     /// The node that the default profile takes; `null` if the pod fits none, or unless the option `defaultProfile` asks
     /// for it.
     pub choice: Option<NodeChoice>,
-    /// The nodes that the pod fits by it and not by this profile, in the order of the text, at most 10.
+    /// The nodes that the pod fits by it and not by this profile, in the order of the input, at most 10.
     pub added: Vec<String>,
-    /// The nodes that the pod fits by this profile and not by it, in the order of the text, at most 10.
+    /// The nodes that the pod fits by this profile and not by it, in the order of the input, at most 10.
     pub removed: Vec<String>,
     /// The number of all nodes that are added.
     pub added_count: usize,

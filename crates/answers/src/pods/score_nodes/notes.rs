@@ -16,7 +16,7 @@ use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 /// neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
 /// which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a
 /// resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters.
-/// `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the text lacks
+/// `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the input lacks
 /// the node that the pod is nominated for.
 /// `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -74,7 +74,7 @@ pub enum PodNote {
         /// The number of pods on the nodes that have some.
         pods: i64,
     },
-    /// The text does not have the node that the pod is nominated for: it counts as not nominated.
+    /// The input does not have the node that the pod is nominated for: it counts as not nominated.
     NominatedNodeMissing {
         /// The name of the node.
         node: String,

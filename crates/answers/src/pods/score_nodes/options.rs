@@ -49,7 +49,7 @@ impl Argument for ScorerName {
 /// The order of the nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NodeOrder {
-    /// The order of the text.
+    /// The order of the input.
     #[default]
     Text,
     /// By name.

@@ -24,11 +24,11 @@ use crate::vm::{
 options! {
     /// The run that a question is about.
     pub struct VmRunOptions {
-        /// The timeline, as `namespace/name` or `name`. Default: the first of the text.
+        /// The timeline, as `namespace/name` or `name`. Default: the first of the input.
         timeline: Option<String>,
         /// The name of a variant of the timeline. Default: none.
         variant: Option<String>,
-        /// Ideas of the design document; they replace those of the text.
+        /// Ideas of the design document; they replace those of the input.
         mitigations: Option<VmMitigations>,
     }
 }
@@ -106,7 +106,7 @@ options! {
     }
 }
 
-/// A timeline of the text.
+/// A timeline of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmTimelineName {
@@ -151,16 +151,16 @@ pub struct VmOutage {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmTimelineAnswer {
-    /// The timelines of the text.
+    /// The timelines of the input.
     pub timelines: Vec<VmTimelineName>,
-    /// The timeline that was run, `namespace/name`; `null`: the text has none, and only the start was run.
+    /// The timeline that was run, `namespace/name`; `null`: the input has none, and only the start was run.
     pub timeline: Option<String>,
     /// The variant that was run; `null`: none.
     pub variant: Option<String>,
     /// The `ConfigMap` with the config, `namespace/name`; `null`: the config is part of the timeline, or a typical one
     /// is assumed.
     pub config_map: Option<String>,
-    /// The text has no config: a typical one is assumed.
+    /// The input has no config: a typical one is assumed.
     pub assumed_config: bool,
     /// The config at the start; `null`: it cannot be read.
     pub config: Option<VmConfig>,
@@ -184,7 +184,7 @@ pub struct VmTimelineAnswer {
     pub nodes: Vec<VmNodeEnd>,
     /// The number of nodes.
     pub node_count: u32,
-    /// The pods of VMs of the text that are not on a node in the end and that no migration replaced; at most 1,000.
+    /// The pods of VMs of the input that are not on a node in the end and that no migration replaced; at most 1,000.
     pub unplaced: Vec<String>,
     /// The number of these pods.
     pub unplaced_count: u32,
@@ -206,7 +206,7 @@ pub struct VmTimelineAnswer {
 const FEW_NODES: usize = 40;
 
 impl RunAnswers<'_> {
-    /// Whether the text has no config of the plugin.
+    /// Whether the input has no config of the plugin.
     pub fn assumes_config(&self) -> bool {
         self.run.setup.config_map.is_none() && !self.run.setup.own_config
     }

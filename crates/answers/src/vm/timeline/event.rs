@@ -60,7 +60,7 @@ pub struct VmStep {
     pub at: f64,
     /// The kind.
     pub kind: VmStepKind,
-    /// Whether an agent, a migration or the scheduler caused the step; otherwise the text states it.
+    /// Whether an agent, a migration or the scheduler caused the step; otherwise the input states it.
     pub actor: bool,
     /// The pod, `namespace/name`; `null`: none.
     pub pod: Option<String>,
@@ -80,7 +80,7 @@ pub struct VmStep {
     pub score: Option<u8>,
     /// Whether upstream never had this step: it follows this project's reading of the design document.
     pub own_reading: bool,
-    /// The path of the event in the timeline, such as `spec.events[3]`; `null`: the text does not state it.
+    /// The path of the event in the timeline, such as `spec.events[3]`; `null`: the input does not state it.
     pub path: Option<String>,
 }
 

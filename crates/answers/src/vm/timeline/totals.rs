@@ -20,7 +20,7 @@ pub struct VmTotals {
     pub not_in_full: u32,
     /// The requests that were answered with 400 or 404.
     pub refused: u32,
-    /// The requests without an answer: the scheduler was away, or the text has no such VM.
+    /// The requests without an answer: the scheduler was away, or the input has no such VM.
     pub unanswered: u32,
     /// The migrations that started.
     pub migrations: u32,
