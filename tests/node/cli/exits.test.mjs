@@ -334,8 +334,7 @@ const CASES = [
     "error: there is no node `nope` in the input\n  available: n",
   ],
   [3, ["vm", "run", "-"], cluster("a"), "error: neither a Node nor a Timeline in the input"],
-  // Nothing of that name is more to say than that the text is incomplete.
-  [1, ["why", "b", "-"], broken, "error: no object of the input is called `b`"],
+  [1, ["why", "b", "-"], broken, "error: ManagedCluster b cannot be read"],
   [0, ["whatif", "drain", "n1", "-"], draining("{cpu: 2, pods: 9}", ", maxUnavailable: 1"), ""],
   [
     1,
