@@ -76,7 +76,7 @@ export type Change = {
   /** Absent if empty. */
   madeAnew?: PodMadeAnew[];
   /** Absent if empty. */
-  terminating?: string[];
+  terminating?: NamespacedName[];
   /** `null` unless a timeline was asked about. */
   run: RunAfter | null;
   /** Absent if it does. */
@@ -153,8 +153,8 @@ export interface ChangeOptions extends DecideOptions {
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The families of edits that are tried. Default: all. */
   families?: Family[] | undefined;
-  /** The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the input. */
-  timeline?: string | undefined;
+  /** The timeline of autoscaled VMs that is meant. Default: the first of the input. */
+  timeline?: NamedObject | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
   /** The maximum number of decisions that the search makes. Default: `20000`. */
@@ -167,7 +167,7 @@ export type ChangesSoFarAnswer = {
 };
 
 export type ClaimVolume = {
-  claim: string;
+  claim: NamespacedName;
   volume: string;
   /** The volumes that kube-scheduler may take as well, with that one: it takes any of them. Absent: only that one. */
   anyOf?: string[];
@@ -298,7 +298,7 @@ export type ComputedDisruptions = {
   desiredHealthy: number;
   expectedPods: number;
   assumedReady: number;
-  assumedReplicas: string[];
+  assumedReplicas: ObjectName[];
 };
 
 export type Condition = {
@@ -313,7 +313,7 @@ export type ConditionStatus = "True" | "False";
 
 /** A running pod that a quota's controller counts. */
 export type CountedPodAnswer = {
-  pod: string;
+  pod: NamespacedName;
   amounts: TextMap;
 };
 
@@ -321,10 +321,10 @@ export type CycleAfter = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** `null` if it waits. */
   node: string | null;
-  victims: string[];
+  victims: NamespacedName[];
   /** Absent if empty. */
-  terminating?: string[];
-  bare: string[];
+  terminating?: NamespacedName[];
+  bare: NamespacedName[];
   budgetViolations: number;
   /** The rule of its `ElasticQuota` that rejects it before any node is asked; `null`: none does. */
   rejectedBy: "OverMax" | "OverAggregatedMin" | null;
@@ -396,11 +396,8 @@ export type DecideAnswer = {
 
 /** Options of `decide` and `report`. */
 export interface DecideOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the input.
-   */
-  placement?: number | string | undefined;
+  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  placement?: number | NamedObject | undefined;
   /**
    * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire. Default:
    * the time of the call.
@@ -435,7 +432,7 @@ export interface DecideOptions {
 
 export type DecisionApplications = {
   applicationSet: ObjectName;
-  configMap: string;
+  configMap: NamespacedName;
   /** Why the generator makes nothing, or what is assumed; `null`: all is known. */
   problem: ApplicationProblem | null;
   inside: GeneratorPlace;
@@ -554,16 +551,16 @@ export type DefaultProfileAnswer = {
 };
 
 export type DefaultRequest = {
-  limitRange: string;
+  limitRange: NamespacedName;
   resource: string;
   amount: number;
   containers: number;
 };
 
 export type DetachedPod = {
-  pod: string;
+  pod: NamespacedName;
   node: string;
-  claim: string;
+  claim: NamespacedName;
   by: RolloutPod;
 };
 
@@ -669,7 +666,7 @@ export interface DrainOptions {
 
 /** A pod of a drained node. */
 export type DrainedPodAnswer = {
-  pod: string;
+  pod: NamespacedName;
   priority: number;
   kind: "evicted" | "daemon-set" | "mirror" | "terminating" | "deleted";
   violatesBudget: boolean;
@@ -687,7 +684,7 @@ export type DrainedPodAnswer = {
 
 /** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
-  pod: string;
+  pod: NamespacedName;
   possible: boolean;
   /** `null` if `possible`. */
   reason: "policy" | "no-quota" | "no-victims" | "no-room" | "quota" | "budget" | null;
@@ -700,8 +697,8 @@ export type EvictAcrossNodesAnswer = {
 
 /** Options of `evictAcrossNodes`. */
 export interface EvictAcrossNodesOptions {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamedObject;
   /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
@@ -709,16 +706,16 @@ export interface EvictAcrossNodesOptions {
 }
 
 export type EvictionBlock = {
-  budgets: string[];
+  budgets: NamespacedName[];
   pods: number;
-  pod: string;
+  pod: NamespacedName;
 } & (
   | { why: "several-budgets" }
   | { why: "no-bound" }
   | { why: "none-unavailable"; bound: string }
   | { why: "all-needed"; bound: string; desired: number; available: number }
   | { why: "no-replicas"; bound: string; hasController: boolean }
-  | { why: "no-scale"; bound: string; owner: string }
+  | { why: "no-scale"; bound: string; owner: ObjectName }
   | { why: "not-replaced"; allowed: number; lost: number }
 );
 
@@ -772,7 +769,7 @@ export interface ExplainClusterOptions {
 
 /** One node for one pod: whether the pod fits, and the verdict of preemption on each pod of the node. */
 export type ExplainNodeAnswer = {
-  pod: string;
+  pod: NamespacedName;
   node: string;
   /** `null` if the filters did not run on this node. */
   fits: boolean | null;
@@ -785,8 +782,8 @@ export type ExplainNodeAnswer = {
 
 /** Options of `explainNode`. */
 export interface ExplainNodeOptions {
-  /** The preemptor, as `namespace/name`. */
-  pod: string;
+  /** The preemptor. */
+  pod: NamedObject;
   /** The name of the node. */
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
@@ -824,7 +821,7 @@ export type FaultAnswer = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** `null` if it would wait. */
   node: string | null;
-  victims: string[];
+  victims: NamespacedName[];
 };
 
 /** A filter of clusters: `Predicate` for the placement's predicates, `TaintToleration` for the clusters' taints. */
@@ -977,7 +974,7 @@ export type KindCount = {
 };
 
 export type KubeletRejectedPod = {
-  pod: string;
+  pod: NamespacedName;
   kubelet: KubeletRejectionAnswer;
 };
 
@@ -1087,7 +1084,7 @@ export type MisfitAnswer = {
   plugin: string;
   reasons: string[];
   shortages: ShortageAnswer[];
-  heldFor: string[];
+  heldFor: NamespacedName[];
   held: AmountMap;
   /** `null` for other reasons. */
   taint: string | null;
@@ -1121,10 +1118,10 @@ export type MissingInput = {
   /** What the status of the quota counts; only of `quota-pods`. */
   used?: UseInStatus;
   /**
-   * The VMs of that name in other namespaces, by namespace and name, of `agent-vm`; of `set-wanted` and `set-bound`,
-   * the set whose name is nearly that one.
+   * The VMs of that name in other namespaces, of `agent-vm`; of `set-wanted` and `set-bound`, the set whose name is
+   * nearly that one.
    */
-  near?: string[];
+  near?: ObjectName[];
   /** What is computed instead of the status of a budget; only of `budget-status`. */
   computed?: ComputedDisruptions;
   command: string;
@@ -1171,11 +1168,8 @@ export type MissingReason =
 
 /** Options of `modeEdit`. */
 export interface ModeEditOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the input.
-   */
-  placement?: number | string | undefined;
+  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  placement?: number | NamedObject | undefined;
   /** Which weights a prioritizer has that the policy does not name. */
   mode: PrioritizerMode;
 }
@@ -1185,7 +1179,7 @@ export interface ModeEditOptions {
  * evictions, until one does not fit.
  */
 export type MoreAnswer = {
-  pod: string;
+  pod: NamespacedName;
   count: number;
   daemonSet: boolean;
   stopped: boolean;
@@ -1212,8 +1206,8 @@ export type MoreOnNode = {
 
 /** Options of `more`. */
 export interface MoreOptions {
-  /** The pod that the new ones are like, as `namespace/name`. */
-  pod: string;
+  /** The pod that the new ones are like. */
+  pod: NamedObject;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
@@ -1225,19 +1219,30 @@ export interface MoreOptions {
 }
 
 export type MovedPod = {
-  pod: string;
+  pod: NamespacedName;
   priority: number;
   /** The node that it was on; `null`: it waited. */
   from: string | null;
   /** The node that it is on at the end; `null`: it waits. */
   node: string | null;
-  /** The pod that preempts it last, as `namespace/name`; `null`: none does. */
-  preemptedBy: string | null;
+  /** The pod that preempts it last; `null`: none does. */
+  preemptedBy: NamespacedName | null;
   violatesBudget: boolean;
   bare: boolean;
   untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
+};
+
+/**
+ * An object of the input, as an option names it: `namespace/name`, `{ namespace, name }`, or `name`: the object of
+ * that name in the namespace `default`, or else the only one of that name.
+ */
+export type NamedObject = string | NamespacedName;
+
+export type NamespacedName = {
+  namespace: string;
+  name: string;
 };
 
 export type NearLabel = {
@@ -1279,15 +1284,15 @@ export type NodeDryRunAnswer = {
   code: string;
   reasons: string[];
   /** `null` unless `outcome` is `contradiction`. */
-  contradictedBy: string | null;
+  contradictedBy: NamespacedName | null;
   /** `null` unless `outcome` is `misfit`. */
   misfit: MisfitAnswer | null;
   /** `null` unless `outcome` is `quota` or `contradiction`. */
   rejection: QuotaRejectionAnswer | null;
-  victims: string[];
+  victims: NamespacedName[];
   /** Absent if empty. */
-  terminating?: string[];
-  reprieved: string[];
+  terminating?: NamespacedName[];
+  reprieved: NamespacedName[];
   numPDBViolations: number;
   ties: TieAnswer[];
 };
@@ -1387,7 +1392,7 @@ export type NodeVerdict = {
 };
 
 export type NodeVictim = {
-  pod: string;
+  pod: NamespacedName;
   node: string;
   priority: number;
 };
@@ -1395,7 +1400,7 @@ export type NodeVictim = {
 /** The volumes that the claims of a pod get on a node. */
 export type NodeVolumesAnswer = {
   bind: ClaimVolume[];
-  provision: string[];
+  provision: NamespacedName[];
   /** Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none. */
   reserved?: ReservedVolumes[];
 };
@@ -1424,18 +1429,18 @@ export interface NodesOptions {
 
 /** A pod that waits and is nominated for a node. */
 export type NominationAnswer = {
-  pod: string;
+  pod: NamespacedName;
   priority: number;
   node: string;
   kind: "lost" | "moved" | "unknown" | "holds";
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The node that it is bound to or nominated for; `null`: it waits. */
   chosen: string | null;
-  victims: string[];
+  victims: NamespacedName[];
   /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
-  terminating?: string[];
-  /** The terminating pod of its node that it waits for, as `namespace/name`; `null`: none. */
-  waitsFor: string | null;
+  terminating?: NamespacedName[];
+  /** The terminating pod of its node that it waits for; `null`: none. */
+  waitsFor: NamespacedName | null;
 };
 
 /** Why totals are not linear in a weight. */
@@ -1532,11 +1537,8 @@ export type NotSelectedReason =
 
 /** Options of `numberOfClustersEdit`. */
 export interface NumberOfClustersEditOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the input.
-   */
-  placement?: number | string | undefined;
+  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  placement?: number | NamedObject | undefined;
   /** The number of wanted clusters; `null`: all. */
   numberOfClusters: number | null;
 }
@@ -1548,18 +1550,18 @@ export type ObjectName = {
 };
 
 export type OrderedSet = {
-  statefulSet: string;
+  statefulSet: NamespacedName;
   pods: number;
-  first: string;
+  first: NamespacedName;
   /** `null` without such a pod. */
-  behind: string | null;
+  behind: NamespacedName | null;
   terminating: boolean;
   inOrder: boolean;
 };
 
 export type OtherChoice = {
   node: string;
-  victims: string[];
+  victims: NamespacedName[];
 };
 
 export type OtherCycle = {
@@ -1567,9 +1569,9 @@ export type OtherCycle = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** `null` if it waits. */
   node: string | null;
-  victims: string[];
+  victims: NamespacedName[];
   /** Absent if empty. */
-  terminating?: string[];
+  terminating?: NamespacedName[];
 };
 
 export type OtherNodeProfile = {
@@ -1635,11 +1637,11 @@ export type PodAffinityMisfitAnswer = {
   value: string | null;
   term: number;
   /** `null` for `affinity`. */
-  pod: string | null;
+  pod: NamespacedName | null;
 };
 
 export type PodEntry = {
-  pod: string;
+  pod: NamespacedName;
   object: ObjectName;
   priority: number;
   state: "pending" | "bound" | "finished";
@@ -1661,8 +1663,8 @@ export type PodEntry = {
 };
 
 export type PodMadeAnew = {
-  pod: string;
-  owner: string;
+  pod: NamespacedName;
+  owner: ObjectName;
   /** The node that the new pod gets if it is scheduled before the pod that was asked about; `null`: it waits. */
   node: string | null;
   takesBack: boolean;
@@ -1684,7 +1686,7 @@ export type PodNote =
 export type PodState = "all" | "pending" | "bound" | "finished";
 
 export type PodVerdict = {
-  pod: string;
+  pod: NamespacedName;
   priority: number;
   charge: AmountMap;
   verdict: "victim" | "reprieved" | "considered" | "protected";
@@ -1697,7 +1699,7 @@ export type PodVerdict = {
   /** `null` unless that makes it a victim. */
   rejection: QuotaRejectionAnswer | null;
   violatesPDB: boolean;
-  violatedPDBs: string[];
+  violatedPDBs: NamespacedName[];
 };
 
 /** A page of the pods, in the order of the input; pods of workloads follow the others. */
@@ -1738,7 +1740,7 @@ export type PortConflictAnswer = {
   port: number;
   ip: string;
   usedIp: string;
-  pod: string;
+  pod: NamespacedName;
 };
 
 export type PredicateResult = {
@@ -1753,7 +1755,7 @@ export type PreemptionAnswer = {
   /** `null` if it was tried. */
   ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | "volumes" | null;
   /** `null` otherwise. */
-  terminating: string | null;
+  terminating: NamespacedName | null;
   tried: number;
   candidates: number;
   chosenAnyOf: string[];
@@ -1886,11 +1888,11 @@ export type QueueAnswer = {
   evictedWithoutOwner: number;
   waiting: number;
   untried: number;
-  untriedPods: string[];
+  untriedPods: NamespacedName[];
   gated: number;
-  gatedPods: string[];
+  gatedPods: NamespacedName[];
   deleting: number;
-  deletingPods: string[];
+  deletingPods: NamespacedName[];
   invalid: number;
   refused: number;
   refusedPods: RefusedPod[];
@@ -1941,9 +1943,9 @@ export type QueueNode = {
   node: string;
   allocatable: AmountMap;
   requested: AmountMap;
-  pods: string[];
+  pods: NamespacedName[];
   podsTotal: number;
-  nominated: string[];
+  nominated: NamespacedName[];
 };
 
 /** Options of `queue`: how the pending pods are scheduled. */
@@ -1988,9 +1990,8 @@ export type QueueScorerName =
 
 export type QueueStep = {
   step: number;
-  pod: string;
+  pod: NamespacedName;
   priority: number;
-  namespace: string;
   outcome: "Bound" | "Preempt" | "Unschedulable" | "Error";
   /**
    * The error before nodes are scored, `running PreScore plugin "NodeAffinity": …`, as in `simulatePod`. Absent:
@@ -2006,9 +2007,9 @@ export type QueueStep = {
   node: string | null;
   /** The other nodes with the best score, if the pod is bound and there are any; else `null`. */
   tie: NodeTie | null;
-  victims: string[];
+  victims: NamespacedName[];
   /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
-  terminatingVictims?: string[];
+  terminatingVictims?: NamespacedName[];
   /**
    * How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
    * same. Absent: none, or the step is of another answer than `queue`.
@@ -2027,7 +2028,7 @@ export type QueueStep = {
   /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
   ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | "volumes" | null;
   /** `null` unless `ineligibleReason` is `terminating`. */
-  terminating: string | null;
+  terminating: NamespacedName | null;
   /**
    * If the pod is bound or evicts others: the volumes that its node depends on and that the answer does not know;
    * the following steps hold its room on the node. Absent: none.
@@ -2045,9 +2046,9 @@ export type QueueStepAnswer = {
   step: number;
   quotas: QuotaState[];
   nodes: QueueNode[];
-  unbound: string[];
+  unbound: NamespacedName[];
   unboundTotal: number;
-  refused: string[];
+  refused: NamespacedName[];
   refusedTotal: number;
   /** The other nodes with the best score, if the step binds its pod and there are any; else `null`. */
   tie: NodeTie | null;
@@ -2095,7 +2096,7 @@ export type QuotaDiagnostic = {
   /** `null` if no amounts are compared. */
   bound: number | null;
   /** `null` if the finding is not about one. */
-  resourceQuota: string | null;
+  resourceQuota: NamespacedName | null;
 };
 
 export type QuotaExcess = {
@@ -2303,7 +2304,7 @@ export type RecordedGroupDifference = {
 
 /** A pod on a node that the scheduler would not put there now. */
 export type RecordedPodAnswer = {
-  pod: string;
+  pod: NamespacedName;
   priority: number;
   node: string;
   kind: "misfit" | "rejected" | "elsewhere";
@@ -2314,9 +2315,9 @@ export type RecordedPodAnswer = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The node that it would be bound to or nominated for; `null`: it would wait. */
   chosen: string | null;
-  victims: string[];
+  victims: NamespacedName[];
   /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
-  terminating?: string[];
+  terminating?: NamespacedName[];
   /** The totals of its own node and of the chosen one, where it fits both; else `null`. */
   scores: RecordedScores | null;
 };
@@ -2328,7 +2329,7 @@ export type RecordedQuotaAnswer = {
   governs: boolean;
   resources: RecordedUseAnswer[];
   cause: "ended-pods" | "new-pods" | "missing-pods" | "older";
-  causePods: string[];
+  causePods: NamespacedName[];
   causePodsTotal: number;
   pods: CountedPodAnswer[];
   podsTotal: number;
@@ -2360,8 +2361,8 @@ export type RecordedUseAnswer = {
 };
 
 export type RecordedVerdict = {
-  /** The pod, as `namespace/name`; `null`: the one that the answer is about. */
-  pod: string | null;
+  /** The pod; `null`: the one that the answer is about. */
+  pod: NamespacedName | null;
   message: string;
 };
 
@@ -2375,11 +2376,12 @@ export type RefusedField = {
 };
 
 export type RefusedPod = {
-  pod: string;
+  pod: NamespacedName;
   resourceQuota: ResourceQuotaAnswer;
 };
 
 export type RefusingKey = {
+  namespace: string;
   name: string;
   resource: string;
   rule: "exceeded" | "must-specify";
@@ -2465,7 +2467,7 @@ export type RequirementResult = {
 };
 
 export type ReservedVolumes = {
-  claim: string;
+  claim: NamespacedName;
   anyOf: string[];
 };
 
@@ -2483,6 +2485,7 @@ export type ResourceAnswer = {
 
 /** The `ResourceQuota` by which the API server refuses a new pod, before any scheduler sees it. */
 export type ResourceQuotaAnswer = {
+  namespace: string;
   name: string;
   resource: string;
   rule: "exceeded" | "must-specify";
@@ -2511,7 +2514,7 @@ export type RolloutAnswer = {
   new: number;
   oldLeft: number;
   updated: number;
-  pending: string[];
+  pending: NamespacedName[];
   pendingTotal: number;
   /** The cycle of the first of them at the end; `null`: there is none. */
   blocked: SimulatePodAnswer | null;
@@ -2549,7 +2552,7 @@ export interface RolloutOptions {
 }
 
 export type RolloutPod = {
-  pod: string;
+  pod: NamespacedName;
   /** The node; `null`: none. */
   node: string | null;
 };
@@ -2557,11 +2560,11 @@ export type RolloutPod = {
 /** A step of a rollout: what the controller does, then what the scheduler does. */
 export type RolloutStepAnswer = {
   step: number;
-  created: string[];
-  refused: string[];
+  created: NamespacedName[];
+  refused: NamespacedName[];
   deleted: RolloutPod[];
   bound: RolloutPod[];
-  evicted: string[];
+  evicted: NamespacedName[];
 };
 
 export type RunAfter = {
@@ -2649,7 +2652,7 @@ export type ScoreMap = Record<string, number>;
 
 /** The node that each scorer would pick for a pod, side by side, with all scores. */
 export type ScoreNodesAnswer = {
-  pod: string;
+  pod: NamespacedName;
   /**
    * The `ResourceQuota` that refuses the new pod, before any scheduler sees it; the answer is what follows if it
    * were admitted. `null`: none does.
@@ -2694,8 +2697,8 @@ export type ScoreNodesAnswer = {
 
 /** Options of `scoreNodes`. */
 export interface ScoreNodesOptions {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamedObject;
   /** The resources to score, at most 1,000. Default: `cpu` and `memory`, each with weight 1. */
   resources?: WeightedResource[] | undefined;
   /**
@@ -2868,7 +2871,7 @@ export type ShortageAnswer = {
 
 /** One scheduling cycle for a pod: its quota, its nodes and preemption. */
 export type SimulatePodAnswer = {
-  pod: string;
+  pod: NamespacedName;
   priority: number;
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   gates: string[];
@@ -2890,10 +2893,10 @@ export type SimulatePodAnswer = {
   node: string | null;
   /** `null` unless the pod fits several nodes. */
   choice: NodeChoice | null;
-  victims: string[];
+  victims: NamespacedName[];
   /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
-  terminating?: string[];
-  reprieved: string[];
+  terminating?: NamespacedName[];
+  reprieved: NamespacedName[];
   podRequest: AmountMap;
   fitRequest: AmountMap;
   /**
@@ -2905,7 +2908,7 @@ export type SimulatePodAnswer = {
    * `null` if no quota is checked: none governs the pod, it is gated, or its node affinity is in conflict with
    * itself (`node-affinity-conflict`).
    */
-  quota: string | null;
+  quota: NamespacedName | null;
   quotas: QuotaState[];
   /** `null` without a quota. */
   overMinWithPod: boolean | null;
@@ -2950,8 +2953,8 @@ export type SimulatePodAnswer = {
 
 /** Options of `simulatePod`. */
 export interface SimulatePodOptions {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamedObject;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
@@ -3073,11 +3076,8 @@ export type SpreadEdit =
 
 /** Options of `spreadEdit`. */
 export interface SpreadEditOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the input.
-   */
-  placement?: number | string | undefined;
+  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  placement?: number | NamedObject | undefined;
   /** The change of the spread constraints. */
   change: SpreadEdit;
 }
@@ -3242,7 +3242,7 @@ export type StepRowReport = {
 export type SweepAnswer = {
   object: ObjectName;
   /** `null` for a placement. */
-  pod: string | null;
+  pod: NamespacedName | null;
   parameter: SweptParameter;
   subject: string;
   /** The value in force; `null`: all clusters, or of a quota: no bound. */
@@ -3264,7 +3264,11 @@ export type SweepInterval = {
   added: string[];
   removed: string[];
   /** Absent if empty. */
-  unplaced?: string[];
+  addedPods?: NamespacedName[];
+  /** Absent if empty. */
+  removedPods?: NamespacedName[];
+  /** Absent if empty. */
+  unplaced?: NamespacedName[];
 };
 
 /**
@@ -3280,8 +3284,8 @@ export interface SweepOptions extends DecideOptions {
   maxSkew?: number | string | undefined;
   /** The name of a cluster whose rank and total are listed for every value. */
   cluster?: string | undefined;
-  /** The pod whose cycle is run for every value, as `namespace/name`. */
-  pod?: string | undefined;
+  /** The pod whose cycle is run for every value. */
+  pod?: NamedObject | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The resource of which the pod's request is swept: that of its first container that has one. */
@@ -3292,8 +3296,8 @@ export interface SweepOptions extends DecideOptions {
   min?: string | undefined;
   /** The resource of which the max of an `ElasticQuota` is swept. */
   max?: string | undefined;
-  /** The `ElasticQuota` of `min` and `max`, as `namespace/name`. Default: that of the pod's namespace. */
-  quota?: string | undefined;
+  /** The `ElasticQuota` of `min` and `max`. Default: that of the pod's namespace. */
+  quota?: NamedObject | undefined;
   /** The resource whose watermark is swept, in millionths, from 1 to 1,000,000: `cpu` or `memory`. */
   watermark?: SweptResource | undefined;
   /** The resource of which the part that is kept for the system is swept, from 1 to the largest node. */
@@ -3305,8 +3309,8 @@ export interface SweepOptions extends DecideOptions {
    * or the first part that is in force on a node.
    */
   node?: string | undefined;
-  /** The timeline that is meant, as `namespace/name` or `name`. Default: the first of the input. */
-  timeline?: string | undefined;
+  /** The timeline that is meant. Default: the first of the input. */
+  timeline?: NamedObject | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
 }
@@ -3376,14 +3380,14 @@ export type TextRange = {
 
 /** Equally important pods of a node whose eviction depends on their order, which is not in the input. */
 export type TieAnswer = {
-  victims: string[];
-  spared: string[];
+  victims: NamespacedName[];
+  spared: NamespacedName[];
 };
 
 /** Options of `timelineEdit`. */
 export interface TimelineEditOptions {
-  /** The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the input. */
-  timeline?: string | undefined;
+  /** The timeline. Default: a new one, at the end of the input. */
+  timeline?: NamedObject | undefined;
   /** The event, as in `spec.events`. */
   event: object;
 }
@@ -3411,7 +3415,7 @@ export type UnknownScore = {
 
 export type UnlabelledVms = {
   label: string;
-  vms: string[];
+  vms: NamespacedName[];
   count: number;
 };
 
@@ -3429,7 +3433,7 @@ export type UseInStatus = {
 export type VersionSource = "option" | "nodes" | "default";
 
 export type VmAgentState = {
-  pod: string;
+  pod: NamespacedName;
   units: number;
   neededVCPUs: number;
 };
@@ -3474,9 +3478,9 @@ export type VmHeat = {
 };
 
 export type VmMigration = {
-  pod: string;
+  pod: NamespacedName;
   /** The pod that replaces it; `null`: none yet. */
-  target: string | null;
+  target: NamespacedName | null;
   from: string;
   /** The node that the pod goes to; `null`: no node had room. */
   to: string | null;
@@ -3560,14 +3564,14 @@ export type VmNodeState = {
   memory: VmNodeResource;
   computeUnit: VmAmount;
   other: VmOthers;
-  queue: string[];
+  queue: NamespacedName[];
   tooMuchPressure: boolean;
   pods: VmPodState[];
   others: VmOtherPod[];
 };
 
 export type VmOtherPod = {
-  pod: string;
+  pod: NamespacedName;
   cpuMilli: number;
   memoryBytes: number;
 };
@@ -3612,8 +3616,8 @@ export type VmPodResource = {
 };
 
 export type VmPodState = {
-  pod: string;
-  vm: string;
+  pod: NamespacedName;
+  vm: NamespacedName;
   cpu: VmPodResource;
   memory: VmPodResource;
   /** The compute unit last sent to the agent; `null`: none yet. */
@@ -3643,7 +3647,7 @@ export type VmProblem =
       node: string | null;
       message: string;
     }
-  | { code: "fatal-vm"; pod: string; min: VmAmount; uses: VmAmount; max: VmAmount; slotsFit: boolean }
+  | { code: "fatal-vm"; pod: NamespacedName; min: VmAmount; uses: VmAmount; max: VmAmount; slotsFit: boolean }
   | { code: "invalid-protocol" }
   | { code: "unsupported-protocol" }
   | { code: "metrics-needed" }
@@ -3664,14 +3668,14 @@ export type VmQueueMove = {
   before: number;
   after: number;
   /** The head of the queue before; `null`: the queue was empty. */
-  headBefore: string | null;
+  headBefore: NamespacedName | null;
   /** The head of the queue after; `null`: the queue is empty. */
-  headAfter: string | null;
+  headAfter: NamespacedName | null;
   length: number;
 };
 
 export type VmRequestExplanation = {
-  pod: string;
+  pod: NamespacedName;
   node: string;
   want: VmAmount;
   /** The load averages of 1 and 5 minutes in the request; `null`: the request has no metrics. */
@@ -3718,8 +3722,8 @@ export type VmResourcePermit = {
 
 /** The run that a question is about. */
 export interface VmRunOptions {
-  /** The timeline, as `namespace/name` or `name`. Default: the first of the input. */
-  timeline?: string | undefined;
+  /** The timeline. Default: the first of the input. */
+  timeline?: NamedObject | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
   /** Ideas of the design document; they replace those of the input. */
@@ -3739,8 +3743,8 @@ export type VmStep = {
   at: number;
   kind: VmStepKind;
   actor: boolean;
-  /** The pod, `namespace/name`; `null`: none. */
-  pod: string | null;
+  /** The pod; `null`: none. */
+  pod: NamespacedName | null;
   /** The node; `null`: none. */
   node: string | null;
   /** The amount that an agent asks for, or that a VM uses from now on. */
@@ -3809,15 +3813,12 @@ export interface VmStepOptions extends VmRunOptions {
 /** The run of a timeline. */
 export type VmTimelineAnswer = {
   timelines: VmTimelineName[];
-  /** The timeline that was run, `namespace/name`; `null`: the input has none, and only the start was run. */
-  timeline: string | null;
+  /** The timeline that was run; `null`: the input has none, and only the start was run. */
+  timeline: NamespacedName | null;
   /** The variant that was run; `null`: none. */
   variant: string | null;
-  /**
-   * The `ConfigMap` with the config, `namespace/name`; `null`: the config is part of the timeline, or a typical one
-   * is assumed.
-   */
-  configMap: string | null;
+  /** The `ConfigMap` with the config; `null`: the config is part of the timeline, or a typical one is assumed. */
+  configMap: NamespacedName | null;
   assumedConfig: boolean;
   /** The config at the start; `null`: it cannot be read. */
   config: VmConfig | null;
@@ -3831,7 +3832,7 @@ export type VmTimelineAnswer = {
   steps: VmStep[];
   nodes: VmNodeEnd[];
   nodeCount: number;
-  unplaced: string[];
+  unplaced: NamespacedName[];
   unplacedCount: number;
   migrations: VmMigration[];
   outages: VmOutage[];
@@ -3842,7 +3843,7 @@ export type VmTimelineAnswer = {
 };
 
 export type VmTimelineName = {
-  timeline: string;
+  timeline: NamespacedName;
   variants: string[];
 };
 
@@ -3852,8 +3853,8 @@ export interface VmTimelineOptions extends VmRunOptions {
   offset?: number | undefined;
   /** The greatest number of events to list. Default: `200`. */
   limit?: number | undefined;
-  /** Only events of this pod, `namespace/name`. */
-  pod?: string | undefined;
+  /** Only events of this pod. */
+  pod?: NamedObject | undefined;
   /** Only events of this node. */
   node?: string | undefined;
   /** Only events of this kind. */
@@ -3887,7 +3888,7 @@ export type VolumeDependence = {
 };
 
 export type VolumeDependentPod = {
-  pod: string;
+  pod: NamespacedName;
   volumes: VolumeName[];
   nodes: string[];
   count: number;
@@ -3903,8 +3904,8 @@ export type VolumeLimitAnswer = {
 
 /** Why the volumes of a pod keep it from a node. */
 export type VolumeMisfitAnswer = {
-  /** The name of the first `PersistentVolumeClaim` that is in the way. Absent: no single one is. */
-  claim?: string;
+  /** The first `PersistentVolumeClaim` that is in the way. Absent: no single one is. */
+  claim?: NamespacedName;
   /** The name of the `PersistentVolume` that the claim is bound to. Absent: it has none. */
   volume?: string;
   /**
@@ -3922,7 +3923,7 @@ export type VolumeMisfitAnswer = {
    */
   anyOf?: string[];
   /** Absent for other reasons. */
-  pod?: string;
+  pod?: NamespacedName;
   /** Absent for other reasons. */
   limit?: VolumeLimitAnswer;
   /** Absent for other reasons. */
@@ -3931,8 +3932,8 @@ export type VolumeMisfitAnswer = {
 
 export type VolumeName = {
   volume: string;
-  /** The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
-  claim: string | null;
+  /** Its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
+  claim: NamespacedName | null;
   lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned";
   /** If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not. */
   provisioned?: ProvisionedVolume;
@@ -3942,7 +3943,7 @@ export type VolumeName = {
 export type VolumeRefusalAnswer = {
   plugin: string;
   reason: string;
-  claim: string;
+  claim: NamespacedName;
   /** The class that the claim names. Absent: it names none, or does not exist. */
   storageClass?: string;
 };
@@ -3955,8 +3956,8 @@ export interface Want {
   drops?: string[] | undefined;
   /** The number of clusters to select. Default: any. */
   count?: number | undefined;
-  /** The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. */
-  pod?: string | undefined;
+  /** The pod that `admitted`, `on`, `spares` and `evictsNobody` are about. */
+  pod?: NamedObject | undefined;
   /**
    * The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it. Default:
    * `false`.
@@ -3964,17 +3965,14 @@ export interface Want {
   admitted?: boolean | undefined;
   /** As `admitted`, and the node is this one; if the pod is bound, no other node has the same total. */
   on?: string | undefined;
-  /** The pod does not evict this one, as `namespace/name`. */
-  spares?: string | undefined;
+  /** The pod does not evict this one. */
+  spares?: NamedObject | undefined;
   /** The pod evicts no other. Default: `false`. */
   evictsNobody?: boolean | undefined;
-  /**
-   * In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod (`namespace/name`)
-   * does not migrate.
-   */
-  noMigration?: string | undefined;
-  /** In a timeline, every request of the VM of this pod is granted as it is; as `namespace/name`. */
-  granted?: string | undefined;
+  /** In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate. */
+  noMigration?: NamedObject | undefined;
+  /** In a timeline, every request of the VM of this pod is granted as it is. */
+  granted?: NamedObject | undefined;
   /** In a timeline, every start of the scheduler succeeds. Default: `false`. */
   starts?: boolean | undefined;
 }
@@ -3986,11 +3984,8 @@ export type WeightBound = {
 
 /** Options of `weightEdit`. */
 export interface WeightEditOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
-   * Default: the only one of the input.
-   */
-  placement?: number | string | undefined;
+  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  placement?: number | NamedObject | undefined;
   /** The name of the prioritizer, as in the placement. */
   prioritizer: string;
   /** The weight. */

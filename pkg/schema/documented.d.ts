@@ -122,8 +122,8 @@ export type Change = {
   cycle: CycleAfter | null;
   /** The pods that the edits remove, or that the pod evicts, and that their controllers recreate. Absent if empty. */
   madeAnew?: PodMadeAnew[];
-  /** The pods that the edits remove and that are terminating anyway, as `namespace/name`. Absent if empty. */
-  terminating?: string[];
+  /** The pods that the edits remove and that are terminating anyway. Absent if empty. */
+  terminating?: NamespacedName[];
   /** How the timeline runs with them; `null` unless a timeline was asked about. */
   run: RunAfter | null;
   /** The result of the other profile for the edited input, if it does not meet the want; absent if it does. */
@@ -253,10 +253,10 @@ export interface ChangeOptions extends DecideOptions {
   /** The families of edits that are tried. Default: all. */
   families?: Family[] | undefined;
   /**
-   * The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the
+   * The timeline of autoscaled VMs that is meant. Default: the first of the
    * input.
    */
-  timeline?: string | undefined;
+  timeline?: NamedObject | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
   /** The maximum number of decisions that the search makes. Default: `20000`. */
@@ -272,7 +272,7 @@ export type ChangesSoFarAnswer = {
 /** A claim with the volume that it gets. */
 export type ClaimVolume = {
   /** The name of the `PersistentVolumeClaim`. */
-  claim: string;
+  claim: NamespacedName;
   /** The name of the `PersistentVolume`. */
   volume: string;
   /**
@@ -473,8 +473,8 @@ export type ComputedDisruptions = {
   expectedPods: number;
   /** How many of the ready pods have no condition `Ready`: they are bound, and count as ready. */
   assumedReady: number;
-  /** The controllers that the input lacks, as `kind namespace/name`: each counts as many replicas as it has pods. */
-  assumedReplicas: string[];
+  /** The controllers that the input lacks: each counts as many replicas as it has pods. */
+  assumedReplicas: ObjectName[];
 };
 
 /** A condition of the placement's status, as the hub would write it. */
@@ -494,8 +494,8 @@ export type ConditionStatus = "True" | "False";
 
 /** A running pod that a quota's controller counts. */
 export type CountedPodAnswer = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The amounts that it counts of the resources that differ, as quantities. */
   amounts: TextMap;
 };
@@ -506,12 +506,12 @@ export type CycleAfter = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
-  /** The pods that it evicts, most important first, as `namespace/name`. */
-  victims: string[];
+  /** The pods that it evicts, most important first. */
+  victims: NamespacedName[];
   /** The victims that are already terminating: they go regardless of the pod. Absent if empty. */
-  terminating?: string[];
+  terminating?: NamespacedName[];
   /** The other victims without an owner: nothing recreates them. */
-  bare: string[];
+  bare: NamespacedName[];
   /** How many of the evictions violate a `PodDisruptionBudget`. */
   budgetViolations: number;
   /** The rule of its `ElasticQuota` that rejects it before any node is asked; `null`: none does. */
@@ -630,10 +630,10 @@ export type DecideAnswer = {
 /** Options of `decide` and `report`. */
 export interface DecideOptions {
   /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
    * Default: the only one of the input.
    */
-  placement?: number | string | undefined;
+  placement?: number | NamedObject | undefined;
   /**
    * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
    * Default: the time of the call.
@@ -674,7 +674,7 @@ export type DecisionApplications = {
   /** The `ApplicationSet`. */
   applicationSet: ObjectName;
   /** The name of the `ConfigMap` that says how decisions are read. */
-  configMap: string;
+  configMap: NamespacedName;
   /** Why the generator makes nothing, or what is assumed; `null`: all is known. */
   problem: ApplicationProblem | null;
   /** Where the generator stands. */
@@ -957,8 +957,8 @@ export type DefaultProfileAnswer = {
 
 /** A request that containers of a new pod have by default of a `LimitRange`. */
 export type DefaultRequest = {
-  /** The `LimitRange`, as `namespace/name`. */
-  limitRange: string;
+  /** The `LimitRange`. */
+  limitRange: NamespacedName;
   /** The resource. */
   resource: string;
   /** The request of each of the containers: milli-CPU, or base units. */
@@ -969,12 +969,12 @@ export type DefaultRequest = {
 
 /** A pod that has a node and waits for a volume that one node can have at a time ("Multi-Attach error"). */
 export type DetachedPod = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** Its node. */
   node: string;
-  /** The name of the claim. */
-  claim: string;
+  /** The claim. */
+  claim: NamespacedName;
   /** A pod that uses the claim on another node, with it. */
   by: RolloutPod;
 };
@@ -1158,8 +1158,8 @@ export interface DrainOptions {
 
 /** A pod of a drained node. */
 export type DrainedPodAnswer = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The priority of the pod. */
   priority: number;
   /**
@@ -1191,8 +1191,8 @@ export type DrainedPodAnswer = {
 
 /** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** Whether evictions were found that make room. */
   possible: boolean;
   /**
@@ -1214,8 +1214,8 @@ export type EvictAcrossNodesAnswer = {
 
 /** Options of `evictAcrossNodes`. */
 export interface EvictAcrossNodesOptions {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamedObject;
   /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
@@ -1235,12 +1235,12 @@ export interface EvictAcrossNodesOptions {
  * - `not-replaced`: more of its pods leave for good than it allows to be unavailable
  */
 export type EvictionBlock = {
-  /** The budgets, as `namespace/name`. */
-  budgets: string[];
+  /** The budgets. */
+  budgets: NamespacedName[];
   /** The number of pods of the node that are never evicted. */
   pods: number;
-  /** The first of them in the order in which they would leave, as `namespace/name`. */
-  pod: string;
+  /** The first of them in the order in which they would leave. */
+  pod: NamespacedName;
 } & (
   | { why: "several-budgets" }
   | { why: "no-bound" }
@@ -1269,8 +1269,8 @@ export type EvictionBlock = {
       why: "no-scale";
       /** The bound. */
       bound: string;
-      /** The controller, as `kind namespace/name`. */
-      owner: string;
+      /** The controller. */
+      owner: ObjectName;
     }
   | {
       why: "not-replaced";
@@ -1351,8 +1351,8 @@ export interface ExplainClusterOptions {
 
 /** One node for one pod: whether the pod fits, and the verdict of preemption on each pod of the node. */
 export type ExplainNodeAnswer = {
-  /** The preemptor, as `namespace/name`. */
-  pod: string;
+  /** The preemptor. */
+  pod: NamespacedName;
   /** The name of the node. */
   node: string;
   /** Whether the preemptor fits without evictions; `null` if the filters did not run on this node. */
@@ -1372,8 +1372,8 @@ export type ExplainNodeAnswer = {
 
 /** Options of `explainNode`. */
 export interface ExplainNodeOptions {
-  /** The preemptor, as `namespace/name`. */
-  pod: string;
+  /** The preemptor. */
+  pod: NamedObject;
   /** The name of the node. */
   node: string;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
@@ -1428,8 +1428,8 @@ export type FaultAnswer = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The node that the pod would be bound to or nominated for; `null` if it would wait. */
   node: string | null;
-  /** The pods that it would evict from that node, most important first, as `namespace/name`. */
-  victims: string[];
+  /** The pods that it would evict from that node, most important first. */
+  victims: NamespacedName[];
 };
 
 /** A filter of clusters: `Predicate` for the placement's predicates, `TaintToleration` for the clusters' taints. */
@@ -1794,8 +1794,8 @@ export type KindCount = {
 
 /** A pod that a kubelet rejects. */
 export type KubeletRejectedPod = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** Why. */
   kubelet: KubeletRejectionAnswer;
 };
@@ -1947,10 +1947,10 @@ export type MisfitAnswer = {
   /** The resources that are short; empty if the node lacks none. */
   shortages: ShortageAnswer[];
   /**
-   * The pods that are nominated for the node and go before the pod, as `namespace/name`: room is held for them.
+   * The pods that are nominated for the node and go before the pod: room is held for them.
    * Empty where that does not matter for a shortage.
    */
-  heldFor: string[];
+  heldFor: NamespacedName[];
   /** The amounts that are held for them, which are parts of `used`. */
   held: AmountMap;
   /** The taint that the pod does not tolerate, as `key=value:effect`; `null` for other reasons. */
@@ -2000,10 +2000,10 @@ export type MissingInput = {
   /** What the status of the quota counts; only of `quota-pods`. */
   used?: UseInStatus;
   /**
-   * The VMs of that name in other namespaces, by namespace and name, of `agent-vm`; of `set-wanted` and `set-bound`,
-   * the set whose name is nearly that one.
+   * The VMs of that name in other namespaces, of `agent-vm`; of `set-wanted` and `set-bound`, the set whose name is
+   * nearly that one.
    */
-  near?: string[];
+  near?: ObjectName[];
   /** What is computed instead of the status of a budget; only of `budget-status`. */
   computed?: ComputedDisruptions;
   /** The command that prints it. */
@@ -2089,10 +2089,10 @@ export type MissingReason =
 /** Options of `modeEdit`. */
 export interface ModeEditOptions {
   /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
    * Default: the only one of the input.
    */
-  placement?: number | string | undefined;
+  placement?: number | NamedObject | undefined;
   /** Which weights a prioritizer has that the policy does not name. */
   mode: PrioritizerMode;
 }
@@ -2102,8 +2102,8 @@ export interface ModeEditOptions {
  * until one does not fit. The pods of the input stay where they are, and pending ones wait.
  */
 export type MoreAnswer = {
-  /** The pod that the new ones are like, as `namespace/name`. */
-  pod: string;
+  /** The pod that the new ones are like. */
+  pod: NamespacedName;
   /** The number of new pods that fit. */
   count: number;
   /** Whether a `DaemonSet` owns the pod: it has one pod on each node and creates no more, whatever the room. */
@@ -2141,8 +2141,8 @@ export type MoreOnNode = {
 
 /** Options of `more`. */
 export interface MoreOptions {
-  /** The pod that the new ones are like, as `namespace/name`. */
-  pod: string;
+  /** The pod that the new ones are like. */
+  pod: NamedObject;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
@@ -2155,16 +2155,16 @@ export interface MoreOptions {
 
 /** A pod that is elsewhere after the queue. */
 export type MovedPod = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The priority of the pod. */
   priority: number;
   /** The node that it was on; `null`: it waited. */
   from: string | null;
   /** The node that it is on at the end; `null`: it waits. */
   node: string | null;
-  /** The pod that preempts it last, as `namespace/name`; `null`: none does. */
-  preemptedBy: string | null;
+  /** The pod that preempts it last; `null`: none does. */
+  preemptedBy: NamespacedName | null;
   /** Whether that violates a `PodDisruptionBudget`, counted from the beginning: preemption may. */
   violatesBudget: boolean;
   /** Whether it has no owner, so that nothing creates it anew where it is preempted. */
@@ -2176,6 +2176,20 @@ export type MovedPod = {
   untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
+};
+
+/**
+ * An object of the input, as an option names it: `namespace/name`, `{ namespace, name }`, or `name`: the object of
+ * that name in the namespace `default`, or else the only one of that name. Further fields of an object are ignored.
+ */
+export type NamedObject = string | NamespacedName;
+
+/** The namespace and the name of an object whose kind is known. */
+export type NamespacedName = {
+  /** The namespace; empty if none is written. */
+  namespace: string;
+  /** The name. */
+  name: string;
 };
 
 /** A label of a pod that differs little from one that a selector requires. */
@@ -2244,20 +2258,20 @@ export type NodeDryRunAnswer = {
   /** The messages of upstream; empty for `candidate`, and for `contradiction`, which upstream does not have. */
   reasons: string[];
   /**
-   * The victim after whose eviction a quota still rejects the pod, as `namespace/name`; `null` unless `outcome`
+   * The victim after whose eviction a quota still rejects the pod; `null` unless `outcome`
    * is `contradiction`.
    */
-  contradictedBy: string | null;
+  contradictedBy: NamespacedName | null;
   /** Why the pod would not fit; `null` unless `outcome` is `misfit`. */
   misfit: MisfitAnswer | null;
   /** Why a quota would reject the pod; `null` unless `outcome` is `quota` or `contradiction`. */
   rejection: QuotaRejectionAnswer | null;
-  /** The pods to evict, most important first, as `namespace/name`. */
-  victims: string[];
+  /** The pods to evict, most important first. */
+  victims: NamespacedName[];
   /** The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty. */
-  terminating?: string[];
-  /** The pods that could be evicted and stay, in the order in which they were reprieved, as `namespace/name`. */
-  reprieved: string[];
+  terminating?: NamespacedName[];
+  /** The pods that could be evicted and stay, in the order in which they were reprieved. */
+  reprieved: NamespacedName[];
   /** The number of victims whose eviction violates a disruption budget. */
   numPDBViolations: number;
   /**
@@ -2428,8 +2442,8 @@ export type NodeVerdict = {
 
 /** A pod to evict. */
 export type NodeVictim = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The name of the node that it is on. */
   node: string;
   /** The priority of the pod. */
@@ -2440,8 +2454,8 @@ export type NodeVictim = {
 export type NodeVolumesAnswer = {
   /** The claims that are bound to `PersistentVolume`s of the input. */
   bind: ClaimVolume[];
-  /** The names of the claims for which volumes are made there. */
-  provision: string[];
+  /** The claims for which volumes are made there. */
+  provision: NamespacedName[];
   /** Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none. */
   reserved?: ReservedVolumes[];
 };
@@ -2477,8 +2491,8 @@ export interface NodesOptions {
 
 /** A pod that waits and is nominated for a node. */
 export type NominationAnswer = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The priority of the pod. */
   priority: number;
   /** The node that its status names. */
@@ -2492,12 +2506,12 @@ export type NominationAnswer = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The node that it is bound to or nominated for; `null`: it waits. */
   chosen: string | null;
-  /** The pods that it evicts there, most important first, as `namespace/name`. */
-  victims: string[];
+  /** The pods that it evicts there, most important first. */
+  victims: NamespacedName[];
   /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
-  terminating?: string[];
-  /** The terminating pod of its node that it waits for, as `namespace/name`; `null`: none. */
-  waitsFor: string | null;
+  terminating?: NamespacedName[];
+  /** The terminating pod of its node that it waits for; `null`: none. */
+  waitsFor: NamespacedName | null;
 };
 
 /**
@@ -2687,10 +2701,10 @@ export type NotSelectedReason =
 /** Options of `numberOfClustersEdit`. */
 export interface NumberOfClustersEditOptions {
   /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
    * Default: the only one of the input.
    */
-  placement?: number | string | undefined;
+  placement?: number | NamedObject | undefined;
   /** The number of wanted clusters; `null`: all. */
   numberOfClusters: number | null;
 }
@@ -2710,17 +2724,17 @@ export type ObjectName = {
  * would create: the controller creates a pod only when all earlier pods are Running and Ready.
  */
 export type OrderedSet = {
-  /** The `StatefulSet`, as `namespace/name`. */
-  statefulSet: string;
+  /** The `StatefulSet`. */
+  statefulSet: NamespacedName;
   /** The number of pods that it has still to create. */
   pods: number;
-  /** The first of them, as `namespace/name`. */
-  first: string;
+  /** The first of them. */
+  first: NamespacedName;
   /**
-   * A pod of the set that is pending or terminating, as `namespace/name`: the controller creates the next pod once
+   * A pod of the set that is pending or terminating: the controller creates the next pod once
    * this one is Running and Ready, or deleted and recreated. `null` without such a pod.
    */
-  behind: string | null;
+  behind: NamespacedName | null;
   /** Whether that pod is terminating. */
   terminating: boolean;
   /**
@@ -2734,8 +2748,8 @@ export type OrderedSet = {
 export type OtherChoice = {
   /** The name of the node. */
   node: string;
-  /** The pods to evict there, most important first, as `namespace/name`. */
-  victims: string[];
+  /** The pods to evict there, most important first. */
+  victims: NamespacedName[];
 };
 
 /** The cycle of a pod in the other profile. */
@@ -2746,10 +2760,10 @@ export type OtherCycle = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
-  /** The pods that it evicts from that node, most important first, as `namespace/name`. */
-  victims: string[];
+  /** The pods that it evicts from that node, most important first. */
+  victims: NamespacedName[];
   /** The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty. */
-  terminating?: string[];
+  terminating?: NamespacedName[];
 };
 
 /** What the other profile decides for a pod: one answer without the faults of Kubernetes, one with them. */
@@ -2879,14 +2893,14 @@ export type PodAffinityMisfitAnswer = {
   value: string | null;
   /** The index of the term among the required terms of its owner. */
   term: number;
-  /** One pod of the domain that is in the way, as `namespace/name`; `null` for `affinity`. */
-  pod: string | null;
+  /** One pod of the domain that is in the way; `null` for `affinity`. */
+  pod: NamespacedName | null;
 };
 
 /** A pod. */
 export type PodEntry = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The object in the input: the pod itself, or its workload. */
   object: ObjectName;
   /** The priority of the pod. */
@@ -2931,10 +2945,10 @@ export type PodEntry = {
 
 /** A pod that a change removes and its controller recreates. */
 export type PodMadeAnew = {
-  /** The pod that goes, as `namespace/name`. */
-  pod: string;
-  /** Its controller: kind and name. */
-  owner: string;
+  /** The pod that goes. */
+  pod: NamespacedName;
+  /** Its controller. */
+  owner: ObjectName;
   /** The node that the new pod gets if it is scheduled before the pod that was asked about; `null`: it waits. */
   node: string | null;
   /** Whether what is wanted does not last then: the new pod takes the room, or the quota, back. */
@@ -3014,8 +3028,8 @@ export type PodState = "all" | "pending" | "bound" | "finished";
 
 /** The verdict of preemption on one pod of a node. */
 export type PodVerdict = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The priority of the pod. */
   priority: number;
   /** The amounts that its quota counts for the pod. */
@@ -3042,8 +3056,8 @@ export type PodVerdict = {
   rejection: QuotaRejectionAnswer | null;
   /** Whether evicting the pod violates a disruption budget. */
   violatesPDB: boolean;
-  /** The names of the `PodDisruptionBudget`s of its namespace that evicting it violates. */
-  violatedPDBs: string[];
+  /** The `PodDisruptionBudget`s that evicting it violates. */
+  violatedPDBs: NamespacedName[];
 };
 
 /** A page of the pods, in the order of the input; pods of workloads follow the others. */
@@ -3096,8 +3110,8 @@ export type PortConflictAnswer = {
   ip: string;
   /** The address that the other pod has. */
   usedIp: string;
-  /** The other pod, as `namespace/name`. */
-  pod: string;
+  /** The other pod. */
+  pod: NamespacedName;
 };
 
 /** One predicate. A cluster matches it if it meets all requirements. */
@@ -3120,8 +3134,8 @@ export type PreemptionAnswer = {
    * `node-affinity-conflict` (the requirements of a node's name exclude each other); `null` if it was tried.
    */
   ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | "volumes" | null;
-  /** That terminating pod, as `namespace/name`; `null` otherwise. */
-  terminating: string | null;
+  /** That terminating pod; `null` otherwise. */
+  terminating: NamespacedName | null;
   /** The number of nodes that preemption was tried on. */
   tried: number;
   /** The number of those nodes on which evictions make room. */
@@ -3326,16 +3340,16 @@ export type QueueAnswer = {
    * because a `StatefulSet` creates them once an earlier pod is Running and Ready.
    */
   untried: number;
-  /** The first 100 of them, in the order of the queue, as `namespace/name`. */
-  untriedPods: string[];
+  /** The first 100 of them, in the order of the queue. */
+  untriedPods: NamespacedName[];
   /** The number of pods that scheduling gates hold back: they are never tried. */
   gated: number;
-  /** The first 100 of them, in the order of the input, as `namespace/name`. */
-  gatedPods: string[];
+  /** The first 100 of them, in the order of the input. */
+  gatedPods: NamespacedName[];
   /** The number of other pending pods that are being deleted: kube-scheduler skips them. */
   deleting: number;
-  /** The first 100 of them, in the order of the input, as `namespace/name`. */
-  deletingPods: string[];
+  /** The first 100 of them, in the order of the input. */
+  deletingPods: NamespacedName[];
   /** The number of pending pods that the API server refuses because they are invalid: they are never tried. */
   invalid: number;
   /**
@@ -3413,12 +3427,12 @@ export type QueueNode = {
   allocatable: AmountMap;
   /** The sum of the requests of its pods. */
   requested: AmountMap;
-  /** The first 110 pods on it, in the order of the input, as `namespace/name`. */
-  pods: string[];
+  /** The first 110 pods on it, in the order of the input. */
+  pods: NamespacedName[];
   /** The number of all pods on it. */
   podsTotal: number;
-  /** The pods that are nominated for it, as `namespace/name`. */
-  nominated: string[];
+  /** The pods that are nominated for it. */
+  nominated: NamespacedName[];
 };
 
 /** Options of `queue`: how the pending pods are scheduled. */
@@ -3469,12 +3483,10 @@ export type QueueScorerName =
 export type QueueStep = {
   /** The step, from 1, as `queueStep` takes it. */
   step: number;
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The priority of the pod. */
   priority: number;
-  /** The namespace of the pod. */
-  namespace: string;
   /**
    * `Bound`: the pod is bound. `Preempt`: it evicts others and is nominated. `Unschedulable`: it waits. `Error`:
    * upstream ends with an error, before it scores nodes if there is a `message`, else while it looks for victims.
@@ -3494,10 +3506,10 @@ export type QueueStep = {
   node: string | null;
   /** The other nodes with the best score, if the pod is bound and there are any; else `null`. */
   tie: NodeTie | null;
-  /** The pods that it evicts, most important first, as `namespace/name`. */
-  victims: string[];
+  /** The pods that it evicts, most important first. */
+  victims: NamespacedName[];
   /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
-  terminatingVictims?: string[];
+  terminatingVictims?: NamespacedName[];
   /**
    * How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
    * same. Absent: none, or the step is of another answer than `queue`.
@@ -3517,10 +3529,10 @@ export type QueueStep = {
   /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
   ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | "volumes" | null;
   /**
-   * The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
+   * The pod that is terminating on its nominated node; `null` unless `ineligibleReason` is
    * `terminating`.
    */
-  terminating: string | null;
+  terminating: NamespacedName | null;
   /**
    * If the pod is bound or evicts others: the volumes that its node depends on and that the answer does not know;
    * the following steps hold its room on the node. Absent: none.
@@ -3542,17 +3554,17 @@ export type QueueStepAnswer = {
   /** A page of the nodes, in the order of the input. */
   nodes: QueueNode[];
   /**
-   * The first 100 pods without a node, in the order of the input, as `namespace/name`; without those that are
+   * The first 100 pods without a node, in the order of the input; without those that are
    * refused at admission.
    */
-  unbound: string[];
+  unbound: NamespacedName[];
   /** The number of all pods without a node, but those that are refused. */
   unboundTotal: number;
   /**
    * The first 100 new pods that a `ResourceQuota` refuses at admission, in the order of the queue, as
    * `namespace/name`: they do not exist in the cluster.
    */
-  refused: string[];
+  refused: NamespacedName[];
   /** The number of all of them. */
   refusedTotal: number;
   /** The other nodes with the best score, if the step binds its pod and there are any; else `null`. */
@@ -3613,8 +3625,8 @@ export type QuotaDiagnostic = {
   found: number | null;
   /** The amount that it is compared with, in milli-CPU or base units; `null` if no amounts are compared. */
   bound: number | null;
-  /** The name of the `ResourceQuota` whose `spec.hard` is broken; `null` if the finding is not about one. */
-  resourceQuota: string | null;
+  /** The `ResourceQuota` whose `spec.hard` is broken; `null` if the finding is not about one. */
+  resourceQuota: NamespacedName | null;
 };
 
 /** A resource of which more would be used than a quota allows. */
@@ -3947,8 +3959,8 @@ export type RecordedGroupDifference = {
 
 /** A pod on a node that the scheduler would not put there now. */
 export type RecordedPodAnswer = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The priority of the pod. */
   priority: number;
   /** The node that it is on. */
@@ -3966,10 +3978,10 @@ export type RecordedPodAnswer = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The node that it would be bound to or nominated for; `null`: it would wait. */
   chosen: string | null;
-  /** The pods that it would evict there, most important first, as `namespace/name`. */
-  victims: string[];
+  /** The pods that it would evict there, most important first. */
+  victims: NamespacedName[];
   /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
-  terminating?: string[];
+  terminating?: NamespacedName[];
   /** The totals of its own node and of the chosen one, where it fits both; else `null`. */
   scores: RecordedScores | null;
 };
@@ -3990,8 +4002,8 @@ export type RecordedQuotaAnswer = {
    * pods that the input lacks, or that are gone since. `older`: it counts less: it was written before pods started.
    */
   cause: "ended-pods" | "new-pods" | "missing-pods" | "older";
-  /** The first 10 pods of the cause, as `namespace/name`. */
-  causePods: string[];
+  /** The first 10 pods of the cause. */
+  causePods: NamespacedName[];
   /** The number of all of them. */
   causePodsTotal: number;
   /** The 10 running pods of the namespace that count most of the first of these resources. */
@@ -4039,8 +4051,8 @@ export type RecordedUseAnswer = {
 
 /** What kube-scheduler recorded of a pod that it could not place. */
 export type RecordedVerdict = {
-  /** The pod, as `namespace/name`; `null`: the one that the answer is about. */
-  pod: string | null;
+  /** The pod; `null`: the one that the answer is about. */
+  pod: NamespacedName | null;
   /** The message. */
   message: string;
 };
@@ -4061,14 +4073,16 @@ export type RefusedField = {
 
 /** A new pod that is never tried, because the API server refuses it. */
 export type RefusedPod = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The `ResourceQuota` that refuses it; `used` counts the new pods that were admitted before. */
   resourceQuota: ResourceQuotaAnswer;
 };
 
 /** A further key of `spec.hard` that refuses a pod. */
 export type RefusingKey = {
+  /** The namespace of the `ResourceQuota`. */
+  namespace: string;
   /** The name of the `ResourceQuota`. */
   name: string;
   /** The key of `spec.hard`, such as `requests.cpu`. */
@@ -4215,7 +4229,7 @@ export type RequirementResult = {
  */
 export type ReservedVolumes = {
   /** The name of the `PersistentVolumeClaim`. */
-  claim: string;
+  claim: NamespacedName;
   /** The names of the `PersistentVolume`s, in the order of the input. */
   anyOf: string[];
 };
@@ -4243,6 +4257,8 @@ export type ResourceAnswer = {
 
 /** The `ResourceQuota` by which the API server refuses a new pod, before any scheduler sees it. */
 export type ResourceQuotaAnswer = {
+  /** The namespace of the `ResourceQuota`. */
+  namespace: string;
   /** The name of the `ResourceQuota`. */
   name: string;
   /** The key of `spec.hard`, such as `requests.cpu`. */
@@ -4299,8 +4315,8 @@ export type RolloutAnswer = {
   oldLeft: number;
   /** The number of pods with the new template that are on nodes and can start there, at the end. */
   updated: number;
-  /** The first 100 pods of the workload that have no node at the end, new ones first, as `namespace/name`. */
-  pending: string[];
+  /** The first 100 pods of the workload that have no node at the end, new ones first. */
+  pending: NamespacedName[];
   /** The number of all of them. */
   pendingTotal: number;
   /**
@@ -4353,8 +4369,8 @@ export interface RolloutOptions {
 
 /** A pod with its node. */
 export type RolloutPod = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The node; `null`: none. */
   node: string | null;
 };
@@ -4363,16 +4379,16 @@ export type RolloutPod = {
 export type RolloutStepAnswer = {
   /** The number of the step, from 1. */
   step: number;
-  /** The new pods that the controller creates, as `namespace/name`. */
-  created: string[];
-  /** The new pods that a `ResourceQuota` refuses, as `namespace/name`. */
-  refused: string[];
+  /** The new pods that the controller creates. */
+  created: NamespacedName[];
+  /** The new pods that a `ResourceQuota` refuses. */
+  refused: NamespacedName[];
   /** The pods that the controller deletes, with the nodes that they were on. */
   deleted: RolloutPod[];
   /** The pods of the workload that get a node, with it. */
   bound: RolloutPod[];
-  /** The pods that the scheduler evicts to make room, as `namespace/name`. */
-  evicted: string[];
+  /** The pods that the scheduler evicts to make room. */
+  evicted: NamespacedName[];
 };
 
 /** How a timeline of autoscaled VMs runs. */
@@ -4516,8 +4532,8 @@ export type ScoreMap = Record<string, number>;
 
 /** The node that each scorer would pick for a pod, side by side, with all scores. */
 export type ScoreNodesAnswer = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /**
    * The `ResourceQuota` that refuses the new pod, before any scheduler sees it; the answer is what follows if it
    * were admitted. `null`: none does.
@@ -4589,8 +4605,8 @@ export type ScoreNodesAnswer = {
 
 /** Options of `scoreNodes`. */
 export interface ScoreNodesOptions {
-  /** The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending. */
-  pod: string;
+  /** The pod. A pod on a node is scheduled as if it were pending. */
+  pod: NamedObject;
   /** The resources to score, at most 1,000. Default: `cpu` and `memory`, each with weight 1. */
   resources?: WeightedResource[] | undefined;
   /**
@@ -4807,8 +4823,8 @@ export type ShortageAnswer = {
 
 /** One scheduling cycle for a pod: its quota, its nodes and preemption. */
 export type SimulatePodAnswer = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The priority of the pod. */
   priority: number;
   /**
@@ -4845,12 +4861,12 @@ export type SimulatePodAnswer = {
    * with the next one; `null` unless the pod fits several nodes. A single one is taken without scoring.
    */
   choice: NodeChoice | null;
-  /** The pods that it evicts from that node, most important first, as `namespace/name`. */
-  victims: string[];
+  /** The pods that it evicts from that node, most important first. */
+  victims: NamespacedName[];
   /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
-  terminating?: string[];
-  /** The pods of that node that could be evicted and stay, as `namespace/name`. */
-  reprieved: string[];
+  terminating?: NamespacedName[];
+  /** The pods of that node that could be evicted and stay. */
+  reprieved: NamespacedName[];
   /** The amounts that a quota counts for the pod: those of its containers and its overhead. */
   podRequest: AmountMap;
   /**
@@ -4864,10 +4880,10 @@ export type SimulatePodAnswer = {
    */
   missingNominatedNode: string | null;
   /**
-   * The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
-   * is in conflict with itself (`node-affinity-conflict`).
+   * The `ElasticQuota` of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node
+   * affinity is in conflict with itself (`node-affinity-conflict`).
    */
-  quota: string | null;
+  quota: NamespacedName | null;
   /** The quotas in force before the cycle, in the order of the input. */
   quotas: QuotaState[];
   /** Whether the namespace would use more than its min with the pod; `null` without a quota. */
@@ -4937,8 +4953,8 @@ export type SimulatePodAnswer = {
 
 /** Options of `simulatePod`. */
 export interface SimulatePodOptions {
-  /** The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending. */
-  pod: string;
+  /** The pod. A pod on a node is scheduled as if it were pending. */
+  pod: NamedObject;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
@@ -5125,10 +5141,10 @@ export type SpreadEdit =
 /** Options of `spreadEdit`. */
 export interface SpreadEditOptions {
   /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
    * Default: the only one of the input.
    */
-  placement?: number | string | undefined;
+  placement?: number | NamedObject | undefined;
   /** The change of the spread constraints. */
   change: SpreadEdit;
 }
@@ -5375,7 +5391,7 @@ export type SweepAnswer = {
   /** The object that has the parameter. */
   object: ObjectName;
   /** The pod whose cycle is swept; `null` for a placement. */
-  pod: string | null;
+  pod: NamespacedName | null;
   /** What is swept. */
   parameter: SweptParameter;
   /**
@@ -5410,15 +5426,16 @@ export type SweepInterval = {
   run: RunAfter | null;
   /** Whether clusters are scored at all; `false`: the placement is misconfigured there. */
   decided: boolean;
-  /**
-   * The clusters that the values before do not select, by name; of VMs, the pods that migrate here, and not with the
-   * values before. At most `limit`.
-   */
+  /** The clusters that the values before do not select, by name; at most `limit`. */
   added: string[];
-  /** The clusters that only the values before select, or the pods that migrate with these only; at most `limit`. */
+  /** The clusters that only the values before select, by name; at most `limit`. */
   removed: string[];
-  /** Of VMs, the pods of those that are not on a node at the end, by name; at most `limit`. Absent if empty. */
-  unplaced?: string[];
+  /** Of VMs, the pods that migrate here, and not with the values before; at most `limit`. Absent if empty. */
+  addedPods?: NamespacedName[];
+  /** Of VMs, the pods that migrate with the values before, and not here; at most `limit`. Absent if empty. */
+  removedPods?: NamespacedName[];
+  /** Of VMs, the pods of those that are not on a node at the end; at most `limit`. Absent if empty. */
+  unplaced?: NamespacedName[];
 };
 
 /**
@@ -5435,10 +5452,10 @@ export interface SweepOptions extends DecideOptions {
   /** The name of a cluster whose rank and total are listed for every value. */
   cluster?: string | undefined;
   /**
-   * The pod whose cycle is run for every value, as `namespace/name`. A pod on a node is scheduled as if it were
+   * The pod whose cycle is run for every value. A pod on a node is scheduled as if it were
    * pending.
    */
-  pod?: string | undefined;
+  pod?: NamedObject | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The resource of which the pod's request is swept: that of its first container that has one. */
@@ -5449,8 +5466,8 @@ export interface SweepOptions extends DecideOptions {
   min?: string | undefined;
   /** The resource of which the max of an `ElasticQuota` is swept. */
   max?: string | undefined;
-  /** The `ElasticQuota` of `min` and `max`, as `namespace/name`. Default: that of the pod's namespace. */
-  quota?: string | undefined;
+  /** The `ElasticQuota` of `min` and `max`. Default: that of the pod's namespace. */
+  quota?: NamedObject | undefined;
   /** The resource whose watermark is swept, in millionths, from 1 to 1,000,000: `cpu` or `memory`. */
   watermark?: SweptResource | undefined;
   /** The resource of which the part that is kept for the system is swept, from 1 to the largest node. */
@@ -5462,8 +5479,8 @@ export interface SweepOptions extends DecideOptions {
    * `nodeDefaults`, or the first part that is in force on a node.
    */
   node?: string | undefined;
-  /** The timeline that is meant, as `namespace/name` or `name`. Default: the first of the input. */
-  timeline?: string | undefined;
+  /** The timeline that is meant. Default: the first of the input. */
+  timeline?: NamedObject | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
 }
@@ -5573,16 +5590,16 @@ export type TextRange = {
  * same result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
  */
 export type TieAnswer = {
-  /** Those that are evicted and would stay in another order, as `namespace/name`. */
-  victims: string[];
-  /** Those that stay and would be evicted in another order, as `namespace/name`. */
-  spared: string[];
+  /** Those that are evicted and would stay in another order. */
+  victims: NamespacedName[];
+  /** Those that stay and would be evicted in another order. */
+  spared: NamespacedName[];
 };
 
 /** Options of `timelineEdit`. */
 export interface TimelineEditOptions {
-  /** The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the input. */
-  timeline?: string | undefined;
+  /** The timeline. Default: a new one, at the end of the input. */
+  timeline?: NamedObject | undefined;
   /** The event, as in `spec.events`. */
   event: object;
 }
@@ -5618,8 +5635,8 @@ export type UnknownScore = {
 export type UnlabelledVms = {
   /** The label, whose value must be `true`. */
   label: string;
-  /** The first VMs, as `namespace/name`; at most 10. */
-  vms: string[];
+  /** The first VMs; at most 10. */
+  vms: NamespacedName[];
   /** The number of all of them. */
   count: number;
 };
@@ -5649,7 +5666,7 @@ export type VersionSource = "option" | "nodes" | "default";
 /** The resources that the load of a VM needs. */
 export type VmAgentState = {
   /** The pod of the VM. */
-  pod: string;
+  pod: NamespacedName;
   /** The needed number of compute units, without noise. */
   units: number;
   /** The needed number of vCPUs: `units` times the vCPUs of the node's compute unit. */
@@ -5717,10 +5734,10 @@ export type VmHeat = {
 
 /** A migration. */
 export type VmMigration = {
-  /** The pod that leaves, `namespace/name`. */
-  pod: string;
+  /** The pod that leaves. */
+  pod: NamespacedName;
   /** The pod that replaces it; `null`: none yet. */
-  target: string | null;
+  target: NamespacedName | null;
   /** The node that the pod leaves. */
   from: string;
   /** The node that the pod goes to; `null`: no node had room. */
@@ -5858,7 +5875,7 @@ export type VmNodeState = {
   /** The sums of the pods that are not VMs. */
   other: VmOthers;
   /** The migration queue: a heap by load; the first pod migrates next. */
-  queue: string[];
+  queue: NamespacedName[];
   /** Whether the node is under too much pressure. */
   tooMuchPressure: boolean;
   /** The pods of VMs, by namespace and name. */
@@ -5869,8 +5886,8 @@ export type VmNodeState = {
 
 /** A pod that is not a VM. */
 export type VmOtherPod = {
-  /** The pod, `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The requested milli-CPU, rounded up. */
   cpuMilli: number;
   /** The requested bytes, rounded up. */
@@ -5937,10 +5954,10 @@ export type VmPodResource = {
 
 /** The pod of a VM. */
 export type VmPodState = {
-  /** The pod, `namespace/name`. */
-  pod: string;
-  /** The VM, `namespace/name`. */
-  vm: string;
+  /** The pod. */
+  pod: NamespacedName;
+  /** The VM. */
+  vm: NamespacedName;
   /** The amounts of CPU, in vCPUs. */
   cpu: VmPodResource;
   /** The amounts of memory, in slots. */
@@ -6013,8 +6030,8 @@ export type VmProblem =
     }
   | {
       code: "fatal-vm";
-      /** The pod of the VM, `namespace/name`. */
-      pod: string;
+      /** The pod of the VM. */
+      pod: NamespacedName;
       /** The least that the VM may use. */
       min: VmAmount;
       /** The amount that the VM uses. */
@@ -6051,9 +6068,9 @@ export type VmQueueMove = {
   /** The index after; -1: not queued. */
   after: number;
   /** The head of the queue before; `null`: the queue was empty. */
-  headBefore: string | null;
+  headBefore: NamespacedName | null;
   /** The head of the queue after; `null`: the queue is empty. */
-  headAfter: string | null;
+  headAfter: NamespacedName | null;
   /** The number of pods in the queue after. */
   length: number;
 };
@@ -6061,7 +6078,7 @@ export type VmQueueMove = {
 /** The explanation of the response to an agent's request. */
 export type VmRequestExplanation = {
   /** The pod of the VM. */
-  pod: string;
+  pod: NamespacedName;
   /** The node of the pod; empty: the plugin does not know the pod. */
   node: string;
   /** The amount that the agent asks for. */
@@ -6127,8 +6144,8 @@ export type VmResourcePermit = {
 
 /** The run that a question is about. */
 export interface VmRunOptions {
-  /** The timeline, as `namespace/name` or `name`. Default: the first of the input. */
-  timeline?: string | undefined;
+  /** The timeline. Default: the first of the input. */
+  timeline?: NamedObject | undefined;
   /** The name of a variant of the timeline. Default: none. */
   variant?: string | undefined;
   /** Ideas of the design document; they replace those of the input. */
@@ -6165,8 +6182,8 @@ export type VmStep = {
   kind: VmStepKind;
   /** Whether an agent, a migration or the scheduler caused the step; otherwise the input states it. */
   actor: boolean;
-  /** The pod, `namespace/name`; `null`: none. */
-  pod: string | null;
+  /** The pod; `null`: none. */
+  pod: NamespacedName | null;
   /** The node; `null`: none. */
   node: string | null;
   /** The amount that an agent asks for, or that a VM uses from now on. */
@@ -6247,15 +6264,15 @@ export interface VmStepOptions extends VmRunOptions {
 export type VmTimelineAnswer = {
   /** The timelines of the input. */
   timelines: VmTimelineName[];
-  /** The timeline that was run, `namespace/name`; `null`: the input has none, and only the start was run. */
-  timeline: string | null;
+  /** The timeline that was run; `null`: the input has none, and only the start was run. */
+  timeline: NamespacedName | null;
   /** The variant that was run; `null`: none. */
   variant: string | null;
   /**
-   * The `ConfigMap` with the config, `namespace/name`; `null`: the config is part of the timeline, or a typical one
+   * The `ConfigMap` with the config; `null`: the config is part of the timeline, or a typical one
    * is assumed.
    */
-  configMap: string | null;
+  configMap: NamespacedName | null;
   /** The input has no config: a typical one is assumed. */
   assumedConfig: boolean;
   /** The config at the start; `null`: it cannot be read. */
@@ -6279,7 +6296,7 @@ export type VmTimelineAnswer = {
   /** The number of nodes. */
   nodeCount: number;
   /** The pods of VMs of the input that are not on a node in the end and that no migration replaced; at most 1,000. */
-  unplaced: string[];
+  unplaced: NamespacedName[];
   /** The number of these pods. */
   unplacedCount: number;
   /** The migrations; at most 1,000. */
@@ -6298,8 +6315,8 @@ export type VmTimelineAnswer = {
 
 /** A timeline of the input. */
 export type VmTimelineName = {
-  /** The timeline, as `namespace/name`. */
-  timeline: string;
+  /** The timeline. */
+  timeline: NamespacedName;
   /** The names of the variants. */
   variants: string[];
 };
@@ -6310,8 +6327,8 @@ export interface VmTimelineOptions extends VmRunOptions {
   offset?: number | undefined;
   /** The greatest number of events to list. Default: `200`. */
   limit?: number | undefined;
-  /** Only events of this pod, `namespace/name`. */
-  pod?: string | undefined;
+  /** Only events of this pod. */
+  pod?: NamedObject | undefined;
   /** Only events of this node. */
   node?: string | undefined;
   /** Only events of this kind. */
@@ -6366,8 +6383,8 @@ export type VolumeDependence = {
 
 /** A pod whose node depends on volumes. */
 export type VolumeDependentPod = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The volumes of the pod, in order. */
   volumes: VolumeName[];
   /**
@@ -6393,8 +6410,8 @@ export type VolumeLimitAnswer = {
 
 /** Why the volumes of a pod keep it from a node. Which fields there are depends on the plugin. */
 export type VolumeMisfitAnswer = {
-  /** The name of the first `PersistentVolumeClaim` that is in the way. Absent: no single one is. */
-  claim?: string;
+  /** The first `PersistentVolumeClaim` that is in the way. Absent: no single one is. */
+  claim?: NamespacedName;
   /** The name of the `PersistentVolume` that the claim is bound to. Absent: it has none. */
   volume?: string;
   /**
@@ -6411,8 +6428,8 @@ export type VolumeMisfitAnswer = {
    * of them only, so that the node may fit. Absent: it does not fit in any case.
    */
   anyOf?: string[];
-  /** A pod that uses the disk, or the claim that only one pod may use, as `namespace/name`. Absent for other reasons. */
-  pod?: string;
+  /** A pod that uses the disk, or the claim that only one pod may use. Absent for other reasons. */
+  pod?: NamespacedName;
   /** The limit of a CSI driver that is exceeded. Absent for other reasons. */
   limit?: VolumeLimitAnswer;
   /** The CSI driver that the node does not have, and that its `CSIDriver` requires. Absent for other reasons. */
@@ -6423,8 +6440,8 @@ export type VolumeMisfitAnswer = {
 export type VolumeName = {
   /** The name of the volume in the pod. */
   volume: string;
-  /** The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
-  claim: string | null;
+  /** Its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
+  claim: NamespacedName | null;
   /**
    * The kind of which the input has no object, so that the answer does not know the volume; `not-modelled`: volumes
    * of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod.
@@ -6441,7 +6458,7 @@ export type VolumeRefusalAnswer = {
   /** The message of Kubernetes. */
   reason: string;
   /** The name of the `PersistentVolumeClaim`. */
-  claim: string;
+  claim: NamespacedName;
   /** The class that the claim names. Absent: it names none, or does not exist. */
   storageClass?: string;
 };
@@ -6455,25 +6472,25 @@ export interface Want {
   /** The number of clusters to select. Default: any. */
   count?: number | undefined;
   /**
-   * The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node
+   * The pod that `admitted`, `on`, `spares` and `evictsNobody` are about. A pod on a node
    * is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.
    */
-  pod?: string | undefined;
+  pod?: NamedObject | undefined;
   /** The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it. Default: `false`. */
   admitted?: boolean | undefined;
   /** As `admitted`, and the node is this one; if the pod is bound, no other node has the same total. */
   on?: string | undefined;
-  /** The pod does not evict this one, as `namespace/name`. */
-  spares?: string | undefined;
+  /** The pod does not evict this one. */
+  spares?: NamedObject | undefined;
   /** The pod evicts no other. Default: `false`. */
   evictsNobody?: boolean | undefined;
   /**
-   * In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod
-   * (`namespace/name`) does not migrate. This, `granted` and `starts` exclude the others.
+   * In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate.
+   * A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.
    */
-  noMigration?: string | undefined;
-  /** In a timeline, every request of the VM of this pod is granted as it is; as `namespace/name`. */
-  granted?: string | undefined;
+  noMigration?: NamedObject | undefined;
+  /** In a timeline, every request of the VM of this pod is granted as it is. */
+  granted?: NamedObject | undefined;
   /** In a timeline, every start of the scheduler succeeds. Default: `false`. */
   starts?: boolean | undefined;
 }
@@ -6489,10 +6506,10 @@ export type WeightBound = {
 /** Options of `weightEdit`. */
 export interface WeightEditOptions {
   /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
    * Default: the only one of the input.
    */
-  placement?: number | string | undefined;
+  placement?: number | NamedObject | undefined;
   /** The name of the prioritizer, as in the placement. */
   prioritizer: string;
   /** The weight. The hub allows -10 to 10. */

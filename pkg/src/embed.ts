@@ -1,16 +1,17 @@
 // The types of `schedscope/embed`; its code is built from the page's views, into the same file.
 import type {
   ChangeAnswer,
-  SimulatePodAnswer,
+  ClusterRow,
   DecideAnswer,
-  NodesAnswer,
-  ScoreNodesAnswer,
   KubernetesVersion,
+  NamedObject,
+  NodesAnswer,
   ProfileChoice,
   QueueAnswer,
   QueueStep,
   QuotasAnswer,
-  ClusterRow,
+  ScoreNodesAnswer,
+  SimulatePodAnswer,
   SpreadDomain,
   SpreadStepAnswer,
   SweepAnswer,
@@ -45,7 +46,11 @@ export type EmbedAnswer =
       step: QueueStep | null;
     }
   | { view: "vms"; timeline: VmTimelineAnswer /** the shown step; `null`: none */; step: VmStepAnswer | null }
-  | { view: "change"; change: ChangeAnswer /** the pod that was asked about; `null`: a cluster */; pod: string | null }
+  | {
+      view: "change";
+      change: ChangeAnswer /** the pod that was asked about; `null`: a cluster */;
+      pod: NamedObject | null;
+    }
   | { view: "sweep"; sweep: SweepAnswer };
 
 /** The events of the element. */

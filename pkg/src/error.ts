@@ -12,6 +12,7 @@ import type { InputDiagnostic } from "./calls/manifests.js";
  * - `no-such-object`: a name means no object of the manifests, or several
  * - `ambiguous-placement`: the manifests have several placements and the call names none, or
  *   several have the name that is given without a namespace
+ * - `ambiguous-name`: several namespaces have an object of the name that is given without one
  * - `superseded`: the text changed while another one was being loaded
  * - `no-decision`: the question needs a decision, and none was made since the text changed
  * - `not-loaded`: the engine's WebAssembly file is not loaded yet: call `await init()` first
@@ -36,6 +37,7 @@ export type ErrorCode =
   | "no-such-resource"
   | "no-such-object"
   | "ambiguous-placement"
+  | "ambiguous-name"
   | "superseded"
   | "no-decision"
   | "not-loaded"

@@ -24,3 +24,4 @@ export type * from "./report/block.js";
 export type { Questions } from "./questions.js";
 export { Scenario } from "./scenario.js";
 export type { Progress, Stage, WorkOptions } from "./work.js";
+export { fullName } from "./words/object-name.js";

@@ -682,7 +682,7 @@ export abstract class QuestionMethods {
    * Returns the smallest changes of the input after which something comes out: edits of the input, each verified by
    * deciding again. The latest decision stays as it is.
    *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `ambiguous-name`, `no-such-node`, `no-such-timeline`, `no-such-variant`
    */
   change(options: ChangeOptions): ChangeAnswer & Findings {
     return this.answer("change", options);
@@ -692,7 +692,7 @@ export abstract class QuestionMethods {
    * Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
    * with the same options will begin. None before the search begins; at its end all.
    *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `ambiguous-name`, `no-such-node`, `no-such-timeline`, `no-such-variant`
    */
   changesSoFar(options: ChangeOptions): ChangesSoFarAnswer {
     return this.answer("changesSoFar", options);
@@ -704,7 +704,7 @@ export abstract class QuestionMethods {
    * a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
    * timeline of autoscaled VMs runs for every value of the config.
    *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`, `no-such-constraint`, `no-such-quota`, `no-such-resource`
+   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `ambiguous-name`, `no-such-node`, `no-such-timeline`, `no-such-variant`, `no-such-constraint`, `no-such-quota`, `no-such-resource`
    */
   sweep(options?: SweepOptions): SweepAnswer & Findings {
     return this.answer("sweep", options);
@@ -787,7 +787,7 @@ export abstract class QuestionMethods {
    * Scores the nodes for a pod with limit-aware scoring and the scorers of Kubernetes, and returns the node that
    * each picks. A pod on a node is scheduled as if it were pending.
    *
-   * @throws {SchedscopeError} `no-such-pod`
+   * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`
    */
   scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer & Findings {
     return this.answer("scoreNodes", options);
@@ -797,7 +797,7 @@ export abstract class QuestionMethods {
    * Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
    * the nodes that fit, and preemption.
    *
-   * @throws {SchedscopeError} `no-such-pod`
+   * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`
    */
   simulatePod(options: SimulatePodOptions): SimulatePodAnswer & Findings {
     return this.answer("simulatePod", options);
@@ -806,7 +806,7 @@ export abstract class QuestionMethods {
   /**
    * Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
    *
-   * @throws {SchedscopeError} `no-such-pod`, `no-such-node`
+   * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `no-such-node`
    */
   explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & Findings {
     return this.answer("explainNode", options);
@@ -815,7 +815,7 @@ export abstract class QuestionMethods {
   /**
    * Looks for evictions on several nodes that make room for a pod. No scheduler does this.
    *
-   * @throws {SchedscopeError} `no-such-pod`
+   * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`
    */
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & Findings {
     return this.answer("evictAcrossNodes", options);
@@ -858,7 +858,7 @@ export abstract class QuestionMethods {
    * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
    * next one. The pods of the input stay where they are, and pending ones wait.
    *
-   * @throws {SchedscopeError} `no-such-pod`
+   * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`
    */
   more(options: MoreOptions): MoreAnswer & Findings {
     return this.answer("more", options);
@@ -888,7 +888,7 @@ export abstract class QuestionMethods {
    * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
    * Without a timeline in the input, only the start of the plugin is run.
    *
-   * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
+   * @throws {SchedscopeError} `no-such-timeline`, `ambiguous-name`, `no-such-variant`
    */
   vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer & Findings {
     return this.answer("vmTimeline", options);
@@ -899,7 +899,7 @@ export abstract class QuestionMethods {
    * queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
    * tells which.
    *
-   * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
+   * @throws {SchedscopeError} `no-such-timeline`, `ambiguous-name`, `no-such-variant`
    */
   vmStep(options: VmStepOptions): VmStepAnswer & Findings {
     return this.answer("vmStep", options);
@@ -908,7 +908,7 @@ export abstract class QuestionMethods {
   /**
    * Returns the whole state of the VM plugin after a step of a timeline.
    *
-   * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`
+   * @throws {SchedscopeError} `no-such-timeline`, `ambiguous-name`, `no-such-variant`
    */
   vmDump(options: VmDumpOptions): VmDumpAnswer & Findings {
     return this.answer("vmDump", options);

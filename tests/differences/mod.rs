@@ -34,8 +34,7 @@ const NOW: &str = "2026-11-20T12:00:00Z";
 #[track_caller]
 fn answer(scenario: &mut Scenario, question: &str) -> Value {
     let answer = scenario.ask(question);
-    serde_json::from_str(&answer.unwrap_or_else(|error| panic!("{question}: {error}")))
-        .expect("JSON")
+    reference::answers::read(&answer.unwrap_or_else(|error| panic!("{question}: {error}")))
 }
 
 /// Asks about a text, and holds the answer against what is expected of it; all three but the text are JSON.

@@ -30,7 +30,7 @@ element.addEventListener("answer", ({ detail }) => {
     case "nodes":
       return detail.placement?.picks.length;
     case "quotas":
-      return detail.cycle?.victims;
+      return detail.cycle?.victims.map(({ name }) => name);
     case "vms":
       return detail.step?.request?.permit?.vCPUs;
   }

@@ -34,6 +34,7 @@ import init, {
   explainNode,
   type ExplainNodeOptions,
   fleetYaml,
+  fullName,
   type hubYaml,
   init as named,
   initCel,
@@ -44,6 +45,7 @@ import init, {
   type MissingInput,
   type MoreAnswer,
   type MoreOptions,
+  type NamespacedName,
   type NodesAnswer,
   type Findings,
   type NodesOptions,
@@ -244,6 +246,7 @@ export type Checked = [
   Holds<Same<ConstructorParameters<typeof Scenario>, []>>,
   Holds<Same<typeof fleetYaml, (seed: number, clusters: number, first?: number | null) => string>>,
   Holds<Same<typeof hubYaml, (seed: number, clusters: number) => string>>,
+  Holds<Same<typeof fullName, (object: NamespacedName) => string>>,
   Holds<Same<typeof init, typeof named>>,
   Holds<Same<ReturnType<typeof init>, Promise<void>>>,
   Holds<Same<NonNullable<Parameters<typeof initCel>[0]>, Source>>,
@@ -330,12 +333,15 @@ export function ask(scenario: Scenario): string[] {
   // @ts-expect-error there is no such state
   scenario.pods({ state: "waiting" });
   const cycle = scenario.simulatePod({ pod, profile: "Upstream", limit: 0 });
-  if (cycle.outcome === "Preempt") return cycle.victims;
+  if (cycle.outcome === "Preempt") return cycle.victims.map(fullName);
   const across = scenario.evictAcrossNodes({ pod });
   const steps = scenario.queue({ scorer: "LimitAware", maxSteps: 10 }).stepsTotal;
   const atStep = scenario.queueStep({ step: steps, queue: { maxSteps: 10 } });
   const loans = scenario.quotas().loans.map(({ lender }) => lender ?? "nobody");
-  return [...across.victims.map((victim) => victim.pod), ...atStep.unbound, ...loans];
+  // An object is found by its name, by an entry of a list, or by the name alone.
+  scenario.simulatePod({ pod: atStep.unbound[0] ?? "api" });
+  scenario.decide({ placement: scenario.reading().placements[0] });
+  return [...[...across.victims.map((victim) => victim.pod), ...atStep.unbound].map(fullName), ...loans];
 }
 
 export async function use(text: string): Promise<ExplainClusterAnswer | undefined> {
@@ -402,7 +408,7 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
     onProgress: ({ stage, done, of }) => console.log(stage, done / of),
   });
   const { found, pods: rows } = await podsOf(text, { state: "pending", labels: "app=web" });
-  const first: string | undefined = rows[0]?.pod;
+  const first: string | undefined = rows[0]?.pod.name;
   const { decisions } = await place(text);
   const all: string[] = decisions.flatMap((one) => one.placement?.name ?? []);
   const { victims } = await simulatePod([text, ...pods], { pod: "n/p", profile: "Upstream" });
@@ -442,5 +448,12 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
     answer.nodes,
     report.loans.length,
   ];
-  return [...lines, ...names, ...victims, String(possible), String(request?.permit), ...numbers.map(String)];
+  return [
+    ...lines,
+    ...names,
+    ...victims.map(fullName),
+    String(possible),
+    String(request?.permit),
+    ...numbers.map(String),
+  ];
 }

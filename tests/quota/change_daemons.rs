@@ -43,7 +43,7 @@ fn added(text: &str) -> Vec<String> {
     let question =
         json!({"change": {"want": want, "now": "2026-01-01T00:00:00Z", "families": ["node"]}});
     let answer = Scenario::new(text).ask(&question.to_string());
-    let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+    let answer: Value = reference::answers::read(&answer.expect("an answer"));
     let changes = answer["changes"].as_array().expect("changes").iter();
     let edits = changes.flat_map(|change| change["edits"].as_array().expect("edits"));
     edits

@@ -36,7 +36,7 @@ fn admitted(objects: &[Value]) -> Vec<Value> {
     let question = json!({"change": {"now": "2026-01-01T00:00:00Z", "families": ["quota"],
         "want": {"pod": "a/asked", "admitted": true}}});
     let answer = Scenario::new(&list).ask(&question.to_string());
-    let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+    let answer: Value = reference::answers::read(&answer.expect("an answer"));
     let changes = answer["changes"].as_array().expect("changes").iter();
     let edits = changes.map(|change| {
         let edits = change["edits"].as_array().expect("edits").iter();

@@ -13,7 +13,7 @@ use schedscope::{
 
 pub(crate) fn options(pod: &str, profile: Profile) -> SimulatePodOptions {
     SimulatePodOptions {
-        pod: pod.to_owned(),
+        pod: pod.into(),
         profile: profile.into(),
         limit: 100,
         ..SimulatePodOptions::default()
@@ -390,6 +390,6 @@ fn gated_pods_are_never_tried() {
     let counts = (queue.steps_total, queue.bound, queue.waiting, queue.gated);
     assert_eq!(
         (counts, queue.answer.gated_pods),
-        ((1, 1, 0, 1), vec!["default/in".to_owned()])
+        ((1, 1, 0, 1), vec!["default/in".into()])
     );
 }

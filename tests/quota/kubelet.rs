@@ -8,7 +8,7 @@ const WORKER: &str = include_str!("../reality/node-name.yaml");
 #[track_caller]
 fn ask(text: &str, question: &Value) -> Value {
     let answer = Scenario::new(text).ask(&question.to_string());
-    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+    reference::answers::read(&answer.expect("an answer"))
 }
 
 /// A node `n` with 4 CPU and 3 pods at most, and fields of its `spec`; then other objects.

@@ -40,7 +40,7 @@ fn check(objects: &[String], expect: &[&str]) {
     let text = objects.concat();
     let question = json!({"quotas": {"profile": "Upstream"}}).to_string();
     let answer = Scenario::new(&text).ask(&question).expect("an answer");
-    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    let answer: Value = reference::answers::read(&answer);
     let findings = answer["quotaDiagnostics"].as_array().expect("a list");
     let lines: Vec<String> = findings.iter().map(line).collect();
     assert_eq!(lines, expect, "{text}");

@@ -17,7 +17,7 @@ fn steps(pods: &[&str]) -> Vec<String> {
     let steps = queue.steps.iter();
     steps
         .map(|step| {
-            let pod = step.pod.rsplit('/').next().expect("a name");
+            let pod = &step.pod.name;
             format!("{pod} {}", step.node.as_deref().unwrap_or("-"))
         })
         .collect()

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 fn ask(text: &str, question: &str) -> Value {
     let answer = Scenario::new(text).ask(question).expect("an answer");
-    serde_json::from_str(&answer).expect("JSON")
+    reference::answers::read(&answer)
 }
 
 fn resource_quota(spec: &str) -> String {

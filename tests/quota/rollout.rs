@@ -439,7 +439,7 @@ fn a_volume_that_one_node_can_have() {
     };
     let answer = asked("ReadWriteOnce", true);
     assert_eq!(told(&answer), "stops: +new-0 new-0>n1");
-    let detached = json!({"pod": "a/web-new-0", "node": "n1", "claim": "data",
+    let detached = json!({"pod": "a/web-new-0", "node": "n1", "claim": "a/data",
         "by": {"pod": "a/web-5bb-x", "node": "n0"}});
     assert_eq!(answer["detached"], detached);
     assert_eq!(fixes(&answer), ["no-surge"]);

@@ -21,7 +21,7 @@ items:
 /// Names of VMs that an agent acts for in vain, with those that may be meant.
 fn idle(vms: &str, question: &str) -> Value {
     let answer = Scenario::new(&TEXT.replace("VMS", vms)).ask(question);
-    let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+    let answer: Value = reference::answers::read(&answer.expect("an answer"));
     let rows = missing_inputs(&answer).into_iter();
     let rows = rows.filter(|row| row["why"] == "agent-vm");
     rows.map(|row| json!([row["namespace"], row["name"], row["near"]]))

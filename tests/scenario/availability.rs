@@ -34,7 +34,7 @@ fn taint(key: &str) -> Value {
 fn check(text: &str, selected: bool, hub: &Value) {
     let mut scenario = Scenario::new(text);
     let answer = scenario.ask(&json!({"decide": {"now": NOW}}).to_string());
-    let answer: Value = serde_json::from_str(&answer.expect("a decision")).expect("JSON");
+    let answer: Value = reference::answers::read(&answer.expect("a decision"));
     assert_eq!(
         answer["clusterCounts"]["selected"],
         json!(i32::from(selected)),
@@ -119,7 +119,7 @@ fn what_is_explained_and_proposed() {
     let mut scenario = Scenario::new(&text("Unknown", &json!([]), &json!([])));
     let mut ask = |question: Value| -> Value {
         let answer = scenario.ask(&question.to_string()).expect("an answer");
-        serde_json::from_str(&answer).expect("JSON")
+        reference::answers::read(&answer)
     };
     ask(json!({"decide": {"now": NOW}}));
     let explained = ask(json!({"explainCluster": {"cluster": "c1"}}));

@@ -19,7 +19,7 @@ pub(super) fn decide_with(text: &str, options: &Value) -> Value {
     let target = asked.as_object_mut().expect("an object");
     target.extend(fields.clone());
     let answer = Scenario::new(text).ask(&json!({"decide": asked}).to_string());
-    serde_json::from_str(&answer.expect("a decision")).expect("JSON")
+    reference::answers::read(&answer.expect("a decision"))
 }
 
 /// The data of an answer's findings of a code.

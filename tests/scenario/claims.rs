@@ -338,7 +338,7 @@ fn a_refusal_is_no_reason_of_nodes() {
         &pod("p", "", "", "d"),
     ]);
     let refusal = json!({
-        "plugin": "VolumeBinding", "reason": "pod has unbound immediate PersistentVolumeClaims", "claim": "d",
+        "plugin": "VolumeBinding", "reason": "pod has unbound immediate PersistentVolumeClaims", "claim": "a/d",
         "storageClass": "now",
     });
     let scores = ask(&text, &json!({"scoreNodes": {"pod": "a/p"}}));

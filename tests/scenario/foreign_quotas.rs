@@ -28,7 +28,7 @@ fn check(objects: &[&str], pods: &[&str], quotas: &[&str]) {
         (json!({"pods": {}}), quotas),
     ] {
         let answer = Scenario::new(&text).ask(&ask.to_string());
-        let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+        let answer: Value = reference::answers::read(&answer.expect("an answer"));
         let found = data_of(&answer, &["not-modelled"]);
         let mut found: Vec<&str> = found.iter().filter_map(|row| row["why"].as_str()).collect();
         found.dedup();

@@ -28,7 +28,7 @@ fn hints(spec: &str) -> Vec<String> {
     let now = r#"{"decide": {"now": "2025-06-01T12:00:00Z"}}"#;
     scenario.ask(now).expect("a decision");
     let answer = scenario.ask(r#"{"hints": {}}"#).expect("hints");
-    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    let answer: Value = reference::answers::read(&answer);
     let hints = answer.as_array().expect("a list").iter();
     hints
         .map(|hint| {
@@ -153,7 +153,7 @@ fn quotas_that_no_pod_uses() {
         let answer = Scenario::new(text)
             .ask(r#"{"quotas": {}}"#)
             .expect("an answer");
-        let answer: Value = serde_json::from_str(&answer).expect("JSON");
+        let answer: Value = reference::answers::read(&answer);
         let all = answer["quotaDiagnostics"]
             .as_array()
             .expect("a list")

@@ -34,7 +34,7 @@ fn check(objects: &[String], expected: &Value) {
     let text = [&[NODE.to_owned()], objects].concat().join("\n---\n");
     for ask in [json!({"queue": {}}), json!({"pods": {}})] {
         let answer = Scenario::new(&text).ask(&ask.to_string());
-        let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+        let answer: Value = reference::answers::read(&answer.expect("an answer"));
         let found = data_of(&answer, &["idle-selector"]).into_iter();
         let found: Vec<Value> = found
             .map(|one| json!([one["selects"], one["matchesOthers"], one["near"]["label"]]))
@@ -171,7 +171,7 @@ fn the_template_of_a_workload_once_with_its_place() {
         term("podAntiAffinity", OTHERS)
     );
     let answer = Scenario::new(&workload).ask(&json!({"pods": {}}).to_string());
-    let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+    let answer: Value = reference::answers::read(&answer.expect("an answer"));
     let found = data_of(&answer, &["idle-selector"]);
     let [found] = found.as_slice() else {
         panic!("{answer:#}")

@@ -25,7 +25,7 @@ fn pod(name: &str, metadata: &str, over: bool, status: &str) -> String {
 
 fn ask(text: &str, question: &Value) -> Value {
     let answer = Scenario::new(text).ask(&question.to_string());
-    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+    reference::answers::read(&answer.expect("an answer"))
 }
 
 /// The objects of invalid fields, with the paths.

@@ -16,7 +16,7 @@ items:
 
 pub(super) fn ask(text: &str, question: &str) -> Value {
     let answer = Scenario::new(text).ask(question).expect("an answer");
-    serde_json::from_str(&answer).expect("JSON")
+    reference::answers::read(&answer)
 }
 
 /// One line a row: why, the kind, its name, and whether it is assumed.

@@ -65,7 +65,7 @@ fn each_copy_gets_a_claim_of_its_own() {
     let other_template = [set("logs"), owned.clone(), claim("data-db-0")].concat();
     assert_eq!(more(&[&other_template]), shared);
     // Nothing in the text says what the claim is.
-    assert_eq!(more(&[&owned])[1], json!("data-db-0"));
+    assert_eq!(more(&[&owned])[1], json!("a/data-db-0"));
 }
 
 /// A claim that an earlier pod of this ordinal has left is used again.

@@ -45,7 +45,7 @@ spec: {hubAcceptsClient: true}
 
 fn ask(question: &Value) -> Value {
     let answer = Scenario::new(TEXT).ask(&question.to_string());
-    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+    reference::answers::read(&answer.expect("an answer"))
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn pods_and_nodes_are_found_by_labels() {
         let asked = json!({question: {"labels": labels, "limit": 1, "offset": 0}});
         let answer = scenario.ask(&asked.to_string());
         let answer = answer.map_err(|error| error.to_string())?;
-        Ok(serde_json::from_str(&answer).expect("JSON"))
+        Ok(reference::answers::read(&answer))
     };
     for (labels, found, first) in [
         ("app=web", 1, json!("a/web")),

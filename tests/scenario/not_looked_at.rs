@@ -71,7 +71,7 @@ fn rows_of(text: &str, question: &str, options: &str) -> Vec<String> {
     let answer = scenario
         .ask(&format!("{{\"{question}\": {options}}}"))
         .expect("an answer");
-    let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    let answer: serde_json::Value = reference::answers::read(&answer);
     let list = if answer.is_array() {
         &answer
     } else {
@@ -200,7 +200,7 @@ spec: {schedulerName: packer, containers: [{name: c}]}
     assert_eq!(of("quotas", "{}"), [ignores]);
     // Plugins by their names, other settings by their fields.
     let answer = Scenario::new(text).ask(r#"{"queue": {}}"#).expect("JSON");
-    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    let answer: Value = reference::answers::read(&answer);
     let rows = not_looked_at(&answer);
     let plugins: Vec<&Value> = rows.iter().map(|row| &row["plugin"]).collect();
     assert_eq!(
@@ -308,7 +308,7 @@ fn namespaces_touch_their_new_pods() {
     );
     // What changes the pods themselves comes before their answer.
     let answer = Scenario::new(&text).ask(r#"{"simulatePod": {"pod": "b/new"}}"#);
-    let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+    let answer: Value = reference::answers::read(&answer.expect("an answer"));
     let first = data_of(&answer, &["not-modelled"]);
     let first: Vec<&Value> = first.iter().map(|row| &row["why"]).collect();
     assert_eq!(first, ["namespace-admission", "cluster-resource-quota"]);
@@ -343,7 +343,7 @@ fn volumes_that_kubernetes_translates_come_before_answers_about_pods_with_claims
     let found = |source: &str, pod: &str| {
         let question = format!(r#"{{"simulatePod": {{"pod": "a/{pod}"}}}}"#);
         let answer = Scenario::new(&volume(source)).ask(&question);
-        let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+        let answer: Value = reference::answers::read(&answer.expect("an answer"));
         let findings = answer["findings"].as_array().expect("findings").iter();
         let found = findings.filter(|one| one["data"]["object"]["kind"] == "PersistentVolume");
         let places = found.map(|one| format!("{} {}", one["at"], one["data"]["path"]));

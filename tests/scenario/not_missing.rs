@@ -127,7 +127,7 @@ fn text(objects: &[Value]) -> String {
 /// The answer without its caveats, and what it lists as missing.
 fn answer(objects: &[Value], question: &Value) -> (Value, Vec<Lacking>) {
     let answer = Scenario::new(&text(objects)).ask(&question.to_string());
-    let mut answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+    let mut answer: Value = reference::answers::read(&answer.expect("an answer"));
     let rows = missing_inputs(&answer);
     let listed = rows.iter().map(|row| {
         let kind = match row["kind"].as_str() {

@@ -254,7 +254,7 @@ fn searches_of_pods() -> Vec<(String, Vec<String>)> {
     let pods = pods(7);
     let listed = |text: &str| -> Vec<serde_json::Value> {
         let listed = scenario(text, Encoding::Utf16).ask(r#"{"pods": {"limit": 1000}}"#);
-        let listed: serde_json::Value = serde_json::from_str(&listed.expect("pods")).expect("JSON");
+        let listed = reference::answers::read(&listed.expect("pods"));
         listed["pods"].as_array().expect("a list").clone()
     };
     let mut waiting = listed(&pods)

@@ -23,7 +23,7 @@ pub(super) const N1: (&str, &str, &str) = ("n1", "", "");
 
 pub(super) fn ask(text: &str, question: &Value) -> Value {
     let answer = Scenario::new(text).ask(&question.to_string());
-    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+    reference::answers::read(&answer.expect("an answer"))
 }
 
 fn simulate(text: &str) -> Value {

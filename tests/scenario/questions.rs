@@ -250,7 +250,7 @@ fn a_placement_goes_by_its_index_and_by_its_names() {
         let question = format!(r#"{{"decide": {{"now": "2025-06-01T12:00:00Z"{placement}}}}}"#);
         let answer = scenario.ask(&question);
         answer.map(|answer| {
-            let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+            let answer: serde_json::Value = reference::answers::read(&answer);
             let name = &answer["placement"];
             format!(
                 "{}/{}",

@@ -15,7 +15,7 @@ const ARGO_EMPTY: &str = include_str!("../reality/application-set-empty.yaml");
 fn decide(text: &str) -> Value {
     let mut scenario = Scenario::new(text);
     let answer = scenario.ask(&json!({"decide": {"now": NOW}}).to_string());
-    serde_json::from_str(&answer.expect("a decision")).expect("JSON")
+    reference::answers::read(&answer.expect("a decision"))
 }
 
 fn findings(text: &str) -> Vec<String> {
@@ -168,7 +168,7 @@ fn applications() {
         *made,
         json!([{
             "applicationSet": {"kind": "ApplicationSet", "namespace": "argocd", "name": "guestbook"},
-            "configMap": "ocm-placement", "problem": null, "inside": "alone", "notLookedAt": [],
+            "configMap": "argocd/ocm-placement", "problem": null, "inside": "alone", "notLookedAt": [],
             "template": {"name": "guestbook-{{name}}", "cluster": "", "server": "{{server}}",
                          "namespace": "guestbook-{{values.tier}}"},
             "goTemplate": false, "values": [["tier", "prod"]], "elements": [], "requeueAfterSeconds": 30,

@@ -10,7 +10,7 @@ use super::caveats::{NOW, decide, decide_with, fleet, found};
 fn refused(text: &str) -> Vec<String> {
     let decision = decide(text);
     let answer = Scenario::new(text).ask(&json!({"report": {"now": NOW}}).to_string());
-    let report: Value = serde_json::from_str(&answer.expect("a report")).expect("JSON");
+    let report: Value = reference::answers::read(&answer.expect("a report"));
     assert_eq!(report["findings"], decision["findings"]);
     let fields = found(&decision, "invalid-field").into_iter();
     fields

@@ -26,7 +26,7 @@ spec:
 
 fn queue(text: &str) -> Value {
     let answer = Scenario::new(text).ask(r#"{"queue": {}}"#);
-    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+    reference::answers::read(&answer.expect("an answer"))
 }
 
 /// The pods that are tried.

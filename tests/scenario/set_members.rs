@@ -45,7 +45,7 @@ metadata: {{name: other}}
 fn missing(text: &str) -> Vec<String> {
     let asked = json!({"decide": {"placement": 0, "now": "2026-08-21T12:00:00Z"}});
     let answer = Scenario::new(text).ask(&asked.to_string());
-    let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+    let answer: Value = reference::answers::read(&answer.expect("an answer"));
     let rows = missing_inputs(&answer).into_iter();
     let rows = rows.filter(|row| row["assumed"] == false);
     rows.map(|row| {

@@ -130,7 +130,7 @@ fn the_answer_says_for_which_node_the_volume_is_provisioned() {
     ]
     .concat();
     let volumes = json!([{
-        "volume": "v", "claim": "c", "lacks": "provisioned",
+        "volume": "v", "claim": "a/c", "lacks": "provisioned",
         "provisioned": {"node": "n1", "topologyKeys": ["zone"]},
     }]);
     let queue = ask(&text, &json!({"queue": {}}));

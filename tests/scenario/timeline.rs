@@ -21,7 +21,7 @@ spec:
 fn check(event: usize, expect: &str) {
     let question = format!(r#"{{"vmTimeline": {{"event": {event}}}}}"#);
     let answer = Scenario::new(TEXT).ask(&question).unwrap();
-    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let answer: serde_json::Value = reference::answers::read(&answer);
     let events = answer["steps"].as_array().unwrap().iter();
     let events: Vec<_> = events
         .map(|event| format!("{} {}", event["step"], event["kind"].as_str().unwrap()))

@@ -14,7 +14,7 @@ const CONFIG: &str = r#"{"memBlockSize": "1Gi", "schedulerName": "autoscale-sche
 fn run(text: &str) -> Value {
     let asked = json!({"vmTimeline": {}}).to_string();
     let answer = Scenario::new(text).ask(&asked).expect("a run");
-    serde_json::from_str(&answer).expect("JSON")
+    reference::answers::read(&answer)
 }
 
 fn with_config(config: &str) -> String {

@@ -21,7 +21,7 @@ fn pod(cpu: u32, volume: &str) -> String {
 
 pub(super) fn ask(text: &str, question: &Value) -> Value {
     let answer = Scenario::new(text).ask(&question.to_string());
-    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+    reference::answers::read(&answer.expect("an answer"))
 }
 
 fn simulated(text: &str) -> Value {
@@ -34,8 +34,8 @@ const CLAIM: &str = "persistentVolumeClaim: {claimName: d}";
 #[test]
 fn these_volumes_decide_about_nodes() {
     for (volume, claim) in [
-        (CLAIM, json!("d")),
-        ("ephemeral: {volumeClaimTemplate: {spec: {}}}", json!("p-v")),
+        (CLAIM, json!("a/d")),
+        ("ephemeral: {volumeClaimTemplate: {spec: {}}}", json!("a/p-v")),
         ("gcePersistentDisk: {pdName: x}", Value::Null),
         ("awsElasticBlockStore: {volumeID: x}", Value::Null),
     ] {
@@ -73,7 +73,7 @@ fn only_what_passes_everything_else_is_listed() {
 #[test]
 fn every_answer_that_names_a_node_says_it() {
     let text = pod(3, CLAIM);
-    let volumes = json!([{"volume": "v", "claim": "d", "lacks": "PersistentVolumeClaim"}]);
+    let volumes = json!([{"volume": "v", "claim": "a/d", "lacks": "PersistentVolumeClaim"}]);
     let scores = ask(&text, &json!({"scoreNodes": {"pod": "a/p"}}));
     assert_eq!(scores["volumeDependence"]["volumes"], volumes);
     let queue = ask(&text, &json!({"queue": {}}));
@@ -93,7 +93,7 @@ fn claims_of_a_stateful_set_are_named_after_its_pods() {
     );
     let queue = ask(&set, &json!({"queue": {}}));
     let volumes =
-        json!([{"volume": "data", "claim": "data-web-0", "lacks": "PersistentVolumeClaim"}]);
+        json!([{"volume": "data", "claim": "a/data-web-0", "lacks": "PersistentVolumeClaim"}]);
     assert_eq!(queue["steps"][0]["volumes"], volumes);
 }
 
@@ -115,7 +115,7 @@ fn claims_that_a_stateful_set_makes_are_known_by_their_template() {
     assert_eq!(lacks, "PersistentVolumeClaim");
     // Another pod's claim is not.
     let other = queue(&(pod(1, CLAIM) + class));
-    assert_eq!(other["steps"][0]["volumes"][0]["claim"], "d");
+    assert_eq!(other["steps"][0]["volumes"][0]["claim"], "a/d");
 }
 
 #[test]
@@ -142,14 +142,14 @@ fn a_drained_pod_lands_where_its_volume_lets_it() {
     );
     let drain = ask(&text, &json!({"drain": {"node": "n1"}}));
     assert_eq!(drain["volumeDependent"], 1);
-    assert_eq!(drain["pods"][0]["step"]["volumes"][0]["claim"], "d");
+    assert_eq!(drain["pods"][0]["step"]["volumes"][0]["claim"], "a/d");
     let without = ask(&text, &json!({"withoutNodes": {"node": "n1"}}));
     assert_eq!(without["losses"][0]["volumeDependent"], 1);
 }
 
 #[test]
 fn a_queue_names_the_nodes_that_pass_everything_else() {
-    let volumes = json!([{"volume": "v", "claim": "d", "lacks": "PersistentVolumeClaim"}]);
+    let volumes = json!([{"volume": "v", "claim": "a/d", "lacks": "PersistentVolumeClaim"}]);
     let of = |text: &str| ask(text, &json!({"queue": {}}))["volumeDependentPods"].clone();
     let expected = json!([{"pod": "a/p", "volumes": volumes, "nodes": ["n1", "n2"], "count": 2}]);
     assert_eq!(of(&pod(1, CLAIM)), expected);
@@ -169,7 +169,7 @@ fn a_pod_that_may_evict_depends_on_its_volumes() {
     };
     let text = pod(3, CLAIM) + &low("low", "n1") + &low("low2", "n2");
     let scores = ask(&text, &json!({"scoreNodes": {"pod": "a/p"}}));
-    let volumes = json!([{"volume": "v", "claim": "d", "lacks": "PersistentVolumeClaim"}]);
+    let volumes = json!([{"volume": "v", "claim": "a/d", "lacks": "PersistentVolumeClaim"}]);
     let expected = json!({"volumes": volumes, "nodes": ["n1"], "count": 1});
     assert_eq!(scores["mayPreempt"], true);
     assert_eq!(scores["volumeDependence"], expected);
@@ -211,7 +211,7 @@ fn a_claim_in_the_text_decides() {
     assert_eq!(cycle["volumeDependence"], Value::Null);
     let misfit = &cycle["nodes"][0]["misfit"];
     assert_eq!(misfit["plugin"], "VolumeBinding");
-    let why = json!({"claim": "d", "volume": "pv", "topology": ["zone=b"]});
+    let why = json!({"claim": "a/d", "volume": "pv", "topology": ["zone=b"]});
     assert_eq!(misfit["volumes"], why);
     // Nothing is known of limits.
     let assumed = found(&cycle, "assumed-storage");
@@ -394,7 +394,7 @@ fn deleting_the_pod_that_holds_a_claim_of_one_pod() {
     let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
     let misfit = &cycle["nodes"][1]["misfit"];
     assert_eq!(misfit["plugin"], "VolumeRestrictions");
-    assert_eq!(misfit["volumes"], json!({"claim": "d", "pod": "a/user"}));
+    assert_eq!(misfit["volumes"], json!({"claim": "a/d", "pod": "a/user"}));
     let found = changes(&text, "a/p");
     assert!(
         found.contains(&"release Pod user  null".to_owned()),

@@ -15,7 +15,7 @@ fn what_ifs_have_the_faults_of_what_they_are_about() {
         options["now"] = json!(NOW);
         let mut scenario = Scenario::new(&text);
         let answer = scenario.ask(&json!({question: options}).to_string());
-        let answer: Value = serde_json::from_str(&answer.expect("an answer")).expect("JSON");
+        let answer: Value = reference::answers::read(&answer.expect("an answer"));
         let fields = found(&answer, "invalid-field").into_iter();
         let named = fields.map(|field| [field["object"]["kind"].clone(), field["path"].clone()]);
         let mut named: Vec<[Value; 2]> = named.collect();

@@ -26,6 +26,9 @@ export interface QuestionOption {
 }
 "#;
 
+/// The type of an object that an option names.
+const NAMED: &str = "NamedObject";
+
 /// The file; `command` writes it anew.
 pub(crate) fn module(
     questions: &[Description],
@@ -72,9 +75,21 @@ fn list(fields: &[Field], declarations: &Declarations) -> String {
 fn option(field: &Field, declarations: &Declarations) -> String {
     let docs = field.docs.replace('\n', " ");
     let (meaning, said) = docs.split_once("Default: ").unwrap_or((&docs, ""));
+    let meaning = meaning.trim();
+    // A command line has one of the forms only.
+    let form = if field.shape.ts.contains(NAMED) {
+        ", as `namespace/name` or `name`"
+    } else {
+        ""
+    };
+    let end = meaning
+        .find(". ")
+        .unwrap_or(meaning.len().saturating_sub(1));
+    let (sentence, rest) = meaning.split_at(end);
+    let meaning = &[sentence, form, rest].concat();
     let mut facts = vec![
         format!("name: \"{}\"", field.name),
-        format!("docs: {}", quoted(meaning.trim())),
+        format!("docs: {}", quoted(meaning)),
     ];
     let ts = field.shape.ts.as_str();
     let (ts, within) = if let Some(item) = ts.strip_suffix("[]") {
@@ -119,7 +134,7 @@ fn kind(ts: &str, declarations: &Declarations) -> (&'static str, Option<String>)
     match ts {
         "boolean" => return ("boolean", None),
         "number" | "number | null" => return ("number", None),
-        "string" | "number | string" => return ("string", None),
+        "string" | "number | string" | NAMED | "number | NamedObject" => return ("string", None),
         "string | Date" => return ("time", None),
         _ => {}
     }

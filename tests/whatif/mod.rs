@@ -27,7 +27,7 @@ fn ask(scenario: &mut Scenario, name: &str, options: &Value) -> Value {
     let answer = scenario
         .ask(&json!({ name: options }).to_string())
         .expect("an answer");
-    serde_json::from_str(&answer).expect("JSON")
+    reference::answers::read(&answer)
 }
 
 /// A text after edits, which all are of the text as it is; offsets count bytes.

@@ -1,6 +1,8 @@
 //! Requests that the API server writes into new pods.
 
-use schedscope_objects::{diagnostic::Severity, id::Id, objects::Objects, pod::Pod};
+use schedscope_objects::{
+    diagnostic::Severity, id::Id, namespaced_name::NamespacedName, objects::Objects, pod::Pod,
+};
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quantity::Quantity;
 use serde::Serialize;
@@ -22,8 +24,8 @@ pub(crate) const CHECK: Check = Check {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DefaultRequest {
-    /// The `LimitRange`, as `namespace/name`.
-    pub limit_range: String,
+    /// The `LimitRange`.
+    pub limit_range: NamespacedName,
     /// The resource.
     pub resource: String,
     /// The request of each of the containers: milli-CPU, or base units.
@@ -80,7 +82,7 @@ fn default_requests(objects: &Objects, info: &PodInfo, written: &Pod) -> Vec<Def
             filled.push(*resource);
             let name = &names[*resource];
             found.push(DefaultRequest {
-                limit_range: [&names[range.namespace], "/", &names[range.name]].concat(),
+                limit_range: NamespacedName::new(range.namespace, range.name, names),
                 resource: name.to_owned(),
                 amount: counted(name, amount),
                 containers: count,

@@ -1,6 +1,9 @@
 //! `StatefulSet`s that create their pods one after another.
 
-use schedscope_objects::{diagnostic::Severity, names::Symbol, objects::Objects, pod::Workload};
+use schedscope_objects::{
+    diagnostic::Severity, names::Symbol, namespaced_name::NamespacedName, objects::Objects,
+    pod::Workload,
+};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use serde::Serialize;
 
@@ -23,15 +26,15 @@ pub(crate) const CHECK: Check = Check {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OrderedSet {
-    /// The `StatefulSet`, as `namespace/name`.
-    pub stateful_set: String,
+    /// The `StatefulSet`.
+    pub stateful_set: NamespacedName,
     /// The number of pods that it has still to create.
     pub pods: usize,
-    /// The first of them, as `namespace/name`.
-    pub first: String,
-    /// A pod of the set that is pending or terminating, as `namespace/name`: the controller creates the next pod once
+    /// The first of them.
+    pub first: NamespacedName,
+    /// A pod of the set that is pending or terminating: the controller creates the next pod once
     /// this one is Running and Ready, or deleted and recreated. `null` without such a pod.
-    pub behind: Option<String>,
+    pub behind: Option<NamespacedName>,
     /// Whether that pod is terminating.
     pub terminating: bool,
     /// Whether the answer creates them one after another, each once the one before is on a node; else all of them are
@@ -92,10 +95,10 @@ fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<OrderedSet
             pod.replica.is_none() && waits && is_of(pod, set)
         });
         let told = OrderedSet {
-            stateful_set: [&names[set.namespace], "/", &names[set.name]].concat(),
+            stateful_set: NamespacedName::new(set.namespace, set.name, names),
             pods: 1,
-            first: info.key(names),
-            behind: behind.map(|pod| pod.key(names)),
+            first: info.namespaced_name(names),
+            behind: behind.map(|pod| pod.namespaced_name(names)),
             terminating: behind.is_some_and(|pod| pod.terminating),
             in_order: false,
         };
@@ -114,10 +117,10 @@ fn ordered_set_of(
 ) -> Option<OrderedSet> {
     let set = objects.workloads.get(pod.replica?.workload as usize)?;
     let names = &objects.names;
-    let name = [&names[set.namespace], "/", &names[set.name]].concat();
+    let name = NamespacedName::new(set.namespace, set.name, names);
     let mut sets = ordered_sets(objects, snapshot).into_iter();
     let found = sets.find(|known| set.one_by_one && known.stateful_set == name)?;
-    (found.behind.is_some() || found.first != pod.key(names)).then_some(found)
+    (found.behind.is_some() || found.first != pod.namespaced_name(names)).then_some(found)
 }
 
 fn is_of(pod: &PodInfo, set: &Workload) -> bool {

@@ -1,6 +1,6 @@
 //! Pods that kube-scheduler recorded as unschedulable and that an answer places.
 
-use schedscope_objects::diagnostic::Severity;
+use schedscope_objects::{diagnostic::Severity, namespaced_name::NamespacedName};
 use serde::Serialize;
 
 use crate::{Check, Fact, context::Context, finding::FindingPlace};
@@ -16,8 +16,8 @@ pub(crate) const CHECK: Check = Check {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordedVerdict {
-    /// The pod, as `namespace/name`; `null`: the one that the answer is about.
-    pub pod: Option<String>,
+    /// The pod; `null`: the one that the answer is about.
+    pub pod: Option<NamespacedName>,
     /// The message.
     pub message: String,
 }

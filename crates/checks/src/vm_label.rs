@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
-    diagnostic::Severity, timeline::ObjectKey, virtual_machine::AUTO_MIGRATION_LABEL,
+    diagnostic::Severity, namespaced_name::NamespacedName, timeline::ObjectKey,
+    virtual_machine::AUTO_MIGRATION_LABEL,
 };
 use serde::Serialize;
 
@@ -24,8 +25,8 @@ pub(crate) const CHECK: Check = Check {
 pub struct UnlabelledVms {
     /// The label, whose value must be `true`.
     pub label: &'static str,
-    /// The first VMs, as `namespace/name`; at most 10.
-    pub vms: Vec<String>,
+    /// The first VMs; at most 10.
+    pub vms: Vec<NamespacedName>,
     /// The number of all of them.
     pub count: usize,
 }
@@ -55,7 +56,7 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     if count == 0 {
         return Vec::new();
     }
-    let name = |vm: &ObjectKey| format!("{}/{}", &names[vm.namespace], &names[vm.name]);
+    let name = |vm: &ObjectKey| NamespacedName::new(vm.namespace, vm.name, names);
     let data = UnlabelledVms {
         label: AUTO_MIGRATION_LABEL,
         vms: lacking.take(MOST).map(name).collect(),

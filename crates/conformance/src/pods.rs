@@ -77,6 +77,13 @@ pub(crate) fn key(pod: &RawValue) -> Result<String, serde_json::Error> {
     Ok(format!("{}/{}", text("namespace"), text("name")))
 }
 
+/// Objects of an answer as the vectors name them: `namespace/name`.
+pub(crate) fn keys(objects: &Value) -> Value {
+    let text = |object: &Value, field: &str| object[field].as_str().unwrap_or_default().to_owned();
+    let key = |object| format!("{}/{}", text(object, "namespace"), text(object, "name"));
+    items(objects).map(key).collect()
+}
+
 /// Compares an answer, a comparison of scorers, with a line.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 use crate::{
     difference::{Comparison, Verdict},
-    pods::{asked, documents, items, key, version},
+    pods::{asked, documents, items, key, keys, version},
     volumes::{self, preemption_message, volumes_of},
 };
 
@@ -208,7 +208,11 @@ fn compare_preemption(expected: &Value, answer: &Value, comparison: &mut Compari
         &sorted(&wanted["potentialNodes"]),
         &json!(names),
     );
-    let attempts = tried.map(|node| (name(node), node["dryRun"].clone()));
+    let attempts = tried.map(|node| {
+        let mut attempt = node["dryRun"].clone();
+        attempt["victims"] = keys(&attempt["victims"]);
+        (name(node), attempt)
+    });
     let (candidates, rejected): (Map<String, Value>, Map<String, Value>) =
         attempts.partition(|(_, attempt)| attempt["outcome"] == json!("candidate"));
     check(

@@ -73,7 +73,7 @@ impl Storage<'_> {
 pub(crate) fn volumes_of(volumes: &Value) -> Value {
     let mut found = Map::new();
     let bind = items(&volumes["bind"]).map(|bind| {
-        let claim = bind["claim"].as_str().unwrap_or_default();
+        let claim = bind["claim"]["name"].as_str().unwrap_or_default();
         (claim.to_owned(), bind["volume"].clone())
     });
     let bind: Map<String, Value> = bind.collect();
@@ -81,7 +81,8 @@ pub(crate) fn volumes_of(volumes: &Value) -> Value {
         found.insert("bind".to_owned(), Value::Object(bind));
     }
     if items(&volumes["provision"]).next().is_some() {
-        found.insert("provision".to_owned(), volumes["provision"].clone());
+        let claims = items(&volumes["provision"]).map(|claim| claim["name"].clone());
+        found.insert("provision".to_owned(), claims.collect());
     }
     Value::Object(found)
 }

@@ -30,6 +30,7 @@ pub mod labels;
 pub mod managed_cluster;
 pub mod name_order;
 pub mod names;
+pub mod namespaced_name;
 pub mod node;
 pub mod not_looked_at;
 pub mod object;

@@ -6,56 +6,72 @@ use crate::{
     Argument, Fault, Ranged as _, Source,
     argument::items,
     scalar::{self, Scalar},
+    source,
 };
 
 /// An object of the input, by index or by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum Key<Name = String> {
     /// The index among the objects of its kind, in input order, from 0.
     Index(u32),
-    /// The name; for a namespaced object, `namespace/name` or `name`.
-    Name(String),
+    /// The name.
+    Name(Name),
 }
 
-impl Default for Key {
+impl<Name> Default for Key<Name> {
     fn default() -> Self {
         Self::Index(0)
     }
 }
 
-impl From<u32> for Key {
+impl<Name> From<u32> for Key<Name> {
     fn from(index: u32) -> Self {
         Self::Index(index)
     }
 }
 
-impl From<&str> for Key {
-    fn from(name: &str) -> Self {
-        Self::Name(name.to_owned())
+impl<'a, Name: From<&'a str>> From<&'a str> for Key<Name> {
+    fn from(name: &'a str) -> Self {
+        Self::Name(name.into())
     }
 }
 
-impl std::fmt::Display for Key {
+impl<Name: std::fmt::Display> std::fmt::Display for Key<Name> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Index(index) => index.fmt(f),
-            Self::Name(name) => f.write_str(name),
+            Self::Name(name) => name.fmt(f),
         }
     }
 }
 
-impl Argument for Key {
+impl<Name: Argument> Argument for Key<Name> {
     fn read(from: &mut dyn Source) -> Result<Self, Fault> {
-        match scalar::read(from)? {
-            Scalar::Text(name) => Ok(Self::Name(name)),
-            index @ Scalar::Number(_) => u32::within(&index, 0..=u32::MAX.into()).map(Self::Index),
-            _ => Err("expected a name or an index".into()),
+        let written = from.json()?;
+        if written
+            .get()
+            .starts_with(|first: char| first == '-' || first.is_ascii_digit())
+        {
+            let index = Scalar::Number(written.get().to_owned());
+            return u32::within(&index, 0..=u32::MAX.into()).map(Self::Index);
         }
+        if !written.get().starts_with(['"', '{']) {
+            return Err("expected a name or an index".into());
+        }
+        let mut json = serde_json::Deserializer::from_str(written.get());
+        let name = source::with(&mut json, |from| Name::read(from));
+        name.map(Self::Name)
+            .map_err(|error| scalar::without_position(&error).into())
     }
 
     #[cfg(feature = "types")]
     fn shape() -> Shape {
-        Shape::or(u32::shape(), "string")
+        Shape::or(u32::shape(), &Name::shape().ts)
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        Name::declare(declarations);
     }
 }
 

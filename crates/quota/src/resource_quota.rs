@@ -88,6 +88,8 @@ impl HardKey {
 /// Why a `ResourceQuota` refuses a pod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceQuotaRefusal {
+    /// The quota's namespace.
+    pub namespace: Symbol,
     /// The quota's name.
     pub name: Symbol,
     /// The key of `spec.hard`.
@@ -171,6 +173,7 @@ pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<Resour
         .filter(|quota| quota.namespace == pod.namespace);
     let keys = keys.flat_map(|quota| quota.keys.iter().map(move |key| (quota, key)));
     let refusal = |quota: &CountedQuota, key: &HardKey, rule, requested| ResourceQuotaRefusal {
+        namespace: quota.namespace,
         name: quota.name,
         key: key.key,
         rule,

@@ -14,7 +14,11 @@ use schedscope_checks::{
     uses::{Scheduling, Uses},
 };
 use schedscope_objects::{
-    diagnostic::Encoding, kubernetes_version::AssumedVersion, not_looked_at::TouchedAnswer,
+    diagnostic::Encoding,
+    kubernetes_version::AssumedVersion,
+    names::Names,
+    namespaced_name::{NamedObject, NotNamed},
+    not_looked_at::TouchedAnswer,
     objects::Objects,
 };
 use schedscope_placement::Decision;
@@ -135,7 +139,41 @@ impl Scenario {
     }
 }
 
+/// Why an option names no object.
+pub(crate) fn not_named(
+    why: NotNamed,
+    named: &NamedObject,
+    what: &'static str,
+    absent: fn(String) -> QuestionError,
+) -> QuestionError {
+    match why {
+        NotNamed::Absent => absent(named.to_string()),
+        NotNamed::Several(namespaces) => QuestionError::Several {
+            what,
+            names: named.in_each(&namespaces),
+        },
+    }
+}
+
 impl Desk {
+    /// The pod that an option names, as `namespace/name`.
+    ///
+    /// # Errors
+    /// The text has no such pod, or several.
+    pub(crate) fn key(&self, pod: &NamedObject, names: &Names) -> Result<String, QuestionError> {
+        let key = pod.to_string();
+        if pod.namespace.is_some() {
+            let found = self.snapshot.pod(&key, names).map(|_| key.clone());
+            return found.ok_or(QuestionError::NoPod(key));
+        }
+        let pods = self.snapshot.pods.iter();
+        let alike = pods.filter(|info| info.name(names) == pod.name);
+        let found = pod.among(alike.map(|info| (&names[info.pod.namespace], info)));
+        found
+            .map(|info| info.key(names))
+            .map_err(|why| not_named(why, pod, "pods", QuestionError::NoPod))
+    }
+
     /// A kind of answer that schedules one pod.
     ///
     /// # Errors

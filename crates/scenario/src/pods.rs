@@ -30,6 +30,7 @@ use schedscope_objects::{
     id::{Id, PodId},
     kubernetes_version::{AssumedVersion, KubernetesVersion},
     names::Names,
+    namespaced_name::NamedObject,
     not_looked_at::TouchedAnswer,
     objects::Objects,
     profile::Profile,
@@ -297,8 +298,9 @@ impl Scenario {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
-        let asked = (options.pod.as_str(), Profile::default());
-        let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
+        let pod = desk.key(&options.pod, &objects.names)?;
+        let asked = (pod.as_str(), Profile::default());
+        let verdict = desk.contradicted((&pod, options.profile.of_pods()), objects);
         let (answer, unready) = desk.without(asked, objects, |snapshot, _, _, pod| {
             let (mut answer, unready) = score_nodes(snapshot, pod, &objects.names, options);
             answer.resource_quota = refusal(objects, snapshot, pod);
@@ -315,9 +317,9 @@ impl Scenario {
                 volumes: true,
                 schedulers: true,
             },
-            ..desk.one(TouchedAnswer::ScoreNodes, &options.pod, objects)?
+            ..desk.one(TouchedAnswer::ScoreNodes, &pod, objects)?
         };
-        let about = desk.about_pods(reader, Some(&options.pod), Uses::Schedules(uses));
+        let about = desk.about_pods(reader, Some(&pod), Uses::Schedules(uses));
         Ok(Answered::new(answer, (reader, encoding), about))
     }
 
@@ -334,7 +336,8 @@ impl Scenario {
         let objects = reader.objects();
         let names = &objects.names;
         let profile = options.profile.of_pods();
-        let asked = (options.pod.as_str(), profile);
+        let pod = desk.key(&options.pod, names)?;
+        let asked = (pod.as_str(), profile);
         let found = desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, profile);
             let of = (profile, &cycle);
@@ -374,9 +377,9 @@ impl Scenario {
                 volumes: true,
                 schedulers: true,
             },
-            ..desk.one(TouchedAnswer::SimulatePod, &options.pod, objects)?
+            ..desk.one(TouchedAnswer::SimulatePod, &pod, objects)?
         };
-        let about = desk.about_quotas(reader, Some(&options.pod), Uses::Schedules(uses));
+        let about = desk.about_quotas(reader, Some(&pod), Uses::Schedules(uses));
         Ok(Answered::new(answer, (reader, encoding), about))
     }
 
@@ -399,7 +402,8 @@ impl Scenario {
             .find(|(_, node)| node.name == options.node);
         let no_node = || QuestionError::NoNode(options.node.clone());
         let (node, _) = node.ok_or_else(no_node)?;
-        let asked = (options.pod.as_str(), options.profile.of_pods());
+        let pod = desk.key(&options.pod, names)?;
+        let asked = (pod.as_str(), options.profile.of_pods());
         let found = desk.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
             let cycle = run(
                 snapshot,
@@ -420,9 +424,9 @@ impl Scenario {
                 schedulers: true,
                 ..Says::default()
             },
-            ..desk.one(TouchedAnswer::ExplainNode, &options.pod, objects)?
+            ..desk.one(TouchedAnswer::ExplainNode, &pod, objects)?
         };
-        let about = desk.about_pods(reader, Some(&options.pod), Uses::Schedules(uses));
+        let about = desk.about_pods(reader, Some(&pod), Uses::Schedules(uses));
         Ok(Answered::new(answer, (reader, encoding), about))
     }
 
@@ -432,13 +436,15 @@ impl Scenario {
     /// The text does not have the pod.
     pub fn evict_across_nodes(
         &mut self,
-        asked: (&str, Profile),
+        (pod, profile): (&NamedObject, Profile),
         version: Option<KubernetesVersion>,
     ) -> Result<Answered<EvictAcrossNodesAnswer>, QuestionError> {
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader(version);
         let objects = reader.objects();
         let names = &objects.names;
+        let key = desk.key(pod, names)?;
+        let asked = (key.as_str(), profile);
         let answer = desk.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
             let admission = admit(snapshot, ledger, pod);
             let found = evict_across_nodes(snapshot, ledger, budgets, pod, &admission, names);

@@ -10,7 +10,11 @@ use schedscope_answers::vm::timeline::{
 };
 use schedscope_checks::context::Vms;
 use schedscope_objects::{
-    diagnostic::ObjectName, names::Names, objects::Objects, timeline::Timeline,
+    diagnostic::ObjectName,
+    names::Names,
+    namespaced_name::{NamedObject, NamespacedName},
+    objects::Objects,
+    timeline::Timeline,
 };
 use schedscope_vm::timeline::{
     inventory::Inventory,
@@ -21,6 +25,7 @@ use schedscope_vm::timeline::{
 
 use crate::{
     Answered, Progress, QuestionError, Scenario,
+    findings::not_named,
     playing::{Played, Playing, Turns, WAITS},
 };
 
@@ -60,7 +65,7 @@ pub(crate) struct Key {
 
 impl Key {
     pub(crate) fn new(objects: &Objects, options: &VmRunOptions) -> Result<Self, QuestionError> {
-        let timeline = find_timeline(objects, options.timeline.as_deref())?;
+        let timeline = find_timeline(objects, options.timeline.as_ref())?;
         let stated = timeline.and_then(|at| objects.timelines.get(at));
         let variant = options.variant.as_ref().map(|name| {
             let mut variants = stated.iter().flat_map(|timeline| &timeline.variants);
@@ -157,26 +162,20 @@ fn known_inventory(
 }
 
 /// The index of the requested timeline; `None` if the text has no timeline, and none is requested.
-fn find_timeline(objects: &Objects, wanted: Option<&str>) -> Result<Option<usize>, QuestionError> {
+fn find_timeline(
+    objects: &Objects,
+    wanted: Option<&NamedObject>,
+) -> Result<Option<usize>, QuestionError> {
     let Some(wanted) = wanted else {
         return Ok((!objects.timelines.is_empty()).then_some(0));
     };
     let names = &objects.names;
-    let place = |namespace: &str, name: &str| {
-        let mut timelines = objects.timelines.iter();
-        timelines.position(|timeline| {
-            names[timeline.namespace] == *namespace && names[timeline.name] == *name
-        })
-    };
-    let found = match wanted.split_once('/') {
-        Some((namespace, name)) => place(namespace, name),
-        None => place("default", wanted).or_else(|| {
-            let mut timelines = objects.timelines.iter();
-            timelines.position(|timeline| names[timeline.name] == *wanted)
-        }),
-    };
-    let no_timeline = || QuestionError::NoTimeline(wanted.to_owned());
-    found.map(Some).ok_or_else(no_timeline)
+    let alike = objects.timelines.iter().enumerate();
+    let alike = alike.filter(|(_, timeline)| names[timeline.name] == *wanted.name);
+    let found = wanted.among(alike.map(|(at, timeline)| (&names[timeline.namespace], at)));
+    found
+        .map(Some)
+        .map_err(|why| not_named(why, wanted, "timelines", QuestionError::NoTimeline))
 }
 
 /// The requested timeline; `None` if the text has no timeline, and none is requested.
@@ -184,7 +183,7 @@ fn stated<'o>(
     objects: &'o Objects,
     options: &VmRunOptions,
 ) -> Result<Option<&'o Timeline>, QuestionError> {
-    let found = find_timeline(objects, options.timeline.as_deref())?;
+    let found = find_timeline(objects, options.timeline.as_ref())?;
     Ok(found.and_then(|at| objects.timelines.get(at).map(Arc::as_ref)))
 }
 
@@ -209,6 +208,19 @@ pub(super) fn timeline_of<'o>(objects: &'o Objects, object: &ObjectName) -> Opti
 }
 
 impl Scenario {
+    /// The timeline that an option names, as `namespace/name`; as it is written if the text does not have it.
+    pub(crate) fn timeline_key(&self, named: &NamedObject) -> String {
+        let objects = self.reader.objects();
+        let found = find_timeline(objects, Some(named)).ok().flatten();
+        let found = found.and_then(|at| objects.timelines.get(at));
+        found.map_or_else(
+            || named.to_string(),
+            |timeline| {
+                NamespacedName::new(timeline.namespace, timeline.name, &objects.names).to_string()
+            },
+        )
+    }
+
     /// Runs a timeline; without one in the text, only the start of the plugin. A run is cached until its input changes.
     ///
     /// # Errors

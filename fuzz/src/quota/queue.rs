@@ -50,7 +50,7 @@ fn step(index: usize, step: &Step) -> Value {
     };
     let mut answer = json!({
         "step": index + 1, "pod": step.pod.key, "priority": step.pod.priority,
-        "namespace": step.pod.namespace, "outcome": outcome, "node": node, "victims": victims,
+        "outcome": outcome, "node": node, "victims": victims,
     });
     // The terms of node affinity contradict each other: CapacityScheduling is not asked (spec/filters.md).
     // Nor is it where the volumes refuse the pod.

@@ -21,6 +21,11 @@ use reference::{
     },
 };
 
+/// The name of a quota.
+fn key_of(quota: &Quota) -> String {
+    format!("{}/{}", quota.namespace, quota.name)
+}
+
 /// A number as answers have it.
 pub fn number(number: i128) -> Value {
     json!(i64::try_from(number).expect("a number of tests"))
@@ -197,9 +202,11 @@ pub fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Value {
         answer["volumes"] = Value::Null;
         if let Some(found) = volumes(snapshot, node, pod, cycle) {
             let bind = found.bind.iter();
-            let bind = bind.map(|(claim, volume)| json!({"claim": claim, "volume": volume}));
+            let key = |claim: &String| format!("{}/{claim}", pod.namespace);
+            let bind = bind.map(|(claim, volume)| json!({"claim": key(claim), "volume": volume}));
             let bind: Vec<Value> = bind.collect();
-            answer["volumes"] = json!({"bind": bind, "provision": found.provision});
+            let provision: Vec<String> = found.provision.iter().map(key).collect();
+            answer["volumes"] = json!({"bind": bind, "provision": provision});
         }
         answer
     });
@@ -207,7 +214,7 @@ pub fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Value {
         "pod": pod.key, "priority": pod.priority, "outcome": cycle.outcome,
         "victims": [], "reprieved": [],
         "podRequest": named(&admission.request),
-        "quota": with_quota(json!(pod.namespace)),
+        "quota": with_quota(json!(governing(snapshot, &pod.namespace).map(key_of))),
         "quotas": quotas,
         "gates": [], "nodeNames": cycle.node_names(),
         "overMinWithPod": with_quota(json!(admission.over_min)),

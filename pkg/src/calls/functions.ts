@@ -54,7 +54,7 @@ export type SweepCallAnswer = CallAnswer<"sweep">;
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given
- * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`, `no-such-constraint`, `no-such-quota`, `no-such-resource`, `invalid-argument`
+ * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `ambiguous-name`, `no-such-node`, `no-such-timeline`, `no-such-variant`, `no-such-constraint`, `no-such-quota`, `no-such-resource`, `invalid-argument`
  * @example
  * const answer = await sweep(manifests, {"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"});
  */
@@ -191,7 +191,7 @@ export type ScoreNodesCallAnswer = CallAnswer<"scoreNodes">;
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given
- * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `invalid-argument`
  * @example
  * const answer = await scoreNodes(manifests, {"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]});
  */
@@ -211,7 +211,7 @@ export type SimulatePodCallAnswer = CallAnswer<"simulatePod">;
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given
- * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `invalid-argument`
  * @example
  * const answer = await simulatePod(manifests, {"pod": "team-a/api", "profile": "Upstream"});
  */
@@ -229,7 +229,7 @@ export type ExplainNodeCallAnswer = CallAnswer<"explainNode">;
  * Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
  *
  * @param manifests the objects that `kubectl get` prints
- * @throws {SchedscopeError} `no-such-pod`, `no-such-node`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `no-such-node`, `invalid-argument`
  * @example
  * const answer = await explainNode(manifests, {"pod": "team-a/api", "node": "node-1"});
  */
@@ -247,7 +247,7 @@ export type EvictAcrossNodesCallAnswer = CallAnswer<"evictAcrossNodes">;
  * Looks for evictions on several nodes that make room for a pod. No scheduler does this.
  *
  * @param manifests the objects that `kubectl get` prints
- * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `invalid-argument`
  * @example
  * const answer = await evictAcrossNodes(manifests, {"pod": "team-a/api"});
  */
@@ -366,7 +366,7 @@ export type MoreCallAnswer = CallAnswer<"more">;
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given
- * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `invalid-argument`
  * @example
  * const answer = await more(manifests, {"pod": "team-a/api"});
  */
@@ -431,7 +431,7 @@ export type VmTimelineCallAnswer = CallAnswer<"vmTimeline">;
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given
- * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-timeline`, `ambiguous-name`, `no-such-variant`, `invalid-argument`
  * @example
  * const answer = await vmTimeline(manifests, {"kind": "request", "limit": 20});
  */
@@ -451,7 +451,7 @@ export type VmStepCallAnswer = CallAnswer<"vmStep">;
  * tells which.
  *
  * @param manifests the objects that `kubectl get` prints
- * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-timeline`, `ambiguous-name`, `no-such-variant`, `invalid-argument`
  * @example
  * const answer = await vmStep(manifests, {"step": 12});
  */
@@ -469,7 +469,7 @@ export type VmDumpCallAnswer = CallAnswer<"vmDump">;
  * Returns the whole state of the VM plugin after a step of a timeline.
  *
  * @param manifests the objects that `kubectl get` prints
- * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-timeline`, `ambiguous-name`, `no-such-variant`, `invalid-argument`
  * @example
  * const answer = await vmDump(manifests, {"step": 12});
  */

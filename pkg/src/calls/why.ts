@@ -3,7 +3,6 @@ import type { FoundObject, KubernetesVersion, ProfileChoice } from "../../types.
 import {
   type ClusterWhy,
   clusterWhy,
-  keyOf,
   meant,
   type NodeWhy,
   nodeWhy,
@@ -23,6 +22,7 @@ import type { Scenario } from "../scenario.js";
 import type { WorkOptions } from "../work.js";
 import { call, type ManifestFindings } from "./call.js";
 import type { InputText, Manifests } from "./manifests.js";
+import { fullName } from "../words/object-name.js";
 
 /** Options of `why`. */
 export interface WhyOptions extends WorkOptions {
@@ -84,7 +84,7 @@ export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswe
 }
 
 function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }: WhyOptions): WhyDetails {
-  const key = keyOf(object);
+  const key = fullName(object);
   switch (subjectOf(object.kind)) {
     case "workload":
       return { subject: "workload", ...workloadWhy(scenario, object, profile) };
@@ -100,7 +100,7 @@ function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }
     case "placement":
       return { subject: "placement", ...placementWhy(scenario, scenario.decide({ placement: key, now, profile })) };
     default:
-      return { subject: "pod", ...podWhy(scenario, key, profile) };
+      return { subject: "pod", ...podWhy(scenario, object, profile) };
   }
 }
 

@@ -4,6 +4,7 @@ import { misuse } from "./exit.js";
 import type { TextOptions } from "./options.js";
 import { nodeNamed, podNamed } from "./pods.js";
 import type { Session } from "./session.js";
+import { namedText } from "../words/object-name.js";
 
 /** What is wanted of a pod. */
 export interface PodWantOptions {
@@ -20,14 +21,14 @@ export function podQuestion(
   wanted: Want,
   { profile }: TextOptions,
 ): Pick<ChangeOptions, "want" | "profile" | "now"> {
-  const pod = podNamed(scenario, wanted.pod ?? "");
+  const pod = podNamed(scenario, namedText(wanted.pod ?? ""));
   if (Object.keys(wanted).length === 1)
     throw misuse(`nothing is wanted of ${pod}`, "give --admitted, --on, --spares or --evicts-nobody");
   const want = {
     ...wanted,
     pod,
     ...(wanted.on !== undefined && { on: nodeNamed(scenario, wanted.on) }),
-    ...(wanted.spares !== undefined && { spares: podNamed(scenario, wanted.spares) }),
+    ...(wanted.spares !== undefined && { spares: podNamed(scenario, namedText(wanted.spares)) }),
   };
   // The time plays no part in a pod's cycle.
   return { want, profile, now: "1970-01-01T00:00:00Z" };

@@ -4,7 +4,7 @@ import { SchedscopeError } from "../entries/node.js";
 import { noSuch } from "./nearest.js";
 import { all, nodeNames } from "./pods.js";
 import type { Session } from "./session.js";
-import { given } from "./options.js";
+import { fullNames } from "../words/object-name.js";
 
 /** What is wanted of a timeline. */
 export interface VmWantOptions {
@@ -28,7 +28,7 @@ export function withVmNames(
   if (error.code === "no-such-pod") {
     // The pods of VMs need not be in the text.
     const { steps } = scenario.vmTimeline({ ...all, ...(timeline !== undefined && { timeline }) });
-    return noSuch("pod", granted ?? stays ?? "", [...new Set(steps.flatMap(({ pod }) => pod ?? []))]);
+    return noSuch("pod", granted ?? stays ?? "", [...new Set(fullNames(steps.flatMap(({ pod }) => pod ?? [])))]);
   }
   if (error.code !== "no-such-node") return error;
   return noSuch("node", stays ?? "", nodeNames(scenario));
@@ -36,8 +36,6 @@ export function withVmNames(
 
 /** How the smallest changes of a timeline are asked for. */
 export function vmQuestion(want: Want): Pick<ChangeOptions, "want" | "now"> {
-  const { granted } = want;
-  const full = granted === undefined || granted.includes("/") ? granted : `default/${granted}`;
   // The time plays no part in a timeline.
-  return { want: { ...want, ...given({ granted: full }) }, now: "1970-01-01T00:00:00Z" };
+  return { want, now: "1970-01-01T00:00:00Z" };
 }

@@ -1,11 +1,11 @@
 /** Why one cluster is selected, or not, by each placement. */
 import { clusterWhy } from "../difference/why.js";
 import { clusterWhyReport } from "../report/why.js";
-import { fullName } from "../words/placement.js";
 import { clusterNamed } from "./clusters.js";
 import { decide, type DecidingOptions, failFaulty, placements, question } from "./deciding.js";
 import { print } from "./format.js";
 import type { Session } from "./session.js";
+import { fullName } from "../words/object-name.js";
 
 /** Explains a cluster for each placement that is asked for. */
 export function explainCluster(session: Session, cluster: string, options: DecidingOptions): void {

@@ -6,13 +6,14 @@ import { isWarning } from "../words/caveat.js";
 import { dataOf } from "../words/findings.js";
 import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
-import { caveats, fullName, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
+import { caveats, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { type TextOptions, withProfile, withScheduler, withText } from "./options.js";
 import { QuestionFlags } from "./question.js";
 import { failed, failIncomplete, note, type Session, lacking, lackingPlacement } from "./session.js";
+import { fullName } from "../words/object-name.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {

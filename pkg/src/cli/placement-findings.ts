@@ -81,7 +81,10 @@ const unknownSets = (summary: Answered, hasSets: boolean): Found[] =>
     .map(({ name, near = [] }) => ({
       severity: "warning",
       code: "unknown-object",
-      message: [`ManagedClusterSet \`${name}\` is not in the input`, ...near.map(meant)].join(", "),
+      message: [
+        `ManagedClusterSet \`${name}\` is not in the input`,
+        ...near.map(({ name: other }) => meant(other)),
+      ].join(", "),
       path: "spec.clusterSets",
     }));
 

@@ -1,6 +1,6 @@
 /** Pods and amounts as the commands about them share them. */
 import { existsSync } from "node:fs";
-import type { SimulatePodAnswer } from "../../types.js";
+import type { NamespacedName, SimulatePodAnswer } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { settledPhrases } from "../words/nodes/untried.js";
@@ -13,6 +13,7 @@ import { misuse, type Stop } from "./exit.js";
 import { noSuch } from "./nearest.js";
 import { podsAdvice } from "./kubectl.js";
 import { afterColon } from "../words/phrase.js";
+import { fullNames, isSameName } from "../words/object-name.js";
 
 /** There is no pod; those that the API server refuses are named. */
 export function noPod(pods: Found): Stop {
@@ -26,7 +27,7 @@ export function noPod(pods: Found): Stop {
 /** As many as there are. */
 export const all = { limit: 2 ** 31 } as const;
 
-const names = (scenario: Scenario): string[] => scenario.pods(all).pods.map(({ pod }) => pod);
+const names = (scenario: Scenario): string[] => fullNames(scenario.pods(all).pods.map(({ pod }) => pod));
 
 /** What comes first is a name; whoever gives a file there has forgotten it. */
 export function expectName(typed: string, files: string[], what: string): void {
@@ -35,8 +36,8 @@ export function expectName(typed: string, files: string[], what: string): void {
 }
 
 /** An answer about a pod, behind what comes before it where the pod waits no longer. */
-export function settled(scenario: Scenario, pod: string, answer: Phrase[]): Phrase[] {
-  const entry = scenario.pods(all).pods.find((one) => one.pod === pod);
+export function settled(scenario: Scenario, pod: NamespacedName, answer: Phrase[]): Phrase[] {
+  const entry = scenario.pods(all).pods.find((one) => isSameName(one.pod, pod));
   const before = entry === undefined || entry.terminating ? [] : settledPhrases(entry);
   return before.length === 0 ? answer : [...before, ...afterColon(answer)];
 }
@@ -46,7 +47,7 @@ export function failIfPending(
   scenario: Scenario,
   { pod, outcome, resourceQuota, kubelet }: Pick<SimulatePodAnswer, "pod" | "outcome" | "resourceQuota" | "kubelet">,
 ): void {
-  const entry = scenario.pods(all).pods.find((one) => one.pod === pod);
+  const entry = scenario.pods(all).pods.find((one) => isSameName(one.pod, pod));
   const waits = resourceQuota !== null || (outcome !== "Schedulable" && outcome !== "Preempt");
   failPending(entry?.state === "pending" && waits ? 1 : 0);
   failRejected({ kubeletRejected: kubelet === undefined ? 0 : 1 });

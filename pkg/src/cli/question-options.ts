@@ -20,7 +20,7 @@ export interface QuestionOption {
 const decide: readonly QuestionOption[] = [
   {
     name: "placement",
-    docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
+    docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
     type: "string",
     default: "the only one of the input",
   },
@@ -140,7 +140,7 @@ export const questionOptions = {
   weightEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
       type: "string",
       default: "the only one of the input",
     },
@@ -156,7 +156,7 @@ export const questionOptions = {
   numberOfClustersEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
       type: "string",
       default: "the only one of the input",
     },
@@ -165,7 +165,7 @@ export const questionOptions = {
   spreadEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
       type: "string",
       default: "the only one of the input",
     },
@@ -174,7 +174,7 @@ export const questionOptions = {
   modeEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.",
+      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
       type: "string",
       default: "the only one of the input",
     },
@@ -205,7 +205,7 @@ export const questionOptions = {
         { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
           name: "pod",
-          docs: "The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.",
+          docs: "The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name` or `name`. A pod on a node is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.",
           type: "string",
         },
         {
@@ -219,16 +219,16 @@ export const questionOptions = {
           docs: "As `admitted`, and the node is this one; if the pod is bound, no other node has the same total.",
           type: "string",
         },
-        { name: "spares", docs: "The pod does not evict this one, as `namespace/name`.", type: "string" },
+        { name: "spares", docs: "The pod does not evict this one, as `namespace/name` or `name`.", type: "string" },
         { name: "evictsNobody", docs: "The pod evicts no other.", type: "boolean", default: "false" },
         {
           name: "noMigration",
-          docs: "In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod (`namespace/name`) does not migrate. This, `granted` and `starts` exclude the others.",
+          docs: "In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate, as `namespace/name` or `name`. A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.",
           type: "string",
         },
         {
           name: "granted",
-          docs: "In a timeline, every request of the VM of this pod is granted as it is; as `namespace/name`.",
+          docs: "In a timeline, every request of the VM of this pod is granted as it is, as `namespace/name` or `name`.",
           type: "string",
         },
         {
@@ -299,7 +299,7 @@ export const questionOptions = {
         { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
           name: "pod",
-          docs: "The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.",
+          docs: "The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name` or `name`. A pod on a node is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.",
           type: "string",
         },
         {
@@ -313,16 +313,16 @@ export const questionOptions = {
           docs: "As `admitted`, and the node is this one; if the pod is bound, no other node has the same total.",
           type: "string",
         },
-        { name: "spares", docs: "The pod does not evict this one, as `namespace/name`.", type: "string" },
+        { name: "spares", docs: "The pod does not evict this one, as `namespace/name` or `name`.", type: "string" },
         { name: "evictsNobody", docs: "The pod evicts no other.", type: "boolean", default: "false" },
         {
           name: "noMigration",
-          docs: "In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod (`namespace/name`) does not migrate. This, `granted` and `starts` exclude the others.",
+          docs: "In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate, as `namespace/name` or `name`. A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.",
           type: "string",
         },
         {
           name: "granted",
-          docs: "In a timeline, every request of the VM of this pod is granted as it is; as `namespace/name`.",
+          docs: "In a timeline, every request of the VM of this pod is granted as it is, as `namespace/name` or `name`.",
           type: "string",
         },
         {
@@ -398,7 +398,7 @@ export const questionOptions = {
     { name: "cluster", docs: "The name of a cluster whose rank and total are listed for every value.", type: "string" },
     {
       name: "pod",
-      docs: "The pod whose cycle is run for every value, as `namespace/name`. A pod on a node is scheduled as if it were pending.",
+      docs: "The pod whose cycle is run for every value, as `namespace/name` or `name`. A pod on a node is scheduled as if it were pending.",
       type: "string",
     },
     {
@@ -418,7 +418,7 @@ export const questionOptions = {
     { name: "max", docs: "The resource of which the max of an `ElasticQuota` is swept.", type: "string" },
     {
       name: "quota",
-      docs: "The `ElasticQuota` of `min` and `max`, as `namespace/name`.",
+      docs: "The `ElasticQuota` of `min` and `max`, as `namespace/name` or `name`.",
       type: "string",
       default: "that of the pod's namespace",
     },
@@ -575,7 +575,7 @@ export const questionOptions = {
   scoreNodes: [
     {
       name: "pod",
-      docs: "The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.",
+      docs: "The pod, as `namespace/name` or `name`. A pod on a node is scheduled as if it were pending.",
       type: "string",
     },
     {
@@ -669,7 +669,7 @@ export const questionOptions = {
   simulatePod: [
     {
       name: "pod",
-      docs: "The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.",
+      docs: "The pod, as `namespace/name` or `name`. A pod on a node is scheduled as if it were pending.",
       type: "string",
     },
     {
@@ -690,7 +690,7 @@ export const questionOptions = {
     { name: "limit", docs: "The maximum number of nodes to list.", type: "number", least: 0, default: "100" },
   ],
   explainNode: [
-    { name: "pod", docs: "The preemptor, as `namespace/name`.", type: "string" },
+    { name: "pod", docs: "The preemptor, as `namespace/name` or `name`.", type: "string" },
     { name: "node", docs: "The name of the node.", type: "string" },
     {
       name: "profile",
@@ -708,7 +708,7 @@ export const questionOptions = {
     },
   ],
   evictAcrossNodes: [
-    { name: "pod", docs: "The pod, as `namespace/name`.", type: "string" },
+    { name: "pod", docs: "The pod, as `namespace/name` or `name`.", type: "string" },
     {
       name: "profile",
       docs: "The scheduler that reads `max`: whether a resource that it does not name is 0.",
@@ -1124,7 +1124,7 @@ export const questionOptions = {
     },
   ],
   more: [
-    { name: "pod", docs: "The pod that the new ones are like, as `namespace/name`.", type: "string" },
+    { name: "pod", docs: "The pod that the new ones are like, as `namespace/name` or `name`.", type: "string" },
     {
       name: "profile",
       docs: "The scheduler whose behaviour is reproduced.",
@@ -1205,7 +1205,7 @@ export const questionOptions = {
   vmTimeline: [
     { name: "offset", docs: "The number of events to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The greatest number of events to list.", type: "number", least: 0, default: "200" },
-    { name: "pod", docs: "Only events of this pod, `namespace/name`.", type: "string" },
+    { name: "pod", docs: "Only events of this pod, as `namespace/name` or `name`.", type: "string" },
     { name: "node", docs: "Only events of this node.", type: "string" },
     {
       name: "kind",

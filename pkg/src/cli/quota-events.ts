@@ -7,6 +7,7 @@ import { misuse, nothing } from "./exit.js";
 import { print } from "./format.js";
 import { read } from "./input.js";
 import type { TextOptions } from "./options.js";
+import { fullNames } from "../words/object-name.js";
 
 /** The ledger after each event. */
 interface Ledger {
@@ -30,7 +31,7 @@ export async function quotaEvents(files: string[], options: TextOptions): Promis
   const answer = JSON.parse(json) as Ledger;
   print(output, {
     json: () => [json],
-    names: () => (answer.steps.at(-1)?.quotas ?? []).map(({ namespace, name }) => `${namespace}/${name}`),
+    names: () => fullNames(answer.steps.at(-1)?.quotas ?? []),
     people: (isWide) => {
       const listed = events.map((event) => ({ type: String(event.type), object: aboutOf(event) }));
       return ledgerReport(listed, answer.steps, isWide);

@@ -19,10 +19,10 @@ import {
 import { type Block, facts, list, warning } from "../report/block.js";
 import { counted } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
-import { fullName } from "../words/placement.js";
 import { dataOf, faultyObject, type Found, ofPods } from "../words/findings.js";
 import { dependsOnVolumes, type OnVolumes } from "../words/volumes.js";
 import { err, out } from "./screen.js";
+import { fullName } from "../words/object-name.js";
 
 /** The text, its scenario, and what it holds. */
 export interface Session {

@@ -3,12 +3,13 @@ import type { Command } from "commander";
 import type { DecideAnswer, Findings } from "../../types.js";
 import { spreadReport } from "../report/spread.js";
 import { counted } from "../words/number.js";
-import { fullName, sentenceText } from "../words/placement.js";
+import { sentenceText } from "../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements } from "./deciding.js";
 import { misuse, nothing } from "./exit.js";
 import { print } from "./format.js";
 import { whole } from "./values.js";
 import type { Session } from "./session.js";
+import { fullName } from "../words/object-name.js";
 
 /** What is printed of a run of spread. */
 export interface SpreadOptions extends DecidingOptions {

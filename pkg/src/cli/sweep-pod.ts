@@ -5,9 +5,9 @@ import { sweptRows } from "../words/whatif.js";
 import type { TextOptions } from "./options.js";
 import { podNamed } from "./pods.js";
 import { failed, type Session } from "./session.js";
-import { fullName } from "../words/placement.js";
 import { nothing } from "./exit.js";
 import { expectOne, sweepIntervals } from "./sweep-intervals.js";
+import { fullName } from "../words/object-name.js";
 
 /** What is swept of a pod. */
 export interface PodSweepOptions {

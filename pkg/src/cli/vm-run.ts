@@ -8,6 +8,7 @@ import { type TextOptions, withText } from "./options.js";
 import { prepared } from "./progress.js";
 import { QuestionFlags } from "./question.js";
 import { lacking, type Session } from "./session.js";
+import { fullName, fullNames } from "../words/object-name.js";
 
 /** The options that say which run. */
 export interface RunOptions extends TextOptions {
@@ -34,13 +35,10 @@ export async function runOf(
   const found =
     timeline === undefined
       ? known[0]
-      : (known.find((one) => one.timeline === timeline) ?? known.find((one) => one.timeline.endsWith(`/${timeline}`)));
+      : (known.find((one) => fullName(one.timeline) === timeline) ??
+        known.find((one) => one.timeline.name === timeline));
   if (timeline !== undefined && found === undefined)
-    throw noSuch(
-      "timeline",
-      timeline,
-      known.map((one) => one.timeline),
-    );
+    throw noSuch("timeline", timeline, fullNames(known.map((one) => one.timeline)));
   if (variant !== undefined && found?.variants.includes(variant) !== true) {
     const variants = found?.variants ?? [];
     throw nothing(

@@ -16,6 +16,7 @@ import { cycleText, runText } from "../words/whatif.js";
 import { evictedOf } from "../words/victims.js";
 import type { Session } from "./session.js";
 import { given } from "./options.js";
+import { fullName, fullNames } from "../words/object-name.js";
 
 type Scenario = Session["scenario"];
 
@@ -29,7 +30,7 @@ export function podWouldChange(
   if (want === null) return [];
   const answer = scenario.change({ want, profile, now, maxSteps: fewSteps.pod, limit: 3 });
   const spares = want.spares !== undefined || want.evictsNobody === true;
-  if (spares) return changesFound(sparesTitle(evictedOf(cycle)), answer, cycleText);
+  if (spares) return changesFound(sparesTitle(fullNames(evictedOf(cycle))), answer, cycleText);
   return answer.changes.length > 0 ? changesFound("What would change it", answer, cycleText) : [];
 }
 
@@ -43,7 +44,7 @@ export function stepWouldChange(scenario: Scenario, step: QueueStep, profile: Pr
   const isSame =
     cycle.outcome === step.outcome &&
     cycle.node === step.node &&
-    [...cycle.victims].sort().join() === [...step.victims].sort().join();
+    fullNames(cycle.victims).sort().join() === fullNames(step.victims).sort().join();
   return isSame ? podWouldChange(scenario, cycle, profile) : [];
 }
 
@@ -53,13 +54,13 @@ export function victimWouldChange(scenario: Scenario, pod: string, profile: Prof
   if (pending === 0) return [];
   const { steps } = scenario.queue({ profile, maxSteps: fewSteps.pod, limit: fewSteps.pod });
   const step = steps.find(({ victims, terminatingVictims: terminating = [] }) =>
-    evictedOf({ victims, terminating }).includes(pod),
+    evictedOf({ victims, terminating }).some((victim) => fullName(victim) === pod),
   );
   if (step === undefined) return [];
   const { victims } = scenario.simulatePod({ pod: step.pod, profile, limit: 1 });
-  const lead = `${step.pod} evicts it at step ${integer(step.step)} of the queue.`;
+  const lead = `${fullName(step.pod)} evicts it at step ${integer(step.step)} of the queue.`;
   const title = sparesTitle([pod]);
-  if (victims.includes(pod)) {
+  if (victims.some((victim) => fullName(victim) === pod)) {
     const want = sparing(step.pod, [pod]);
     return changesFound(title, scenario.change({ want, profile, now, maxSteps: fewSteps.pod, limit: 3 }), cycleText, [
       lead,
@@ -87,7 +88,7 @@ export function vmWouldChange(
   const found = (title: string, want: ChangeOptions["want"]): Block[] =>
     changesFound(title, scenario.change({ ...run, want }), runText);
   return [
-    ...(migrate ? found(`What would keep ${pod} on its node`, { noMigration: pod }) : []),
-    ...(isDenied(request) ? found(`What would grant every request of ${pod}`, { granted: pod }) : []),
+    ...(migrate ? found(`What would keep ${fullName(pod)} on its node`, { noMigration: pod }) : []),
+    ...(isDenied(request) ? found(`What would grant every request of ${fullName(pod)}`, { granted: pod }) : []),
   ];
 }

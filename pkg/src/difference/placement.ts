@@ -1,5 +1,6 @@
 /** Two decisions about a placement: which clusters differ, by which prioritizers, and what the hub would write. */
 import type { ClusterState, Condition, DecisionObject } from "../../types.js";
+import { fullName } from "../words/object-name.js";
 
 /**
  * What changes of a cluster: `added`: it is selected only after; `removed`: only before; `new`, `gone`: only one of the
@@ -213,7 +214,7 @@ function groupChanges(before: WrittenDecision, after: WrittenDecision): GroupCha
 
 function objectChanges(before: WrittenDecision, after: WrittenDecision): ObjectChange[] {
   const byName = ({ placementDecisions }: WrittenDecision): Map<string, DecisionObject> =>
-    new Map(placementDecisions.map((object) => [`${object.namespace}/${object.name}`, object]));
+    new Map(placementDecisions.map((object) => [fullName(object), object]));
   const [was, is] = [byName(before), byName(after)];
   return [...new Set([...was.keys(), ...is.keys()])].sort(byText).flatMap((object): ObjectChange[] => {
     const [one, other] = [was.get(object), is.get(object)];

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { fullName, objectNamed } from "../words/object-name.js";
 import { podEndText, queueDifferenceText } from "../words/quotas/difference.js";
 import { type QueueRun, queueDifference } from "./queue.js";
 
 type Step = QueueRun["queue"]["steps"][number];
 
 const step = (pod: string, outcome: Step["outcome"], node: string | null = null, victims: string[] = []): Step =>
-  ({ pod, outcome, node, victims }) as unknown as Step;
+  ({ pod: objectNamed(pod), outcome, node, victims: victims.map(objectNamed) }) as unknown as Step;
 
 const run = (steps: Step[], rest: Partial<QueueRun["queue"]> & Partial<QueueRun> = {}): QueueRun => ({
   queue: {
@@ -20,11 +21,16 @@ const run = (steps: Step[], rest: Partial<QueueRun["queue"]> & Partial<QueueRun>
   nodes: rest.nodes ?? [],
 });
 
-const on = (pod: string, node: string): QueueRun["pods"][number] => ({ pod, node, state: "bound", requests: {} });
+const on = (pod: string, node: string): QueueRun["pods"][number] => ({
+  pod: objectNamed(pod),
+  node,
+  state: "bound",
+  requests: {},
+});
 
 const check = (before: QueueRun, after: QueueRun, expected: string[], words: string): void => {
   const difference = queueDifference(before, after);
-  expect(difference.pods.map(({ pod, change }) => `${change} ${pod}`)).toEqual(expected);
+  expect(difference.pods.map(({ pod, change }) => `${change} ${fullName(pod)}`)).toEqual(expected);
   expect(queueDifferenceText(difference)).toBe(words);
 };
 
@@ -51,7 +57,7 @@ test("a victim that is evicted counts once more, whatever becomes of it", () => 
   );
   expect(queueDifference(before, after).pods.at(1)).toMatchObject({
     before: { state: "running", node: "n1", evicted: 0 },
-    after: { state: "bound", node: "n2", evicted: 1, evictedBy: "a" },
+    after: { state: "bound", node: "n2", evicted: 1, evictedBy: objectNamed("a") },
   });
   const [, moved] = queueDifference(before, after).pods;
   expect(podEndText(moved?.after ?? null)).toBe("bound to n2, evicted by a before");
@@ -78,12 +84,14 @@ test("a pod that runs on a node, and one that only one text has", () => {
 
 test("gates, deletion, and what quotas use", () => {
   const quotas = (cpu: number): QueueRun["quotas"] => [{ namespace: "t", name: "q", used: { cpu, memory: 1 } }];
-  const before = run([], { gatedPods: ["a"], quotas: quotas(1000) });
+  const before = run([], { gatedPods: [objectNamed("a")], quotas: quotas(1000) });
   const after = run([step("a", "Unschedulable")], { quotas: quotas(3000) });
   check(before, after, ["state a"], "1 pod ends in another state.");
-  const [gone] = queueDifference(run([], { deletingPods: ["a"] }), after).pods;
+  const [gone] = queueDifference(run([], { deletingPods: [objectNamed("a")] }), after).pods;
   expect(podEndText(gone?.before ?? null)).toBe("being deleted");
-  expect(queueDifference(before, after).quotas).toEqual([{ quota: "t/q", resource: "cpu", before: 1000, after: 3000 }]);
+  expect(queueDifference(before, after).quotas).toEqual([
+    { quota: objectNamed("t/q"), resource: "cpu", before: 1000, after: 3000 },
+  ]);
   check(before, { ...before, quotas: quotas(2000) }, [], "The only pod is unchanged, but quotas use other amounts.");
 });
 
@@ -111,7 +119,7 @@ test("worlds in which no pod waits", () => {
 });
 
 test("pods that were not tried are counted", () => {
-  const one = run([step("a", "Bound", "n1")], { untriedPods: ["b"] });
+  const one = run([step("a", "Bound", "n1")], { untriedPods: [objectNamed("b")] });
   check(one, one, [], "Both pods are unchanged, and quotas use the same.");
   check(
     one,
@@ -126,7 +134,7 @@ test("pods that end alike and request other amounts", () => {
   const asks = (cpu: number): QueueRun["pods"] => [{ ...on("p", "n1"), requests: { cpu, memory: 5 } }];
   const difference = queueDifference(run([], { pods: asks(500) }), run([], { pods: asks(1000) }));
   expect(difference.pods).toMatchObject([
-    { pod: "p", change: "requests", requests: [{ resource: "cpu", before: 500, after: 1000 }] },
+    { pod: objectNamed("p"), change: "requests", requests: [{ resource: "cpu", before: 500, after: 1000 }] },
   ]);
   expect(queueDifferenceText(difference)).toBe("1 pod requests other amounts.");
 });

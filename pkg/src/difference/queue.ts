@@ -1,5 +1,7 @@
 /** Two runs of the queue of pending pods: which pods end otherwise, and what quotas use then. */
-import type { NodeEntry, PodEntry, QueueAnswer, QuotaState } from "../../types.js";
+import type { NamespacedName, NodeEntry, PodEntry, QueueAnswer, QuotaState } from "../../types.js";
+import { fullName, fullNames, objectNamed } from "../words/object-name.js";
+import { byText } from "./name-order.js";
 
 /** A run of the queue with all its steps, and the quotas after the last one. */
 export interface QueueRun {
@@ -23,12 +25,12 @@ export interface PodEnd {
   state: "running" | "bound" | "nominated" | "waiting" | "evicted" | "gated" | "deleting" | "refused" | "untried";
   /** The node that the pod is on or nominated for; else `null`. */
   node: string | null;
-  /** The pods that it evicted, as `namespace/name`, in the order of the steps. */
-  victims: string[];
+  /** The pods that it evicted, in the order of the steps. */
+  victims: NamespacedName[];
   /** How often it was evicted. */
   evicted: number;
-  /** The pod that evicted it last, as `namespace/name`; `null`: none did. */
-  evictedBy: string | null;
+  /** The pod that evicted it last; `null`: none did. */
+  evictedBy: NamespacedName | null;
 }
 
 /**
@@ -49,8 +51,8 @@ export type PodChangeKind =
 
 /** A pod that ends otherwise, or requests other amounts. */
 export interface PodChange {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** What changes. */
   change: PodChangeKind;
   /** How it ends in the first run; `null`: it is not in the text. */
@@ -73,8 +75,8 @@ export interface RequestedChange {
 
 /** A resource of a quota that is used otherwise after the queue. */
 export interface UseChange {
-  /** The quota, as `namespace/name`. */
-  quota: string;
+  /** The quota. */
+  quota: NamespacedName;
   /** The resource; amounts are in milli-CPU for CPU, else in base units. */
   resource: string;
   /** The amount in the first run; `null`: there is no such quota or resource. */
@@ -129,9 +131,6 @@ const kinds: readonly PodChangeKind[] = [
   "state",
 ];
 
-/** By code points, as the engine sorts. */
-export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Compares two queues. O((pods + steps) log pods). */
 export function queueDifference(before: QueueRun, after: QueueRun): QueueDifference {
   const [was, is] = [endsOf(before), endsOf(after)];
@@ -142,7 +141,7 @@ export function queueDifference(before: QueueRun, after: QueueRun): QueueDiffere
     const [one, other] = [was.get(pod) ?? null, is.get(pod) ?? null];
     const requests = requestChanges(asked.get(pod), asks.get(pod));
     const change = changeOf(one, other) ?? (requests.length > 0 ? "requests" : null);
-    if (change !== null) pods.push({ pod, change, before: one, after: other, requests });
+    if (change !== null) pods.push({ pod: objectNamed(pod), change, before: one, after: other, requests });
   }
   // Sorting is stable: names stay in order.
   pods.sort((a, b) => kinds.indexOf(a.change) - kinds.indexOf(b.change));
@@ -163,30 +162,30 @@ function endsOf({ queue, pods }: QueueRun): Map<string, PodEnd> {
     return known;
   };
   for (const { pod, node, state } of pods) {
-    if (state === "bound") Object.assign(of(pod), { state: "running", node });
+    if (state === "bound") Object.assign(of(fullName(pod)), { state: "running", node });
   }
   for (const { pod, outcome, node, victims } of queue.steps) {
-    const end = of(pod);
+    const end = of(fullName(pod));
     end.state = outcome === "Bound" ? "bound" : outcome === "Preempt" ? "nominated" : "waiting";
     end.node = node;
     end.victims.push(...victims);
     for (const victim of victims) {
-      const gone = of(victim);
+      const gone = of(fullName(victim));
       gone.state = "evicted";
       gone.node = null;
       gone.evicted += 1;
       gone.evictedBy = pod;
     }
   }
-  for (const pod of queue.gatedPods) of(pod).state = "gated";
-  for (const pod of queue.deletingPods) of(pod).state = "deleting";
-  for (const pod of queue.untriedPods) if (of(pod).state === "waiting") of(pod).state = "untried";
-  for (const { pod } of queue.refusedPods) of(pod).state = "refused";
+  for (const pod of queue.gatedPods) of(fullName(pod)).state = "gated";
+  for (const pod of queue.deletingPods) of(fullName(pod)).state = "deleting";
+  for (const pod of queue.untriedPods) if (of(fullName(pod)).state === "waiting") of(fullName(pod)).state = "untried";
+  for (const { pod } of queue.refusedPods) of(fullName(pod)).state = "refused";
   return ends;
 }
 
 const requestsOf = ({ pods }: QueueRun): Map<string, PodEntry["requests"]> =>
-  new Map(pods.map(({ pod, requests }) => [pod, requests]));
+  new Map(pods.map(({ pod, requests }) => [fullName(pod), requests]));
 
 function requestChanges(before?: PodEntry["requests"], after?: PodEntry["requests"]): RequestedChange[] {
   if (before === undefined || after === undefined) return [];
@@ -207,7 +206,7 @@ function changeOf(before: PodEnd | null, after: PodEnd | null): PodChangeKind | 
   if (before.evicted !== after.evicted) return "evicted";
   if (hasNode(before) !== hasNode(after)) return hasNode(after) ? "admitted" : "lost";
   if (before.node !== after.node) return "moved";
-  if (before.victims.join() !== after.victims.join()) return "victims";
+  if (fullNames(before.victims).join() !== fullNames(after.victims).join()) return "victims";
   return before.state === after.state ? null : "state";
 }
 
@@ -215,7 +214,7 @@ function useChanges(before: QueueRun, after: QueueRun): UseChange[] {
   const uses = ({ quotas }: QueueRun): Map<string, number | null> =>
     new Map(
       quotas.flatMap(({ namespace, name, used }) =>
-        Object.entries(used).map(([resource, amount]) => [`${namespace}/${name} ${resource}`, amount]),
+        Object.entries(used).map(([resource, amount]) => [`${fullName({ namespace, name })} ${resource}`, amount]),
       ),
     );
   const [was, is] = [uses(before), uses(after)];
@@ -223,7 +222,7 @@ function useChanges(before: QueueRun, after: QueueRun): UseChange[] {
   return keys.flatMap((key) => {
     const [one, other] = [was.get(key) ?? null, is.get(key) ?? null];
     const [quota = "", resource = ""] = key.split(" ");
-    return one === other ? [] : [{ quota, resource, before: one, after: other }];
+    return one === other ? [] : [{ quota: objectNamed(quota), resource, before: one, after: other }];
   });
 }
 

@@ -1,5 +1,7 @@
 /** The requests of agents in two runs of a timeline: which one run grants and the other does not. */
-import type { VmAmount, VmStep, VmTimelineAnswer, VmTimelineOptions } from "../../types.js";
+import type { NamespacedName, VmAmount, VmStep, VmTimelineAnswer, VmTimelineOptions } from "../../types.js";
+import { fullName } from "../words/object-name.js";
+import { byName } from "./name-order.js";
 
 /** A request of an agent, and what became of it. */
 export interface VmRequest {
@@ -13,16 +15,16 @@ export interface VmRequest {
 
 /** A request with its pod and its time. */
 export interface TimedRequest extends VmRequest {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The time in seconds. */
   at: number;
 }
 
 /** A request that is answered otherwise, or that only one run has. */
 export interface RequestChange {
-  /** The pod, as `namespace/name`. */
-  pod: string;
+  /** The pod. */
+  pod: NamespacedName;
   /** The time in seconds. */
   at: number;
   /** The request in the first run; `null`: the pod does not ask then. */
@@ -72,7 +74,7 @@ export function requestChanges(before: readonly TimedRequest[], after: readonly 
     const counts = new Map<string, number>();
     return new Map(
       requests.map((request) => {
-        const place = `${request.pod} ${request.at}`;
+        const place = `${fullName(request.pod)} ${request.at}`;
         const count = counts.get(place) ?? 0;
         counts.set(place, count + 1);
         return [`${place} ${count}`, request];
@@ -89,5 +91,5 @@ export function requestChanges(before: readonly TimedRequest[], after: readonly 
       request === undefined ? null : { want: request.want, permit: request.permit, result: request.result };
     changes.push({ pod: known.pod, at: known.at, before: of(one), after: of(other) });
   }
-  return changes.sort((a, b) => a.at - b.at || (a.pod < b.pod ? -1 : a.pod > b.pod ? 1 : 0));
+  return changes.sort((a, b) => a.at - b.at || byName(a.pod, b.pod));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { objectNamed } from "../words/object-name.js";
 import type { VmMigration, VmNodeEnd, VmTotals } from "../../types.js";
 import { migrationText, timelineDifferenceText } from "../words/vms/difference.js";
 import type { TimedRequest } from "./requests.js";
@@ -36,7 +37,7 @@ const node = (name: string, reserved: number): VmNodeEnd => ({
 });
 
 const migration = (pod: string, to: string | null, rest: Partial<VmMigration> = {}): VmMigration => ({
-  pod,
+  pod: objectNamed(pod),
   target: null,
   from: "n1",
   to,
@@ -64,12 +65,12 @@ test("counts, migrations and nodes that differ", () => {
   check({}, "Both runs have the same result.");
   check({ totals: { ...totals, refused: 3, migrations: 2 } }, "1 → 3 requests refused, 1 → 2 migrations.");
   check({ nodes: [node("n1", 5), node("n2", 1)] }, "2 nodes end differently.");
-  check({ unplaced: ["b", "a"] }, "2 more VMs have no node.");
+  check({ unplaced: [objectNamed("b"), objectNamed("a")] }, "2 more VMs have no node.");
   check({ migrations: [migration("b", "n2")] }, "2 migrations differ.");
 });
 
 const request = (pod: string, at: number, permit: number | null, result = "200"): TimedRequest => ({
-  pod,
+  pod: objectNamed(pod),
   at,
   want: { vCPUs: 6, mem: 24 },
   permit: permit === null ? null : { vCPUs: permit, mem: 4 * permit },
@@ -93,9 +94,9 @@ test("requests that are answered otherwise are named, and the rest is counted", 
 });
 
 test("a VM that is gone gets no node", () => {
-  const before = run({ unplaced: ["n/c"], nodes: [{ ...node("n1", 4), vms: 2 }] });
+  const before = run({ unplaced: [objectNamed("n/c")], nodes: [{ ...node("n1", 4), vms: 2 }] });
   const after = (vms: number): TimelineRun => run({ unplaced: [], nodes: [{ ...node("n1", 4), vms }] });
-  expect(timelineDifference(before, after(3)).placed).toEqual(["n/c"]);
+  expect(timelineDifference(before, after(3)).placed).toEqual([objectNamed("n/c")]);
   expect(timelineDifference(before, after(2)).placed).toEqual([]);
 });
 

@@ -1,7 +1,15 @@
 /** Two runs of a timeline of autoscaled VMs: permits, migrations and pressure. */
-import type { VmMigration, VmNodeEnd, VmNodeResource, VmTimelineAnswer, VmTotals } from "../../types.js";
-import { byText } from "./queue.js";
+import type {
+  NamespacedName,
+  VmMigration,
+  VmNodeEnd,
+  VmNodeResource,
+  VmTimelineAnswer,
+  VmTotals,
+} from "../../types.js";
+import { byName, byText } from "./name-order.js";
 import { type RequestChange, requestChanges, type TimedRequest } from "./requests.js";
+import { fullName, fullNames, objectNamed } from "../words/object-name.js";
 
 /** What is compared of a run. */
 export interface TimelineRun extends Pick<VmTimelineAnswer, "totals" | "migrations" | "nodes" | "unplaced"> {
@@ -21,8 +29,8 @@ export interface TotalChange {
 
 /** A migration in one run only, or one that goes otherwise: the first of its pod on both sides, then the second. */
 export interface MigrationChange {
-  /** The pod that leaves, as `namespace/name`. */
-  pod: string;
+  /** The pod that leaves. */
+  pod: NamespacedName;
   /** The migration in the first run; `null`: there it does not migrate. */
   before: VmMigration | null;
   /** The migration in the second run; `null`: there it does not migrate. */
@@ -50,12 +58,12 @@ export interface TimelineDifference {
   /** The nodes that end otherwise, by name. */
   nodes: NodeChange[];
   /** The pods of VMs on no node in the end, after and not before, by name. */
-  unplaced: string[];
+  unplaced: NamespacedName[];
   /**
    * The pods of VMs on no node in the end, before and not after, by name. Empty where the second run has fewer VMs:
    * they may be gone.
    */
-  placed: string[];
+  placed: NamespacedName[];
 }
 
 /** Compares two runs. O((migrations + nodes) log nodes). */
@@ -64,9 +72,9 @@ export function timelineDifference(before: TimelineRun, after: TimelineRun): Tim
     const [was, is] = [before.totals[total], after.totals[total]];
     return was === is ? [] : [{ total, before: was, after: is }];
   });
-  const lacks = (one: TimelineRun, other: TimelineRun): string[] => {
-    const known = new Set(one.unplaced);
-    return other.unplaced.filter((pod) => !known.has(pod)).sort(byText);
+  const lacks = (one: TimelineRun, other: TimelineRun): NamespacedName[] => {
+    const known = new Set(fullNames(one.unplaced));
+    return other.unplaced.filter((pod) => !known.has(fullName(pod))).sort(byName);
   };
   return {
     totals,
@@ -84,7 +92,10 @@ const vms = ({ nodes, unplaced }: TimelineRun): number => nodes.reduce((sum, nod
 function migrationChanges(before: TimelineRun, after: TimelineRun): MigrationChange[] {
   const byPod = ({ migrations }: TimelineRun): Map<string, VmMigration[]> => {
     const of = new Map<string, VmMigration[]>();
-    for (const migration of migrations) of.set(migration.pod, [...(of.get(migration.pod) ?? []), migration]);
+    for (const migration of migrations) {
+      const pod = fullName(migration.pod);
+      of.set(pod, [...(of.get(pod) ?? []), migration]);
+    }
     return of;
   };
   const [was, is] = [byPod(before), byPod(after)];
@@ -98,7 +109,7 @@ function migrationChanges(before: TimelineRun, after: TimelineRun): MigrationCha
         one?.to === other?.to &&
         one?.failed === other?.failed &&
         (one?.ended === null) === (other?.ended === null);
-      if (!isAlike) changes.push({ pod, before: one, after: other });
+      if (!isAlike) changes.push({ pod: objectNamed(pod), before: one, after: other });
     }
   }
   return changes;

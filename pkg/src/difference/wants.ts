@@ -1,5 +1,13 @@
 /** What a reader of an answer wants to come out otherwise: what `change` is asked at the end of an explanation. */
-import type { ScoreNodesAnswer, SimulatePodAnswer, VmStepAnswer, Want } from "../../types.js";
+import type {
+  NamedObject,
+  NamespacedName,
+  ScoreNodesAnswer,
+  SimulatePodAnswer,
+  VmStepAnswer,
+  Want,
+} from "../../types.js";
+import { isSameName } from "../words/object-name.js";
 
 /** The decisions of which such a search makes so many at most: more would take longer than the explanation. */
 export const fewSteps = { cluster: 300, pod: 2000, vm: 500 };
@@ -8,14 +16,15 @@ export const fewSteps = { cluster: 300, pod: 2000, vm: 500 };
 export const noTime = "1970-01-01T00:00:00Z";
 
 /** That a pod gets a node and spares its only victim; evicts nobody where there are several. */
-export const sparing = (pod: string, [first = "", ...others]: readonly string[]): Want =>
+export const sparing = (pod: NamedObject, [first, ...others]: readonly NamedObject[]): Want =>
   others.length === 0 ? { pod, admitted: true, spares: first } : { pod, admitted: true, evictsNobody: true };
 
 /** Of a scheduling cycle: the pod is admitted, or spares whom it evicts. `null`: nothing is left to want. */
 export function wantOfPod(cycle: SimulatePodAnswer): Want | null {
   const { pod, outcome, terminating = [], resourceQuota, deleting } = cycle;
   // Who is terminating already cannot be spared.
-  const victims = cycle.victims.filter((victim) => !terminating.includes(victim));
+  const isGoing = (victim: NamespacedName): boolean => terminating.some((other) => isSameName(victim, other));
+  const victims = cycle.victims.filter((victim) => !isGoing(victim));
   if (deleting) return null;
   if (outcome === "Unschedulable" || resourceQuota !== null) return { pod, admitted: true };
   return outcome === "Preempt" && victims.length > 0 ? sparing(pod, victims) : null;

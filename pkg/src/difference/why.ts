@@ -1,16 +1,17 @@
 /** What `why` asks about an object, whatever its kind. */
 import type {
   ChangeAnswer,
-  ExplainClusterAnswer,
   ClusterRow,
+  DecideAnswer,
   DecideOptions,
   DecisionHint,
-  DecideAnswer,
+  ExplainClusterAnswer,
   FindAnswer,
   Findings,
   FoundObject,
   IncompleteText,
   MisfitAnswer,
+  NamespacedName,
   NodeEntry,
   ObjectName,
   PodEntry,
@@ -24,6 +25,7 @@ import type {
 } from "../../types.js";
 import type { Scenario } from "../scenario.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod } from "./wants.js";
+import { fullName, isSameName } from "../words/object-name.js";
 
 /** The questions that it asks about pods and nodes. */
 type OfPods = Pick<Scenario, "pods" | "nodes" | "scoreNodes" | "simulatePod" | "explainNode" | "queue" | "change">;
@@ -49,7 +51,7 @@ export interface WorkloadWhy {
   object: ObjectName;
   pods: PodsAnswer & Findings;
   /** The pending ones that get no node in the queue of all pending pods. */
-  waiting: string[];
+  waiting: NamespacedName[];
   /** The first of them; if all get one, the first pending one; null: none is pending. */
   pending: PodWhy | null;
 }
@@ -67,7 +69,7 @@ export interface NodeWhy {
   node: NodeEntry;
   pods: PodsAnswer & Findings;
   /** The pending pods that were tried there, in the order of the text; `misfit` null: the pod fits. */
-  tried: { pod: string; misfit: MisfitAnswer | null }[];
+  tried: { pod: NamespacedName; misfit: MisfitAnswer | null }[];
   pendingTotal: number;
 }
 
@@ -114,11 +116,8 @@ export const subjectOf = (kind: string): "pod" | "node" | "cluster" | "placement
             ? "workload"
             : undefined;
 
-/** `namespace/name`, or the name of an object without namespace. */
-export const keyOf = ({ namespace, name }: FoundObject): string => (namespace === "" ? name : `${namespace}/${name}`);
-
 /** A name by which kubectl would find an object. */
-export const typedName = (found: FoundObject): string => `${found.kind.toLowerCase()}/${keyOf(found)}`;
+export const typedName = (found: FoundObject): string => `${found.kind.toLowerCase()}/${fullName(found)}`;
 
 /**
  * The object that a name means, or why it means none, with what to do about that. `unread`: the parts of the input that
@@ -173,36 +172,37 @@ function queued(
 ): { queue: QueueAnswer & Findings; last: Map<string, QueueStep> } {
   const { pending } = scenario.pods({ limit: 0 });
   const queue = scenario.queue({ profile, maxSteps: 100 + 20 * Math.min(pending, 5000), ...all });
-  return { queue, last: new Map(queue.steps.map((step) => [step.pod, step])) };
+  return { queue, last: new Map(queue.steps.map((step) => [fullName(step.pod), step])) };
 }
 
 /** Asks what becomes of the pending pods; the first `limit` of them are listed. */
 export function queueEnds(scenario: OfPods, profile: ProfileChoice | undefined, limit: number): QueueEnds {
   const { pods, found } = scenario.pods({ state: "pending", limit });
   const { queue, last } = queued(scenario, profile);
-  const ends = pods.map((entry) => ({ entry, step: last.get(entry.pod) ?? null }));
+  const ends = pods.map((entry) => ({ entry, step: last.get(fullName(entry.pod)) ?? null }));
   return { queue, ends, pendingTotal: found };
 }
 
-/** Asks why a pod, `namespace/name`, waits or where it goes. */
-export const podWhy = (scenario: OfPods, pod: string, profile: ProfileChoice | undefined): PodWhy =>
+/** Asks why a pod waits or where it goes. */
+export const podWhy = (scenario: OfPods, pod: NamespacedName, profile: ProfileChoice | undefined): PodWhy =>
   podWhyOf(scenario, pod, profile, queued(scenario, profile).last);
 
 function podWhyOf(
   scenario: OfPods,
-  pod: string,
+  pod: NamespacedName,
   profile: ProfileChoice | undefined,
   last: Map<string, QueueStep>,
 ): PodWhy {
-  const entry = scenario.pods({ ...all, find: pod }).pods.find((one) => one.pod === pod);
-  if (entry === undefined) throw new Error(`no pod ${pod}`);
+  const key = fullName(pod);
+  const entry = scenario.pods({ ...all, find: key }).pods.find((one) => isSameName(one.pod, pod));
+  if (entry === undefined) throw new Error(`no pod ${key}`);
   const scores = scenario.scoreNodes({ pod, profile, defaultProfile: true, ...all });
   const cycle = scenario.simulatePod({ pod, profile, limit: 1 });
   const isOpen = entry.state === "pending" && (isLeftOut(scores) || cycle.outcome !== "Schedulable");
   const want = isOpen && scores.nodes > 0 ? wantOfPod(cycle) : null;
   const wouldChange =
     want === null ? null : scenario.change({ want, profile, now: noTime, maxSteps: fewSteps.pod, limit: 3 });
-  return { entry, scores, cycle, step: last.get(pod) ?? null, wouldChange };
+  return { entry, scores, cycle, step: last.get(key) ?? null, wouldChange };
 }
 
 /** Asks about the pods of a workload. */
@@ -210,7 +210,7 @@ export function workloadWhy(scenario: OfPods, object: ObjectName, profile: Profi
   const pods = scenario.pods({ ...all, workload: object });
   const pending = pods.pods.filter(({ state }) => state === "pending").map(({ pod }) => pod);
   const { last } = queued(scenario, profile);
-  const waiting = pending.filter((pod) => isWaiting(last.get(pod) ?? null));
+  const waiting = pending.filter((pod) => isWaiting(last.get(fullName(pod)) ?? null));
   const first = waiting[0] ?? pending[0];
   return { object, pods, waiting, pending: first === undefined ? null : podWhyOf(scenario, first, profile, last) };
 }

@@ -1,9 +1,10 @@
 /** An answer as blocks, which each surface renders: no colours, no widths, no elements. */
-import type { ObjectName, TextRange } from "../../types.js";
+import type { NamedObject, ObjectName, TextRange } from "../../types.js";
 import { type Caveat, isBefore } from "../words/caveat.js";
 import type { Check } from "../words/check.js";
 import { integer } from "../words/number.js";
 import type { LocatedFinding } from "./text-findings.js";
+import { namedText, objectNamed } from "../words/object-name.js";
 
 /** What a piece of text means. */
 export type Look = "strong" | "quiet" | "good" | "warning" | "bad";
@@ -100,9 +101,9 @@ export const warning = looking("warning");
 export const bad = looking("bad");
 
 /** The name of an object, `namespace/name` where its kind has namespaces. */
-export function link(kind: string, key: string, look?: Look): Part {
-  const slash = key.indexOf("/");
-  return { text: key, look, object: { kind, namespace: key.slice(0, Math.max(0, slash)), name: key.slice(slash + 1) } };
+export function link(kind: string, named: NamedObject, look?: Look): Part {
+  const { namespace, name } = typeof named === "string" ? objectNamed(named) : named;
+  return { text: namedText(named), look, object: { kind, namespace, name } };
 }
 
 /** A number as a cell: `−1,200`; `-` where there is none. */

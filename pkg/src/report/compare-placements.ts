@@ -15,7 +15,7 @@ import {
 import { isBefore } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
 import { quiet, strong } from "../words/phrase.js";
-import { caveats, columnNames, comparedText, fullName, isSame, reasonText, sentenceText } from "../words/placement.js";
+import { caveats, columnNames, comparedText, isSame, reasonText, sentenceText } from "../words/placement.js";
 import { conditionChangeText, groupChangeText, objectChangeText } from "../words/placement/difference.js";
 import { finalScore } from "../words/spread.js";
 import { answerBlocks, type Block, column, facts, figure, long, type Look, link, table } from "./block.js";
@@ -222,7 +222,7 @@ export function recordedPlacementReport(summary: DecideAnswer & Findings, all: C
   // How it differs from what is recorded is the answer.
   const others = caveats(summary).filter(({ code }) => code !== "recorded-differs" && code !== "forms-differ");
   const head = answerBlocks(others, [
-    [link("Placement", fullName(summary.placement), "strong"), { text: ": " }, { text: words }],
+    [link("Placement", summary.placement, "strong"), { text: ": " }, { text: words }],
   ]);
   if (recorded === undefined || isSame(recorded)) return head;
   const { added: comes, removed: goes, addedCount, removedCount, clusters, conditions } = recorded;

@@ -9,6 +9,7 @@ import { causeText, chargedText, nominationText, recordedGroups, recordedSentenc
 import { answerBlocks, bad, type Block, column, facts, long, type Look, link, number, table } from "./block.js";
 import { arrow } from "./compare-placements.js";
 import { bothCaveats, type Texts } from "./compare-sides.js";
+import { fullName } from "../words/object-name.js";
 
 const looks: Record<PodChangeKind, Look | undefined> = {
   admitted: "good",
@@ -46,7 +47,7 @@ export function queueDifferenceReport(
       hasRequests && long("Requests", ({ requests }) => requestsText(requests)),
     ]),
     ...table(quotas, [
-      column("Quota", ({ quota }) => quota),
+      column("Quota", ({ quota }) => fullName(quota)),
       column("Resource", ({ resource }) => resource),
       column(
         isOfQueue ? "Used after the queue" : "Used",
@@ -101,9 +102,7 @@ export function recordedPodsReport(answer: CompareRecordedAnswer & Findings, isW
       { title: "Nominated pods", rest: { count: nominated - nominations.length } },
     ),
     ...table(
-      quotas.flatMap(({ namespace, name, resources }) =>
-        resources.map((use) => ({ quota: `${namespace}/${name}`, use })),
-      ),
+      quotas.flatMap((quota) => quota.resources.map((use) => ({ quota: fullName(quota), use }))),
       [
         long("Quota", ({ quota }) => link("ElasticQuota", quota)),
         column("Resource", ({ use }) => use.resource),
@@ -115,7 +114,7 @@ export function recordedPodsReport(answer: CompareRecordedAnswer & Findings, isW
     ),
     ...facts(
       quotas.map((quota) => {
-        const counts = quota.pods.map(({ pod, amounts }) => `${pod} ${Object.values(amounts)[0] ?? ""}`);
+        const counts = quota.pods.map(({ pod, amounts }) => `${fullName(pod)} ${Object.values(amounts)[0] ?? ""}`);
         const resource = quota.resources[0]?.resource ?? "";
         const who =
           counts.length === 0 ? "" : `; of ${resource} it counts ${listed(shortened(counts, quota.podsTotal))}`;

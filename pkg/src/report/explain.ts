@@ -15,7 +15,6 @@ import {
   actualText,
   candidacy,
   caveats,
-  fullName,
   hintText,
   inputsText,
   isDecided,
@@ -70,7 +69,7 @@ export function clusterReport(explanation: ExplainClusterAnswer, about: ClusterA
       [
         link("ManagedCluster", name, "strong"),
         { text: " for " },
-        link("Placement", fullName(summary.placement), "strong"),
+        link("Placement", summary.placement, "strong"),
         { text: ": " },
         { text: word, look: stateLook[state] },
         { ...quiet(`  (${place})`), range },

@@ -37,6 +37,7 @@ import {
   wide,
 } from "./block.js";
 import { defaultProfile } from "./default-profile.js";
+import { fullName } from "../words/object-name.js";
 
 /**
  * Pods, and what the nodes have left. `known`: with the findings of both; `versionDecides`: whether another version of
@@ -101,7 +102,7 @@ export interface PodAbout {
 /** The nodes of a pod, with the picks and scores of each scorer. */
 export function podReport(answer: ScoreNodesAnswer & Findings, about: PodAbout, isWide: boolean): Block[] {
   const { sentence, cycle, isGoverned } = about;
-  const command = `\`schedscope quota why ${answer.pod}\``;
+  const command = `\`schedscope quota why ${fullName(answer.pod)}\``;
   const quotas = `Quotas are not looked at here: ${command} says what its ElasticQuota allows.`;
   const head = answerBlocks(scoreCaveats(answer), [
     sentence,

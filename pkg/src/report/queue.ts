@@ -48,6 +48,7 @@ import {
   wide,
 } from "./block.js";
 import { bulletColumns, verdictGroup } from "./quota.js";
+import { fullName, fullNames } from "../words/object-name.js";
 
 const looks: Record<QueueStep["outcome"], Look | undefined> = {
   Bound: "good",
@@ -89,7 +90,7 @@ export function queueReport(answer: QueueAnswer & Findings, pending: number, isW
           ...list(
             answer.refusedPods.map(
               ({ pod, resourceQuota }) =>
-                `${pod} by ResourceQuota ${resourceQuota.name}: ${refusalText(resourceQuota)}`,
+                `${fullName(pod)} by ResourceQuota ${resourceQuota.name}: ${refusalText(resourceQuota)}`,
             ),
           ),
         ]
@@ -126,8 +127,8 @@ export function queueStepReport(answer: QueueAnswer & Findings, { step, at, befo
     }),
   );
   const more = (rest: number): string => (rest > 0 ? ` and ${integer(rest)} more` : "");
-  const refused = at.refused.join(", ") + more(at.refusedTotal - at.refused.length);
-  const unbound = at.unbound.join(", ") + more(at.unboundTotal - at.unbound.length);
+  const refused = fullNames(at.refused).join(", ") + more(at.refusedTotal - at.refused.length);
+  const unbound = fullNames(at.unbound).join(", ") + more(at.unboundTotal - at.unbound.length);
   return [
     ...answerBlocks(allCaveats(answer), [step === undefined ? beginText(pending, answer.scorers) : stepText(step)]),
     ...facts(
@@ -154,8 +155,8 @@ export function queueStepReport(answer: QueueAnswer & Findings, { step, at, befo
         number("Pods", ({ podsTotal }) => String(podsTotal)),
         long("Requested", ({ requested }) => amountsText(requested)),
         wide(column("Allocatable", ({ allocatable }) => amountsText(allocatable))),
-        long("Nominated", ({ nominated }) => nominated.join(", ") || "-"),
-        long("Running", ({ pods }) => pods.join(", ")),
+        long("Nominated", ({ nominated }) => fullNames(nominated).join(", ") || "-"),
+        long("Running", ({ pods }) => fullNames(pods).join(", ")),
       ],
       { title: "Nodes" },
     ),

@@ -56,6 +56,7 @@ import {
   table,
 } from "./block.js";
 import { misfitWords } from "./pods.js";
+import { fullName } from "../words/object-name.js";
 
 /** Elastic quotas with their loans and findings. `place`: `file:line:column` of a finding. */
 export function quotasReport(
@@ -158,7 +159,7 @@ export function cycleReport(cycle: SimulatePodAnswer & Findings, { cross, node, 
         : [
             {
               line: quiet(evictAcrossNodesText(cross)),
-              about: cross.victims.map((of) => `${of.pod} on ${of.node}, priority ${integer(of.priority)}`),
+              about: cross.victims.map((of) => `${fullName(of.pod)} on ${of.node}, priority ${integer(of.priority)}`),
             },
           ]),
     ]),

@@ -2,7 +2,7 @@
 import type { DecideAnswer, Findings, SpreadCandidatesAnswer, SpreadDomain, SpreadStepAnswer } from "../../types.js";
 import { integer } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
-import { caveats, fullName } from "../words/placement.js";
+import { caveats } from "../words/placement.js";
 import {
   absentText,
   beginText,
@@ -32,7 +32,7 @@ export function spreadReport(summary: DecideAnswer & Findings, domains: SpreadDo
   const terms = summary.spreadConstraints;
   const weight = summary.spread?.weight ?? 0;
   const head = answerBlocks(caveats(summary), [
-    [link("Placement", fullName(summary.placement), "strong"), { text: `: ${endText(summary)}` }],
+    [link("Placement", summary.placement, "strong"), { text: `: ${endText(summary)}` }],
     recordedLine(summary),
   ]);
   if ("steps" in shown) {

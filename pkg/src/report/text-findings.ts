@@ -12,9 +12,9 @@ import { missingText } from "../words/missing.js";
 import { diagnosticText } from "../words/diagnostic.js";
 import { notLookedAtText } from "../words/not-looked-at.js";
 import { counted } from "../words/number.js";
-import { fullName } from "../words/placement.js";
 import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
 import type { Block } from "./block.js";
+import { fullName } from "../words/object-name.js";
 
 /** The worst first. */
 export const severities = ["error", "warning", "info", "hint"] as const satisfies Severity[];

@@ -52,11 +52,12 @@ import {
   wide,
 } from "./block.js";
 import { othersText } from "./vm-dump.js";
+import { fullName, fullNames, isSameName } from "../words/object-name.js";
 
 /** The run of a timeline: events, migrations, and the final state of nodes. */
 export function timelineReport(timeline: VmTimelineAnswer & Findings): Block[] {
   const { steps, migrations, nodes, overBudget, unplaced, timelines, variant, totals } = timeline;
-  const variants = timelines.find((one) => one.timeline === timeline.timeline)?.variants ?? [];
+  const variants = timelines.find((one) => isSameName(one.timeline, timeline.timeline))?.variants ?? [];
   const hasVariants = variants.length > 0 && variant === null;
   return [
     ...answerBlocks(allCaveats(timeline), [timelineSentence(timeline, "add a file with one to play it")]),
@@ -93,7 +94,7 @@ export function timelineReport(timeline: VmTimelineAnswer & Findings): Block[] {
       [
         long("Pod", ({ pod }) => link("Pod", pod)),
         column("From", ({ from }) => from),
-        column("To", ({ to, target }) => (target === null ? (to ?? "-") : `${to ?? "-"} (${target})`)),
+        column("To", ({ to, target }) => (target === null ? (to ?? "-") : `${to ?? "-"} (${fullName(target)})`)),
         column("Started", ({ started }) => timeText(started)),
         column("Ended", ({ failed, ended }) => (failed ? bad("failed") : ended === null ? "not yet" : timeText(ended))),
         column("Steps", ({ startStep, endStep }) => `${startStep}${endStep === null ? "" : `-${endStep}`}`),
@@ -125,7 +126,7 @@ export function timelineReport(timeline: VmTimelineAnswer & Findings): Block[] {
         bad("over budget: "),
         { text: `${over.node} at step ${over.step}: ${excessText(over)}` },
       ]),
-      unplaced.length > 0 ? [bad("not on a node: "), { text: unplaced.join(", ") }] : "",
+      unplaced.length > 0 ? [bad("not on a node: "), { text: fullNames(unplaced).join(", ") }] : "",
     ]),
     ...table(
       [totals],
@@ -216,7 +217,7 @@ function nodeBlocks(
   isWide: boolean,
 ): Block[] {
   const before = request?.pressure ?? null;
-  const needs = new Map(agents.map((agent) => [agent.pod, agent.units]));
+  const needs = new Map(agents.map((agent) => [fullName(agent.pod), agent.units]));
   const inequality = terms.map(({ name, sign }) => `${sign === "" ? "" : `${sign} `}${name}`).join(" ");
   const sides = (of: VmNodePressure): string =>
     resources.map((resource) => `${resource} ${sidesText(sideOf(of, resource))}`).join("; ");
@@ -244,13 +245,13 @@ function nodeBlocks(
       number("Load", ({ load }) =>
         load === null ? "-" : load[0].toLocaleString("en-US", { maximumFractionDigits: 3 }),
       ),
-      number("Needed", ({ pod }) => (needs.has(pod) ? `${needs.get(pod)} CU` : "-")),
+      number("Needed", ({ pod }) => (needs.has(fullName(pod)) ? `${needs.get(fullName(pod))} CU` : "-")),
       column("Queue", ({ queueIndex }) => queuePlace(queueIndex)),
       column("State", ({ migrating }) => (migrating ? { text: "migrating", look: "warning" } : "stays")),
     ]),
     ...list(
       (isWide ? node.others : []).map(({ pod, cpuMilli, memoryBytes }) =>
-        quiet(`${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`),
+        quiet(`${fullName(pod)}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`),
       ),
     ),
     ...facts([quiet(!isWide && node.others.length > 0 ? `and ${othersText(node)}` : "")]),

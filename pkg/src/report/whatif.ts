@@ -12,7 +12,7 @@ import type {
 } from "../../types.js";
 import { counted, integer } from "../words/number.js";
 import { plain, quiet, strong } from "../words/phrase.js";
-import { caveats, fullName, isRanked, sentenceText } from "../words/placement.js";
+import { caveats, isRanked, sentenceText } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import {
   advised,
@@ -52,7 +52,7 @@ import {
 export const aboutPlacement = (summary: DecideAnswer & Findings, sentence: string): Block[] =>
   answerBlocks(caveats(summary), [
     isRanked(summary) ? "" : { text: sentenceText(summary), look: "warning" },
-    [link("Placement", fullName(summary.placement), "strong"), plain(": "), plain(sentence)],
+    [link("Placement", summary.placement, "strong"), plain(": "), plain(sentence)],
   ]);
 
 /** The decision without clusters. `name`: of the only loss; null: losses are compared. */
@@ -135,7 +135,7 @@ export function changeReport(
   const changes = advised(answer.changes);
   // Of a pod that a workload makes, the edits are those of the workload.
   const { kind } = answer.object;
-  const subject = pod === undefined ? link(kind, fullName(answer.object), "strong") : link("Pod", pod, "strong");
+  const subject = pod === undefined ? link(kind, answer.object, "strong") : link("Pod", pod, "strong");
   const edited = (edit: ChangeEdit): Part[] => [
     strong(editText(edit)),
     { ...quiet(`  (${place(edit)})`), ...(edit.range !== null && { range: edit.range }) },

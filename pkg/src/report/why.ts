@@ -41,6 +41,7 @@ import {
 import { clusterReport } from "./explain.js";
 import { clusterVerdict, decisionReport } from "./placement.js";
 import { changesFound, sparesTitle } from "./would-change.js";
+import { fullName, fullNames } from "../words/object-name.js";
 
 /** Nodes, pods or changes that are link for each reason. */
 const mostNamed = 2;
@@ -102,7 +103,11 @@ function podBlocks(why: PodWhy): Block[] {
     }),
     ...(wouldChange === null || nodeInQueue(why) !== null
       ? []
-      : changesFound(isEvicting ? sparesTitle(evictedOf(cycle)) : "What would change it", wouldChange, cycleText)),
+      : changesFound(
+          isEvicting ? sparesTitle(fullNames(evictedOf(cycle))) : "What would change it",
+          wouldChange,
+          cycleText,
+        )),
   ];
 }
 
@@ -135,7 +140,7 @@ export function workloadWhyReport({ object, pods: { pods, ...rest }, waiting: le
     ...answerBlocks(scoreCaveats(pending.scores), [
       sentence,
       queue,
-      ...(waiting > 1 ? [quiet(`About ${pending.entry.pod}:`)] : []),
+      ...(waiting > 1 ? [quiet(`About ${fullName(pending.entry.pod)}:`)] : []),
       ...podLines(pending),
     ]),
     ...podBlocks(pending),
@@ -150,7 +155,7 @@ export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTot
       ({ name, requests, allocatable }) => `${amountText(name, requests)} of ${amountText(name, allocatable)} ${name}`,
     );
   const fitting = tried.filter(({ misfit }) => misfit === null).length;
-  const misfits = tried.flatMap(({ pod, misfit }) => (misfit === null ? [] : [{ of: pod, misfit }]));
+  const misfits = tried.flatMap(({ pod, misfit }) => (misfit === null ? [] : [{ of: fullName(pod), misfit }]));
   const fits = fitting === 1 ? "fits" : "fit";
   const untried =
     tried.length < pendingTotal ? `; the first ${integer(tried.length)} of ${integer(pendingTotal)} were tried` : "";

@@ -4,6 +4,7 @@ import { isBefore } from "./caveat.js";
 import { findingsOf } from "./findings.js";
 import { lacking, unmodelled } from "./fixture.js";
 import { allCaveats } from "./pod-caveats.js";
+import { objectNamed } from "./object-name.js";
 
 const missing = (change: Partial<MissingInput>): MissingInput => ({
   kind: "Pod",
@@ -113,9 +114,9 @@ test("amounts of nodes, and VMs that an agent acts for", () => {
   const agent = missing({ kind: "VirtualMachine", namespace: "default", name: "a", why: "agent-vm" });
   const lacks = "Incomplete: the input lacks VirtualMachine default/a.";
   expect(first([agent])).toBe(`${lacks} A Timeline agent matches no VM.`);
-  expect(first([{ ...agent, near: ["dev/a", "vms/a"] }])).toBe(
-    `${lacks} A Timeline agent matches no VM: did you mean dev/a or vms/a?`,
-  );
+  expect(
+    first([{ ...agent, near: ["dev", "vms"].map((namespace) => ({ kind: "VirtualMachine", namespace, name: "a" })) }]),
+  ).toBe(`${lacks} A Timeline agent matches no VM: did you mean dev/a or vms/a?`);
 });
 
 test("what is in the text and cannot be read is not lacking", () => {
@@ -167,8 +168,8 @@ test("what kube-scheduler recorded comes before the other profile", () => {
 
 test("verdicts of several pods, and schedulers that pods ask for", () => {
   const recordedVerdicts = [
-    { pod: "a/in", message: "0/1 nodes are available." },
-    { pod: "a/on", message: "0/2 nodes are available" },
+    { pod: objectNamed("a/in"), message: "0/1 nodes are available." },
+    { pod: objectNamed("a/on"), message: "0/2 nodes are available" },
   ];
   const [verdict] = allCaveats({ findings: findingsOf("verdict-differs", recordedVerdicts) });
   expect(verdict?.message).toBe("kube-scheduler reported a different result for a/in: 0/1 nodes are available.");

@@ -3,6 +3,7 @@ import type { RefusedField } from "../../types.js";
 import { isBefore } from "./caveat.js";
 import { allCaveats } from "./pod-caveats.js";
 import { findingCaveats, findingsOf, isPodInvalid } from "./findings.js";
+import { objectNamed } from "./object-name.js";
 
 const field = (kind: string, path: string, message: string, name = "a"): RefusedField => ({
   object: { kind, namespace: name === "" ? "" : "d", name },
@@ -57,18 +58,18 @@ test("misspelt fields", () => {
 test("a pod is invalid by itself or with its workload", () => {
   expect(isPodInvalid(invalid(field("Deployment", "a", "b")))).toBe(true);
   expect(isPodInvalid(invalid(field("ElasticQuota", "a", "b")))).toBe(false);
-  expect(isPodInvalid({ pod: "d/a", ...invalid(field("Pod", "a", "b")) })).toBe(true);
+  expect(isPodInvalid({ pod: objectNamed("d/a"), ...invalid(field("Pod", "a", "b")) })).toBe(true);
 });
 
 test("a bound pod that is invalid is counted for another one", () => {
-  const answer = { pod: "d/other", ...invalid(field("Pod", "spec.x", "is not a quantity")) };
+  const answer = { pod: objectNamed("d/other"), ...invalid(field("Pod", "spec.x", "is not a quantity")) };
   expect(isPodInvalid(answer)).toBe(false);
   expect(findingCaveats(answer, "invalid-field")[0]?.message).toBe(
     "Invalid: Pod d/a, spec.x: is not a quantity. It is counted with what can be read of it.",
   );
   const nameless = field("Pod", "metadata.name", "an object needs a name");
   nameless.object.name = "";
-  expect(findingCaveats({ pod: "d/other", ...invalid(nameless) }, "invalid-field")[0]?.message).toBe(
+  expect(findingCaveats({ pod: objectNamed("d/other"), ...invalid(nameless) }, "invalid-field")[0]?.message).toBe(
     "Invalid: Pod without a name in d, metadata.name: an object needs a name. It is not counted.",
   );
 });

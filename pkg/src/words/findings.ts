@@ -4,6 +4,7 @@ import type {
   Finding,
   FindingPlace,
   LaterChange,
+  NamespacedName,
   QuotaDiagnostic,
   RefusedField,
   Severity,
@@ -21,6 +22,7 @@ import { quotaDiagnosticText } from "./quotas/diagnostic.js";
 import { orderedPodText, orderedSetText } from "./quotas/ordered-set.js";
 import { vmLabelSentences, vmModelSentences } from "./vms/model.js";
 import { schedulerSentences, unreadySentences, verdictSentences } from "./schedulers.js";
+import { isSameName, objectText } from "./object-name.js";
 
 /** The code of a finding. */
 export type Code = Finding["code"];
@@ -34,8 +36,8 @@ export interface Found {
   findings?: Finding[];
   /** The version of Kubernetes that an answer about pods assumes. */
   kubernetesVersion?: AssumedVersion;
-  /** The pod that the answer is about, as `namespace/name`. Absent or `null`: it is about several, or about none. */
-  pod?: string | null;
+  /** The pod that the answer is about. Absent or `null`: it is about several, or about none. */
+  pod?: NamespacedName | null;
 }
 
 /** The data of an answer's findings of a code. */
@@ -120,7 +122,7 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
 
   "ordered-set": (sets, { pod }) =>
     sets.map((set) => ({
-      message: typeof pod === "string" ? orderedPodText(set, pod) : orderedSetText(set),
+      message: pod == null ? orderedSetText(set) : orderedPodText(set, pod),
       details: [],
     })),
 
@@ -158,7 +160,7 @@ const laterChanges: Record<LaterChange["change"], string> = {
 /** `Pod shop/web`; `KubeSchedulerConfiguration`, which has no name. */
 export function faultyObject({ object: { kind, namespace, name } }: Pick<RefusedField, "object">): string {
   if (name === "") return namespace === "" ? kind : `${kind} without a name in ${namespace}`;
-  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+  return objectText({ kind, namespace, name });
 }
 
 const fieldText = ({ path, message }: RefusedField): string => (path === "" ? message : `${path}: ${message}`);
@@ -175,7 +177,7 @@ export const isPodInvalid = (answer: Found): boolean =>
 
 /** Whether it is a pod beside the one that an answer is about: a bound one, which quotas and nodes count. */
 const isOther = ({ object: { kind, namespace, name } }: RefusedField, pod: Found["pod"]): boolean =>
-  kind === "Pod" && typeof pod === "string" && pod !== `${namespace || "default"}/${name}`;
+  kind === "Pod" && pod != null && !isSameName(pod, { namespace: namespace || "default", name });
 
 /** A sentence about fields with its end: one that ends with a suggestion is a question. */
 const ended = (words: string, { suggestion }: RefusedField, others: RefusedField[]): string =>

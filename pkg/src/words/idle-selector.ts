@@ -3,6 +3,7 @@ import type { IdleSelector } from "../../types.js";
 import { counted } from "./number.js";
 import { listed, shortened } from "./phrase.js";
 import type { Sentence } from "./findings.js";
+import { objectText } from "./object-name.js";
 
 /** `matches no pod; the pod's own labels are app=s0. Did you mean app=s0 instead of app=so`, without an end. */
 export function idleText({ isAbsent, matchesOthers, namespaces, labels, near, selects }: IdleSelector): string {
@@ -26,5 +27,5 @@ export function idleSentences(found: [IdleSelector, ...IdleSelector[]]): Sentenc
 
 const whole = (found: IdleSelector): string => {
   const { kind, namespace, name } = found.object;
-  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}, ${found.path}: ${idleText(found)}`;
+  return `${objectText({ kind, namespace, name })}, ${found.path}: ${idleText(found)}`;
 };

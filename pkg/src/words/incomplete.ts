@@ -1,6 +1,7 @@
 /** What of a text could not be read, as the sentence that comes before all others. */
 import type { IncompleteText, TextPosition } from "../../types.js";
 import { counted, pluralOf } from "./number.js";
+import { objectText } from "./object-name.js";
 
 /** Where a position stands, such as `line 812`. */
 export type PlaceWords = (at: TextPosition) => string;
@@ -12,7 +13,7 @@ export const inLine: PlaceWords = ({ line }) => `line ${line}`;
 function objectName({ object }: IncompleteText): string {
   const { kind, namespace, name } = object ?? { kind: "", namespace: "", name: "" };
   if (kind === "") return "";
-  return name === "" ? `an object of kind ${kind}` : `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+  return name === "" ? `an object of kind ${kind}` : objectText({ kind, namespace, name });
 }
 
 /** The first place at which an object of these kinds cannot be read. */

@@ -5,6 +5,7 @@ import { type DataOf, dataOf, type Found, type Sentence } from "./findings.js";
 import { unreadOf } from "./incomplete.js";
 import { counted, integer } from "./number.js";
 import { listed, shortened } from "./phrase.js";
+import { fullName, fullNames, objectText } from "./object-name.js";
 
 /** What an answer depends on and the input lacks, also what is assumed. */
 export const missingOf = (answer: Found): MissingInput[] => [
@@ -81,14 +82,14 @@ function volumesNeeded(missing: MissingInput[]): string {
 /** ` Did you mean ManagedClusterSet global?` */
 function meantText(missing: MissingInput[]): string {
   const sets = missing.filter(({ kind }) => kind === "ManagedClusterSet");
-  const meant = [...new Set(sets.flatMap(({ near = [] }) => near))];
+  const meant = [...new Set(sets.flatMap(({ near = [] }) => fullNames(near)))];
   return meant.length === 0 ? "" : ` Did you mean ManagedClusterSet ${shortened(meant).join(" or ")}?`;
 }
 
 /** ` A Timeline agent matches no VM: did you mean dev/a or vms/a?` */
 function idleText(agents: MissingInput[]): string {
   if (agents.length === 0) return "";
-  const near = shortened(agents.flatMap(({ near = [] }) => near));
+  const near = shortened(agents.flatMap(({ near = [] }) => fullNames(near)));
   const act = agents.length === 1 ? "A Timeline agent matches" : "Timeline agents match";
   return ` ${act} no VM${near.length === 0 ? "." : `: did you mean ${near.join(" or ")}?`}`;
 }
@@ -125,7 +126,7 @@ export function assumedSentences(rows: DataOf<"assumed-input">[]): Sentence[] {
 function computedText({ namespace, name, computed }: MissingInput): string[] {
   if (computed === undefined) return [];
   const { disruptionsAllowed, currentHealthy, desiredHealthy, expectedPods, assumedReady, assumedReplicas } = computed;
-  const owners = shortened(assumedReplicas);
+  const owners = shortened(assumedReplicas.map(objectText));
   return [
     [
       `PodDisruptionBudget ${namespace}/${name} allows ${counted(disruptionsAllowed, "disruption")}: computed, the ` +
@@ -212,7 +213,5 @@ function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): st
   if (why === "vm-config") return "a ConfigMap with the plugin's config";
   if (why === "recorded" && name === "") return `${kind}s of the placement in namespace ${namespace}`;
   if (name === "") return namespace === "" ? `any ${kind}` : `any ${kind} in namespace ${namespace}`;
-  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+  return objectText({ kind, namespace, name });
 }
-
-const fullName = ({ namespace, name }: { namespace: string; name: string }): string => `${namespace}/${name}`;

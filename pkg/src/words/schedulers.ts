@@ -2,6 +2,7 @@
 import type { DataOf, Sentence } from "./findings.js";
 import { counted } from "./number.js";
 import { listed, shortened } from "./phrase.js";
+import { fullName } from "./object-name.js";
 
 /** The scheduler of autoscaled VMs. */
 export const VM_SCHEDULER = "autoscale-scheduler";
@@ -11,10 +12,12 @@ export function verdictSentences([first, ...others]: [
   DataOf<"verdict-differs">,
   ...DataOf<"verdict-differs">[],
 ]): Sentence[] {
-  const pod = first.pod === null ? "" : ` for ${first.pod}`;
+  const pod = first.pod === null ? "" : ` for ${fullName(first.pod)}`;
   const message = `kube-scheduler reported a different result${pod}: ${verdictText(first.message)}`;
   const changed = "the objects of the input may be newer than this record, or what decided is not in the input";
-  const more = others.map(({ pod, message }) => `also for ${pod}: ${verdictText(message).replace(/\.$/, "")}`);
+  const more = others.map(
+    ({ pod, message }) => `also for ${pod === null ? "" : fullName(pod)}: ${verdictText(message).replace(/\.$/, "")}`,
+  );
   return [{ message, details: [changed, ...more] }];
 }
 

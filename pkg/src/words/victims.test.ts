@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type {
+  NamespacedName,
   NodeDryRunAnswer,
   NodeVerdict,
   OtherCycle,
@@ -15,12 +16,16 @@ import { outcomeName, stepDetail, stepText } from "./quotas/queue-words.js";
 import { verdictSentence } from "./quotas/sentence.js";
 import { dryRunText, fitsText } from "./quotas/why.js";
 import { ifPendingText } from "./whatif/recorded.js";
+import { objectNamed } from "./object-name.js";
 
-const ends = [undefined, ["b/b2"], ["b/b1", "b/b2"]];
+const ends = [undefined, ["b/b2"], ["b/b1", "b/b2"]].map((names) => names?.map(objectNamed));
 
 /** What all answers say of a pod whose cycle ends with two victims. */
-function said(terminating: string[] | undefined) {
-  const victims = { victims: ["b/b1", "b/b2"], ...(terminating !== undefined && { terminating }) };
+function said(terminating: NamespacedName[] | undefined) {
+  const victims = {
+    victims: [objectNamed("b/b1"), objectNamed("b/b2")],
+    ...(terminating !== undefined && { terminating }),
+  };
   const cycle = { outcome: "Preempt", node: "n1", ...victims } as const;
   const dryRun = {
     outcome: "candidate",
@@ -28,12 +33,12 @@ function said(terminating: string[] | undefined) {
     numPDBViolations: 0,
     ...victims,
   } as unknown as NodeDryRunAnswer;
-  const step = { ...cycle, step: 1, pod: "a/p", ...(terminating && { terminatingVictims: terminating }) };
+  const step = { ...cycle, step: 1, pod: objectNamed("a/p"), ...(terminating && { terminatingVictims: terminating }) };
   return [
     phraseText(
       verdictSentence({
         ...cycle,
-        pod: "a/p",
+        pod: objectNamed("a/p"),
         quotas: [],
         quota: null,
         podRequest: {},
@@ -45,7 +50,7 @@ function said(terminating: string[] | undefined) {
     `${outcomeName(step as unknown as QueueStep)} ${stepDetail(step as unknown as QueueStep)}`,
     stepText(step as unknown as QueueStep),
     otherCycleText({ profile: "Upstream", ...cycle } as OtherCycle, true),
-    `${fitsText({ fits: false, dryRun } as NodeVerdict)}: ${dryRunText(dryRun, "a/p")}`,
+    `${fitsText({ fits: false, dryRun } as NodeVerdict)}: ${dryRunText(dryRun, objectNamed("a/p"))}`,
     ifPendingText({ ...cycle, chosen: "n1" } as Pick<RecordedPodAnswer, "outcome" | "chosen" | "victims">),
   ];
 }
@@ -72,7 +77,13 @@ test("victims that are terminating already are waited for, in one wording everyw
 });
 
 test("a pod that only waits for terminating ones spares nobody", () => {
-  const cycle = { pod: "a/p", outcome: "Preempt", victims: ["b/b2"], resourceQuota: null, deleting: false };
+  const cycle = {
+    pod: objectNamed("a/p"),
+    outcome: "Preempt",
+    victims: ["b/b2"],
+    resourceQuota: null,
+    deleting: false,
+  };
   expect(wantOfPod(cycle as unknown as SimulatePodAnswer)).not.toBeNull();
   expect(wantOfPod({ ...cycle, terminating: ["b/b2"] } as unknown as SimulatePodAnswer)).toBeNull();
 });

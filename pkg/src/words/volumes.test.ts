@@ -3,8 +3,13 @@ import type { MissingInput, MissingReason, VolumeName } from "../../types.js";
 import { findingCaveats, findingsOf } from "./findings.js";
 import { phraseText } from "./phrase.js";
 import { refusalPhrases, unknownText } from "./volumes.js";
+import { objectNamed } from "./object-name.js";
 
-const volume = (lacks: VolumeName["lacks"], claim: string | null = "c"): VolumeName => ({ volume: "v", claim, lacks });
+const volume = (lacks: VolumeName["lacks"], claim: string | null = "c"): VolumeName => ({
+  volume: "v",
+  claim: claim === null ? null : { namespace: "a", name: claim },
+  lacks,
+});
 
 const UNKNOWN: [volumes: VolumeName[], words: string][] = [
   [[volume("PersistentVolumeClaim")], "which is not in the input"],
@@ -29,7 +34,7 @@ test.each(UNKNOWN)("why a volume is unknown: %j", (volumes, words) => {
 
 test("a claim that refuses its pod", () => {
   const reason = "pod has unbound immediate PersistentVolumeClaims";
-  const refusal = { plugin: "VolumeBinding", reason, claim: "data", storageClass: "std" };
+  const refusal = { plugin: "VolumeBinding", reason, claim: objectNamed("data"), storageClass: "std" };
   expect(phraseText(refusalPhrases(refusal))).toBe(
     ` waits, and no node is tried: ${reason}. It is about PersistentVolumeClaim data of StorageClass std.`,
   );

@@ -3,6 +3,7 @@ import type { MoreAnswer, VolumeDependence, VolumeName, VolumeRefusalAnswer } fr
 import { dataOf, type Found } from "./findings.js";
 import { integer } from "./number.js";
 import { listed, type Phrase, plain, quiet, strong } from "./phrase.js";
+import { fullName } from "./object-name.js";
 
 /** What of an answer says that it depends on volumes. */
 export interface OnVolumes extends Pick<Found, "findings"> {
@@ -51,7 +52,7 @@ const named = 3;
 
 /** `PersistentVolumeClaim d`, `volumes data and logs` */
 export function volumesText(volumes: VolumeName[]): string {
-  const claims = volumes.flatMap(({ claim }) => (claim === null ? [] : [claim]));
+  const claims = volumes.flatMap(({ claim }) => (claim === null ? [] : [claim.name]));
   const others = volumes.flatMap(({ claim, volume }) => (claim === null ? [volume] : []));
   const words = (kind: string, names: string[]): string[] =>
     names.length === 0 ? [] : [`${kind}${names.length === 1 ? "" : "s"} ${someOf(names, names.length, named)}`];
@@ -104,7 +105,7 @@ export function refusalPhrases({ claim, reason, storageClass }: VolumeRefusalAns
     plain(" waits, and no node is tried: "),
     strong(reason),
     plain("."),
-    quiet(` It is about PersistentVolumeClaim ${claim}${of}.`),
+    quiet(` It is about PersistentVolumeClaim ${claim.name}${of}.`),
   ];
 }
 
@@ -146,7 +147,7 @@ export function moreVolumesPhrases({ pod, count, stopped, volumes = [], nodes, n
   const on = someOf(nodes.map(({ node }) => node).slice(0, 5), nodesTotal, 5);
   const pods = `${stopped ? "at least " : ""}${integer(count)} ${count === 1 ? "passes" : "pass"} everything else`;
   return [
-    plain(`How many more pods like ${pod} run depends on `),
+    plain(`How many more pods like ${fullName(pod)} run depends on `),
     strong(volumesText(volumes)),
     plain(`, ${unknownText(volumes)}: `),
     strong(pods),

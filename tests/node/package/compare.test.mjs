@@ -152,7 +152,10 @@ test("compareRecorded: pods and quotas against what is recorded of them", async 
   assert.deepEqual([answer.same, answer.asked, answer.sameNode, answer.misfits], [false, 2, 1, 1]);
   assert.equal(answer.message, "1 of 2 pods on nodes would not get there now: 1 does not fit.");
   const [{ why, ifPending, ...row }] = answer.pods;
-  assert.deepEqual([row.pod, row.node, row.kind, row.chosen, ifPending], ["d/strays", "a", "misfit", "b", "goes to b"]);
+  assert.deepEqual(
+    [row.pod.name, row.node, row.kind, row.chosen, ifPending],
+    ["strays", "a", "misfit", "b", "goes to b"],
+  );
   assert.match(why, /^node\(s\) didn't match Pod's node affinity\/selector: nodeSelector asks for disk=b/);
   assert.ok(seen.includes("search"), seen.join());
   // The data are those of a scenario.

@@ -204,7 +204,7 @@ test("names that objects of JavaScript know are names", async () => {
     metadata: { name: "__proto__", namespace: "n" },
     spec: { containers: [] },
   };
-  assert.equal((await scoreNodes(pod, { pod: "n/__proto__" })).pod, "n/__proto__");
+  assert.equal((await scoreNodes(pod, { pod: "n/__proto__" })).pod.name, "__proto__");
 });
 
 test("an error about a missing pod lists what could not be read", async () => {

@@ -179,7 +179,7 @@ test("simulatePod and vmStep: with `wouldChange`, what would let the pod in, or 
   const pod = "team-a/train-3";
   const { outcome, wouldChange } = await simulatePod(quota, { pod, wouldChange: true });
   assert.equal(outcome, "Unschedulable");
-  assert.deepEqual(wouldChange.want, { pod, admitted: true });
+  assert.deepEqual(wouldChange.want, { pod: { namespace: "team-a", name: "train-3" }, admitted: true });
   assert.equal(
     wouldChange.changes[0].message,
     "Set the max of nvidia.com/gpu to 8 (was 6) in ElasticQuota team-a/team-a",

@@ -9,10 +9,33 @@ pub fn text(objects: &[Value]) -> String {
     lines.join("\n")
 }
 
-/// What the engine answers.
+/// What the engine answers, with names of objects as [`read`] has them.
 pub fn ask(scenario: &mut Scenario, question: &Value) -> Value {
     let answer = scenario.ask(&question.to_string()).expect("an answer");
-    serde_json::from_str(&answer).expect("JSON")
+    read(&answer)
+}
+
+/// An answer, with the name of each object as the twins and the vectors write it: `namespace/name`.
+pub fn read(answer: &str) -> Value {
+    keyed(serde_json::from_str(answer).expect("JSON"))
+}
+
+fn keyed(value: Value) -> Value {
+    match value {
+        Value::Array(items) => items.into_iter().map(keyed).collect(),
+        Value::Object(fields) => {
+            match (fields.len(), fields.get("namespace"), fields.get("name")) {
+                (2, Some(Value::String(namespace)), Some(Value::String(name))) => {
+                    [namespace, "/", name].concat().into()
+                }
+                _ => {
+                    let fields = fields.into_iter().map(|(key, value)| (key, keyed(value)));
+                    Value::Object(fields.collect())
+                }
+            }
+        }
+        other => other,
+    }
 }
 
 /// A list in which extended resources stand in no particular order, in one.

@@ -55,6 +55,8 @@ function leaves(value: unknown, silent: string[]): (string | number)[] {
   if (typeof value === "number" || (typeof value === "string" && value !== "")) return [value];
   if (Array.isArray(value)) return value.flatMap((item) => leaves(item, silent));
   if (typeof value !== "object" || value === null) return [];
+  if ("namespace" in value && "name" in value && Object.keys(value).length === 2)
+    return [`${String(value.namespace)}/${String(value.name)}`];
   return Object.entries(value).flatMap(([key, item]) => (silent.includes(key) ? [] : leaves(item, silent)));
 }
 

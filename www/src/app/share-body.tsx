@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
-import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow } from "../engine/types";
 import { decision, placements, reading } from "../session/answer";
@@ -14,6 +13,7 @@ import { useChosenPod } from "../views/pods/chosen-pod";
 import { saveBlob, saveText } from "./files";
 import { sharedAddress } from "./open-shared";
 import { type Asked, command, decisionMarkdown, policyTest, program } from "./take-away";
+import { fullName } from "schedscope/words/object-name";
 
 /** The page as a link, and the answer as something to paste; the link is made anew with each `count`. */
 export function ShareBody({ count }: { count: number }) {

@@ -28,6 +28,7 @@ import { Answer, More, Opener, Part, Problem } from "./parts";
 import { PodPicker } from "./pod-picker";
 import type { EmbedSession } from "./session";
 import { type ChosenPod, useChosenPod, useQuestion } from "./use-question";
+import { fullName } from "schedscope/words/object-name";
 
 /** A pod with neither requests nor limits may use all that its node has. */
 const bestEffort: BestEffort = "allocatable";
@@ -110,7 +111,7 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
     "scoreNodes",
     asked.defaultProfile ? { ...asked, scorers: ["LimitAware"], order: "total", limit: mostCompared } : null,
   ).answer;
-  const isUnfit = answer?.pod === pod && answer.feasible === 0;
+  const isUnfit = answer !== null && fullName(answer.pod) === pod && answer.feasible === 0;
   const cycle = useQuestion(session, "simulatePod", isUnfit ? { pod, profile: asked.profile, limit: 0 } : null).answer;
   const open = embed.choice.node.value;
   const isListed = open === null || answer?.rows.some(({ name }) => name === open) === true;

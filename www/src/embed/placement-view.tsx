@@ -3,7 +3,6 @@ import { plain, quiet, strong } from "schedscope/words/phrase";
 import {
   caveats,
   comparedText,
-  fullName,
   isDecided,
   lookOf,
   noteText,
@@ -27,6 +26,7 @@ import { Decided } from "./decided";
 import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, More, Opener, Part, Picker, Problem } from "./parts";
 import type { EmbedSession } from "./session";
+import { fullName } from "schedscope/words/object-name";
 
 export const styles = [card];
 

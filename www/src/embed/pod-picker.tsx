@@ -1,6 +1,7 @@
 import { useEmbed } from "./embed";
 import { Picker } from "./parts";
 import type { ChosenPod } from "./use-question";
+import { fullName } from "schedscope/words/object-name";
 
 /** Which pod is asked about, where there are controls. */
 export function PodPicker({ chosen: { pod, pods } }: { chosen: ChosenPod }) {
@@ -12,8 +13,8 @@ export function PodPicker({ chosen: { pod, pods } }: { chosen: ChosenPod }) {
         label="Pod"
         value={pod ?? ""}
         choices={pods.map((entry) => [
-          entry.pod,
-          entry.state === "bound" ? `${entry.pod}, scheduled again` : entry.pod,
+          fullName(entry.pod),
+          `${fullName(entry.pod)}${entry.state === "bound" ? ", scheduled again" : ""}`,
         ])}
         onChoose={(name) => (choice.pod.value = name)}
       />

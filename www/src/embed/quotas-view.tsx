@@ -36,6 +36,7 @@ import { Answer, Part, Problem } from "./parts";
 import { PodPicker } from "./pod-picker";
 import type { EmbedSession } from "./session";
 import { useChosenPod, useQuestion } from "./use-question";
+import { fullName } from "schedscope/words/object-name";
 
 /** Nodes of a cycle that are listed. */
 const mostNodes = 20;
@@ -102,7 +103,7 @@ function Cycle({ session, cycle, cross }: { session: EmbedSession; cycle: Simula
   const explanation = useQuestion(session, "explainNode", evicts === null ? null : { ...about, node: evicts }).answer;
   const open = choice.node.value;
   return (
-    <Part title={whyTitle(cycle)} id="cycle" words={`${cycle.pod} requests ${podRequestText(cycle)}`}>
+    <Part title={whyTitle(cycle)} id="cycle" words={`${fullName(cycle.pod)} requests ${podRequestText(cycle)}`}>
       <Reasons cycle={cycle} cross={cross} explanation={explanation} />
       {cycle.nodesTotal > 0 && cycle.outcome !== "Gated" && (
         <div class="embed-scroll">
@@ -189,7 +190,9 @@ function Queue({ report, played: { queue, step, taken, atStep, before } }: { rep
           step={step}
           shown={atStep.step}
           valueText={
-            taken === null ? "before the first step" : `step ${step} of ${steps}, ${taken.pod} ${outcomeName(taken)}`
+            taken === null
+              ? "before the first step"
+              : `step ${step} of ${steps}, ${fullName(taken.pod)} ${outcomeName(taken)}`
           }
           playing={playing}
           onStep={(to) => (choice.step.value = to)}

@@ -1,6 +1,6 @@
 import { integer } from "schedscope/words/number";
 import { plain, strong } from "schedscope/words/phrase";
-import { caveats, fullName } from "schedscope/words/placement";
+import { caveats } from "schedscope/words/placement";
 import { exchangeText } from "schedscope/words/whatif/exchange";
 import { intervalText } from "schedscope/words/whatif/interval";
 import { parameterText, sweepText, sweptClusters } from "schedscope/words/whatif/sweep";
@@ -13,6 +13,7 @@ import type { EmbedSession } from "./session";
 import { useQuestion } from "./use-question";
 import { askedAgain } from "./what-if";
 import whatIf from "./what-if.css?inline";
+import { fullName } from "schedscope/words/object-name";
 
 export const styles = [whatIf];
 

@@ -4,6 +4,7 @@ import type { QuestionName, Questions } from "../engine/questions";
 import type { PodEntry } from "../engine/types";
 import { useEmbed } from "./embed";
 import type { EmbedSession, Result, WhatIfName } from "./session";
+import { fullName, isSameName } from "schedscope/words/object-name";
 
 const nothing: Result<never> = { answer: null, error: "" };
 
@@ -45,14 +46,16 @@ export function useChosenPod(session: EmbedSession): ChosenPod {
   const pods = [...(pending?.pods ?? []), ...(bound?.pods ?? [])];
   const chosen = wished === null ? undefined : podNamed(found?.pods ?? [], wished);
   return {
-    pod: chosen?.pod ?? pending?.pods[0]?.pod ?? null,
+    pod: chosenKey(chosen ?? pending?.pods[0]),
     isMissing: wished !== null && chosen === undefined,
-    pods: chosen === undefined || pods.some(({ pod }) => pod === chosen.pod) ? pods : [chosen, ...pods],
+    pods: chosen === undefined || pods.some(({ pod }) => isSameName(pod, chosen.pod)) ? pods : [chosen, ...pods],
     pending: pending?.pending ?? 0,
   };
 }
 
+const chosenKey = (entry: PodEntry | undefined): string | null => (entry === undefined ? null : fullName(entry.pod));
+
 /** The pod of that name; without a namespace the first of any. */
 export const podNamed = (pods: PodEntry[], name: string): PodEntry | undefined =>
-  pods.find(({ pod, state }) => state !== "finished" && pod === name) ??
-  pods.find(({ pod, state }) => state !== "finished" && pod.endsWith(`/${name}`));
+  pods.find(({ pod, state }) => state !== "finished" && fullName(pod) === name) ??
+  pods.find(({ pod, state }) => state !== "finished" && pod.name === name);

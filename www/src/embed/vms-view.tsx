@@ -34,6 +34,7 @@ import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, Part, Picker, Problem } from "./parts";
 import type { EmbedSession } from "./session";
 import { useQuestion } from "./use-question";
+import { fullName, isSameName } from "schedscope/words/object-name";
 
 /** Nodes that are drawn, points of each, and lines of the list of events. */
 const mostNodes = 2;
@@ -85,14 +86,14 @@ export function View({ session }: { session: EmbedSession }) {
 function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimelineAnswer }) {
   const { choice } = useEmbed();
   if (!choice.controls.value || choice.readonly.value) return null;
-  const variants = timelines.find((one) => one.timeline === timeline)?.variants ?? [];
+  const variants = timelines.find((one) => isSameName(one.timeline, timeline))?.variants ?? [];
   if (timelines.length < 2 && variants.length === 0) return null;
   return (
     <div class="embed-pickers">
       <Picker
         label="Timeline"
-        value={timeline ?? ""}
-        choices={timelines.map((one) => [one.timeline, one.timeline])}
+        value={timeline === null ? "" : fullName(timeline)}
+        choices={timelines.map((one) => [fullName(one.timeline), fullName(one.timeline)])}
         onChoose={(key) => {
           choice.timeline.value = key;
           choice.variant.value = null;
@@ -142,7 +143,7 @@ function Steps({ timeline, step, atStep }: { timeline: VmTimelineAnswer; step: n
           shown={atStep.step}
           valueText={
             `step ${atStep.step} of ${timeline.stepsTotal}, ${timeText(event.at)}, ` +
-            `${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
+            `${[kindName(event.kind), ...(event.pod === null ? [] : [fullName(event.pod)])].join(" ")}`
           }
           playing={playing}
           onStep={(to) => (choice.step.value = to)}
@@ -313,7 +314,7 @@ function EventLine({ event, timeline, isShown, onShow }: EventLineProps) {
       <td class="number">{timeText(event.at)}</td>
       <td>{kindName(event.kind)}</td>
       <td>
-        {event.pod !== null && <code>{event.pod} </code>}
+        {event.pod !== null && <code>{fullName(event.pod)} </code>}
         <span class={isRefused(event) ? "failing" : "quiet"}>{eventDetail(event, timeline.migrations)}</span>
       </td>
     </tr>

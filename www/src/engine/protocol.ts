@@ -6,6 +6,7 @@
  * between (the next rows, an edit for a slider) are requests of their own.
  */
 import type {
+  NamedObject,
   ChangeAnswer,
   ChangeOptions,
   ExplainClusterAnswer,
@@ -164,7 +165,7 @@ export interface Calls extends SpreadCalls {
   update: { ask: Update; answer: UpdateReply };
   rows: { ask: RowWindow; answer: { serial: number; rows: RowsOnShow } };
   /** an event for a timeline, by its key; null: for a new one at the end of the text */
-  timelineEdit: { ask: { timeline: string | null; event: object }; answer: Edits };
+  timelineEdit: { ask: { timeline: NamedObject | null; event: object }; answer: Edits };
   locate: { ask: { object: ObjectName; path: string }; answer: TextRange | null };
   ask: { ask: QuestionCall; answer: QuestionReply };
   /** about another text; null: it is not known, and is to be sent along */

@@ -1,7 +1,7 @@
 /** The text beside the answers, as far as answers lead into it. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { ObjectName, TextRange } from "../engine/types";
+import type { NamespacedName, ObjectName, TextRange } from "../engine/types";
 
 export interface TextLinks {
   /** shows and selects a range */
@@ -11,7 +11,7 @@ export interface TextLinks {
   /** where a field of an object stands; null: there is no such object */
   locate(object: ObjectName, path: string): Promise<TextRange | null>;
   /** the object that a pod stands in, itself or its workload */
-  podObject(pod: string): Promise<ObjectName | null>;
+  podObject(pod: NamespacedName): Promise<ObjectName | null>;
   /** whether an error says that the text went on meanwhile */
   isBehind(error: unknown): boolean;
 }

@@ -25,18 +25,19 @@ async function listen(visit: Visit): Promise<void> {
         const { view, ...detail } = (event as CustomEvent<Record<string, never>>).detail;
         const { step, placement, cycle, pod } = detail as {
           step?: number | { index: number } | { step: number } | null;
-          placement?: { pod: string } | null;
-          cycle?: { pod: string } | null;
+          placement?: { pod: { namespace: string; name: string } } | null;
+          cycle?: { pod: { namespace: string; name: string } } | null;
           pod?: string | null;
         };
         const stepOf = (shown: { index: number } | { step: number }): number =>
           "step" in shown ? shown.step : shown.index + 1;
+        const about = placement?.pod ?? cycle?.pod;
         const at = typeof step === "object" && step !== null ? stepOf(step) : step;
         shown[src ?? ""] = {
           src,
           view: String(view),
           step: at ?? null,
-          pod: placement?.pod ?? cycle?.pod ?? pod ?? null,
+          pod: about == null ? (pod ?? null) : `${about.namespace}/${about.name}`,
         };
       },
       true,

@@ -1,4 +1,5 @@
 /** The element for documentation, in pages of others: its answers are those of the engine. */
+import { fullNames } from "schedscope/words/object-name";
 import { quotaDiagnosticText } from "schedscope/words/quotas";
 import { expect, test } from "vitest";
 import { answer, embed, holds, now, open, scenarioOf, set, startPages, tag, visit, words } from "./embed-page";
@@ -71,8 +72,8 @@ test("quotas: the verdict, victims, reprieved and why", async () => {
   const cycle = scenarioOf("quota-reprieve").simulatePod({ pod: "team-a/api" });
   await holds(answer(), /^team-a\/api evicts/);
   const groups = embed().locator(".evictions .pod-verdicts");
-  await expect.poll(() => groups.nth(0).locator(".name-link").allInnerTexts()).toEqual(cycle.victims);
-  await expect.poll(() => groups.nth(1).locator(".name-link").allInnerTexts()).toEqual(cycle.reprieved);
+  await expect.poll(() => groups.nth(0).locator(".name-link").allInnerTexts()).toEqual(fullNames(cycle.victims));
+  await expect.poll(() => groups.nth(1).locator(".name-link").allInnerTexts()).toEqual(fullNames(cycle.reprieved));
   await expect.poll(() => embed().getByLabel("Step", { exact: true }).count()).toBe(0);
   await set("pod", null);
   await set("step", "1");
@@ -82,7 +83,7 @@ test("quotas: the verdict, victims, reprieved and why", async () => {
   );
   await expect
     .poll(() => embed().locator(".step-why .pod-verdicts.victim .name-link").allInnerTexts())
-    .toEqual(cycle.victims);
+    .toEqual(fullNames(cycle.victims));
   await set("step", "2");
   await holds(embed().locator(".step-sentence"), /^Step 2: /);
 });

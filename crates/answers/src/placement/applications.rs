@@ -8,6 +8,7 @@ use schedscope_objects::{
     config_map::DecisionKeys,
     diagnostic::ObjectName,
     names::Symbol,
+    namespaced_name::NamespacedName,
     placement_decision::PLACEMENT_LABEL,
     words,
 };
@@ -29,7 +30,7 @@ pub struct DecisionApplications {
     /// The `ApplicationSet`.
     pub application_set: ObjectName,
     /// The name of the `ConfigMap` that says how decisions are read.
-    pub config_map: String,
+    pub config_map: NamespacedName,
     /// Why the generator makes nothing, or what is assumed; `null`: all is known.
     pub problem: Option<ApplicationProblem>,
     /// Where the generator stands.
@@ -135,7 +136,7 @@ impl DecisionDetails<'_> {
     }
 
     /// The `ConfigMap`s that generators of this placement name and the input lacks.
-    pub fn lacking_config_maps(&self) -> Vec<String> {
+    pub fn lacking_config_maps(&self) -> Vec<NamespacedName> {
         let made = self.applications(0).into_iter();
         let lacking = made.filter(|one| one.problem == Some(ApplicationProblem::ConfigMapMissing));
         lacking.map(|one| one.config_map).collect()
@@ -235,7 +236,7 @@ impl DecisionDetails<'_> {
                 namespace: names[set.namespace].to_owned(),
                 name: names[set.name].to_owned(),
             },
-            config_map: names[generator.config_map].to_owned(),
+            config_map: NamespacedName::new(set.namespace, generator.config_map, names),
             problem,
             inside: generator.inside,
             not_looked_at: others.chain(expressions).collect(),

@@ -1,7 +1,7 @@
 //! The options of a decision.
 
 pub use schedscope_objects::profile::{Profile, ProfileChoice};
-use schedscope_objects::{by_name::ByName, objects::Objects};
+use schedscope_objects::{by_name::ByName, namespaced_name::NamedObject, objects::Objects};
 use schedscope_options::{Clock, Key, options};
 use schedscope_placement::other_profile::released_or_preview;
 pub use schedscope_placement::{CandidateMode, DecisionOptions, Wanted};
@@ -9,9 +9,9 @@ pub use schedscope_placement::{CandidateMode, DecisionOptions, Wanted};
 options! {
     /// Options of `decide` and `report`.
     pub struct DecideOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
         /// Default: the only one of the input.
-        placement: Option<Key>,
+        placement: Option<Key<NamedObject>>,
         /// The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
         /// Default: the time of the call.
         now: Clock [needed],
@@ -37,7 +37,7 @@ options! {
 
 impl DecideOptions {
     /// The placement at `placement` as it is, at `now` (RFC 3339), by the default profile.
-    pub fn new(placement: impl Into<Key>, now: impl Into<String>) -> Self {
+    pub fn new(placement: impl Into<Key<NamedObject>>, now: impl Into<String>) -> Self {
         Self {
             placement: Some(placement.into()),
             now: Clock(now.into()),

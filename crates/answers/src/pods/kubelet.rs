@@ -1,6 +1,6 @@
 //! Why a kubelet does not take a pod that names its node.
 
-use schedscope_objects::names::Names;
+use schedscope_objects::{names::Names, namespaced_name::NamespacedName};
 use schedscope_pods::{
     fit::KubeletRejection,
     snapshot::{ClusterSnapshot, PodInfo},
@@ -58,8 +58,8 @@ pub struct KubeletShortage {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct KubeletRejectedPod {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// Why.
     pub kubelet: KubeletRejectionAnswer,
 }
@@ -122,7 +122,7 @@ pub fn rejected_pods(
     let rejected = || snapshot.pods.iter().filter(|pod| pod.rejected.is_some());
     let first = rejected().take(limit).filter_map(|info| {
         Some(KubeletRejectedPod {
-            pod: info.key(names),
+            pod: info.namespaced_name(names),
             kubelet: KubeletRejectionAnswer::of(info, snapshot, names)?,
         })
     });

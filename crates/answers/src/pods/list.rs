@@ -2,7 +2,7 @@
 
 use schedscope_objects::{
     diagnostic::ObjectName, expansion::WorkloadIndex, kubernetes_version::KubernetesVersion,
-    names::Symbol, objects::Objects, selector::LabelQuery,
+    names::Symbol, namespaced_name::NamespacedName, objects::Objects, selector::LabelQuery,
 };
 use schedscope_options::{options, words};
 use schedscope_pods::{
@@ -108,8 +108,8 @@ pub struct PodsAnswer {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 pub struct PodEntry {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The object in the input: the pod itself, or its workload.
     pub object: ObjectName,
     /// The priority of the pod.
@@ -332,7 +332,7 @@ fn entry(
         (&request.fit, &request.incoming_limits)
     };
     PodEntry {
-        pod: info.key(&objects.names),
+        pod: info.namespaced_name(&objects.names),
         object: info.object(objects),
         priority: info.priority,
         state: match state {

@@ -3,6 +3,7 @@
 use schedscope_objects::{
     id::{NodeId, PodId},
     names::Names,
+    namespaced_name::NamespacedName,
     order,
 };
 use schedscope_pods::{
@@ -31,9 +32,9 @@ pub struct MisfitAnswer {
     pub reasons: Vec<String>,
     /// The resources that are short; empty if the node lacks none.
     pub shortages: Vec<ShortageAnswer>,
-    /// The pods that are nominated for the node and go before the pod, as `namespace/name`: room is held for them.
+    /// The pods that are nominated for the node and go before the pod: room is held for them.
     /// Empty where that does not matter for a shortage.
-    pub held_for: Vec<String>,
+    pub held_for: Vec<NamespacedName>,
     /// The amounts that are held for them, which are parts of `used`.
     pub held: AmountMap,
     /// The taint that the pod does not tolerate, as `key=value:effect`; `null` for other reasons.
@@ -135,8 +136,8 @@ pub struct PortConflictAnswer {
     pub ip: String,
     /// The address that the other pod has.
     pub used_ip: String,
-    /// The other pod, as `namespace/name`.
-    pub pod: String,
+    /// The other pod.
+    pub pod: NamespacedName,
 }
 
 /// A topology spread constraint that a node would break.
@@ -188,8 +189,8 @@ pub struct PodAffinityMisfitAnswer {
     pub value: Option<String>,
     /// The index of the term among the required terms of its owner.
     pub term: usize,
-    /// One pod of the domain that is in the way, as `namespace/name`; `null` for `affinity`.
-    pub pod: Option<String>,
+    /// One pod of the domain that is in the way; `null` for `affinity`.
+    pub pod: Option<NamespacedName>,
 }
 
 /// A resource that is short on a node; amounts in milli-CPU or base units.
@@ -217,7 +218,7 @@ impl MisfitAnswer {
         let resources = &snapshot.resources;
         let key = |pod: PodId| {
             let pod = snapshot.pods.get(pod);
-            pod.map_or_else(String::new, |pod| pod.key(names))
+            pod.map_or_else(NamespacedName::default, |pod| pod.namespaced_name(names))
         };
         let mut answer = Self {
             code: misfit.code(),
@@ -291,7 +292,7 @@ impl MisfitAnswer {
 
 fn port_answer(
     conflict: &PortConflict,
-    key: &dyn Fn(PodId) -> String,
+    key: &dyn Fn(PodId) -> NamespacedName,
     names: &Names,
 ) -> PortConflictAnswer {
     PortConflictAnswer {
@@ -322,7 +323,7 @@ fn spread_answer(spread: &SpreadMisfit, names: &Names) -> SpreadMisfitAnswer {
 
 fn affinity_answer(
     affinity: &PodAffinityMisfit,
-    key: &dyn Fn(PodId) -> String,
+    key: &dyn Fn(PodId) -> NamespacedName,
     names: &Names,
 ) -> PodAffinityMisfitAnswer {
     PodAffinityMisfitAnswer {

@@ -8,6 +8,7 @@ mod options;
 use schedscope_objects::{
     id::{Id, IdVec, NodeId},
     names::{Names, Symbol},
+    namespaced_name::NamespacedName,
     pod::Preemption,
 };
 use schedscope_options::Few;
@@ -58,8 +59,8 @@ const NAMED: usize = 10;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ScoreNodesAnswer {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The `ResourceQuota` that refuses the new pod, before any scheduler sees it; the answer is what follows if it
     /// were admitted. `null`: none does.
     pub resource_quota: Option<ResourceQuotaAnswer>,
@@ -263,7 +264,7 @@ pub fn score_nodes(
     let mut placement = ScoreNodesAnswer {
         other_profile: faults::other_profile(on, &scan, by_profile, by_limits, &deciding),
         volume_dependence: VolumeDependence::of(info, (snapshot, names), &passing),
-        pod: info.key(names),
+        pod: info.namespaced_name(names),
         resource_quota: None,
         kubelet: KubeletRejectionAnswer::of(info, snapshot, names),
         gates: gate_names(gates(&info.pod), names),

@@ -3,6 +3,7 @@
 use schedscope_objects::{
     id::NodeId,
     names::{Names, Symbol},
+    namespaced_name::NamespacedName,
 };
 use schedscope_pods::{
     fit::{CycleState, Faults, Filter, FitContext},
@@ -19,10 +20,10 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VolumeMisfitAnswer {
-    /// The name of the first `PersistentVolumeClaim` that is in the way. Absent: no single one is.
+    /// The first `PersistentVolumeClaim` that is in the way. Absent: no single one is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
-    pub claim: Option<String>,
+    pub claim: Option<NamespacedName>,
     /// The name of the `PersistentVolume` that the claim is bound to. Absent: it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -45,10 +46,10 @@ pub struct VolumeMisfitAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub any_of: Vec<String>,
-    /// A pod that uses the disk, or the claim that only one pod may use, as `namespace/name`. Absent for other reasons.
+    /// A pod that uses the disk, or the claim that only one pod may use. Absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
-    pub pod: Option<String>,
+    pub pod: Option<NamespacedName>,
     /// The limit of a CSI driver that is exceeded. Absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -86,7 +87,7 @@ impl VolumeMisfitAnswer {
             VolumeMisfit::Disk(other) => {
                 let other = snapshot.pods.get(*other);
                 Self {
-                    pod: other.map(|other| other.key(names)),
+                    pod: other.map(|other| other.namespaced_name(names)),
                     ..Self::default()
                 }
             }
@@ -126,7 +127,7 @@ impl VolumeMisfitAnswer {
 
     fn of_claim(claim: u16, snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> Self {
         let mut answer = Self {
-            claim: claim_of(pod, claim, names),
+            claim: claim_named(pod, claim, names),
             ..Self::default()
         };
         let Some((resolved, storage)) = resolved(claim, snapshot, pod) else {
@@ -173,6 +174,14 @@ fn resolved<'s>(
     let storage = snapshot.storage.as_ref()?;
     let claim = pod.volumes.as_ref()?.claims.get(usize::from(claim))?;
     Some((claim.resolve(storage)?, &*storage.world))
+}
+
+/// A claim of a pod, by its index.
+fn claim_named(pod: &PodInfo, claim: u16, names: &Names) -> Option<NamespacedName> {
+    Some(NamespacedName {
+        namespace: names[pod.pod.namespace].to_owned(),
+        name: claim_of(pod, claim, names)?,
+    })
 }
 
 /// The names of the volumes that are reserved for a claim that gets none on a node, if upstream may take one of them.
@@ -225,8 +234,8 @@ fn user(snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> VolumeMisfi
         });
         if let Some(pod) = holder.filter(|_| is_of_one && !claim.is_ephemeral) {
             return VolumeMisfitAnswer {
-                claim: Some(names[name].to_owned()),
-                pod: Some(pod.key(names)),
+                claim: Some(NamespacedName::new(namespace, name, names)),
+                pod: Some(pod.namespaced_name(names)),
                 ..VolumeMisfitAnswer::default()
             };
         }
@@ -244,7 +253,7 @@ pub struct VolumeRefusalAnswer {
     /// The message of Kubernetes.
     pub reason: String,
     /// The name of the `PersistentVolumeClaim`.
-    pub claim: String,
+    pub claim: NamespacedName,
     /// The class that the claim names. Absent: it names none, or does not exist.
     #[serde(rename = "storageClass", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -276,8 +285,8 @@ impl VolumeRefusalAnswer {
 pub struct NodeVolumesAnswer {
     /// The claims that are bound to `PersistentVolume`s of the input.
     pub bind: Vec<ClaimVolume>,
-    /// The names of the claims for which volumes are made there.
-    pub provision: Vec<String>,
+    /// The claims for which volumes are made there.
+    pub provision: Vec<NamespacedName>,
     /// Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<ReservedVolumes>>"))]
@@ -291,7 +300,7 @@ pub struct NodeVolumesAnswer {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReservedVolumes {
     /// The name of the `PersistentVolumeClaim`.
-    pub claim: String,
+    pub claim: NamespacedName,
     /// The names of the `PersistentVolume`s, in the order of the input.
     pub any_of: Vec<String>,
 }
@@ -302,7 +311,7 @@ pub struct ReservedVolumes {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClaimVolume {
     /// The name of the `PersistentVolumeClaim`.
-    pub claim: String,
+    pub claim: NamespacedName,
     /// The name of the `PersistentVolume`.
     pub volume: String,
     /// The volumes that kube-scheduler may take as well, with that one: it takes any of them. Of several that are
@@ -320,7 +329,7 @@ impl NodeVolumesAnswer {
         let found = volumes.find(on, node).filter(|found| !found.is_empty())?;
         let world = &on.snapshot.storage.as_ref()?.world;
         let alternatives = volumes.alternatives(on, (node, &found));
-        let claim = |claim: u16| claim_of(on.pod, claim, on.names).unwrap_or_default();
+        let claim = |claim: u16| claim_named(on.pod, claim, on.names).unwrap_or_default();
         let volume = |id: VolumeId| {
             let known = world.volumes.get(id);
             known

@@ -1,7 +1,7 @@
 //! The volumes that a pod's node depends on and that an answer does not know: the text does not say enough about them,
 //! or they are not modelled.
 
-use schedscope_objects::names::Names;
+use schedscope_objects::{names::Names, namespaced_name::NamespacedName};
 use schedscope_pods::{
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
@@ -30,8 +30,8 @@ pub struct VolumeDependence {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VolumeDependentPod {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// Its volumes, and the nodes that pass everything else.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(flatten))]
@@ -44,8 +44,8 @@ pub struct VolumeDependentPod {
 pub struct VolumeName {
     /// The name of the volume in the pod.
     pub volume: String,
-    /// The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod.
-    pub claim: Option<String>,
+    /// Its `PersistentVolumeClaim`; `null`: the volume stands in the pod.
+    pub claim: Option<NamespacedName>,
     /// The kind of which the input has no object, so that the answer does not know the volume; `not-modelled`: volumes
     /// of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod.
     #[cfg_attr(feature = "types", ts(inline))]
@@ -112,7 +112,10 @@ pub fn volume_names(
         Some(VolumeName {
             provisioned: provisioned(info, *open, snapshot, names),
             volume: names[volume.name].to_owned(),
-            claim: claim_name(volume, &info.name(names), names),
+            claim: claim_name(volume, &info.name(names), names).map(|name| NamespacedName {
+                namespace: names[info.pod.namespace].to_owned(),
+                name,
+            }),
             lacks: open.why,
         })
     });

@@ -1,6 +1,6 @@
 //! Evictions on several nodes that would make room for a pod.
 
-use schedscope_objects::names::Names;
+use schedscope_objects::{names::Names, namespaced_name::NamespacedName};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_quota::across::{Evictions, NoEviction, Victim};
 use serde::Serialize;
@@ -12,8 +12,8 @@ use crate::quota::names::AnswerNames;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EvictAcrossNodesAnswer {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// Whether evictions were found that make room.
     pub possible: bool,
     /// Why none were found: `policy` (`preemptionPolicy: Never`), `no-quota` (the pod has no quota: only evictions
@@ -37,8 +37,8 @@ pub struct EvictAcrossNodesAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeVictim {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The name of the node that it is on.
     pub node: String,
     /// The priority of the pod.
@@ -58,7 +58,7 @@ pub fn cross_node(
         pod,
     };
     let mut answer = EvictAcrossNodesAnswer {
-        pod: pod.key(names),
+        pod: pod.namespaced_name(names),
         possible: false,
         reason: None,
         node: None,
@@ -70,7 +70,7 @@ pub fn cross_node(
         Err(reason) => answer.reason = Some(reason),
         Ok(evictions) => {
             let victim = |victim: &Victim| NodeVictim {
-                pod: words.key(victim.pod),
+                pod: words.pod(victim.pod),
                 node: words.node(victim.node),
                 priority: victim.priority,
             };

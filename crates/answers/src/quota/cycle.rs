@@ -1,7 +1,12 @@
 //! One pod through a scheduling cycle.
 
 use schedscope_objects::{
-    id::PodId, kubernetes_version::KubernetesVersion, names::Names, order, profile::ProfileChoice,
+    id::PodId,
+    kubernetes_version::KubernetesVersion,
+    names::Names,
+    namespaced_name::{NamedObject, NamespacedName},
+    order,
+    profile::ProfileChoice,
     words,
 };
 use schedscope_options::options;
@@ -44,8 +49,8 @@ use crate::{
 options! {
     /// Options of `simulatePod`.
     pub struct SimulatePodOptions {
-        /// The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.
-        pod: String [needed],
+        /// The pod. A pod on a node is scheduled as if it were pending.
+        pod: NamedObject [needed],
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
@@ -78,8 +83,8 @@ words! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SimulatePodAnswer {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The priority of the pod.
     pub priority: i32,
     /// How the cycle ended. `Schedulable`: a node fits. `Preempt`: the pod evicts others and is nominated.
@@ -108,14 +113,14 @@ pub struct SimulatePodAnswer {
     /// The node that kube-scheduler's default profile scores best, at most 9 others with the same total, and at most 10
     /// with the next one; `null` unless the pod fits several nodes. A single one is taken without scoring.
     pub choice: Option<NodeChoice>,
-    /// The pods that it evicts from that node, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
+    /// The pods that it evicts from that node, most important first.
+    pub victims: Vec<NamespacedName>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub terminating: Vec<String>,
-    /// The pods of that node that could be evicted and stay, as `namespace/name`.
-    pub reprieved: Vec<String>,
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub terminating: Vec<NamespacedName>,
+    /// The pods of that node that could be evicted and stay.
+    pub reprieved: Vec<NamespacedName>,
     /// The amounts that a quota counts for the pod: those of its containers and its overhead.
     pub pod_request: AmountMap,
     /// The amounts that must be free on a node: requests of the pod as a whole (`spec.resources`) replace those of its
@@ -124,9 +129,9 @@ pub struct SimulatePodAnswer {
     /// The node that `status.nominatedNodeName` names, if the input does not have it, so that the pod counts as not
     /// nominated; else `null`.
     pub missing_nominated_node: Option<String>,
-    /// The namespace of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node affinity
-    /// is in conflict with itself (`node-affinity-conflict`).
-    pub quota: Option<String>,
+    /// The `ElasticQuota` of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node
+    /// affinity is in conflict with itself (`node-affinity-conflict`).
+    pub quota: Option<NamespacedName>,
     /// The quotas in force before the cycle, in the order of the input.
     pub quotas: Vec<QuotaState>,
     /// Whether the namespace would use more than its min with the pod; `null` without a quota.
@@ -260,7 +265,7 @@ pub fn answer(
     let misfits = misfit_counts(&misfits, words.reasons());
     let feasible = cycle.feasible().len();
     SimulatePodAnswer {
-        pod: pod.key(names),
+        pod: pod.namespaced_name(names),
         priority: pod.priority,
         outcome,
         gates: gate_names(&cycle.gates, names),
@@ -276,13 +281,15 @@ pub fn answer(
             .choice
             .as_ref()
             .and_then(|choice| NodeChoice::new(choice, snapshot)),
-        victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
+        victims: chosen.map_or_else(Vec::new, |c| words.pods(&c.victims)),
         terminating: chosen.map_or_else(Vec::new, |c| words.terminating(&c.victims)),
-        reprieved: chosen.map_or_else(Vec::new, |c| words.keys(&c.reprieved)),
+        reprieved: chosen.map_or_else(Vec::new, |c| words.pods(&c.reprieved)),
         pod_request: AmountMap::of(&snapshot.resources, request),
         fit_request: AmountMap::of(&snapshot.resources, &pod.request.fit),
         missing_nominated_node: missing_nominated(snapshot, pod, names),
-        quota: quota.map(|_| names[pod.pod.namespace].to_owned()),
+        quota: quota
+            .and_then(|quota| ledger.quotas.get(quota))
+            .map(|quota| NamespacedName::new(quota.namespace, quota.name, names)),
         quotas: ledger
             .quotas
             .iter()
@@ -389,7 +396,7 @@ impl AnswerNames<'_> {
     pub(super) fn ineligible(
         &self,
         why: Option<Ineligible>,
-    ) -> (Option<IneligibleReason>, Option<String>) {
+    ) -> (Option<IneligibleReason>, Option<NamespacedName>) {
         match why {
             None => (None, None),
             Some(Ineligible::Policy) => (Some(IneligibleReason::Policy), None),
@@ -399,7 +406,7 @@ impl AnswerNames<'_> {
             }
             Some(Ineligible::VolumeRefusal) => (Some(IneligibleReason::Volumes), None),
             Some(Ineligible::Terminating(pod)) => {
-                (Some(IneligibleReason::Terminating), Some(self.key(pod)))
+                (Some(IneligibleReason::Terminating), Some(self.pod(pod)))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The result of trying preemption on one node.
 
-use schedscope_objects::{id::NodeId, words};
+use schedscope_objects::{id::NodeId, namespaced_name::NamespacedName, words};
 use schedscope_pods::fit::FitCode;
 use schedscope_quota::preemption::NodeOutcome;
 use serde::Serialize;
@@ -62,21 +62,21 @@ pub struct NodeDryRunAnswer {
     pub code: AttemptCode,
     /// The messages of upstream; empty for `candidate`, and for `contradiction`, which upstream does not have.
     pub reasons: Vec<String>,
-    /// The victim after whose eviction a quota still rejects the pod, as `namespace/name`; `null` unless `outcome`
+    /// The victim after whose eviction a quota still rejects the pod; `null` unless `outcome`
     /// is `contradiction`.
-    pub contradicted_by: Option<String>,
+    pub contradicted_by: Option<NamespacedName>,
     /// Why the pod would not fit; `null` unless `outcome` is `misfit`.
     pub misfit: Option<MisfitAnswer>,
     /// Why a quota would reject the pod; `null` unless `outcome` is `quota` or `contradiction`.
     pub rejection: Option<QuotaRejectionAnswer>,
-    /// The pods to evict, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
+    /// The pods to evict, most important first.
+    pub victims: Vec<NamespacedName>,
     /// The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub terminating: Vec<String>,
-    /// The pods that could be evicted and stay, in the order in which they were reprieved, as `namespace/name`.
-    pub reprieved: Vec<String>,
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub terminating: Vec<NamespacedName>,
+    /// The pods that could be evicted and stay, in the order in which they were reprieved.
+    pub reprieved: Vec<NamespacedName>,
     /// The number of victims whose eviction violates a disruption budget.
     #[serde(rename = "numPDBViolations")]
     pub violations: usize,
@@ -93,9 +93,9 @@ impl AnswerNames<'_> {
             NodeOutcome::Candidate(candidate) => {
                 answer.outcome = AttemptOutcome::Candidate;
                 answer.code = AttemptCode::Success;
-                answer.victims = self.keys(&candidate.victims);
+                answer.victims = self.pods(&candidate.victims);
                 answer.terminating = self.terminating(&candidate.victims);
-                answer.reprieved = self.keys(&candidate.reprieved);
+                answer.reprieved = self.pods(&candidate.reprieved);
                 answer.violations = candidate.violations;
             }
             NodeOutcome::NoVictims => {
@@ -136,7 +136,7 @@ impl AnswerNames<'_> {
             }
             NodeOutcome::Contradiction(pod, rejection) => {
                 answer.outcome = AttemptOutcome::Contradiction;
-                answer.contradicted_by = Some(self.key(*pod));
+                answer.contradicted_by = Some(self.pod(*pod));
                 answer.rejection = Some(self.rejection(rejection));
             }
         }

@@ -4,6 +4,7 @@ use schedscope_objects::{
     id::NodeId,
     kubernetes_version::KubernetesVersion,
     names::Names,
+    namespaced_name::{NamedObject, NamespacedName},
     profile::{Profile, ProfileChoice},
     words,
 };
@@ -34,8 +35,8 @@ use crate::{
 options! {
     /// Options of `explainNode`.
     pub struct ExplainNodeOptions {
-        /// The preemptor, as `namespace/name`.
-        pod: String [needed],
+        /// The preemptor.
+        pod: NamedObject [needed],
         /// The name of the node.
         node: String [needed],
         /// The scheduler whose behaviour is reproduced.
@@ -64,8 +65,8 @@ words! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ExplainNodeAnswer {
-    /// The preemptor, as `namespace/name`.
-    pub pod: String,
+    /// The preemptor.
+    pub pod: NamespacedName,
     /// The name of the node.
     pub node: String,
     /// Whether the preemptor fits without evictions; `null` if the filters did not run on this node.
@@ -86,8 +87,8 @@ pub struct ExplainNodeAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PodVerdict {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The priority of the pod.
     pub priority: i32,
     /// The amounts that its quota counts for the pod.
@@ -113,9 +114,9 @@ pub struct PodVerdict {
     /// Whether evicting the pod violates a disruption budget.
     #[serde(rename = "violatesPDB")]
     pub violates: bool,
-    /// The names of the `PodDisruptionBudget`s of its namespace that evicting it violates.
+    /// The `PodDisruptionBudget`s that evicting it violates.
     #[serde(rename = "violatedPDBs")]
-    pub violated: Vec<String>,
+    pub violated: Vec<NamespacedName>,
 }
 
 /// Repeats preemption on one node and records the verdict on each pod. O(pods of the node x resources).
@@ -138,7 +139,7 @@ pub fn explain(
     let (outcome, ties, pods) = verdicts(&words, ledger, budgets, &cycle.admission, place);
     let filter = cycle.filters.get(node).and_then(Option::as_ref);
     Some(ExplainNodeAnswer {
-        pod: pod.key(names),
+        pod: pod.namespaced_name(names),
         node: info.name.clone(),
         fits: filter.map(Result::is_ok),
         misfit: filter
@@ -180,7 +181,7 @@ fn verdict_of(words: &AnswerNames<'_>, node: NodeId, trace: &PodTrace) -> PodVer
     let snapshot = words.snapshot;
     let info = snapshot.pods.get(trace.pod);
     let mut answer = PodVerdict {
-        pod: words.key(trace.pod),
+        pod: words.pod(trace.pod),
         priority: info.map_or(0, |info| info.priority),
         charge: info.map_or_else(AmountMap::default, |info| {
             AmountMap::of(&snapshot.resources, &info.request.charge)
@@ -194,11 +195,11 @@ fn verdict_of(words: &AnswerNames<'_>, node: NodeId, trace: &PodTrace) -> PodVer
         misfit: None,
         rejection: None,
         violates: !trace.violated.is_empty(),
-        violated: trace
-            .violated
-            .iter()
-            .map(|budget| words.names[*budget].to_owned())
-            .collect(),
+        violated: info.map_or_else(Vec::new, |info| {
+            let budgets = trace.violated.iter();
+            let named = |budget| NamespacedName::new(info.pod.namespace, budget, words.names);
+            budgets.copied().map(named).collect()
+        }),
     };
     match &trace.verdict {
         EvictionVerdict::Protected(protection) => {

@@ -3,6 +3,7 @@
 use schedscope_objects::{
     diagnostic::{ObjectName, Severity, TextRange},
     names::Names,
+    namespaced_name::NamespacedName,
 };
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::lint::{QuotaFinding, QuotaFindingCode};
@@ -29,8 +30,8 @@ pub struct QuotaDiagnostic {
     pub found: Option<i64>,
     /// The amount that it is compared with, in milli-CPU or base units; `null` if no amounts are compared.
     pub bound: Option<i64>,
-    /// The name of the `ResourceQuota` whose `spec.hard` is broken; `null` if the finding is not about one.
-    pub resource_quota: Option<String>,
+    /// The `ResourceQuota` whose `spec.hard` is broken; `null` if the finding is not about one.
+    pub resource_quota: Option<NamespacedName>,
 }
 
 impl QuotaDiagnostic {
@@ -42,13 +43,20 @@ impl QuotaDiagnostic {
         Self {
             code: finding.code,
             severity: finding.code.severity(),
-            object: finding.object,
             path: finding.path,
             range: None,
             resource: resource.map(str::to_owned),
             found: finding.amounts.map(|(found, _)| found),
             bound: finding.amounts.map(|(_, bound)| bound),
-            resource_quota: finding.hard.map(|hard| names[hard.quota].to_owned()),
+            // It is of the object's namespace.
+            resource_quota: finding.hard.map(|hard| NamespacedName {
+                namespace: finding
+                    .object
+                    .as_ref()
+                    .map_or_else(String::new, |object| object.namespace.clone()),
+                name: names[hard.quota].to_owned(),
+            }),
+            object: finding.object,
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::iter::once;
 
-use schedscope_objects::{id::NodeId, names::Names, profile::Profile};
+use schedscope_objects::{
+    id::NodeId, names::Names, namespaced_name::NamespacedName, profile::Profile,
+};
 use schedscope_pods::{
     fit::{CycleState, Fault, Faults},
     snapshot::{ClusterSnapshot, PodInfo},
@@ -40,8 +42,8 @@ pub struct FaultAnswer {
     pub outcome: CycleOutcomeName,
     /// The node that the pod would be bound to or nominated for; `null` if it would wait.
     pub node: Option<String>,
-    /// The pods that it would evict from that node, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
+    /// The pods that it would evict from that node, most important first.
+    pub victims: Vec<NamespacedName>,
 }
 
 /// The cycle of a pod in the other profile.
@@ -55,12 +57,12 @@ pub struct OtherCycle {
     pub outcome: CycleOutcomeName,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
-    /// The pods that it evicts from that node, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
+    /// The pods that it evicts from that node, most important first.
+    pub victims: Vec<NamespacedName>,
     /// The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub terminating: Vec<String>,
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub terminating: Vec<NamespacedName>,
 }
 
 /// Equally important pods of a node whose eviction depends on their order, which is not in the input. Pods with the
@@ -68,10 +70,10 @@ pub struct OtherCycle {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TieAnswer {
-    /// Those that are evicted and would stay in another order, as `namespace/name`.
-    pub victims: Vec<String>,
-    /// Those that stay and would be evicted in another order, as `namespace/name`.
-    pub spared: Vec<String>,
+    /// Those that are evicted and would stay in another order.
+    pub victims: Vec<NamespacedName>,
+    /// Those that stay and would be evicted in another order.
+    pub spared: Vec<NamespacedName>,
 }
 
 /// The node that another order of equally important pods would choose.
@@ -80,8 +82,8 @@ pub struct TieAnswer {
 pub struct OtherChoice {
     /// The name of the node.
     pub node: String,
-    /// The pods to evict there, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
+    /// The pods to evict there, most important first.
+    pub victims: Vec<NamespacedName>,
 }
 
 /// The parts of a cycle that depend on a fault or an order.
@@ -142,7 +144,7 @@ impl CycleMarks {
                 nodes: effect.nodes.iter().map(|node| words.node(*node)).collect(),
                 outcome,
                 node: node.map(|node| words.node(node)),
-                victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
+                victims: chosen.map_or_else(Vec::new, |c| words.pods(&c.victims)),
             }
         };
         self.faults.iter().map(answer).collect()
@@ -174,7 +176,7 @@ impl CycleMarks {
             profile: *profile,
             outcome,
             node: node.map(|node| words.node(node)),
-            victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
+            victims: chosen.map_or_else(Vec::new, |c| words.pods(&c.victims)),
             terminating: chosen.map_or_else(Vec::new, |c| words.terminating(&c.victims)),
         })
     }
@@ -188,7 +190,7 @@ impl CycleMarks {
         let (node, candidate) = self.ties.other_choice.as_ref()?;
         Some(OtherChoice {
             node: words.node(*node),
-            victims: words.keys(&candidate.victims),
+            victims: words.pods(&candidate.victims),
         })
     }
 }
@@ -196,8 +198,8 @@ impl CycleMarks {
 impl AnswerNames<'_> {
     pub(crate) fn ties(&self, ties: &[Tie]) -> Vec<TieAnswer> {
         let answer = |tie: &Tie| TieAnswer {
-            victims: self.keys(&tie.victims),
-            spared: self.keys(&tie.spared),
+            victims: self.pods(&tie.victims),
+            spared: self.pods(&tie.spared),
         };
         ties.iter().map(answer).collect()
     }

@@ -3,6 +3,7 @@
 use schedscope_objects::{
     id::{NodeId, PodId},
     names::Names,
+    namespaced_name::NamespacedName,
 };
 use schedscope_pods::{
     fit::{Misfit, ReasonContext},
@@ -38,20 +39,22 @@ impl AnswerNames<'_> {
         infos.collect()
     }
 
-    pub(crate) fn key(&self, pod: PodId) -> String {
+    pub(crate) fn pod(&self, pod: PodId) -> NamespacedName {
         let pod = self.snapshot.pods.get(pod);
-        pod.map_or_else(String::new, |pod| pod.key(self.names))
+        pod.map_or_else(NamespacedName::default, |pod| {
+            pod.namespaced_name(self.names)
+        })
     }
 
-    pub(crate) fn keys(&self, pods: &[PodId]) -> Vec<String> {
-        pods.iter().map(|pod| self.key(*pod)).collect()
+    pub(crate) fn pods(&self, pods: &[PodId]) -> Vec<NamespacedName> {
+        pods.iter().map(|pod| self.pod(*pod)).collect()
     }
 
     /// Those of the pods that are terminating already.
-    pub(crate) fn terminating(&self, pods: &[PodId]) -> Vec<String> {
+    pub(crate) fn terminating(&self, pods: &[PodId]) -> Vec<NamespacedName> {
         let infos = pods.iter().filter_map(|pod| self.snapshot.pods.get(*pod));
         let infos = infos.filter(|info| info.terminating);
-        infos.map(|info| info.key(self.names)).collect()
+        infos.map(|info| info.namespaced_name(self.names)).collect()
     }
 
     /// The error with which upstream fails because of a pod that has an ephemeral claim that it does not control.

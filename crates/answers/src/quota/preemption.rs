@@ -1,5 +1,6 @@
 //! The attempt to evict other pods for a pod.
 
+use schedscope_objects::namespaced_name::NamespacedName;
 use schedscope_quota::cycle::{Cycle, CycleOutcome};
 use serde::Serialize;
 
@@ -21,8 +22,8 @@ pub struct PreemptionAnswer {
     /// `node-affinity-conflict` (the requirements of a node's name exclude each other); `null` if it was tried.
     #[cfg_attr(feature = "types", ts(inline))]
     pub ineligible_reason: Option<IneligibleReason>,
-    /// That terminating pod, as `namespace/name`; `null` otherwise.
-    pub terminating: Option<String>,
+    /// That terminating pod; `null` otherwise.
+    pub terminating: Option<NamespacedName>,
     /// The number of nodes that preemption was tried on.
     pub tried: usize,
     /// The number of those nodes on which evictions make room.

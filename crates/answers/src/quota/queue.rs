@@ -4,6 +4,7 @@ use rustc_hash::FxHashSet;
 use schedscope_objects::{
     id::PodId,
     names::Names,
+    namespaced_name::NamespacedName,
     profile::{Profile, ProfileChoice},
     words,
 };
@@ -137,16 +138,16 @@ pub struct QueueAnswer {
     /// The number of them that were not tried, because the queue was ended before their turn (`stopped`, `repeats`), or
     /// because a `StatefulSet` creates them once an earlier pod is Running and Ready.
     pub untried: usize,
-    /// The first 100 of them, in the order of the queue, as `namespace/name`.
-    pub untried_pods: Vec<String>,
+    /// The first 100 of them, in the order of the queue.
+    pub untried_pods: Vec<NamespacedName>,
     /// The number of pods that scheduling gates hold back: they are never tried.
     pub gated: usize,
-    /// The first 100 of them, in the order of the input, as `namespace/name`.
-    pub gated_pods: Vec<String>,
+    /// The first 100 of them, in the order of the input.
+    pub gated_pods: Vec<NamespacedName>,
     /// The number of other pending pods that are being deleted: kube-scheduler skips them.
     pub deleting: usize,
-    /// The first 100 of them, in the order of the input, as `namespace/name`.
-    pub deleting_pods: Vec<String>,
+    /// The first 100 of them, in the order of the input.
+    pub deleting_pods: Vec<NamespacedName>,
     /// The number of pending pods that the API server refuses because they are invalid: they are never tried.
     pub invalid: usize,
     /// The number of new pods that a `ResourceQuota` refuses at admission, in the order of the queue: they are never
@@ -194,8 +195,8 @@ impl QueueRepetition {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RefusedPod {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The `ResourceQuota` that refuses it; `used` counts the new pods that were admitted before.
     pub resource_quota: ResourceQuotaAnswer,
 }
@@ -221,12 +222,10 @@ words! {
 pub struct QueueStep {
     /// The step, from 1, as `queueStep` takes it.
     pub step: usize,
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The priority of the pod.
     pub priority: i32,
-    /// The namespace of the pod.
-    pub namespace: String,
     /// `Bound`: the pod is bound. `Preempt`: it evicts others and is nominated. `Unschedulable`: it waits. `Error`:
     /// upstream ends with an error, before it scores nodes if there is a `message`, else while it looks for victims.
     #[cfg_attr(feature = "types", ts(inline))]
@@ -245,12 +244,12 @@ pub struct QueueStep {
     pub node: Option<String>,
     /// The other nodes with the best score, if the pod is bound and there are any; else `null`.
     pub tie: Option<NodeTie>,
-    /// The pods that it evicts, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
+    /// The pods that it evicts, most important first.
+    pub victims: Vec<NamespacedName>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub terminating_victims: Vec<String>,
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub terminating_victims: Vec<NamespacedName>,
     /// How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
     /// same. Absent: none, or the step is of another answer than `queue`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -270,9 +269,9 @@ pub struct QueueStep {
     /// If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait.
     #[cfg_attr(feature = "types", ts(inline))]
     pub ineligible_reason: Option<IneligibleReason>,
-    /// The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
+    /// The pod that is terminating on its nominated node; `null` unless `ineligibleReason` is
     /// `terminating`.
-    pub terminating: Option<String>,
+    pub terminating: Option<NamespacedName>,
     /// If the pod is bound or evicts others: the volumes that its node depends on and that the answer does not know;
     /// the following steps hold its room on the node. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -322,7 +321,7 @@ pub fn queue_answer(
     let never_tried = |pods: &[PodId]| {
         let first = pods.iter().take(NEVER_TRIED);
         let infos = first.filter_map(|pod| snapshot.pods.get(*pod));
-        infos.map(|info| info.key(names)).collect()
+        infos.map(|info| info.namespaced_name(names)).collect()
     };
     let (kubelet_rejected_pods, kubelet_rejected) = rejected_pods(snapshot, names, NEVER_TRIED);
     QueueAnswer {
@@ -355,7 +354,7 @@ pub fn queue_answer(
             .take(NEVER_TRIED)
             .filter_map(|(pod, refusals)| {
                 Some(RefusedPod {
-                    pod: snapshot.pods.get(*pod)?.key(names),
+                    pod: snapshot.pods.get(*pod)?.namespaced_name(names),
                     resource_quota: ResourceQuotaAnswer::new(refusals, names)?,
                 })
             })
@@ -403,9 +402,8 @@ pub(crate) fn step_answer(
     let (ineligible_reason, terminating) = words.ineligible(step.ineligible);
     let mut answer = QueueStep {
         step: index + 1,
-        pod: pod.key(names),
+        pod: pod.namespaced_name(names),
         priority: pod.priority,
-        namespace: names[pod.pod.namespace].to_owned(),
         outcome: StepOutcomeName::Unschedulable,
         message: None,
         eviction_error: None,
@@ -433,7 +431,7 @@ pub(crate) fn step_answer(
             answer.outcome = StepOutcomeName::Preempt;
             answer.volumes = volume_names(pod, &step.open, snapshot, names);
             answer.node = Some(words.node(*node));
-            answer.victims = words.keys(victims);
+            answer.victims = words.pods(victims);
             answer.terminating_victims = words.terminating(victims);
         }
         QueueStepOutcome::Rejected(rejection) => {

@@ -4,6 +4,7 @@ use rustc_hash::FxHashSet;
 use schedscope_objects::{
     id::{IdVec, NodeId, PodId},
     names::Names,
+    namespaced_name::NamespacedName,
 };
 use schedscope_options::options;
 use schedscope_pods::{
@@ -61,14 +62,14 @@ pub struct QueueStepAnswer {
     pub quotas: Vec<QuotaState>,
     /// A page of the nodes, in the order of the input.
     pub nodes: Vec<QueueNode>,
-    /// The first 100 pods without a node, in the order of the input, as `namespace/name`; without those that are
+    /// The first 100 pods without a node, in the order of the input; without those that are
     /// refused at admission.
-    pub unbound: Vec<String>,
+    pub unbound: Vec<NamespacedName>,
     /// The number of all pods without a node, but those that are refused.
     pub unbound_total: usize,
     /// The first 100 new pods that a `ResourceQuota` refuses at admission, in the order of the queue, as
     /// `namespace/name`: they do not exist in the cluster.
-    pub refused: Vec<String>,
+    pub refused: Vec<NamespacedName>,
     /// The number of all of them.
     pub refused_total: usize,
     /// The other nodes with the best score, if the step binds its pod and there are any; else `null`.
@@ -104,12 +105,12 @@ pub struct QueueNode {
     pub allocatable: AmountMap,
     /// The sum of the requests of its pods.
     pub requested: AmountMap,
-    /// The first 110 pods on it, in the order of the input, as `namespace/name`.
-    pub pods: Vec<String>,
+    /// The first 110 pods on it, in the order of the input.
+    pub pods: Vec<NamespacedName>,
     /// The number of all pods on it.
     pub pods_total: usize,
-    /// The pods that are nominated for it, as `namespace/name`.
-    pub nominated: Vec<String>,
+    /// The pods that are nominated for it.
+    pub nominated: Vec<NamespacedName>,
 }
 
 /// The nodes, pods and quotas after a step, or after the last one. O(steps x pods of a node + pods), and a cycle for
@@ -145,9 +146,9 @@ pub fn queue_moment(
             node: node.name.clone(),
             allocatable: AmountMap::of(&snapshot.resources, &node.allocatable),
             requested: AmountMap::of(&snapshot.resources, &requested),
-            pods: words.keys(&pods),
+            pods: words.pods(&pods),
             pods_total,
-            nominated: words.keys(&on(&state.nominated, id)),
+            nominated: words.pods(&on(&state.nominated, id)),
         }
     });
     let unbound = snapshot.pods.entries().filter(|(id, pod)| {
@@ -170,9 +171,9 @@ pub fn queue_moment(
             .map(|quota| quota_state(&snapshot.resources, quota, names))
             .collect(),
         nodes: nodes.collect(),
-        unbound: words.keys(&unbound),
+        unbound: words.pods(&unbound),
         unbound_total,
-        refused: words.keys(&refused),
+        refused: words.pods(&refused),
         refused_total: run.refused.len(),
         ..QueueStepAnswer::default()
     };

@@ -32,7 +32,7 @@ pub(super) fn depending_pods(
         let nodes = step.passing.iter();
         let nodes: Vec<&NodeInfo> = nodes.filter_map(|node| snapshot.nodes.get(*node)).collect();
         Some(VolumeDependentPod {
-            pod: info.key(names),
+            pod: info.namespaced_name(names),
             dependence: VolumeDependence::new(info, &step.open, (snapshot, names), &nodes)?,
         })
     });

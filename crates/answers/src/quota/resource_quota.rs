@@ -9,6 +9,8 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ResourceQuotaAnswer {
+    /// The namespace of the `ResourceQuota`.
+    pub namespace: String,
     /// The name of the `ResourceQuota`.
     pub name: String,
     /// The key of `spec.hard`, such as `requests.cpu`.
@@ -36,6 +38,8 @@ pub struct ResourceQuotaAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RefusingKey {
+    /// The namespace of the `ResourceQuota`.
+    pub namespace: String,
     /// The name of the `ResourceQuota`.
     pub name: String,
     /// The key of `spec.hard`, such as `requests.cpu`.
@@ -59,6 +63,7 @@ impl ResourceQuotaAnswer {
     /// Refusals with names; `None` without any.
     pub fn new(refusals: &[ResourceQuotaRefusal], names: &Names) -> Option<Self> {
         let mut keys = refusals.iter().map(|refusal| RefusingKey {
+            namespace: names[refusal.namespace].to_owned(),
             name: names[refusal.name].to_owned(),
             resource: names[refusal.key].to_owned(),
             rule: refusal.rule,
@@ -70,6 +75,7 @@ impl ResourceQuotaAnswer {
         });
         let first = keys.next()?;
         Some(Self {
+            namespace: first.namespace,
             name: first.name,
             resource: first.resource,
             rule: first.rule,

@@ -1,6 +1,8 @@
 //! The reasons why the plugin refuses something, as data with upstream's own messages.
 
-use schedscope_objects::{plugin_config::ConfigProblem, word::Word as _};
+use schedscope_objects::{
+    namespaced_name::NamespacedName, plugin_config::ConfigProblem, word::Word as _,
+};
 use schedscope_vm::{
     amount::Resource,
     id::VmPodId,
@@ -81,8 +83,8 @@ pub enum VmProblem {
     /// The plugin does not start with this VM: its use is outside its bounds, or its memory slots have another size
     /// than the plugin's. No scheduler runs until the VM's object or the config is fixed.
     FatalVm {
-        /// The pod of the VM, `namespace/name`.
-        pod: String,
+        /// The pod of the VM.
+        pod: NamespacedName,
         /// The least that the VM may use.
         min: VmAmountAnswer,
         /// The amount that the VM uses.
@@ -213,7 +215,7 @@ impl VmProblem {
     /// A VM with which the plugin does not start.
     pub(super) fn fatal(vm: &FatalVm, pod: &str) -> Self {
         Self::FatalVm {
-            pod: pod.to_owned(),
+            pod: pod.into(),
             min: vm.min.into(),
             uses: vm.uses.into(),
             max: vm.max.into(),

@@ -3,6 +3,7 @@
 use schedscope_objects::{
     diagnostic::{ObjectName, TextRange},
     names::Names,
+    namespaced_name::NamespacedName,
     profile::Profile,
     words,
 };
@@ -24,6 +25,7 @@ use crate::{
     edits::TextEdit,
     placement::{applications::DecisionApplications, integer::Integer},
     quota::outcome::{CycleOutcomeName, outcome_of},
+    whatif::eviction_block::owner_name,
 };
 
 words! {
@@ -139,10 +141,10 @@ pub struct Change {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PodMadeAnew>>"))]
     pub made_anew: Vec<PodMadeAnew>,
-    /// The pods that the edits remove and that are terminating anyway, as `namespace/name`. Absent if empty.
+    /// The pods that the edits remove and that are terminating anyway. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub terminating: Vec<String>,
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub terminating: Vec<NamespacedName>,
     /// How the timeline runs with them; `null` unless a timeline was asked about.
     pub run: Option<RunAfter>,
     /// The result of the other profile for the edited input, if it does not meet the want; absent if it does.
@@ -169,10 +171,10 @@ pub struct Change {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PodMadeAnew {
-    /// The pod that goes, as `namespace/name`.
-    pub pod: String,
-    /// Its controller: kind and name.
-    pub owner: String,
+    /// The pod that goes.
+    pub pod: NamespacedName,
+    /// Its controller.
+    pub owner: ObjectName,
     /// The node that the new pod gets if it is scheduled before the pod that was asked about; `null`: it waits.
     pub node: Option<String>,
     /// Whether what is wanted does not last then: the new pod takes the room, or the quota, back.
@@ -186,8 +188,8 @@ impl PodMadeAnew {
         let owner = info.pod.owner?;
         let node = of.node.and_then(|node| world.snapshot.nodes.get(node));
         Some(Self {
-            pod: info.key(names),
-            owner: [&names[owner.kind], " ", &names[owner.name]].concat(),
+            pod: info.namespaced_name(names),
+            owner: owner_name(&owner, info.pod.namespace, names),
             node: node.map(|node| node.name.clone()),
             takes_back: of.takes_back,
         })
@@ -259,14 +261,14 @@ pub struct CycleAfter {
     pub outcome: CycleOutcomeName,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
-    /// The pods that it evicts, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
+    /// The pods that it evicts, most important first.
+    pub victims: Vec<NamespacedName>,
     /// The victims that are already terminating: they go regardless of the pod. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub terminating: Vec<String>,
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub terminating: Vec<NamespacedName>,
     /// The other victims without an owner: nothing recreates them.
-    pub bare: Vec<String>,
+    pub bare: Vec<NamespacedName>,
     /// How many of the evictions violate a `PodDisruptionBudget`.
     pub budget_violations: usize,
     /// The rule of its `ElasticQuota` that rejects it before any node is asked; `null`: none does.
@@ -283,11 +285,11 @@ pub struct CycleAfter {
 /// How the cycle of a world's pod ends.
 pub fn cycle_after(world: &PodWorld, end: &CycleEnd, names: &Names) -> CycleAfter {
     let (outcome, node) = outcome_of(&end.outcome);
-    let pods = |is_meant: fn(&PodInfo) -> bool| -> Vec<String> {
+    let pods = |is_meant: fn(&PodInfo) -> bool| -> Vec<NamespacedName> {
         let victims = end.victims.iter();
         let victims = victims.filter_map(|victim| world.snapshot.pods.get(*victim));
         let meant = victims.filter(|victim| is_meant(victim));
-        meant.map(|victim| victim.key(names)).collect()
+        meant.map(|victim| victim.namespaced_name(names)).collect()
     };
     CycleAfter {
         outcome,

@@ -5,6 +5,7 @@ use schedscope_objects::{
     id::{NodeId, PodId},
     kubernetes_version::KubernetesVersion,
     names::Names,
+    namespaced_name::NamespacedName,
     profile::ProfileChoice,
     words,
 };
@@ -136,8 +137,8 @@ pub struct DrainAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DrainedPodAnswer {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The priority of the pod.
     pub priority: i32,
     /// `evicted`: it waits in the queue. `daemon-set`: a `DaemonSet` owns it, and it stays. `mirror`: it is the mirror
@@ -171,16 +172,16 @@ pub struct DrainedPodAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MovedPod {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The priority of the pod.
     pub priority: i32,
     /// The node that it was on; `null`: it waited.
     pub from: Option<String>,
     /// The node that it is on at the end; `null`: it waits.
     pub node: Option<String>,
-    /// The pod that preempts it last, as `namespace/name`; `null`: none does.
-    pub preempted_by: Option<String>,
+    /// The pod that preempts it last; `null`: none does.
+    pub preempted_by: Option<NamespacedName>,
     /// Whether that violates a `PodDisruptionBudget`, counted from the beginning: preemption may.
     pub violates_budget: bool,
     /// Whether it has no owner, so that nothing creates it anew where it is preempted.
@@ -336,9 +337,9 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         .collect();
     let moved = others.iter().take(OTHERS).map(|&(pod, info)| {
         let by = preempted.get(&pod);
-        let by_name = by.and_then(|(by, _)| Some(snapshot.pods.get(*by)?.key(names)));
+        let by_name = by.and_then(|(by, _)| Some(snapshot.pods.get(*by)?.namespaced_name(names)));
         MovedPod {
-            pod: info.key(names),
+            pod: info.namespaced_name(names),
             priority: info.priority,
             from: name(info.node()),
             node: name(at_end(pod)),
@@ -353,7 +354,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let pods = pods.take(options.limit).filter_map(|pod| {
         let info = snapshot.pods.get(pod.pod)?;
         Some(DrainedPodAnswer {
-            pod: info.key(names),
+            pod: info.namespaced_name(names),
             priority: info.priority,
             kind: pod.kind,
             violates_budget: is_violating(pod),

@@ -1,7 +1,9 @@
 //! Why a drain never completes.
 
 use schedscope_objects::{
+    diagnostic::ObjectName,
     names::{Names, Symbol},
+    namespaced_name::NamespacedName,
     pod::Owner,
     policy::Availability,
 };
@@ -22,12 +24,12 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EvictionBlock {
-    /// The budgets, as `namespace/name`.
-    pub budgets: Vec<String>,
+    /// The budgets.
+    pub budgets: Vec<NamespacedName>,
     /// The number of pods of the node that are never evicted.
     pub pods: usize,
-    /// The first of them in the order in which they would leave, as `namespace/name`.
-    pub pod: String,
+    /// The first of them in the order in which they would leave.
+    pub pod: NamespacedName,
     /// The code and its data.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(flatten))]
@@ -73,8 +75,8 @@ pub enum EvictionBlockReason {
     NoScale {
         /// The bound.
         bound: String,
-        /// The controller, as `kind namespace/name`.
-        owner: String,
+        /// The controller.
+        owner: ObjectName,
     },
     /// Too many pods leave for good.
     NotReplaced {
@@ -126,7 +128,7 @@ impl EvictionBlock {
                 },
                 BudgetBlock::NoScale { bound, owner } => EvictionBlockReason::NoScale {
                     bound: bound_text(bound),
-                    owner: first.map_or_else(String::new, |info| {
+                    owner: first.map_or_else(ObjectName::default, |info| {
                         owner_name(&owner, info.pod.namespace, names)
                     }),
                 },
@@ -134,10 +136,10 @@ impl EvictionBlock {
         };
         Self {
             budgets: budgets()
-                .map(|of| format!("{}/{}", &names[of.namespace], &names[of.name]))
+                .map(|of| NamespacedName::new(of.namespace, of.name, names))
                 .collect(),
             pods: block.pods.len(),
-            pod: first.map_or_else(String::new, |info| info.key(names)),
+            pod: first.map_or_else(NamespacedName::default, |info| info.namespaced_name(names)),
             why,
         }
     }
@@ -152,7 +154,10 @@ fn bound_text(bound: Availability) -> String {
 }
 
 /// `ReplicaSet shop/web`
-pub fn owner_name(owner: &Owner, namespace: Symbol, names: &Names) -> String {
-    let (kind, name) = (&names[owner.kind], &names[owner.name]);
-    format!("{kind} {}/{name}", &names[namespace])
+pub fn owner_name(owner: &Owner, namespace: Symbol, names: &Names) -> ObjectName {
+    ObjectName {
+        kind: names[owner.kind].to_owned(),
+        namespace: names[namespace].to_owned(),
+        name: names[owner.name].to_owned(),
+    }
 }

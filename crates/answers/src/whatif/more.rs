@@ -1,7 +1,10 @@
 //! How many more pods like one fit.
 
 use schedscope_objects::{
-    kubernetes_version::KubernetesVersion, names::Names, profile::ProfileChoice,
+    kubernetes_version::KubernetesVersion,
+    names::Names,
+    namespaced_name::{NamedObject, NamespacedName},
+    profile::ProfileChoice,
 };
 use schedscope_options::options;
 use schedscope_whatif::pods::more::More;
@@ -15,8 +18,8 @@ use crate::{
 options! {
     /// Options of `more`.
     pub struct MoreOptions {
-        /// The pod that the new ones are like, as `namespace/name`.
-        pod: String [needed],
+        /// The pod that the new ones are like.
+        pod: NamedObject [needed],
         /// The scheduler whose behaviour is reproduced.
         profile: ProfileChoice,
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
@@ -34,8 +37,8 @@ options! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MoreAnswer {
-    /// The pod that the new ones are like, as `namespace/name`.
-    pub pod: String,
+    /// The pod that the new ones are like.
+    pub pod: NamespacedName,
     /// The number of new pods that fit.
     pub count: usize,
     /// Whether a `DaemonSet` owns the pod: it has one pod on each node and creates no more, whatever the room.
@@ -71,10 +74,10 @@ pub struct MoreOnNode {
     pub pods: usize,
 }
 
-/// New pods with names; `next`: the cycle of the next one.
+/// New pods with names. `pod`: the one that they are like; `next`: the cycle of the next one.
 pub fn more_answer(
     more: &More,
-    next: Option<SimulatePodAnswer>,
+    (pod, next): (NamespacedName, Option<SimulatePodAnswer>),
     names: &Names,
     options: &MoreOptions,
 ) -> MoreAnswer {
@@ -87,16 +90,13 @@ pub fn more_answer(
         })
     });
     MoreAnswer {
-        pod: options.pod.clone(),
+        pod: pod.clone(),
         count: more.count,
         daemon_set: more.is_daemon,
         stopped: more.next.is_none(),
         nodes: listed.collect(),
         nodes_total: nodes().count(),
-        next: next.map(|next| SimulatePodAnswer {
-            pod: options.pod.clone(),
-            ..next
-        }),
+        next: next.map(|next| SimulatePodAnswer { pod, ..next }),
         kubelet: more
             .next
             .and_then(|next| more.snapshot.pods.get(next))

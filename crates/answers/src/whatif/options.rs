@@ -1,6 +1,6 @@
 //! The options of what-ifs.
 
-use schedscope_objects::kubernetes_version::KubernetesVersion;
+use schedscope_objects::{kubernetes_version::KubernetesVersion, namespaced_name::NamedObject};
 use schedscope_options::{Key, options};
 use schedscope_vm::amount::Resource;
 pub use schedscope_whatif::Family;
@@ -42,22 +42,22 @@ options! {
         drops: Vec<String>,
         /// The number of clusters to select. Default: any.
         count: Option<usize>,
-        /// The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name`. A pod on a node
+        /// The pod that `admitted`, `on`, `spares` and `evictsNobody` are about. A pod on a node
         /// is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.
-        pod: Option<String>,
+        pod: Option<NamedObject>,
         /// The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it.
         admitted: bool,
         /// As `admitted`, and the node is this one; if the pod is bound, no other node has the same total.
         on: Option<String>,
-        /// The pod does not evict this one, as `namespace/name`.
-        spares: Option<String>,
+        /// The pod does not evict this one.
+        spares: Option<NamedObject>,
         /// The pod evicts no other.
         evicts_nobody: bool,
-        /// In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod
-        /// (`namespace/name`) does not migrate. This, `granted` and `starts` exclude the others.
-        no_migration: Option<String>,
-        /// In a timeline, every request of the VM of this pod is granted as it is; as `namespace/name`.
-        granted: Option<String>,
+        /// In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate.
+        /// A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.
+        no_migration: Option<NamedObject>,
+        /// In a timeline, every request of the VM of this pod is granted as it is.
+        granted: Option<NamedObject>,
         /// In a timeline, every start of the scheduler succeeds.
         starts: bool,
     }
@@ -71,9 +71,9 @@ options! {
         kubernetes_version: Option<KubernetesVersion>,
         /// The families of edits that are tried. Default: all.
         families: Vec<Family>,
-        /// The timeline of autoscaled VMs that is meant, as `namespace/name` or `name`. Default: the first of the
+        /// The timeline of autoscaled VMs that is meant. Default: the first of the
         /// input.
-        timeline: Option<String>,
+        timeline: Option<NamedObject>,
         /// The name of a variant of the timeline. Default: none.
         variant: Option<String>,
         /// The maximum number of decisions that the search makes.
@@ -92,9 +92,9 @@ options! {
         max_skew: Option<Key>,
         /// The name of a cluster whose rank and total are listed for every value.
         cluster: Option<String>,
-        /// The pod whose cycle is run for every value, as `namespace/name`. A pod on a node is scheduled as if it were
+        /// The pod whose cycle is run for every value. A pod on a node is scheduled as if it were
         /// pending.
-        pod: Option<String>,
+        pod: Option<NamedObject>,
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
         /// The resource of which the pod's request is swept: that of its first container that has one.
@@ -105,8 +105,8 @@ options! {
         min: Option<String>,
         /// The resource of which the max of an `ElasticQuota` is swept.
         max: Option<String>,
-        /// The `ElasticQuota` of `min` and `max`, as `namespace/name`. Default: that of the pod's namespace.
-        quota: Option<String>,
+        /// The `ElasticQuota` of `min` and `max`. Default: that of the pod's namespace.
+        quota: Option<NamedObject>,
         /// The resource whose watermark is swept, in millionths, from 1 to 1,000,000: `cpu` or `memory`.
         watermark: Option<SweptResource>,
         /// The resource of which the part that is kept for the system is swept, from 1 to the largest node.
@@ -116,8 +116,8 @@ options! {
         /// The node whose part of the config is meant by `watermark`, `system` and `computeUnit`. Default:
         /// `nodeDefaults`, or the first part that is in force on a node.
         node: Option<String>,
-        /// The timeline that is meant, as `namespace/name` or `name`. Default: the first of the input.
-        timeline: Option<String>,
+        /// The timeline that is meant. Default: the first of the input.
+        timeline: Option<NamedObject>,
         /// The name of a variant of the timeline. Default: none.
         variant: Option<String>,
     }

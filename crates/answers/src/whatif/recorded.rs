@@ -1,7 +1,8 @@
 //! What a text records of its pods and quotas, against what the scheduler and the quotas' controller would make of it.
 
 use schedscope_objects::{
-    id::PodId, names::Names, objects::Objects, profile::ProfileChoice, word::Word as _,
+    id::PodId, names::Names, namespaced_name::NamespacedName, objects::Objects,
+    profile::ProfileChoice, word::Word as _,
 };
 use schedscope_options::options;
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
@@ -92,8 +93,8 @@ pub struct CompareRecordedAnswer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordedPodAnswer {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The priority of the pod.
     pub priority: i32,
     /// The node that it is on.
@@ -114,12 +115,12 @@ pub struct RecordedPodAnswer {
     pub outcome: CycleOutcomeName,
     /// The node that it would be bound to or nominated for; `null`: it would wait.
     pub chosen: Option<String>,
-    /// The pods that it would evict there, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
+    /// The pods that it would evict there, most important first.
+    pub victims: Vec<NamespacedName>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub terminating: Vec<String>,
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub terminating: Vec<NamespacedName>,
     /// The totals of its own node and of the chosen one, where it fits both; else `null`.
     pub scores: Option<RecordedScores>,
 }
@@ -156,8 +157,8 @@ pub struct RecordedScoreTerm {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NominationAnswer {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The priority of the pod.
     pub priority: i32,
     /// The node that its status names.
@@ -171,14 +172,14 @@ pub struct NominationAnswer {
     pub outcome: CycleOutcomeName,
     /// The node that it is bound to or nominated for; `null`: it waits.
     pub chosen: Option<String>,
-    /// The pods that it evicts there, most important first, as `namespace/name`.
-    pub victims: Vec<String>,
+    /// The pods that it evicts there, most important first.
+    pub victims: Vec<NamespacedName>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub terminating: Vec<String>,
-    /// The terminating pod of its node that it waits for, as `namespace/name`; `null`: none.
-    pub waits_for: Option<String>,
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub terminating: Vec<NamespacedName>,
+    /// The terminating pod of its node that it waits for; `null`: none.
+    pub waits_for: Option<NamespacedName>,
 }
 
 /// A quota whose `status.used` is not what its controller would write for the pods of the input.
@@ -199,8 +200,8 @@ pub struct RecordedQuotaAnswer {
     /// pods that the input lacks, or that are gone since. `older`: it counts less: it was written before pods started.
     #[cfg_attr(feature = "types", ts(inline))]
     pub cause: UseCause,
-    /// The first 10 pods of the cause, as `namespace/name`.
-    pub cause_pods: Vec<String>,
+    /// The first 10 pods of the cause.
+    pub cause_pods: Vec<NamespacedName>,
     /// The number of all of them.
     pub cause_pods_total: usize,
     /// The 10 running pods of the namespace that count most of the first of these resources.
@@ -228,8 +229,8 @@ pub struct RecordedUseAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CountedPodAnswer {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The amounts that it counts of the resources that differ, as quantities.
     pub amounts: TextMap,
 }
@@ -310,7 +311,7 @@ fn pods(
                 ..
             } = standing;
             RecordedPodAnswer {
-                pod: info.key(names),
+                pod: info.namespaced_name(names),
                 priority: info.priority,
                 node: words.node(node),
                 kind,
@@ -332,8 +333,8 @@ fn pods(
 struct CycleEndAnswer {
     outcome: CycleOutcomeName,
     node: Option<String>,
-    victims: Vec<String>,
-    terminating: Vec<String>,
+    victims: Vec<NamespacedName>,
+    terminating: Vec<NamespacedName>,
 }
 
 impl CycleEndAnswer {
@@ -346,7 +347,7 @@ impl CycleEndAnswer {
         Self {
             outcome,
             node: node.map(|node| words.node(node)),
-            victims: victims.map_or_else(Vec::new, |of| words.keys(&of.victims)),
+            victims: victims.map_or_else(Vec::new, |of| words.pods(&of.victims)),
             terminating: victims.map_or_else(Vec::new, |of| words.terminating(&of.victims)),
         }
     }
@@ -391,11 +392,11 @@ fn nominations(found: &mut Recorded, names: &Names) -> Vec<NominationAnswer> {
         let end = CycleEndAnswer::new(&cycle, &words);
         let ineligible = cycle.preemption.as_ref().and_then(|tried| tried.ineligible);
         let waits_for = match ineligible {
-            Some(Ineligible::Terminating(other)) => Some(words.key(other)),
+            Some(Ineligible::Terminating(other)) => Some(words.pod(other)),
             _ => None,
         };
         rows.push(NominationAnswer {
-            pod: info.key(names),
+            pod: info.namespaced_name(names),
             priority: info.priority,
             node: names[info.pod.nominated].to_owned(),
             kind,
@@ -420,7 +421,7 @@ fn quota(
     let governs = !ledger.shadowed.contains(&of.quota);
     let key = |pod: &usize| {
         let pod = objects.pods.get(*pod);
-        pod.map(|pod| format!("{}/{}", &names[pod.namespace], &names[pod.name]))
+        pod.map(|pod| NamespacedName::new(pod.namespace, pod.name, names))
     };
     let charged = |resource: &str| {
         let quota = ledger.quota(quota.namespace).filter(|_| governs)?;

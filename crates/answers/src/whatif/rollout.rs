@@ -5,6 +5,7 @@ use schedscope_objects::{
     id::{Id as _, NodeId, PodId},
     kubernetes_version::KubernetesVersion,
     names::Names,
+    namespaced_name::NamespacedName,
     profile::ProfileChoice,
     update_strategy::UpdateStrategy,
     words,
@@ -108,8 +109,8 @@ pub struct RolloutAnswer {
     pub old_left: usize,
     /// The number of pods with the new template that are on nodes and can start there, at the end.
     pub updated: usize,
-    /// The first 100 pods of the workload that have no node at the end, new ones first, as `namespace/name`.
-    pub pending: Vec<String>,
+    /// The first 100 pods of the workload that have no node at the end, new ones first.
+    pub pending: Vec<NamespacedName>,
     /// The number of all of them.
     pub pending_total: usize,
     /// The cycle of the first of them at the end; `null`: there is none. `resourceQuota` says so if the API server
@@ -137,12 +138,12 @@ pub struct RolloutAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DetachedPod {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// Its node.
     pub node: String,
-    /// The name of the claim.
-    pub claim: String,
+    /// The claim.
+    pub claim: NamespacedName,
     /// A pod that uses the claim on another node, with it.
     pub by: RolloutPod,
 }
@@ -165,24 +166,24 @@ pub struct RolloutFixAnswer {
 pub struct RolloutStepAnswer {
     /// The number of the step, from 1.
     pub step: usize,
-    /// The new pods that the controller creates, as `namespace/name`.
-    pub created: Vec<String>,
-    /// The new pods that a `ResourceQuota` refuses, as `namespace/name`.
-    pub refused: Vec<String>,
+    /// The new pods that the controller creates.
+    pub created: Vec<NamespacedName>,
+    /// The new pods that a `ResourceQuota` refuses.
+    pub refused: Vec<NamespacedName>,
     /// The pods that the controller deletes, with the nodes that they were on.
     pub deleted: Vec<RolloutPod>,
     /// The pods of the workload that get a node, with it.
     pub bound: Vec<RolloutPod>,
-    /// The pods that the scheduler evicts to make room, as `namespace/name`.
-    pub evicted: Vec<String>,
+    /// The pods that the scheduler evicts to make room.
+    pub evicted: Vec<NamespacedName>,
 }
 
 /// A pod with its node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RolloutPod {
-    /// The pod, as `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The node; `null`: none.
     pub node: Option<String>,
 }
@@ -240,7 +241,7 @@ fn detached(rollout: &Rollout) -> Option<DetachedPod> {
     Some(DetachedPod {
         pod: key(pod, snapshot, names)?,
         node: node(pod)?,
-        claim: names[held.claim].to_owned(),
+        claim: NamespacedName::new(snapshot.pods.get(pod)?.pod.namespace, held.claim, names),
         by: RolloutPod {
             pod: key(held.by, snapshot, names)?,
             node: node(held.by),
@@ -298,6 +299,6 @@ fn step_answer(
     }
 }
 
-fn key(pod: PodId, snapshot: &ClusterSnapshot, names: &Names) -> Option<String> {
-    Some(snapshot.pods.get(pod)?.key(names))
+fn key(pod: PodId, snapshot: &ClusterSnapshot, names: &Names) -> Option<NamespacedName> {
+    Some(snapshot.pods.get(pod)?.namespaced_name(names))
 }

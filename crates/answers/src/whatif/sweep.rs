@@ -1,6 +1,6 @@
 //! One parameter over its range, one cluster over all weights, and how far weights may change.
 
-use schedscope_objects::{diagnostic::ObjectName, words};
+use schedscope_objects::{diagnostic::ObjectName, namespaced_name::NamespacedName, words};
 pub use schedscope_whatif::placement::lines::NotLinear;
 use serde::Serialize;
 
@@ -48,7 +48,7 @@ pub struct SweepAnswer {
     /// The object that has the parameter.
     pub object: ObjectName,
     /// The pod whose cycle is swept; `null` for a placement.
-    pub pod: Option<String>,
+    pub pod: Option<NamespacedName>,
     /// What is swept.
     pub parameter: SweptParameter,
     /// The prioritizer, the topology key, or the resource; empty for `count` and `priority`. Of VMs, the field of
@@ -82,15 +82,22 @@ pub struct SweepInterval {
     pub run: Option<RunAfter>,
     /// Whether clusters are scored at all; `false`: the placement is misconfigured there.
     pub decided: bool,
-    /// The clusters that the values before do not select, by name; of VMs, the pods that migrate here, and not with the
-    /// values before. At most `limit`.
+    /// The clusters that the values before do not select, by name; at most `limit`.
     pub added: Vec<String>,
-    /// The clusters that only the values before select, or the pods that migrate with these only; at most `limit`.
+    /// The clusters that only the values before select, by name; at most `limit`.
     pub removed: Vec<String>,
-    /// Of VMs, the pods of those that are not on a node at the end, by name; at most `limit`. Absent if empty.
+    /// Of VMs, the pods that migrate here, and not with the values before; at most `limit`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
-    pub unplaced: Vec<String>,
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub added_pods: Vec<NamespacedName>,
+    /// Of VMs, the pods that migrate with the values before, and not here; at most `limit`. Absent if empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub removed_pods: Vec<NamespacedName>,
+    /// Of VMs, the pods of those that are not on a node at the end; at most `limit`. Absent if empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    pub unplaced: Vec<NamespacedName>,
 }
 
 /// A cluster at one value.

@@ -8,8 +8,8 @@ mod vms;
 
 use schedscope_answers::whatif::eviction_block::owner_name;
 use schedscope_objects::{
-    diagnostic::Severity, names::Names, not_looked_at::TouchedAnswer, objects::Objects,
-    policy::PodDisruptionBudget, words,
+    diagnostic::ObjectName, diagnostic::Severity, names::Names, not_looked_at::TouchedAnswer,
+    objects::Objects, policy::PodDisruptionBudget, words,
 };
 use schedscope_placement::{Decision, outcome::Outcome};
 use schedscope_pods::snapshot::PodInfo;
@@ -260,11 +260,11 @@ pub struct MissingInput {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub used: Option<UseInStatus>,
-    /// The VMs of that name in other namespaces, by namespace and name, of `agent-vm`; of `set-wanted` and `set-bound`,
-    /// the set whose name is nearly that one.
+    /// The VMs of that name in other namespaces, of `agent-vm`; of `set-wanted` and `set-bound`, the set whose name is
+    /// nearly that one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
-    pub near: Option<Vec<String>>,
+    pub near: Option<Vec<ObjectName>>,
     /// What is computed instead of the status of a budget; only of `budget-status`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -331,8 +331,8 @@ pub struct ComputedDisruptions {
     pub expected_pods: i32,
     /// How many of the ready pods have no condition `Ready`: they are bound, and count as ready.
     pub assumed_ready: usize,
-    /// The controllers that the input lacks, as `kind namespace/name`: each counts as many replicas as it has pods.
-    pub assumed_replicas: Vec<String>,
+    /// The controllers that the input lacks: each counts as many replicas as it has pods.
+    pub assumed_replicas: Vec<ObjectName>,
 }
 
 impl ComputedDisruptions {
@@ -396,7 +396,7 @@ impl Missing {
     }
 
     /// Adds a VM that an agent acts for, at most 10; `near`: the VMs of its name in other namespaces.
-    pub(crate) fn add_agent_vm(&mut self, of: (&str, &str), near: Vec<String>) {
+    pub(crate) fn add_agent_vm(&mut self, of: (&str, &str), near: Vec<ObjectName>) {
         self.add("VirtualMachine", of, MissingReason::AgentVm);
         let row = self.0.last_mut();
         if let Some(row) = row.filter(|row| row.why == MissingReason::AgentVm && row.name == of.1) {

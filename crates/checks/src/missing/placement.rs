@@ -2,8 +2,8 @@
 
 use schedscope_answers::placement::{DecisionDetails, caveats::add_on};
 use schedscope_objects::{
-    cluster_set::CLUSTER_SET_LABEL, clusters::Cluster, misspelt::nearest, names::Symbol,
-    objects::Objects, order,
+    cluster_set::CLUSTER_SET_LABEL, clusters::Cluster, diagnostic::ObjectName, misspelt::nearest,
+    names::Symbol, objects::Objects, order,
 };
 use schedscope_placement::{Decision, candidates::CandidateSource, prioritizer::PrioritizerKind};
 
@@ -113,8 +113,9 @@ impl Inputs<'_> {
                 _ => false,
             };
         }
-        for name in self.details.lacking_config_maps() {
-            missing.add("ConfigMap", (here, &name), MissingReason::Applications);
+        for map in self.details.lacking_config_maps() {
+            let name = (map.namespace.as_str(), map.name.as_str());
+            missing.add("ConfigMap", name, MissingReason::Applications);
         }
         for row in &mut missing.0 {
             row.assumed |= row.why == MissingReason::Applications;
@@ -134,7 +135,12 @@ impl Inputs<'_> {
             let known = sets.chain(bound).map(|name| &objects.names[name]);
             let mut known: Vec<&str> = known.chain(OF_HUB).collect();
             order::sort(&mut known, Ord::cmp);
-            row.near = nearest(&row.name, &known).map(|name| vec![name.to_owned()]);
+            let near = nearest(&row.name, &known).map(|name| ObjectName {
+                kind: row.kind.clone(),
+                namespace: String::new(),
+                name: name.to_owned(),
+            });
+            row.near = near.map(|near| vec![near]);
         }
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
+    diagnostic::ObjectName,
     objects::Objects,
     pod::Pod,
     timeline::Timeline,
@@ -72,7 +73,11 @@ fn agents(objects: &Objects, timeline: &Timeline, missing: &mut Missing) {
         }
         trials += objects.virtual_machines.len();
         let alike = machines().filter(|vm| vm.name == pattern.name && trials <= MOST_TRIALS);
-        let name = |vm: &Arc<VirtualMachine>| format!("{}/{}", &names[vm.namespace], of.1);
+        let name = |vm: &Arc<VirtualMachine>| ObjectName {
+            kind: "VirtualMachine".to_owned(),
+            namespace: names[vm.namespace].to_owned(),
+            name: of.1.to_owned(),
+        };
         missing.add_agent_vm(of, alike.take(MOST_NEAR).map(name).collect());
     }
 }

@@ -9,6 +9,7 @@ use schedscope_objects::{
     id::NodeId,
     kubernetes_version::KubernetesVersion,
     names::{Names, Symbol},
+    namespaced_name::NamespacedName,
     pod::{Container, NodeSelectorTerm, Phase, Pod, Preemption},
     policy::PriorityClass,
     scheduler_configuration::FiltersOff,
@@ -310,6 +311,14 @@ impl PodInfo {
     /// Whether its node depends on volumes that the answer does not know.
     pub fn depends_on_volumes(&self) -> bool {
         !self.open_volumes.is_empty()
+    }
+
+    /// Its namespace and name.
+    pub fn namespaced_name(&self, names: &Names) -> NamespacedName {
+        NamespacedName {
+            namespace: names[self.pod.namespace].to_owned(),
+            name: self.name(names),
+        }
     }
 
     /// Namespace and name, as `namespace/name`.

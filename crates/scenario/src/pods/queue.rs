@@ -88,7 +88,7 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
     let found = pods.into_iter().filter_map(|pod| {
         let of_pod = desk.contradicted((&pod, options.profile.of_pods()), objects)?;
         Some(RecordedVerdict {
-            pod: Some(pod),
+            pod: Some(pod.as_str().into()),
             ..of_pod
         })
     });

@@ -57,7 +57,7 @@ impl Desk {
         let found = judged.into_iter().take(MOST_VERDICTS).filter_map(|pod| {
             let of_pod = self.contradicted((&pod, profile), objects)?;
             Some(RecordedVerdict {
-                pod: Some(pod),
+                pod: Some(pod.as_str().into()),
                 ..of_pod
             })
         });

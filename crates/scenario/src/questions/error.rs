@@ -30,6 +30,13 @@ pub enum QuestionError {
     NoCluster(String),
     /// The input does not have this pod.
     NoPod(String),
+    /// The input has several objects of this name, in several namespaces.
+    Several {
+        /// What they are, such as `pods`.
+        what: &'static str,
+        /// Their full names.
+        names: Vec<String>,
+    },
     /// The input does not have this node.
     NoNode(String),
     /// The input does not have this timeline.
@@ -73,6 +80,7 @@ impl QuestionError {
             Self::NoDecision => "no-decision",
             Self::NoCluster(_) => "no-such-cluster",
             Self::NoPod(_) => "no-such-pod",
+            Self::Several { .. } => "ambiguous-name",
             Self::NoNode(_) => "no-such-node",
             Self::NoTimeline(_) => "no-such-timeline",
             Self::NoVariant(_) => "no-such-variant",
@@ -104,6 +112,10 @@ impl std::fmt::Display for QuestionError {
             }
             Self::SeveralPlacements(names) => {
                 f.write_str("there are several placements, say which one: ")?;
+                list(f, names)
+            }
+            Self::Several { what, names } => {
+                write!(f, "there are several {what} of that name, say which one: ")?;
                 list(f, names)
             }
             Self::NoDecision => f.write_str("nothing was decided since the input changed"),
@@ -164,6 +176,10 @@ mod tests {
             QuestionError::NoTimeline(long.clone()),
             QuestionError::NoVariant(long.clone()),
             QuestionError::SeveralPlacements(vec![long.clone()]),
+            QuestionError::Several {
+                what: "pods",
+                names: vec![long.clone()],
+            },
             QuestionError::NoPlacement {
                 wanted: long,
                 count: 1,

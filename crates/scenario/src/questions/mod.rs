@@ -30,7 +30,12 @@ pub use options::{
 };
 use std::collections::BTreeMap;
 
-use schedscope_objects::misspelt::{clip, clip_to, nearest};
+use schedscope_objects::{
+    misspelt::{clip, clip_to, nearest},
+    namespaced_name::{NamedObject, NotNamed},
+    objects::Objects,
+    placement::Placement,
+};
 use schedscope_options::{
     Key, Options, read,
     scalar::without_position,
@@ -55,7 +60,7 @@ struct Question {
 }
 
 /// Reads the placement of a question that decides one.
-type Decides = fn(&Asked<'_>) -> Result<Option<Key>, QuestionError>;
+type Decides = fn(&Asked<'_>) -> Result<Option<Key<NamedObject>>, QuestionError>;
 
 /// Computes a part of the run that an answer requires.
 type Advance = fn(&mut Scenario, &Asked<'_>, usize) -> Result<Option<Progress>, QuestionError>;
@@ -219,44 +224,45 @@ impl Scenario {
     ///
     /// # Errors
     /// The input does not have the placement, or the name is ambiguous.
-    pub fn placement_index(&self, wanted: Option<&Key>) -> Result<usize, QuestionError> {
-        let objects = self.reader.objects();
-        let placements = &objects.placements;
-        let names = |index: usize| {
-            let placement = &placements[index];
-            let (namespace, name) = (
-                &objects.names[placement.namespace],
-                &objects.names[placement.name],
-            );
-            match namespace {
-                "" => (name.to_owned(), name),
-                _ => (format!("{namespace}/{name}"), name),
+    pub fn placement_index(
+        &self,
+        wanted: Option<&Key<NamedObject>>,
+    ) -> Result<usize, QuestionError> {
+        let Objects {
+            placements, names, ..
+        } = self.reader.objects();
+        let named = |placement: &Placement| {
+            NamedObject {
+                namespace: Some(names[placement.namespace].to_owned()).filter(|of| !of.is_empty()),
+                name: names[placement.name].to_owned(),
             }
+            .to_string()
         };
-        let is_meant = |index: &usize| match wanted {
-            None => true,
-            Some(Key::Index(wanted)) => *index == *wanted as usize,
-            Some(Key::Name(wanted)) => {
-                let (key, name) = names(*index);
-                key == *wanted || name == wanted
+        let none = || QuestionError::NoPlacement {
+            wanted: wanted.map_or_else(String::new, Key::to_string),
+            count: placements.len(),
+        };
+        match wanted {
+            None if placements.len() > 1 => {
+                let all = placements.iter().map(|placement| named(placement));
+                Err(QuestionError::SeveralPlacements(all.collect()))
             }
-        };
-        let found: Vec<usize> = (0..placements.len()).filter(is_meant).collect();
-        match found.as_slice() {
-            [] => Err(QuestionError::NoPlacement {
-                wanted: wanted.map_or_else(String::new, Key::to_string),
-                count: placements.len(),
-            }),
-            [only] => Ok(*only),
-            _ => {
-                let wanted = wanted.map_or_else(String::new, Key::to_string);
-                let mut exact = found.iter().filter(|index| names(**index).0 == wanted);
-                match (exact.next(), exact.next()) {
-                    (Some(exact), None) => Ok(*exact),
-                    _ => Err(QuestionError::SeveralPlacements(
-                        found.into_iter().map(|index| names(index).0).collect(),
-                    )),
-                }
+            None if placements.is_empty() => Err(none()),
+            None => Ok(0),
+            Some(Key::Index(index)) => {
+                let index = *index as usize;
+                (index < placements.len()).then_some(index).ok_or_else(none)
+            }
+            Some(Key::Name(name)) => {
+                let alike = placements.iter().enumerate();
+                let alike = alike.filter(|(_, placement)| names[placement.name] == *name.name);
+                let alike = alike.map(|(at, placement)| (&names[placement.namespace], at));
+                name.among(alike).map_err(|why| match why {
+                    NotNamed::Absent => none(),
+                    NotNamed::Several(namespaces) => {
+                        QuestionError::SeveralPlacements(name.in_each(&namespaces))
+                    }
+                })
             }
         }
     }

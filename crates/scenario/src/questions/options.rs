@@ -2,7 +2,8 @@
 
 use schedscope_answers::placement::{comparison::DecisionForm, rows::ClusterOrder};
 use schedscope_objects::{
-    diagnostic::ObjectName, kubernetes_version::KubernetesVersion, profile::ProfileChoice,
+    diagnostic::ObjectName, kubernetes_version::KubernetesVersion, namespaced_name::NamedObject,
+    profile::ProfileChoice,
 };
 use schedscope_options::{Key, options};
 use schedscope_placement::Wanted;
@@ -17,8 +18,8 @@ options! {
 
     /// Options of `evictAcrossNodes`.
     pub struct EvictAcrossNodesOptions {
-        /// The pod, as `namespace/name`.
-        pod: String [needed],
+        /// The pod.
+        pod: NamedObject [needed],
         /// The scheduler that reads `max`: whether a resource that it does not name is 0.
         profile: ProfileChoice,
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
@@ -97,9 +98,9 @@ options! {
 
     /// Options of `weightEdit`.
     pub struct WeightEditOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
         /// Default: the only one of the input.
-        placement: Option<Key>,
+        placement: Option<Key<NamedObject>>,
         /// The name of the prioritizer, as in the placement.
         prioritizer: String [needed],
         /// The weight. The hub allows -10 to 10.
@@ -108,35 +109,35 @@ options! {
 
     /// Options of `numberOfClustersEdit`.
     pub struct NumberOfClustersEditOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
         /// Default: the only one of the input.
-        placement: Option<Key>,
+        placement: Option<Key<NamedObject>>,
         /// The number of wanted clusters; `null`: all.
         number_of_clusters: Wanted [needed],
     }
 
     /// Options of `modeEdit`.
     pub struct ModeEditOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
         /// Default: the only one of the input.
-        placement: Option<Key>,
+        placement: Option<Key<NamedObject>>,
         /// Which weights a prioritizer has that the policy does not name.
         mode: PrioritizerMode [needed],
     }
 
     /// Options of `spreadEdit`.
     pub struct SpreadEditOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name, `namespace/name` or `name`.
+        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
         /// Default: the only one of the input.
-        placement: Option<Key>,
+        placement: Option<Key<NamedObject>>,
         /// The change of the spread constraints.
         change: SpreadEdit [needed],
     }
 
     /// Options of `timelineEdit`.
     pub struct TimelineEditOptions {
-        /// The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the input.
-        timeline: Option<String>,
+        /// The timeline. Default: a new one, at the end of the input.
+        timeline: Option<NamedObject>,
         /// The event, as in `spec.events`.
         event: Written [needed],
     }

@@ -208,7 +208,8 @@ questions! {
     /// cannot take it.
     timelineEdit(TimelineEditOptions) -> Vec<TextEdit>, []
         = |scenario, options| {
-            let edits = scenario.timeline_edit(options.timeline.as_deref(), &options.event.0);
+            let timeline = options.timeline.map(|named| scenario.timeline_key(&named));
+            let edits = scenario.timeline_edit(timeline.as_deref(), &options.event.0);
             edits.map_err(|error| QuestionError::Invalid(format!("timelineEdit.event: {error}")))
         },
         example: r#"{"timeline": "default/story", "event": {"at": "1m", "schedule": {"pod": "default/vm-1"}}}"#;
@@ -220,7 +221,7 @@ questions! {
     /// Returns the smallest changes of the input after which something comes out: edits of the input, each verified by
     /// deciding again. The latest decision stays as it is.
     change(ChangeOptions) -> ChangeAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "ambiguous-name", "no-such-node",
             "no-such-timeline", "no-such-variant"],
         with findings
         = Scenario::change,
@@ -230,7 +231,7 @@ questions! {
     /// Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
     /// with the same options will begin. None before the search begins; at its end all.
     changesSoFar(ChangeOptions) -> ChangesSoFarAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "ambiguous-name", "no-such-node",
             "no-such-timeline", "no-such-variant"]
         = Scenario::changes_so_far,
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
@@ -240,7 +241,7 @@ questions! {
     /// a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
     /// timeline of autoscaled VMs runs for every value of the config.
     sweep(SweepOptions) -> SweepAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "no-such-node",
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "ambiguous-name", "no-such-node",
             "no-such-timeline", "no-such-variant", "no-such-constraint", "no-such-quota", "no-such-resource"],
         with findings
         = |scenario, options| scenario.sweep(&options),
@@ -313,26 +314,26 @@ questions! {
 
     /// Scores the nodes for a pod with limit-aware scoring and the scorers of Kubernetes, and returns the node that
     /// each picks. A pod on a node is scheduled as if it were pending.
-    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod"], with findings
+    scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod", "ambiguous-name"], with findings
         = |scenario, options| scenario.score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;
 
     /// Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
     /// the nodes that fit, and preemption.
-    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod"], with findings
+    simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod", "ambiguous-name"], with findings
         = |scenario, options| scenario.simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
     /// Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
-    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"], with findings
+    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "ambiguous-name", "no-such-node"], with findings
         = |scenario, options| scenario.explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
-    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod"], with findings
+    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod", "ambiguous-name"], with findings
         = |scenario, options| {
             // No released scheduler looks across nodes.
-            let asked = (options.pod.as_str(), options.profile.or(Profile::Proposal));
+            let asked = (&options.pod, options.profile.or(Profile::Proposal));
             scenario.evict_across_nodes(asked, options.kubernetes_version)
         },
         example: r#"{"pod": "team-a/api"}"#;
@@ -370,7 +371,7 @@ questions! {
 
     /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
     /// next one. The pods of the input stay where they are, and pending ones wait.
-    more(MoreOptions) -> MoreAnswer, ["no-such-pod"], with findings
+    more(MoreOptions) -> MoreAnswer, ["no-such-pod", "ambiguous-name"], with findings
         = |scenario, options| scenario.more(&options),
         in slices: search Scenario::advance_long,
         example: r#"{"pod": "team-a/api"}"#;
@@ -393,7 +394,7 @@ questions! {
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the input, only the start of the plugin is run.
-    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "no-such-variant"], with findings
+    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "ambiguous-name", "no-such-variant"], with findings
         = |scenario, options| scenario.vm_timeline(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"kind": "request", "limit": 20}"#;
@@ -401,13 +402,13 @@ questions! {
     /// Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
     /// queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
     /// tells which.
-    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "no-such-variant"], with findings
+    vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "ambiguous-name", "no-such-variant"], with findings
         = |scenario, options| scenario.vm_step(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Returns the whole state of the VM plugin after a step of a timeline.
-    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "no-such-variant"], with findings
+    vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "ambiguous-name", "no-such-variant"], with findings
         = |scenario, options| scenario.vm_dump(&options),
         in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;

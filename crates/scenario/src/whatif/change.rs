@@ -10,6 +10,7 @@ use schedscope_answers::{
         options::{ChangeOptions, Want as Wanted},
     },
 };
+use schedscope_objects::namespaced_name::NamespacedName;
 use schedscope_placement::{DecisionOptions, outcome::SchedulerStatusCode};
 use schedscope_whatif::{
     Edit, Family,
@@ -255,17 +256,20 @@ impl Scenario {
     }
 
     /// The pods that the edits remove and that are terminating.
-    fn terminating(&self, edits: &[Edit]) -> Vec<String> {
+    fn terminating(&self, edits: &[Edit]) -> Vec<NamespacedName> {
         let objects = self.reader.objects();
         let names = &objects.names;
         let released = edits
             .iter()
             .filter(|edit| edit.family == Family::Release && edit.path.is_empty());
-        let key = |edit: &Edit| [&edit.object.namespace, "/", &edit.object.name].concat();
-        let is_terminating = |key: &String| {
+        let released = released.map(|edit| NamespacedName {
+            namespace: edit.object.namespace.clone(),
+            name: edit.object.name.clone(),
+        });
+        let is_terminating = |of: &NamespacedName| {
             let mut pods = objects.pods.iter().filter(|pod| pod.deleting);
-            pods.any(|pod| [&names[pod.namespace], "/", &names[pod.name]].concat() == *key)
+            pods.any(|pod| names[pod.namespace] == *of.namespace && names[pod.name] == *of.name)
         };
-        released.map(key).filter(is_terminating).collect()
+        released.filter(is_terminating).collect()
     }
 }

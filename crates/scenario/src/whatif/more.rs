@@ -10,7 +10,7 @@ use schedscope_answers::{
     whatif::more::{MoreAnswer, MoreOptions, more_answer},
 };
 use schedscope_checks::uses::{Says, Scheduling, Scored, Uses};
-use schedscope_objects::not_looked_at::TouchedAnswer;
+use schedscope_objects::{namespaced_name::NamedObject, not_looked_at::TouchedAnswer};
 use schedscope_quota::cycle::run;
 use schedscope_whatif::pods::more::More;
 
@@ -21,10 +21,11 @@ impl LongQuestion for MoreOptions {
     type Work = More;
 
     fn begin(&self, scenario: &mut Scenario) -> Result<More, QuestionError> {
-        let no_pod = || QuestionError::NoPod(self.pod.clone());
+        let no_pod = || QuestionError::NoPod(self.pod.to_string());
         let (desk, reader) = scenario.desk_and_reader(self.kubernetes_version);
         let objects = reader.objects();
-        let pod = desk.snapshot.pod(&self.pod, &objects.names);
+        let key = desk.key(&self.pod, &objects.names)?;
+        let pod = desk.snapshot.pod(&key, &objects.names);
         let pod = pod.ok_or_else(no_pod)?;
         let counted = (&desk.snapshot, &desk.ledger);
         let more = More::new(objects, counted, pod, self.profile.of_pods(), self.most);
@@ -48,13 +49,14 @@ impl Scenario {
     /// # Errors
     /// The text does not have the pod.
     pub fn more(&mut self, options: &MoreOptions) -> Result<Answered<MoreAnswer>, QuestionError> {
-        let (key, mut found) = self.worked(options.clone())?;
+        let (work, mut found) = self.worked(options.clone())?;
         let encoding = self.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;
-        let no_pod = || QuestionError::NoPod(options.pod.clone());
-        let pod = desk.snapshot.pod(&options.pod, names).ok_or_else(no_pod)?;
+        let no_pod = || QuestionError::NoPod(options.pod.to_string());
+        let key = desk.key(&options.pod, names)?;
+        let pod = desk.snapshot.pod(&key, names).ok_or_else(no_pod)?;
         let next = found.next.and_then(|next| found.snapshot.pods.get(next));
         let next = next.map(|pod| {
             let (snapshot, ledger) = (&found.snapshot, &mut found.ledger);
@@ -69,7 +71,7 @@ impl Scenario {
             let of = (options.profile.of_pods(), &cycle);
             let marks = CycleMarks::of(snapshot, ledger, &desk.budgets, pod, names, of);
             let asked = SimulatePodOptions {
-                pod: String::new(),
+                pod: NamedObject::default(),
                 profile: options.profile,
                 kubernetes_version: options.kubernetes_version,
                 offset: 0,
@@ -82,8 +84,9 @@ impl Scenario {
         });
         let victims = next.as_ref().is_some_and(|next| !next.victims.is_empty());
         let evicts = next.as_ref().is_some_and(|next| next.preemption.is_some());
-        let mut answer = more_answer(&found, next, names, options);
         let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
+        let next = (info.namespaced_name(names), next);
+        let mut answer = more_answer(&found, next, names, options);
         let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
         let open = if info.depends_on_volumes() {
             &info.open_volumes
@@ -91,7 +94,7 @@ impl Scenario {
             &found.open
         };
         answer.volumes = volume_names(info, open, &desk.snapshot, names);
-        let verdict = desk.contradicted((&options.pod, options.profile.of_pods()), objects);
+        let verdict = desk.contradicted((&key, options.profile.of_pods()), objects);
         let uses = Scheduling {
             feasible,
             scores: Scored::all_if(found.had_choice),
@@ -102,11 +105,11 @@ impl Scenario {
                 volumes: true,
                 ..Says::default()
             },
-            ..desk.one(TouchedAnswer::SimulatePod, &options.pod, objects)?
+            ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
         };
-        let about = desk.about_quotas(reader, Some(&options.pod), Uses::Schedules(uses));
+        let about = desk.about_quotas(reader, Some(&key), Uses::Schedules(uses));
         let answer = Answered::new(answer, (reader, encoding), about);
-        self.keep_work((key, found));
+        self.keep_work((work, found));
         Ok(answer)
     }
 }

@@ -11,6 +11,7 @@ use schedscope_checks::uses::{Scheduling, Scored, Uses};
 use schedscope_objects::{
     id::PodId,
     kubernetes_version::{AssumedVersion, KubernetesVersion},
+    namespaced_name::NamedObject,
     not_looked_at::TouchedAnswer,
     objects::Objects,
     profile::Profile,
@@ -72,39 +73,41 @@ fn made_anew(
 }
 
 /// The wanted outcome for a pod.
-fn want_of(wanted: &Want) -> PodWant {
+fn want_of(wanted: &Want, spares: Option<String>) -> PodWant {
     PodWant {
         admitted: wanted.admitted,
         on: wanted.on.clone(),
-        spares: wanted.spares.clone(),
+        spares,
         evicts_nobody: wanted.evicts_nobody,
     }
 }
 
 impl Scenario {
-    /// Parses the wanted outcome for a pod.
-    pub(super) fn asked_pod(&mut self, options: &ChangeOptions) -> Result<PodWant, QuestionError> {
+    /// Parses the wanted outcome for a pod, with the pod as `namespace/name`.
+    pub(super) fn asked_pod(
+        &mut self,
+        options: &ChangeOptions,
+    ) -> Result<(String, PodWant), QuestionError> {
         let wanted = &options.want;
-        let key = wanted.pod.as_deref().unwrap_or_default();
-        let want = want_of(wanted);
         let invalid = |message: &str| QuestionError::Invalid(message.to_owned());
         if !wanted.selects.is_empty() || !wanted.drops.is_empty() || wanted.count.is_some() {
             return Err(invalid("change.want: either of a pod or of clusters"));
         }
-        if want == PodWant::default() {
+        if want_of(wanted, wanted.spares.as_ref().map(NamedObject::to_string)) == PodWant::default()
+        {
             return Err(invalid("change.want: nothing is wanted of the pod"));
         }
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let names = &reader.objects().names;
-        for pod in std::iter::once(key).chain(want.spares.as_deref()) {
-            let found = desk.snapshot.pod(pod, names);
-            found.ok_or_else(|| QuestionError::NoPod(pod.to_owned()))?;
-        }
+        let pod = wanted.pod.clone().unwrap_or_default();
+        let key = desk.key(&pod, names)?;
+        let spares = wanted.spares.as_ref().map(|pod| desk.key(pod, names));
+        let want = want_of(wanted, spares.transpose()?);
         if let Some(node) = &want.on {
             let found = names.get(node).and_then(|node| desk.snapshot.node(node));
             found.ok_or_else(|| QuestionError::NoNode(node.clone()))?;
         }
-        Ok(want)
+        Ok((key, want))
     }
 
     /// The smallest changes of the input after which a pod's cycle ends as wanted.
@@ -114,7 +117,7 @@ impl Scenario {
         result: &mut PodSearch,
     ) -> Result<Answered<ChangeAnswer>, QuestionError> {
         let encoding = self.encoding;
-        let key = options.want.pod.clone().unwrap_or_default();
+        let (key, want) = self.asked_pod(options)?;
         let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
         let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
@@ -126,7 +129,6 @@ impl Scenario {
         let verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
         let input = &mut self.world.of(&self.reader).input;
         let found = result.search.so_far();
-        let want = want_of(&options.want);
         let profile = options.decide.profile.of_pods();
         let reading = (profile, version);
         // Simulates each change once more, to report how the cycle ends, also under the other profile.

@@ -10,7 +10,8 @@ use schedscope_answers::{
 };
 use schedscope_checks::uses::{PodsWithChoice, Says, Scheduling, Scored, Uses};
 use schedscope_objects::{
-    diagnostic::ObjectName, kubernetes_version::AssumedVersion, objects::Objects,
+    diagnostic::ObjectName, kubernetes_version::AssumedVersion, namespaced_name::NamedObject,
+    objects::Objects,
 };
 use schedscope_quota::queue::QueueStepOutcome;
 use schedscope_whatif::pods::rollout::{RolloutInput, Rollouts};
@@ -68,7 +69,7 @@ impl Scenario {
         let waiting = found.rollout.pending().into_iter().next();
         let blocked = waiting.and_then(|(pod, refusals)| {
             let asked = SimulatePodOptions {
-                pod: String::new(),
+                pod: NamedObject::default(),
                 profile: options.profile,
                 kubernetes_version: options.kubernetes_version,
                 offset: 0,

@@ -31,7 +31,7 @@ pub(super) struct SearchKey {
 #[derive(Debug)]
 pub(super) enum Asked {
     Clusters(DecisionOptions, Want),
-    Pod(PodWant),
+    Pod(String, PodWant),
     Vms(VmQuestion, VmWant),
 }
 
@@ -77,9 +77,9 @@ impl Searching {
                     families,
                 )?))
             }
-            Asked::Pod(want) => {
+            Asked::Pod(pod, want) => {
                 let question = PodQuestion {
-                    pod: options.want.pod.as_deref()?,
+                    pod: &pod,
                     want: &want,
                     profile: options.decide.profile.of_pods(),
                     families,
@@ -164,7 +164,7 @@ impl Scenario {
         } else {
             Some(self.asked(options)?)
         };
-        let counted = matches!(asked, Some(Asked::Pod(_))).then(|| {
+        let counted = matches!(asked, Some(Asked::Pod(..))).then(|| {
             let (desk, _) = self.desk(options.kubernetes_version);
             (desk.snapshot.clone(), desk.ledger.clone())
         });
@@ -258,7 +258,8 @@ impl Scenario {
             self.asked_vms(options)
                 .map(|asked| Asked::Vms(asked.question, asked.want))
         } else if wanted.pod.is_some() {
-            self.asked_pod(options).map(Asked::Pod)
+            self.asked_pod(options)
+                .map(|(pod, want)| Asked::Pod(pod, want))
         } else {
             self.asked_clusters(options)
         }

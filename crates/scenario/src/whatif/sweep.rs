@@ -211,6 +211,8 @@ impl Scenario {
             decided: stretch.decided,
             added: self.cluster_list(&stretch.exchange.comes),
             removed: self.cluster_list(&stretch.exchange.out),
+            added_pods: Vec::new(),
+            removed_pods: Vec::new(),
             unplaced: Vec::new(),
         });
         let points = found.points.iter().map(|point| SweepPoint {

@@ -9,20 +9,25 @@ use schedscope_answers::{
     },
 };
 use schedscope_checks::uses::{Scheduling, Scored, Uses};
-use schedscope_objects::{kubernetes_version::AssumedVersion, not_looked_at::TouchedAnswer};
+use schedscope_objects::{
+    kubernetes_version::AssumedVersion,
+    namespaced_name::{NamespacedName, NotNamed},
+    not_looked_at::TouchedAnswer,
+};
 use schedscope_quota::cycle::CycleOutcome;
 use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodStretch, PodSweep};
 
 use super::{sweep::wrong, unknown};
-use crate::{Answered, QuestionError, Scenario};
+use crate::{Answered, QuestionError, Scenario, findings::not_named};
 
 impl Scenario {
     /// The parameter of a pod to sweep.
-    fn swept_of_pod(
-        options: &SweepOptions,
-    ) -> Result<(PodParameter<'_>, SweptParameter), QuestionError> {
+    fn swept_of_pod<'o>(
+        options: &'o SweepOptions,
+        quota: Option<&'o str>,
+    ) -> Result<(PodParameter<'o>, SweptParameter), QuestionError> {
         let bound = |is_max, resource| PodParameter::Bound {
-            quota: options.quota.as_deref(),
+            quota,
             is_max,
             resource,
         };
@@ -55,26 +60,63 @@ impl Scenario {
         Ok((parameter, name))
     }
 
+    /// The pod whose cycle is run, as `namespace/name`.
+    fn swept_key(&mut self, options: &SweepOptions) -> Result<String, QuestionError> {
+        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
+        let pod = options
+            .pod
+            .as_ref()
+            .map(|pod| desk.key(pod, &reader.objects().names));
+        pod.unwrap_or_else(|| Ok(String::new()))
+    }
+
+    /// The quota whose bound is swept, as `namespace/name`; as it is written if the text does not have it.
+    fn quota_key(&self, options: &SweepOptions) -> Result<Option<String>, QuestionError> {
+        let Some(wanted) = &options.quota else {
+            return Ok(None);
+        };
+        let objects = self.reader.objects();
+        let names = &objects.names;
+        let alike = objects.quotas.iter();
+        let alike = alike.filter(|quota| names[quota.name] == *wanted.name);
+        match wanted.among(alike.map(|quota| (&names[quota.namespace], quota))) {
+            Ok(quota) => {
+                let full = NamespacedName::new(quota.namespace, quota.name, names);
+                Ok(Some(full.to_string()))
+            }
+            Err(NotNamed::Absent) => Ok(Some(wanted.to_string())),
+            Err(why) => Err(not_named(
+                why,
+                wanted,
+                "ElasticQuotas",
+                QuestionError::NoPod,
+            )),
+        }
+    }
+
     pub(super) fn sweep_pod_work(
         &mut self,
         options: &SweepOptions,
     ) -> Result<PodSweep, QuestionError> {
-        let (parameter, _) = Self::swept_of_pod(options)?;
-        let key = options.pod.as_deref().unwrap_or_default();
+        let key = self.swept_key(options)?;
+        let quota = self.quota_key(options)?;
+        let (parameter, _) = Self::swept_of_pod(options, quota.as_deref())?;
         let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
         let objects = self.reader.objects();
         let reading = (options.decide.profile.of_pods(), version);
-        let sweep = PodSweep::new(objects, key, parameter, reading);
+        let sweep = PodSweep::new(objects, &key, parameter, reading);
         sweep.map_err(|why| match why {
-            NotSwept::NoPod => QuestionError::NoPod(key.to_owned()),
-            NotSwept::NoQuota => unknown::quota(objects, options.quota.as_deref(), key),
+            NotSwept::NoPod => QuestionError::NoPod(key.clone()),
+            NotSwept::NoQuota => unknown::quota(objects, quota.as_deref(), &key),
             NotSwept::NoResource => {
                 let resource = options.min.as_ref().or(options.max.as_ref());
                 unknown::resource(objects, resource.map_or("", |name| name))
             }
-            NotSwept::NoRequest => {
-                unknown::request(objects, key, options.request.as_deref().unwrap_or_default())
-            }
+            NotSwept::NoRequest => unknown::request(
+                objects,
+                &key,
+                options.request.as_deref().unwrap_or_default(),
+            ),
         })
     }
 
@@ -84,9 +126,9 @@ impl Scenario {
         options: &SweepOptions,
         found: &PodSweep,
     ) -> Result<Answered<SweepAnswer>, QuestionError> {
-        let (parameter, name) = Self::swept_of_pod(options)?;
+        let (parameter, name) = Self::swept_of_pod(options, None)?;
         let encoding = self.encoding;
-        let key = options.pod.clone().unwrap_or_default();
+        let key = self.swept_key(options)?;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let is_bound =
@@ -110,6 +152,8 @@ impl Scenario {
             decided: true,
             added: Vec::new(),
             removed: Vec::new(),
+            added_pods: Vec::new(),
+            removed_pods: Vec::new(),
             unplaced: Vec::new(),
         });
         let subject = match parameter {
@@ -120,7 +164,7 @@ impl Scenario {
         let answer = SweepAnswer {
             object: found.object.clone(),
             intervals: intervals.collect(),
-            pod: Some(key.clone()),
+            pod: Some(key.as_str().into()),
             parameter: name,
             subject: subject.to_owned(),
             in_force: found.in_force().map(Integer),

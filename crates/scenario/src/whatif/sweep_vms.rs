@@ -8,6 +8,7 @@ use schedscope_answers::{
     },
 };
 use schedscope_checks::context::Vms;
+use schedscope_objects::namespaced_name::NamespacedName;
 use schedscope_whatif::vm::sweep::{NotSwept, VmParameter, VmSweep};
 
 use super::sweep::wrong;
@@ -43,7 +44,7 @@ impl Scenario {
     ) -> Result<VmSweep, QuestionError> {
         let (parameter, _) = Self::swept_of_vms(options)?;
         let question =
-            self.vm_question(options.timeline.as_deref(), options.variant.as_deref(), 0)?;
+            self.vm_question(options.timeline.as_ref(), options.variant.as_deref(), 0)?;
         let node = options.node.as_deref();
         let input = &self.world.of(&self.reader).input;
         let sweep = VmSweep::new(input, &question, parameter, node);
@@ -65,16 +66,17 @@ impl Scenario {
         let mut before: &[String] = &[];
         let mut is_first = true;
         let intervals = found.stretches.iter().map(|stretch| {
-            let only = |these: &[String], those: &[String]| -> Vec<String> {
+            let only = |these: &[String], those: &[String]| -> Vec<NamespacedName> {
                 let only = these.iter().filter(|one| !those.contains(one));
-                only.take(options.decide.limit).cloned().collect()
+                let only = only.take(options.decide.limit);
+                only.map(|one| one.as_str().into()).collect()
             };
-            let (mut added, removed) = (
+            let (mut added_pods, removed_pods) = (
                 only(&stretch.migrates, before),
                 only(before, &stretch.migrates),
             );
             if std::mem::take(&mut is_first) {
-                added.clear();
+                added_pods.clear();
             }
             before = &stretch.migrates;
             SweepInterval {
@@ -84,8 +86,10 @@ impl Scenario {
                 cycle: None,
                 run: Some(stretch.end.into()),
                 decided: true,
-                added,
-                removed,
+                added: Vec::new(),
+                removed: Vec::new(),
+                added_pods,
+                removed_pods,
                 unplaced: only(&stretch.unplaced, &[]),
             }
         });

@@ -8,13 +8,19 @@ use schedscope_answers::{
     },
 };
 use schedscope_checks::context::Vms;
-use schedscope_objects::diagnostic::ObjectName;
+use schedscope_objects::{
+    diagnostic::ObjectName,
+    names::Names,
+    namespaced_name::{NamedObject, NotNamed},
+    timeline::ObjectKey,
+};
 use schedscope_vm::timeline::run::TimelineRun;
 use schedscope_whatif::vm::{VmQuestion, VmSearch, VmWant, stated_pod};
 
 use super::sweep::wrong;
 use crate::{
     Answered, QuestionError, Scenario,
+    findings::not_named,
     vms::{Key, timeline_of},
 };
 
@@ -28,24 +34,37 @@ pub(super) struct AskedVms {
     assumed: bool,
 }
 
+/// The pod of a VM that an option names by the pod's name or the VM's, as `namespace/name`.
+fn stated_key(named: &NamedObject, run: &TimelineRun, names: &Names) -> Result<String, NotNamed> {
+    if named.namespace.is_some() {
+        return Ok(named.to_string());
+    }
+    let pods = run.inventory.ids().filter_map(|pod| run.inventory.get(pod));
+    let is_meant = |vm: Option<ObjectKey>, name: &str| {
+        name == named.name || vm.is_some_and(|vm| names[vm.name] == *named.name)
+    };
+    let keys = pods.filter_map(|pod| {
+        let (namespace, name) = pod.key.split_once('/')?;
+        is_meant(pod.vm, name).then_some(namespace)
+    });
+    let mut namespaces: Vec<&str> = keys.collect();
+    namespaces.dedup();
+    let namespace = named.among(
+        namespaces
+            .into_iter()
+            .map(|namespace| (namespace, namespace)),
+    )?;
+    Ok([namespace, "/", &named.name].concat())
+}
+
 impl Scenario {
     /// Parses the wanted outcome of a timeline.
     pub(super) fn asked_vms(&self, options: &ChangeOptions) -> Result<AskedVms, QuestionError> {
-        let Want {
-            no_migration,
-            granted,
-            starts,
-            ..
-        } = options.want.clone();
-        let mut want = VmWant {
-            no_migration,
-            granted,
-            starts,
-        };
+        let wanted = &options.want;
         let only = Want {
-            no_migration: want.no_migration.clone(),
-            granted: want.granted.clone(),
-            starts,
+            no_migration: wanted.no_migration.clone(),
+            granted: wanted.granted.clone(),
+            starts: wanted.starts,
             ..Want::default()
         };
         if only != options.want {
@@ -54,29 +73,37 @@ impl Scenario {
             ));
         }
         let steps = options.max_steps;
-        let question = self.vm_question(
-            options.timeline.as_deref(),
-            options.variant.as_deref(),
-            steps,
-        )?;
+        let question =
+            self.vm_question(options.timeline.as_ref(), options.variant.as_deref(), steps)?;
         let objects = self.reader.objects();
         let start = question.start(objects).finish();
-        let stated = |pod: &String| {
-            let of = |run: &TimelineRun| stated_pod(&run.inventory, pod, &objects.names);
+        let stated = |pod: &NamedObject| {
+            let of = |run: &TimelineRun| {
+                let key = stated_key(pod, run, &objects.names);
+                key.map(|key| stated_pod(&run.inventory, &key, &objects.names))
+            };
             // Only a run shows the pods that migrations create.
-            of(&start)
-                .or_else(|| of(&question.run(objects)))
-                .ok_or_else(|| QuestionError::NoPod(pod.clone()))
+            let found = match of(&start) {
+                Ok(Some(found)) => Ok(Some(found)),
+                _ => of(&question.run(objects)),
+            };
+            let found = found.map_err(|why| not_named(why, pod, "pods", QuestionError::NoPod))?;
+            found.ok_or_else(|| QuestionError::NoPod(pod.to_string()))
         };
-        want.granted = want.granted.as_ref().map(stated).transpose()?;
-        if let Some(name) = &mut want.no_migration {
+        let no_migration = wanted.no_migration.as_ref().map(|named| {
             let nodes = &start.inventory.stated.nodes;
-            if name.contains('/') {
-                *name = stated(name)?;
-            } else if !nodes.iter().any(|node| *node.name == **name) {
-                return Err(QuestionError::NoNode(name.clone()));
+            if named.namespace.is_some() {
+                return stated(named);
             }
-        }
+            let is_node = nodes.iter().any(|node| *node.name == *named.name);
+            let no_node = || QuestionError::NoNode(named.name.clone());
+            is_node.then(|| named.name.clone()).ok_or_else(no_node)
+        });
+        let want = VmWant {
+            no_migration: no_migration.transpose()?,
+            granted: wanted.granted.as_ref().map(stated).transpose()?,
+            starts: wanted.starts,
+        };
         let named = |kind: &str, namespace, name| ObjectName {
             kind: kind.to_owned(),
             namespace: objects.names[namespace].to_owned(),
@@ -101,12 +128,12 @@ impl Scenario {
     /// The run of a what-if. `steps`: the maximum number of runs.
     pub(super) fn vm_question(
         &self,
-        timeline: Option<&str>,
+        timeline: Option<&NamedObject>,
         variant: Option<&str>,
         steps: usize,
     ) -> Result<VmQuestion, QuestionError> {
         let run = VmRunOptions {
-            timeline: timeline.map(str::to_owned),
+            timeline: timeline.cloned(),
             variant: variant.map(str::to_owned),
             mitigations: None,
         };

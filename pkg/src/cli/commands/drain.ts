@@ -14,6 +14,7 @@ import { answerTo } from "../progress.js";
 import { QuestionFlags } from "../question.js";
 import { err } from "../screen.js";
 import { failDoubtful, failed, open } from "../session.js";
+import { fullNames } from "../../words/object-name.js";
 
 const flags = new QuestionFlags("drain", { node: null });
 
@@ -60,9 +61,9 @@ such a pod.`,
         json: () => [scenario.askJson(JSON.stringify({ drain: asked }))],
         names: () => {
           const left = answer.pods.filter((pod) => pod.neverEvicted || (pod.kind === "evicted" && pod.node === null));
-          const untried = left.filter((pod) => pod.untried).map(({ pod }) => pod);
+          const untried = fullNames(left.filter((pod) => pod.untried).map(({ pod }) => pod));
           if (untried.length > 0) err.line(`not tried: ${listed(shortened(untried))}: ${untriedWhy(answer)}`, "quiet");
-          return left.filter((pod) => !pod.untried).map(({ pod }) => pod);
+          return fullNames(left.filter((pod) => !pod.untried).map(({ pod }) => pod));
         },
         people: () => drainReport(answer, hasTimeline(session)),
       });

@@ -4,7 +4,7 @@ import type { ClusterRow, DecideOptions, DecisionForm, DecideAnswer, Findings, K
 import { cutOff } from "../../difference/why.js";
 import { decisionReport, stateText } from "../../report/placement.js";
 import { counted } from "../../words/number.js";
-import { fullName, isDecided, isSame, sentenceText } from "../../words/placement.js";
+import { isDecided, isSame, sentenceText } from "../../words/placement.js";
 import { bareName, clustersLike, shortReason, verdictOf } from "../clusters.js";
 import { patternLike } from "../cluster-pattern.js";
 import { checked, decide, failFaulty, onePlacement, placements, question, withDeciding } from "../deciding.js";
@@ -18,6 +18,7 @@ import { several, whole } from "../values.js";
 import { err, out } from "../screen.js";
 import { failed, open, type Session } from "../session.js";
 import { type SpreadOptions, spreadSteps, withSteps } from "../spread-steps.js";
+import { fullName } from "../../words/object-name.js";
 
 interface PlaceOptions extends SpreadOptions {
   selected?: boolean;

@@ -17,6 +17,7 @@ import { isLeftOut } from "../../difference/wants.js";
 import { podWouldChange } from "../would-change.js";
 import { failDoubtful, failRejected, note, open, type Session } from "../session.js";
 import { podsCommand, volumesCommand } from "../kubectl.js";
+import { fullName, fullNames, isSameName } from "../../words/object-name.js";
 
 interface PodsOptions extends TextOptions {
   pod?: string;
@@ -134,7 +135,7 @@ function list({ scenario }: Session, options: PodsOptions): void {
   const known = nodes.all > 0 ? { ...nodes, findings: [...nodes.findings, ...ofPods] } : found;
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
-    names: () => found.pods.map(({ pod }) => pod),
+    names: () => fullNames(found.pods.map(({ pod }) => pod)),
     people: () => podsReport(found, nodes, known, versionDecides(scenario)),
   });
   failDoubtful(known);
@@ -167,11 +168,12 @@ function placed({ scenario }: Session, typed: string, options: PodsOptions): voi
     ...given({ limit }),
   };
   const answer = scenario.scoreNodes(asked);
-  const [namespace] = answer.pod.split("/");
-  const isGoverned = scenario.quotas().quotas.some((quota) => quota.governs && quota.namespace === namespace);
+  const isGoverned = scenario
+    .quotas()
+    .quotas.some((quota) => quota.governs && quota.namespace === answer.pod.namespace);
   note(answer.notes.map(podNoteText), { quiet });
-  const { pods } = scenario.pods({ ...all, find: answer.pod });
-  const isBound = pods.some(({ pod, state }) => pod === answer.pod && state === "bound");
+  const { pods } = scenario.pods({ ...all, find: fullName(answer.pod) });
+  const isBound = pods.some(({ pod, state }) => isSameName(pod, answer.pod) && state === "bound");
   // The volumes of a pod on its node are there.
   const { volumeDependence, ...rest } = answer;
   const isUndecided = volumeDependence !== undefined && !isBound;

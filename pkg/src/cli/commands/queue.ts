@@ -15,6 +15,7 @@ import { podsCommand, volumesCommand } from "../kubectl.js";
 import { answerTo, prepared } from "../progress.js";
 import { failDoubtful, failPending, failRejected, open, type Session } from "../session.js";
 import { stepWouldChange } from "../would-change.js";
+import { fullNames } from "../../words/object-name.js";
 
 interface QueueCommandOptions extends TextOptions {
   scorer?: QueueScorerName;
@@ -105,7 +106,11 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
     json: () => [scenario.askJson(JSON.stringify({ queue: asked }))],
     // A pod whose node depends on unknown volumes may get none.
     names: () =>
-      answer.steps.filter(({ outcome, volumes }) => outcome === "Bound" && volumes === undefined).map(({ pod }) => pod),
+      fullNames(
+        answer.steps
+          .filter(({ outcome, volumes }) => outcome === "Bound" && volumes === undefined)
+          .map(({ pod }) => pod),
+      ),
     people: (isWide) => queueReport(answer, pending, isWide),
   });
 }
@@ -125,7 +130,7 @@ function oneStep(
   const at = scenario.queueStep(question);
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ queueStep: question }))],
-    names: () => at.unbound,
+    names: () => fullNames(at.unbound),
     people: () => {
       const done = step === 0 ? undefined : answer.steps[0];
       const before = (): QuotaState[] => scenario.queueStep({ queue: asked, step: step - 1, limit: 0 }).quotas;

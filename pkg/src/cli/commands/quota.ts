@@ -14,6 +14,7 @@ import { all, expectName, failIfPending, podNamed, settled } from "../pods.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
 import { podsCommand, quotasCommand, volumesCommand } from "../kubectl.js";
 import { podWouldChange, victimWouldChange } from "../would-change.js";
+import { fullName, fullNames } from "../../words/object-name.js";
 
 const wanted = [`try: ${podsCommand}`, `and: ${quotasCommand}`];
 
@@ -72,7 +73,7 @@ Pods with claims also need:
       failDoubtful(report);
       print(options.output, {
         json: () => [session.scenario.askJson(JSON.stringify({ quotas: asked }))],
-        names: () => report.quotas.map(({ namespace, name }) => `${namespace}/${name}`),
+        names: () => fullNames(report.quotas),
         people: (isWide) => {
           const place = ({ start }: TextRange): string => {
             const { file, line, column } = session.input.place(start);
@@ -165,7 +166,7 @@ function why(session: Session, pod: string, options: WhyOptions): void {
         ),
       ),
     ],
-    names: () => (cycle.volumeDependence === undefined ? cycle.victims : []),
+    names: () => (cycle.volumeDependence === undefined ? fullNames(cycle.victims) : []),
     people: () => cycleBlocks(session, cycle, profile, node),
   });
 }
@@ -192,6 +193,8 @@ function cycleBlocks(
   return [
     ...cycleReport(cycle, { cross, node, sentence }),
     ...podWouldChange(scenario, cycle, profile),
-    ...(cycle.outcome === "Schedulable" && !cycle.deleting ? victimWouldChange(scenario, cycle.pod, profile) : []),
+    ...(cycle.outcome === "Schedulable" && !cycle.deleting
+      ? victimWouldChange(scenario, fullName(cycle.pod), profile)
+      : []),
   ];
 }

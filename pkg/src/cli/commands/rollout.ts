@@ -11,6 +11,7 @@ import { all, expectName } from "../pods.js";
 import { answerTo } from "../progress.js";
 import { QuestionFlags } from "../question.js";
 import { failDoubtful, failed, lacking, open } from "../session.js";
+import { fullNames } from "../../words/object-name.js";
 
 const flags = new QuestionFlags("rollout", { object: null });
 
@@ -72,7 +73,7 @@ rollout does not complete.`,
       if (answer.end !== "completes") failed(`the rollout of ${kind} ${namespace}/${name} does not complete`);
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ rollout: asked }))],
-        names: () => [...answer.pending, ...(answer.detached === undefined ? [] : [answer.detached.pod])],
+        names: () => fullNames([...answer.pending, ...(answer.detached === undefined ? [] : [answer.detached.pod])]),
         people: () => rolloutReport(answer),
       });
     });

@@ -19,6 +19,7 @@ import { answerTo, prepared } from "../progress.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
 import { type RunOptions, runOf, withRun } from "../vm-run.js";
 import { vmWouldChange } from "../would-change.js";
+import { fullNames } from "../../words/object-name.js";
 
 interface EventOptions extends RunOptions {
   pod?: string;
@@ -152,7 +153,7 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod, node, kind });
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmTimeline: asked }))],
-    names: () => timeline.steps.flatMap((event) => event.pod ?? []),
+    names: () => fullNames(timeline.steps.flatMap((event) => event.pod ?? [])),
     people: () => timelineReport(timeline),
   });
   // A run that has failed already stays so.
@@ -201,7 +202,7 @@ async function oneStep(session: Session, step: number, options: StepOptions): Pr
   const at = scenario.vmStep(asked);
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmStep: asked }))],
-    names: () => (at.event.pod === null ? [] : [at.event.pod]),
+    names: () => fullNames(at.event.pod === null ? [] : [at.event.pod]),
     people: (isWide) => [
       ...vmStepReport(at, timeline.migrations, isWide),
       ...changesOf(scenario, which, at.event, isWide),

@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import type { FoundObject } from "../../../types.js";
 import {
   isWaiting,
-  keyOf,
   meant,
   nodeWhy,
   placementWhy,
@@ -20,7 +19,7 @@ import {
   overviewReport,
   workloadWhyReport,
 } from "../../report/why.js";
-import { caveats, fullName, sentenceText } from "../../words/placement.js";
+import { caveats, sentenceText } from "../../words/placement.js";
 import { explainCluster } from "../cluster-why.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { nothing } from "../exit.js";
@@ -31,6 +30,7 @@ import { several } from "../values.js";
 import { failIfPending } from "../pods.js";
 import { QuestionFlags } from "../question.js";
 import { failDoubtful, failPending, failRejected, lacking, open, type Session } from "../session.js";
+import { fullName, fullNames } from "../../words/object-name.js";
 
 interface WhyOptions extends DecidingOptions {
   file?: string[];
@@ -114,7 +114,7 @@ function explain(session: Session, found: FoundObject, options: WhyOptions): voi
 }
 
 function explainPod({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
-  const answer = podWhy(scenario, keyOf(found), profile);
+  const answer = podWhy(scenario, found, profile);
   const { entry, cycle } = answer;
   const { node, volumeDependence } = cycle;
   print(output, {
@@ -135,7 +135,7 @@ function explainWorkload({ scenario }: Session, found: FoundObject, { output, pr
   const answer = workloadWhy(scenario, { kind, namespace, name }, profile);
   print(output, {
     json: () => [JSON.stringify(answer)],
-    names: () => answer.pods.pods.map(({ pod }) => pod),
+    names: () => fullNames(answer.pods.pods.map(({ pod }) => pod)),
     people: () => workloadWhyReport(answer),
   });
   failDoubtful(answer.pending?.scores ?? answer.pods);
@@ -146,14 +146,14 @@ function explainNode({ scenario }: Session, { name }: FoundObject, { output, pro
   const answer = nodeWhy(scenario, name, profile);
   print(output, {
     json: () => [JSON.stringify(answer)],
-    names: () => answer.pods.pods.map(({ pod }) => pod),
+    names: () => fullNames(answer.pods.pods.map(({ pod }) => pod)),
     people: () => nodeWhyReport(answer),
   });
   failDoubtful(answer.pods);
 }
 
 function explainPlacement(session: Session, found: FoundObject, options: WhyOptions): void {
-  for (const entry of placements(session, { ...options, placement: keyOf(found) })) {
+  for (const entry of placements(session, { ...options, placement: fullName(found) })) {
     const summary = decide(session, entry, options);
     const answer = placementWhy(session.scenario, summary);
     print(options.output, {
@@ -185,7 +185,7 @@ function overview(session: Session, options: WhyOptions): void {
     json: () => [JSON.stringify({ placements: lines, pending: pendingTotal, pods: ends, findings: queue.findings })],
     names: () => [
       ...lines.filter(({ selected }) => selected === 0).map(({ name }) => name),
-      ...ends.map(({ entry }) => entry.pod),
+      ...ends.map(({ entry }) => fullName(entry.pod)),
     ],
     people: () => overviewReport(lines, answer),
   });

@@ -12,13 +12,14 @@ import {
   summaryReport,
 } from "../../report/compare-placements.js";
 import type { Texts } from "../../report/compare-sides.js";
-import { fullName, isSame } from "../../words/placement.js";
+import { isSame } from "../../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements, question } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { isForPeople, print } from "../format.js";
 import { err } from "../screen.js";
 import { failed, type Session } from "../session.js";
 import { sideData } from "./sides.js";
+import { fullName } from "../../words/object-name.js";
 
 /** The options of `compare`. */
 export interface CompareOptions extends DecidingOptions {

@@ -9,6 +9,7 @@ import { prepared } from "../progress.js";
 import { failDoubtful, failed, type Session } from "../session.js";
 import type { CompareOptions } from "./placements.js";
 import { sideData } from "./sides.js";
+import { fullName } from "../../words/object-name.js";
 
 /** Whether a text has pods or nodes. */
 export const hasWorld = ({ scenario }: Session): boolean =>
@@ -35,7 +36,9 @@ export async function compareQueues(
   print(after.output, {
     json: () => [JSON.stringify({ queue: difference, ...sideData(first.queue, second.queue) })],
     names: () =>
-      pods.flatMap(({ pod, change }) => (change === "admitted" ? [`+${pod}`] : change === "lost" ? [`-${pod}`] : [])),
+      pods.flatMap(({ pod, change }) =>
+        change === "admitted" ? [`+${fullName(pod)}`] : change === "lost" ? [`-${fullName(pod)}`] : [],
+      ),
     people: () => queueDifferenceReport([first.queue, second.queue], difference, isOfQueue, texts),
   });
   if (after.exitCode === true && pods.length > 0) failed("pods end otherwise (--exit-code)");

@@ -6,6 +6,7 @@ import { answerTo } from "../progress.js";
 import { err } from "../screen.js";
 import { failDoubtful, failed, type Session } from "../session.js";
 import type { CompareOptions } from "./placements.js";
+import { fullNames } from "../../words/object-name.js";
 
 /** Pods that are listed for people, and for programs: each is asked about once more in full. */
 const most = { people: 100, programs: 1000 };
@@ -23,10 +24,11 @@ export async function compareRecordedPods({ scenario }: Session, options: Compar
   failDoubtful(answer);
   print(options.output, {
     json: () => [`{"recorded":${scenario.askJson(JSON.stringify({ compareRecorded: asked }))}}`],
-    names: () => [
-      ...answer.pods.filter(({ kind }) => kind !== "elsewhere").map(({ pod }) => pod),
-      ...answer.nominations.filter(({ kind }) => kind === "lost" || kind === "moved").map(({ pod }) => pod),
-    ],
+    names: () =>
+      fullNames([
+        ...answer.pods.filter(({ kind }) => kind !== "elsewhere").map(({ pod }) => pod),
+        ...answer.nominations.filter(({ kind }) => kind === "lost" || kind === "moved").map(({ pod }) => pod),
+      ]),
     people: (isWide) => recordedPodsReport(answer, isWide),
   });
   if (options.exitCode === true && !answer.same) failed("pods or quotas are not as recorded (--exit-code)");

@@ -8,6 +8,7 @@ import { prepared } from "../progress.js";
 import { failed, type Session } from "../session.js";
 import type { CompareOptions } from "./placements.js";
 import { given } from "../options.js";
+import { fullName } from "../../words/object-name.js";
 
 /** Whether a text has a timeline. */
 export const hasTimeline = ({ reading }: Session): boolean => reading.kinds.some(({ kind }) => kind === "Timeline");
@@ -25,7 +26,7 @@ export async function compareTimelines(
   const isSame = Object.values(difference).every((list: unknown[]) => list.length === 0);
   print(after.output, {
     json: () => [JSON.stringify({ timeline: second.timeline, ...difference })],
-    names: () => migrations.map(({ pod, before }) => `${before === null ? "+" : "-"}${pod}`),
+    names: () => migrations.map(({ pod, before }) => `${before === null ? "+" : "-"}${fullName(pod)}`),
     people: () => timelineDifferenceReport(second, difference),
   });
   if (after.exitCode === true && !isSame) failed("the timelines end otherwise (--exit-code)");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { BaselineKind } from "../placement/against.js";
 import { phraseText } from "../phrase.js";
 import { type PodPicks, picksPhrases, recordedPicks } from "./against.js";
+import { objectNamed } from "../object-name.js";
 
 const picks = (today: string | null, limitAware: string | null = today, feasible = 2): PodPicks => ({
   today,
@@ -11,7 +12,7 @@ const picks = (today: string | null, limitAware: string | null = today, feasible
 
 const unfit = (node: string | null, ...victims: string[]): PodPicks => ({
   ...picks(null, null, 0),
-  verdict: { node, victims },
+  verdict: { node, victims: victims.map(objectNamed) },
 });
 
 const CASES: [PodPicks, PodPicks, BaselineKind, string][] = [

@@ -16,6 +16,7 @@ import {
   scoringPlugins,
   skippedText,
 } from "./default-profile.js";
+import { objectNamed } from "../object-name.js";
 
 const one: NodeChoice = {
   node: "n1",
@@ -77,7 +78,7 @@ const answer = (choice: NodeChoice | null, plugins: ProfilePluginAnswer[] = []):
   onlyNodes: null,
 });
 const placement = (change: Partial<ScoreNodesAnswer>): ScoreNodesAnswer => ({
-  pod: "default/pod5",
+  pod: objectNamed("default/pod5"),
   resourceQuota: null,
   gates: [],
   deleting: false,

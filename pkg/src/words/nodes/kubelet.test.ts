@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { KubeletRejectionAnswer } from "../../../types.js";
 import { kubeletText, kubeletTexts } from "./kubelet.js";
+import { objectNamed } from "../object-name.js";
 
 const cpu: KubeletRejectionAnswer = {
   node: "n1",
@@ -39,7 +40,9 @@ test.each<[KubeletRejectionAnswer, string]>([
 
 test("the first of several pods is named", () => {
   expect(kubeletTexts({ kubeletRejected: 0, kubeletRejectedPods: [] })).toEqual([]);
-  expect(kubeletTexts({ kubeletRejected: 3, kubeletRejectedPods: [{ pod: "d/a", kubelet: cpu }] })).toEqual([
+  expect(
+    kubeletTexts({ kubeletRejected: 3, kubeletRejectedPods: [{ pod: objectNamed("d/a"), kubelet: cpu }] }),
+  ).toEqual([
     `${kubeletText("d/a", cpu)} 2 more pods are rejected in this way.`,
     "`spec.nodeName` bypasses the scheduler, so no other node is tried.",
   ]);

@@ -2,6 +2,7 @@
 import type { KubeletRejectedPod, KubeletRejectionAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
 import { counted, integer } from "../number.js";
+import { fullName } from "../object-name.js";
 
 /** `OutOfcpu: cpu, 8 requested, 0 used of 4`, without an end. */
 export function kubeletReason({ node, reason, shortage, taint, port }: KubeletRejectionAnswer): string {
@@ -43,7 +44,7 @@ export function kubeletTexts({
   const too =
     others === 0 ? "" : ` ${counted(others, "more pod")} ${others === 1 ? "is" : "are"} rejected in this way.`;
   return [
-    `${kubeletText(first.pod, first.kubelet)}${too}`,
+    `${kubeletText(fullName(first.pod), first.kubelet)}${too}`,
     "`spec.nodeName` bypasses the scheduler, so no other node is tried.",
   ];
 }

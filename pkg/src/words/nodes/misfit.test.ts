@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { MisfitAnswer } from "../../../types.js";
 import { cureText, misfitNumbers } from "./misfit.js";
+import { objectNamed } from "../object-name.js";
 
 const none: MisfitAnswer = {
   code: "Unschedulable",
@@ -15,7 +16,7 @@ const none: MisfitAnswer = {
   podAffinity: null,
   selector: null,
 };
-const port = { protocol: "TCP", port: 8080, ip: "0.0.0.0", usedIp: "0.0.0.0", pod: "d/web-0" };
+const port = { protocol: "TCP", port: 8080, ip: "0.0.0.0", usedIp: "0.0.0.0", pod: objectNamed("d/web-0") };
 const spread = {
   key: "topology.kubernetes.io/zone",
   value: "b",
@@ -30,21 +31,21 @@ const spread = {
   domains: 2,
   minDomains: 1,
 };
-const podAffinity = { key: "kubernetes.io/hostname", value: "n1", term: 0, pod: "d/web-0" };
+const podAffinity = { key: "kubernetes.io/hostname", value: "n1", term: 0, pod: objectNamed("d/web-0") };
 
 const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
   [{}, ""],
   [
-    { volumes: { claim: "data", volume: "pv-a", topology: ["topology.kubernetes.io/zone=a"] } },
+    { volumes: { claim: objectNamed("data"), volume: "pv-a", topology: ["topology.kubernetes.io/zone=a"] } },
     "claim data has PersistentVolume pv-a, usable on nodes with topology.kubernetes.io/zone=a",
   ],
   [
-    { volumes: { claim: "data", storageClass: "local", why: "no-provisioner" } },
+    { volumes: { claim: objectNamed("data"), storageClass: "local", why: "no-provisioner" } },
     "claim data: no PersistentVolume is left for it there, and its StorageClass has no provisioner",
   ],
-  [{ volumes: { claim: "data", storageClass: "std" } }, "claim data of StorageClass std has no volume"],
-  [{ volumes: { claim: "data", pod: "d/web-0" } }, "d/web-0 uses claim data"],
-  [{ volumes: { pod: "d/web-0" } }, "d/web-0 uses the same disk"],
+  [{ volumes: { claim: objectNamed("data"), storageClass: "std" } }, "claim data of StorageClass std has no volume"],
+  [{ volumes: { claim: objectNamed("data"), pod: objectNamed("d/web-0") } }, "d/web-0 uses claim data"],
+  [{ volumes: { pod: objectNamed("d/web-0") } }, "d/web-0 uses the same disk"],
   [
     { volumes: { limit: { driver: "ebs.csi.aws.com", limit: 2, held: 2, new: 1 } } },
     "2 of 2 volumes of ebs.csi.aws.com attached, the pod adds 1",
@@ -54,7 +55,7 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
     "the CSINode lacks ebs.csi.aws.com, which `preventPodSchedulingIfMissing` requires",
   ],
   [
-    { volumes: { claim: "data", storageClass: "local", why: "no-provisioner", anyOf: ["v1", "v2"] } },
+    { volumes: { claim: objectNamed("data"), storageClass: "local", why: "no-provisioner", anyOf: ["v1", "v2"] } },
     "claim data: kube-scheduler looks at any one of PersistentVolumes v1 and v2, which name the claim",
   ],
   [{ taint: "dedicated=batch:NoSchedule" }, "dedicated=batch:NoSchedule"],
@@ -66,11 +67,11 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
     {
       shortages: [{ resource: "cpu", requested: 4000, used: 6500, allocatable: 8000 }],
       held: { cpu: 1500 },
-      heldFor: ["d/a", "d/b"],
+      heldFor: [objectNamed("d/a"), objectNamed("d/b")],
     },
     "requests 4 of cpu, 5 of 8 used and 1.5 held for the nominated pods d/a and d/b",
   ],
-  [{ heldFor: ["d/a"] }, "a place is held for the nominated pod d/a"],
+  [{ heldFor: [objectNamed("d/a")] }, "a place is held for the nominated pod d/a"],
   [{ port }, "TCP port 8080 is held by d/web-0"],
   [
     { port: { ...port, ip: "10.0.0.1" } },
@@ -150,7 +151,7 @@ const CURES: [change: Partial<MisfitAnswer>, victim: string, words: string][] = 
 ];
 
 test.each(CURES)("evicting, %#: %s %s", (change, victim, words) => {
-  expect(cureText({ ...none, ...change }, victim)).toBe(words);
+  expect(cureText({ ...none, ...change }, objectNamed(victim))).toBe(words);
 });
 
 test("the label that a nodeSelector asks for", () => {

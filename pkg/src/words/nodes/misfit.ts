@@ -1,6 +1,7 @@
 /** Why a pod does not fit a node: the messages of Kubernetes, and the numbers. */
 import type {
   MisfitAnswer,
+  NamespacedName,
   NodeAffinityMisfitAnswer,
   PodAffinityMisfitAnswer,
   PortConflictAnswer,
@@ -13,6 +14,7 @@ import { amountText } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
 import { listed } from "../phrase.js";
+import { fullName, fullNames, isSameName } from "../object-name.js";
 
 /** The messages of Kubernetes, joined. */
 export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
@@ -22,9 +24,9 @@ export function misfitNumbers(misfit: MisfitAnswer): string {
   const { shortages, heldFor, held, taint, port, spread, podAffinity, selector, nodeAffinity, volumes } = misfit;
   const heldOf = ({ resource }: ShortageAnswer): number => amountOf(held, resource);
   return [
-    ...shortages.map((shortage) => shortageText(shortage, heldOf(shortage), heldFor)),
+    ...shortages.map((shortage) => shortageText(shortage, heldOf(shortage), fullNames(heldFor))),
     ...(shortages.every((shortage) => heldOf(shortage) === 0) && heldFor.length > 0
-      ? [`a place is held for the nominated ${podsText(heldFor)}`]
+      ? [`a place is held for the nominated ${podsText(fullNames(heldFor))}`]
       : []),
     ...(taint === null ? [] : [taint]),
     ...(port === null ? [] : [portText(port)]),
@@ -54,17 +56,17 @@ function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
     return [`${held}, the pod adds ${integer(limit.new)}`];
   }
   if (driver !== undefined) return [`the CSINode lacks ${driver}, which \`preventPodSchedulingIfMissing\` requires`];
-  if (claim === undefined) return pod === undefined ? [] : [`${pod} uses the same disk`];
-  if (pod !== undefined) return [`${pod} uses claim ${claim}`];
+  if (claim === undefined) return pod === undefined ? [] : [`${fullName(pod)} uses the same disk`];
+  if (pod !== undefined) return [`${fullName(pod)} uses claim ${claim.name}`];
   if (anyOf !== undefined)
     return [
-      `claim ${claim}: kube-scheduler looks at any one of PersistentVolumes ${listed(anyOf)}, which name the claim`,
+      `claim ${claim.name}: kube-scheduler looks at any one of PersistentVolumes ${listed(anyOf)}, which name the claim`,
     ];
-  if (why !== undefined) return [`claim ${claim}: ${noVolume[why]}`];
+  if (why !== undefined) return [`claim ${claim.name}: ${noVolume[why]}`];
   if (volume === undefined)
-    return [`claim ${claim}${storageClass === undefined ? "" : ` of StorageClass ${storageClass}`} has no volume`];
+    return [`claim ${claim.name}${storageClass === undefined ? "" : ` of StorageClass ${storageClass}`} has no volume`];
   const where = topology.length === 0 ? "" : `, usable on nodes with ${listed(topology)}`;
-  return [`claim ${claim} has PersistentVolume ${volume}${where}`];
+  return [`claim ${claim.name} has PersistentVolume ${volume}${where}`];
 }
 
 /** `nodeSelector asks for disktype=ssd, the node has no disktype (but diskType)` */
@@ -104,7 +106,7 @@ function portText(conflict: PortConflictAnswer): string {
   const { ip, usedIp, pod } = conflict;
   const all = usedIp === "" || usedIp === anyAddress;
   const other = usedIp === ip ? "" : all ? ", which has it at every address" : `, which has it at ${usedIp}`;
-  return `${portName(conflict)} is held by ${pod}${other}`;
+  return `${portName(conflict)} is held by ${fullName(pod)}${other}`;
 }
 
 /** The domain of a node: `zone b`, `host n1`. */
@@ -148,7 +150,7 @@ function spreadText({
 
 function podAffinityText({ check, key, value, term, pod }: PodAffinityMisfitAnswer): string {
   const number = `(term ${integer(term + 1)})`;
-  const other = `${pod ?? "a pod"}${value === null ? "" : ` ${domainPlace(key, value)}`}`;
+  const other = `${pod === null ? "a pod" : fullName(pod)}${value === null ? "" : ` ${domainPlace(key, value)}`}`;
   switch (check) {
     case "affinity":
       return value === null
@@ -177,22 +179,22 @@ export function namedNodesText(nodeNames: string[], tried: number): string {
 const mostNamed = 5;
 
 /** What evicting a pod cures, where the pod did not fit beside it. */
-export function cureText(misfit: MisfitAnswer, victim: string): string {
+export function cureText(misfit: MisfitAnswer, victim: NamespacedName): string {
   const { port, spread, podAffinity, volumes } = misfit;
-  if (port?.pod === victim) return `it holds ${portName(port)}, which the pod wants`;
+  if (port !== null && isSameName(port.pod, victim)) return `it holds ${portName(port)}, which the pod wants`;
   if (spread !== null && spread.value !== null)
     return (
       `while it stays, the skew of ${domainText(spread.key, spread.value)} would be ${integer(spread.skew)}, ` +
       `maxSkew ${integer(spread.maxSkew)}; evicting it makes the skew ${integer(spread.skew - 1)}`
     );
-  if (podAffinity !== null && podAffinity.pod === victim) {
+  if (podAffinity !== null && isSameName(podAffinity.pod, victim)) {
     const number = `(term ${integer(podAffinity.term + 1)})`;
     if (podAffinity.check === "anti-affinity") return `it matches the pod's anti-affinity ${number}`;
     if (podAffinity.check === "existing-anti-affinity") return `its own anti-affinity ${number} keeps the pod away`;
   }
-  if (volumes?.pod === victim)
+  if (volumes !== undefined && isSameName(volumes.pod, victim))
     return volumes.claim === undefined
       ? "it uses the same disk"
-      : `it uses claim ${volumes.claim}, which only one pod may use`;
+      : `it uses claim ${volumes.claim.name}, which only one pod may use`;
   return `while it stays, the pod does not fit: ${misfitNumbers(misfit) || misfitText(misfit)}`;
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { ScoreNodesOptions } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { cyclePhrases, evictsText, placementSentence, usageSentence } from "./sentence.js";
+import { objectNamed } from "../object-name.js";
 
 const fixture = readFileSync(new URL("../../../../www/tests/browser/fixtures/nodes.yaml", import.meta.url), "utf8");
 
@@ -193,8 +194,8 @@ test("usage as it is", () => {
 });
 
 test("whom a pod evicts for room", () => {
-  const victims = ["b/a", "b/b", "b/c", "b/d", "b/e"];
-  expect(evictsText({ outcome: "Preempt", victims: ["b/a"], node: "n1" })).toBe("It evicts b/a on n1.");
+  const victims = ["b/a", "b/b", "b/c", "b/d", "b/e"].map(objectNamed);
+  expect(evictsText({ outcome: "Preempt", victims: [objectNamed("b/a")], node: "n1" })).toBe("It evicts b/a on n1.");
   expect(evictsText({ outcome: "Preempt", victims, node: "n1" })).toBe("It evicts b/a, b/b, b/c and 2 more on n1.");
   expect(evictsText({ outcome: "Unschedulable", victims: [], node: null })).toBe("");
 });
@@ -226,7 +227,7 @@ test("what becomes of a pod without a node follows its sentence", () => {
   const fits = scenario.scoreNodes({ pod: "d/new" });
   expect(fits.feasible).toBe(1);
   expect(phraseText(cyclePhrases(fits, scenario.simulatePod({ pod: "d/new" })))).toContain("keeps it from every node");
-  expect(cyclePhrases({ ...fits, pod: "d/other" }, scenario.simulatePod({ pod: "d/new" }))).toEqual([]);
+  expect(cyclePhrases({ ...fits, pod: objectNamed("d/other") }, scenario.simulatePod({ pod: "d/new" }))).toEqual([]);
   scenario.replace(full.replace('cpu: "8"', 'cpu: "16"'));
   expect(cyclePhrases(fits, scenario.simulatePod({ pod: "d/new" }))).toEqual([]);
   scenario.free();

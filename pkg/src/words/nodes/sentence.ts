@@ -9,9 +9,10 @@ import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
 import { deletingPhrases, gatePhrases, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
-import { namespaceOf, nodeTieText, rejectionText } from "../quotas/sentence.js";
+import { nodeTieText, rejectionText } from "../quotas/sentence.js";
 import { victimsPhrases, victimsText } from "../victims.js";
 import { dependencePhrases, evictingPhrases, refusalPhrases } from "../volumes.js";
+import { fullName, fullNames, isSameName } from "../object-name.js";
 
 /**
  * The nodes that the scheduler of today and limit-aware scoring pick, with their limits; before that, why
@@ -61,11 +62,11 @@ const picked = (placement: ScoreNodesAnswer): Phrase[] =>
 
 function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   const { pod, nodes, feasible } = placement;
-  if (nodes === 0) return [strong(pod), plain(" waits: the input has no Node.")];
-  if (placement.volumeRefusal !== undefined) return [strong(pod), ...refusalPhrases(placement.volumeRefusal)];
+  if (nodes === 0) return [strong(fullName(pod)), plain(" waits: the input has no Node.")];
+  if (placement.volumeRefusal !== undefined) return [strong(fullName(pod)), ...refusalPhrases(placement.volumeRefusal)];
   if (feasible === 0)
     return [
-      strong(pod),
+      strong(fullName(pod)),
       plain(" fits "),
       strong(`0 of ${counted(nodes, "node")}`),
       plain(": "),
@@ -74,7 +75,7 @@ function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   const limitAware = pickOf(placement, "LimitAware");
   if (failsToScore(placement))
     return [
-      strong(pod),
+      strong(fullName(pod)),
       plain(` fits ${fitCount(placement)} and waits: `),
       strong("kube-scheduler fails"),
       plain(" before it scores them"),
@@ -84,7 +85,11 @@ function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   if (placement.volumeDependence !== undefined) {
     const first =
       limitAware === null || feasible === 1 ? "" : ` Among them, limit-aware scoring puts ${limitAware} first.`;
-    return [strong(pod), ...dependencePhrases(placement.volumeDependence), ...(first === "" ? [] : [quiet(first)])];
+    return [
+      strong(fullName(pod)),
+      ...dependencePhrases(placement.volumeDependence),
+      ...(first === "" ? [] : [quiet(first)]),
+    ];
   }
   const usages = (node: string | null): Usage[] => usagesOf(placement, node);
   const choice = placement.defaultProfile?.choice ?? null;
@@ -104,7 +109,7 @@ function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
       ...tail(placement, ["LimitAware"]),
     ];
   const today = pickOf(placement, "LeastAllocated");
-  if (today === null || limitAware === null) return [strong(pod), plain(` fits ${fitCount(placement)}.`)];
+  if (today === null || limitAware === null) return [strong(fullName(pod)), plain(` fits ${fitCount(placement)}.`)];
   if (today !== limitAware) {
     return [
       plain("LeastAllocated picks "),
@@ -152,7 +157,7 @@ export function evictsText({
   const more = victims.length - most;
   const where = `on ${node ?? "a node"}`;
   if (more <= 0 || terminating.length > 0) return `It ${victimsText({ victims, terminating }, where)}.`;
-  return `It evicts ${listed([...victims.slice(0, most), `${integer(more)} more`])} ${where}.`;
+  return `It evicts ${listed([...fullNames(victims.slice(0, most)), `${integer(more)} more`])} ${where}.`;
 }
 
 /**
@@ -161,16 +166,16 @@ export function evictsText({
  */
 export function cyclePhrases(answer: Pick<ScoreNodesAnswer, "pod" | "feasible">, cycle: SimulatePodAnswer): Phrase[] {
   const { rejection, pod } = cycle;
-  if (pod !== answer.pod || (answer.feasible > 0 && rejection === null)) return [];
+  if (!isSameName(pod, answer.pod) || (answer.feasible > 0 && rejection === null)) return [];
   const { volumeDependence, outcome } = cycle;
   const victims = phraseText(victimsPhrases(cycle, `on ${cycle.node ?? ""}`, 2));
   const evicts = [evictsText(cycle), nodeTieText(cycle)].filter((text) => text !== "").join(" ");
   return [
     ...(rejection === null
       ? []
-      : [plain(` Its quota keeps it from every node: ${rejectionText(rejection, namespaceOf(pod))}.`)]),
+      : [plain(` Its quota keeps it from every node: ${rejectionText(rejection, pod.namespace)}.`)]),
     ...(outcome === "Preempt" && volumeDependence !== undefined
-      ? [plain(` ${pod}`), ...evictingPhrases(volumeDependence, victims)]
+      ? [plain(` ${fullName(pod)}`), ...evictingPhrases(volumeDependence, victims)]
       : evicts === ""
         ? []
         : [plain(` ${evicts}`)]),
@@ -179,7 +184,7 @@ export function cyclePhrases(answer: Pick<ScoreNodesAnswer, "pod" | "feasible">,
 
 /** Where to ask whether evictions would help a pod that fits no node; empty where they cannot. */
 export const preemptionPointer = ({ pod, mayPreempt }: ScoreNodesAnswer): string =>
-  mayPreempt ? `\`schedscope quota why ${pod}\` says whether preemption helps.` : "";
+  mayPreempt ? `\`schedscope quota why ${fullName(pod)}\` says whether preemption helps.` : "";
 
 /** The use of the nodes, without a pod to place. */
 export function usageSentence({ all, total, bestEffort }: NodesAnswer): Phrase[] {

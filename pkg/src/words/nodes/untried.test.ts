@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { phraseText } from "../phrase.js";
 import { settledPhrases } from "./untried.js";
+import { objectNamed } from "../object-name.js";
 
 const words = (state: "pending" | "bound" | "finished", node: string | null): string =>
-  phraseText(settledPhrases({ pod: "shop/api-0", state, node }));
+  phraseText(settledPhrases({ pod: objectNamed("shop/api-0"), state, node }));
 
 test("a pod that waits no longer is said to be settled", () => {
   expect(words("pending", null)).toBe("");

@@ -4,6 +4,7 @@ import { listed, type Phrase, plain, strong } from "../phrase.js";
 import { type Found, isPodInvalid } from "../findings.js";
 import { kubeletText } from "./kubelet.js";
 import { refusalText } from "../quotas/resource-quota.js";
+import { fullName } from "../object-name.js";
 
 type Scheduler = Pick<SimulatePodAnswer | ScoreNodesAnswer, "pod" | "schedulerName" | "schedulerProfile">;
 
@@ -14,7 +15,7 @@ type Scheduler = Pick<SimulatePodAnswer | ScoreNodesAnswer, "pod" | "schedulerNa
 export function otherSchedulerPhrases({ pod, schedulerName, schedulerProfile }: Scheduler): Phrase[] {
   if (schedulerName === null || schedulerProfile !== null) return [];
   return [
-    strong(pod),
+    strong(fullName(pod)),
     plain(" asks for scheduler "),
     strong(schedulerName),
     plain(": kube-scheduler does not look at it. If it did: "),
@@ -37,9 +38,9 @@ export function settledPhrases({
     case "pending":
       return [];
     case "bound":
-      return [strong(pod), plain(` is on ${node ?? "a node"} already. If it were scheduled again: `)];
+      return [strong(fullName(pod)), plain(` is on ${node ?? "a node"} already. If it were scheduled again: `)];
     case "finished":
-      return [strong(pod), plain(" has finished: kube-scheduler does not look at it. If it did: ")];
+      return [strong(fullName(pod)), plain(" has finished: kube-scheduler does not look at it. If it did: ")];
   }
 }
 
@@ -50,13 +51,13 @@ export const kubeletPhrases = ({ pod, kubelet }: Pick<SimulatePodAnswer, "pod" |
   kubelet === undefined
     ? []
     : [
-        strong(kubeletText(pod, kubelet)),
+        strong(kubeletText(fullName(pod), kubelet)),
         plain(" `spec.nodeName` bypasses the scheduler, so no other node is tried. If the scheduler placed it: "),
       ];
 
 /** `d/a is being deleted: kube-scheduler skips it. If it did not: `; empty for a pod that is not. */
 export const deletingPhrases = ({ pod, deleting }: Pick<SimulatePodAnswer, "pod" | "deleting">): Phrase[] =>
-  deleting ? [strong(pod), plain(" is being deleted: kube-scheduler skips it. If it did not: ")] : [];
+  deleting ? [strong(fullName(pod)), plain(" is being deleted: kube-scheduler skips it. If it did not: ")] : [];
 
 /**
  * `d/a is held back by scheduling gate g: kube-scheduler does not try it until the gate is removed. Without the
@@ -66,7 +67,7 @@ export function gatePhrases({ pod, gates }: Pick<ScoreNodesAnswer, "pod" | "gate
   if (gates.length === 0) return [];
   const [gate, is] = gates.length === 1 ? ["gate", "is"] : ["gates", "are"];
   return [
-    strong(pod),
+    strong(fullName(pod)),
     plain(` is held back by scheduling ${gate} `),
     strong(listed(gates)),
     plain(`: kube-scheduler does not try it until the ${gate} ${is} removed. Without the ${gate}: `),
@@ -83,7 +84,7 @@ export const refusedPhrases = (answer: Pick<SimulatePodAnswer, "pod" | "resource
   return resourceQuota === null
     ? []
     : [
-        strong(pod),
+        strong(fullName(pod)),
         plain(` is refused by ResourceQuota ${resourceQuota.name} at admission: `),
         strong(refusalText(resourceQuota)),
         plain(". If it were admitted: "),

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { DecisionApplications } from "../../../types.js";
 import { applicationNotes, applicationsText, deletionText, duplicateTexts, madeApplications } from "./applications.js";
+import { objectNamed } from "../object-name.js";
 
 const of = (change: Partial<DecisionApplications>): DecisionApplications => ({
   applicationSet: { kind: "ApplicationSet", namespace: "argocd", name: "shop" },
-  configMap: "ocm",
+  configMap: objectNamed("ocm"),
   problem: null,
   inside: "alone",
   notLookedAt: [],

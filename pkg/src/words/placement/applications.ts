@@ -2,6 +2,7 @@
 import type { ApplicationProblem, DecisionApplications } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, shortened } from "../phrase.js";
+import { objectText } from "../object-name.js";
 
 /** An Application that Argo CD makes of one cluster of a decision. */
 export interface MadeApplication {
@@ -70,8 +71,7 @@ function madeOf(of: DecisionApplications, clusters: readonly string[]): MadeAppl
 }
 
 const each = ({ elements }: DecisionApplications): number => Math.max(1, elements.length);
-const titleOf = ({ applicationSet: { namespace, name } }: DecisionApplications): string =>
-  `ApplicationSet ${namespace === "" ? name : `${namespace}/${name}`}`;
+const titleOf = ({ applicationSet }: DecisionApplications): string => objectText(applicationSet);
 const namesOf = (made: readonly MadeApplication[], count: number): string => {
   const most = count > 4 ? 3 : 4;
   const names = made.slice(0, most).map(({ name }) => name);
@@ -108,7 +108,7 @@ const PROBLEMS: Record<ApplicationProblem, (name: string) => string> = {
 
 /** Notes on the Applications, in lower case without a full stop. */
 export function applicationNotes(of: DecisionApplications): string[] {
-  const notes = of.problem === null ? [] : [PROBLEMS[of.problem](of.configMap)];
+  const notes = of.problem === null ? [] : [PROBLEMS[of.problem](of.configMap.name)];
   const without = of.withoutSecretCount;
   if (without > 0) {
     const it = without === 1 ? "it" : "them";

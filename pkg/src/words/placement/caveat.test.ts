@@ -284,7 +284,10 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
 });
 
 test("sets whose names are nearly those that are missing", () => {
-  const missingInputs = [missing({ name: "globl", near: ["global"] }), missing({ name: "prod" })];
+  const missingInputs = [
+    missing({ name: "globl", near: [{ kind: "ManagedClusterSet", namespace: "", name: "global" }] }),
+    missing({ name: "prod" }),
+  ];
   expect(caveats(lacking(...missingInputs))[0]?.message).toBe(
     "Incomplete: the input lacks ManagedClusterSet globl and ManagedClusterSet prod. Did you mean ManagedClusterSet " +
       "global?",

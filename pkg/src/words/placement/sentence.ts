@@ -1,6 +1,7 @@
 /** The answer in one sentence, made from the summary. */
 import type { DecideAnswer, KeptDecision } from "../../../types.js";
 import { counted, integer } from "../number.js";
+import { fullName } from "../object-name.js";
 import { listed, unended, shortened } from "../phrase.js";
 import { skewText } from "../spread/words.js";
 import { firstLine } from "./filtered.js";
@@ -15,10 +16,6 @@ export interface Sentence {
   /** the reason for the decision; may be empty */
   rest: string;
 }
-
-/** `namespace/name`, or the name alone where there is no namespace. */
-export const fullName = ({ namespace, name }: { namespace: string; name: string }): string =>
-  namespace === "" ? name : `${namespace}/${name}`;
 
 /** The decision of a placement and its reason. */
 export function sentence(summary: DecideAnswer): Sentence {

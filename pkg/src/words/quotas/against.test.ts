@@ -10,9 +10,10 @@ import {
   useChanges,
   verdictPhrases,
 } from "./against.js";
+import { objectNamed } from "../object-name.js";
 
 const waits: PodVerdictAgainst = { node: null, victims: [] };
-const on = (node: string, ...victims: string[]): PodVerdictAgainst => ({ node, victims });
+const on = (node: string, ...victims: string[]): PodVerdictAgainst => ({ node, victims: victims.map(objectNamed) });
 
 const VERDICTS: [PodVerdictAgainst, PodVerdictAgainst, BaselineKind, string][] = [
   [waits, waits, "edit", "The last edit does not change the outcome."],

@@ -1,17 +1,18 @@
 /** A pod's verdict and the use of quotas against a baseline. */
-import type { Profile, QuotasAnswer, SimulatePodAnswer } from "../../../types.js";
+import type { NamespacedName, Profile, QuotasAnswer, SimulatePodAnswer } from "../../../types.js";
 import { counted } from "../number.js";
 import { amountOf, own } from "../own.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
 import { type BaselineKind, byOtherProfile } from "../placement/against.js";
 import { amountWords } from "../amount.js";
+import { fullNames } from "../object-name.js";
 
 /** What becomes of a pod. */
 export interface PodVerdictAgainst {
   /** The node that it gets, or where it evicts others; null: none. */
   node: string | null;
   /** The pods that it evicts. */
-  victims: readonly string[];
+  victims: readonly NamespacedName[];
 }
 
 /** The verdict of a cycle. */
@@ -28,7 +29,7 @@ const sameVerdict: Record<Exclude<BaselineKind, "profile">, string> = {
 };
 
 const evicting = ({ victims }: PodVerdictAgainst): string =>
-  victims.length === 0 ? "" : victims.length > 2 ? counted(victims.length, "pod") : listed([...victims]);
+  victims.length === 0 ? "" : victims.length > 2 ? counted(victims.length, "pod") : listed(fullNames(victims));
 
 /** `The pod evicts team-b/job-1 on n1 instead of waiting.` `profile`: the one in force. */
 export function verdictPhrases(
@@ -38,7 +39,7 @@ export function verdictPhrases(
   profile: Profile = "Proposal",
 ): Phrase[] {
   const [was, is] = [verb(before), verb(after)];
-  if (was.text === is.text && [...before.victims].sort().join() === [...after.victims].sort().join())
+  if (was.text === is.text && fullNames(before.victims).sort().join() === fullNames(after.victims).sort().join())
     return [
       plain(
         baseline === "profile"

@@ -2,7 +2,7 @@
 import type { AmountMap, SimulatePodAnswer, PodVerdict } from "../../../types.js";
 import { amountOf } from "../own.js";
 import { minOf, type QuotaNumbers, usedOf } from "./quota.js";
-import { namespaceOf } from "./sentence.js";
+import { fullName, fullNames } from "../object-name.js";
 
 /** The use of one resource by one quota, before and after. */
 export interface QuotaChange {
@@ -14,13 +14,13 @@ export interface QuotaChange {
 
 /** The changed quotas: those of the victims and the pod's own. Basic resources without a limit are left out. */
 export function changes(cycle: SimulatePodAnswer, verdicts: PodVerdict[]): QuotaChange[] {
-  const victims = new Set(cycle.victims);
-  const gone = verdicts.filter(({ pod }) => victims.has(pod));
+  const victims = new Set(fullNames(cycle.victims));
+  const gone = verdicts.filter(({ pod }) => victims.has(fullName(pod)));
   const all: QuotaChange[] = [];
   for (const quota of cycle.quotas) {
     const { namespace } = quota;
-    const less = gone.filter(({ pod }) => namespaceOf(pod) === namespace).map(({ charge }) => charge);
-    const more = namespace === cycle.quota ? [cycle.podRequest] : [];
+    const less = gone.filter(({ pod }) => pod.namespace === namespace).map(({ charge }) => charge);
+    const more = namespace === cycle.quota?.namespace ? [cycle.podRequest] : [];
     const by = (resource: string): number => sum(more, resource) - sum(less, resource);
     const named = new Set([...more, ...less].flatMap((charge) => Object.keys(charge)));
     for (const resource of named) {

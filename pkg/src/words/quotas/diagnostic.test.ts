@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { QuotaDiagnostic } from "../../../types.js";
 import { quotaDiagnosticText } from "./diagnostic.js";
+import { objectNamed } from "../object-name.js";
 
 const object = { kind: "ElasticQuota", namespace: "team-a", name: "quota" };
 
@@ -81,5 +82,7 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
 ];
 
 test.each(SENTENCES)("%s of %s", (code, resource, sentence) => {
-  expect(quotaDiagnosticText({ code, object, resource, found: null, resourceQuota: "compute" })).toBe(sentence);
+  expect(quotaDiagnosticText({ code, object, resource, found: null, resourceQuota: objectNamed("compute") })).toBe(
+    sentence,
+  );
 });

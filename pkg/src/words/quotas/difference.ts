@@ -2,6 +2,7 @@
 import type { PodChangeKind, PodEnd, QueueDifference } from "../../difference/queue.js";
 import { allOf, counted, integer } from "../number.js";
 import { capital, listed } from "../phrase.js";
+import { fullName, fullNames } from "../object-name.js";
 
 /** The kinds of change, in the order of the sentence, behind the number of pods. */
 const kinds: Record<PodChangeKind, [one: string, many: string]> = {
@@ -46,9 +47,9 @@ export function queueDifferenceText({
 export function podEndText(end: PodEnd | null): string {
   if (end === null) return "–";
   const node = end.node ?? "";
-  const by = end.evictedBy === null ? "" : `evicted by ${end.evictedBy}`;
+  const by = end.evictedBy === null ? "" : `evicted by ${fullName(end.evictedBy)}`;
   const was = by === "" ? "" : `, ${by} before`;
-  const victims = end.victims.length === 0 ? "" : `, evicting ${end.victims.join(", ")}`;
+  const victims = end.victims.length === 0 ? "" : `, evicting ${fullNames(end.victims).join(", ")}`;
   switch (end.state) {
     case "running":
       return `on ${node}`;

@@ -1,6 +1,7 @@
 /** The ledger of quotas, event by event. */
 import type { QuotaState } from "../../../types.js";
 import { amountText } from "../amount.js";
+import { fullName } from "../object-name.js";
 
 /** A quota and the pods that it counts. */
 export interface LedgerEntry extends QuotaState {
@@ -15,8 +16,6 @@ export interface LedgerStep {
   /** The quotas in force, sorted by namespace. */
   quotas: LedgerEntry[];
 }
-
-const nameOf = ({ namespace, name }: LedgerEntry): string => `${namespace}/${name}`;
 
 /** An amount of a ledger: a resource without a bound has none. */
 const amount = (resource: string, of: number | null | undefined): string => amountText(resource, of ?? null);
@@ -43,11 +42,11 @@ export function ledgerChanges(before: LedgerStep | undefined, after: LedgerStep)
     if (was === undefined) {
       const used = Object.entries(entry.used).filter(([, of]) => of !== null && of !== 0);
       const counted = used.map(([resource, of]) => `${resource} ${amount(resource, of)}`).join(", ");
-      return [`${nameOf(entry)}: new, used ${counted === "" ? "0" : counted}`];
+      return [`${fullName(entry)}: new, used ${counted === "" ? "0" : counted}`];
     }
     const all = changed(was, entry);
-    const name = nameOf(was) === nameOf(entry) ? [] : [`now by ${nameOf(entry)}`];
-    return all.length + name.length === 0 ? [] : [`${nameOf(was)}: ${[...name, ...all].join(", ")}`];
+    const name = fullName(was) === fullName(entry) ? [] : [`now by ${fullName(entry)}`];
+    return all.length + name.length === 0 ? [] : [`${fullName(was)}: ${[...name, ...all].join(", ")}`];
   });
-  return [...found, ...[...earlier.values()].map((entry) => `${nameOf(entry)}: gone`)];
+  return [...found, ...[...earlier.values()].map((entry) => `${fullName(entry)}: gone`)];
 }

@@ -15,12 +15,13 @@ import { phraseText } from "../phrase.js";
 import { type CycleNote, cycleNotes, equalsText, stepNotes } from "./notes.js";
 import { verdictSentence } from "./sentence.js";
 import { checks, whyTitle } from "./why.js";
+import { objectNamed } from "../object-name.js";
 
 const cycle = {
-  pod: "d/web-9",
+  pod: objectNamed("d/web-9"),
   outcome: "Preempt",
   node: "n1",
-  victims: ["d/web-1"],
+  victims: [objectNamed("d/web-1")],
   gates: [],
   schedulerName: null,
   schedulerProfile: null,
@@ -39,22 +40,28 @@ const said = (change: Partial<SimulatePodAnswer> & Found): CycleNote[] => cycleN
 
 const EQUALS: [tie: TieAnswer, words: string][] = [
   [
-    { victims: ["d/web-1"], spared: ["d/web-2"] },
+    { victims: [objectNamed("d/web-1")], spared: [objectNamed("d/web-2")] },
     "d/web-1 and d/web-2 are equals: where either would do, the order in the scheduler's list decides which of them " +
       "goes",
   ],
   [
-    { victims: ["d/web-1", "d/web-3"], spared: ["d/web-2"] },
+    { victims: [objectNamed("d/web-1"), objectNamed("d/web-3")], spared: [objectNamed("d/web-2")] },
     "d/web-1, d/web-3 and d/web-2 are equals: where others of them would do, the order in the scheduler's list " +
       "decides which of them go",
   ],
   [
-    { victims: ["d/a"], spared: ["d/b", "d/c", "d/d", "d/e", "d/f"] },
+    {
+      victims: [objectNamed("d/a")],
+      spared: [objectNamed("d/b"), objectNamed("d/c"), objectNamed("d/d"), objectNamed("d/e"), objectNamed("d/f")],
+    },
     "6 pods are equals: where others of them would do, the order in the scheduler's list decides which of them goes",
   ],
-  [{ victims: ["d/low"], spared: [] }, "If the scheduler listed equals in another order, d/low might be kept"],
   [
-    { victims: [], spared: ["d/a", "d/b"] },
+    { victims: [objectNamed("d/low")], spared: [] },
+    "If the scheduler listed equals in another order, d/low might be kept",
+  ],
+  [
+    { victims: [], spared: [objectNamed("d/a"), objectNamed("d/b")] },
     "If the scheduler listed equals in another order, d/a and d/b might be evicted",
   ],
 ];
@@ -77,12 +84,12 @@ const FAULTS: [change: Partial<FaultAnswer>, words: string][] = [
       "pod would go to n2.",
   ],
   [
-    { fault: "spreadDryRun", outcome: "Preempt", node: "n2", victims: ["d/a", "d/b"] },
+    { fault: "spreadDryRun", outcome: "Preempt", node: "n2", victims: [objectNamed("d/a"), objectNamed("d/b")] },
     "A fault of Kubernetes: preemption subtracts pods from the counts of a spread constraint that were never " +
       "counted. Without it the pod would evict d/a and d/b on n2.",
   ],
   [
-    { fault: "leastPodLevel", outcome: "Preempt", node: "n1", victims: ["d/web-1"], nodes: ["n2", "n3"] },
+    { fault: "leastPodLevel", outcome: "Preempt", node: "n1", victims: [objectNamed("d/web-1")], nodes: ["n2", "n3"] },
     "A fault of Kubernetes: the score for free resources ignores the pod-level requests (spec.resources) of the " +
       "pod. Without it n2 and n3 would get a different verdict; the outcome is the same.",
   ],
@@ -99,12 +106,12 @@ test("ties of the chosen node, and the node that another order would choose", ()
     fits: false,
     misfit: null,
     total: null,
-    dryRun: dryRun({ victims: [`d/${name}-1`], spared: [`d/${name}-2`] }),
+    dryRun: dryRun({ victims: [objectNamed(`d/${name}-1`)], spared: [objectNamed(`d/${name}-2`)] }),
   });
   expect(
     said({
       nodes: [of("n0"), of("n1")],
-      preemption: { otherChoice: { node: "n0", victims: ["d/n0-2"] } } as PreemptionAnswer,
+      preemption: { otherChoice: { node: "n0", victims: [objectNamed("d/n0-2")] } } as PreemptionAnswer,
     }),
   ).toEqual([
     {
@@ -180,23 +187,23 @@ test("a priority that is not known", () => {
 test("a StatefulSet makes a pod after others", () => {
   const of = (set: OrderedSet) => findingsOf("ordered-set", [set], "info", "beside");
   const orderedSet = {
-    statefulSet: "a/db",
+    statefulSet: objectNamed("a/db"),
     pods: 2,
-    first: "a/db-0",
+    first: objectNamed("a/db-0"),
     behind: null,
     terminating: false,
     inOrder: false,
   };
-  const [note] = said({ pod: "a/db-1", findings: of(orderedSet) });
+  const [note] = said({ pod: objectNamed("a/db-1"), findings: of(orderedSet) });
   expect(note).toEqual({
     kind: "note",
     words: "StatefulSet a/db makes a/db-1 once the pods before it are Running and Ready, a/db-0 first.",
   });
-  const behind = { ...orderedSet, behind: "a/db-0" };
-  expect(said({ pod: "a/db-1", findings: of(behind) })[0]?.words).toBe(
+  const behind = { ...orderedSet, behind: objectNamed("a/db-0") };
+  expect(said({ pod: objectNamed("a/db-1"), findings: of(behind) })[0]?.words).toBe(
     "StatefulSet a/db does not make a/db-1 before a/db-0 is Running and Ready.",
   );
-  expect(said({ pod: "a/db-1", findings: of({ ...behind, terminating: true }) })[0]?.words).toBe(
+  expect(said({ pod: objectNamed("a/db-1"), findings: of({ ...behind, terminating: true }) })[0]?.words).toBe(
     "StatefulSet a/db does not make a/db-1 before a/db-0 is gone and its successor Running and Ready.",
   );
 });
@@ -227,7 +234,7 @@ test("a gated pod is never tried", () => {
 });
 
 test("what a step of the queue hangs on", () => {
-  const step = { outcome: "Preempt", node: "n1", victims: ["d/a"] } as Partial<QueueStep> as QueueStep;
+  const step = { outcome: "Preempt", node: "n1", victims: [objectNamed("d/a")] } as Partial<QueueStep> as QueueStep;
   const at: Partial<QueueStepAnswer> = { faults: [], chosenAnyOf: ["n1"], ties: [], otherChoice: null };
   const said = (more: Partial<QueueStepAnswer>, of = step): string[] =>
     stepNotes(of, { ...at, ...more } as QueueStepAnswer).map(({ words }) => words);

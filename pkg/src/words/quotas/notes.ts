@@ -17,6 +17,7 @@ import { takesNominated } from "./sentence.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { missingNominatedText } from "../nodes/note.js";
 import { capital } from "../phrase.js";
+import { fullNames } from "../object-name.js";
 
 /** A note on an answer about a pod. */
 export interface CycleNote {
@@ -92,14 +93,14 @@ export function tieNotes(ties: TieAnswer[], otherChoice: OtherChoice | null): Cy
   const notes = ties.map((tie): CycleNote => ({ kind: "tie", words: `${equalsText(tie)}.` }));
   if (otherChoice === null) return notes;
   const { node, victims } = otherChoice;
-  const words = `With another order of equals it would evict ${someNames(victims, "pod")} on ${node} instead.`;
+  const words = `With another order of equals it would evict ${someNames(fullNames(victims), "pod")} on ${node} instead.`;
   return [...notes, { kind: "tie", words }];
 }
 
 /** `d/a and d/b are equals: where either would do, the order in the scheduler's list decides which of them goes` */
 export function equalsText({ victims, spared }: TieAnswer): string {
   const all = [...victims, ...spared];
-  const who = someNames(all, "pod");
+  const who = someNames(fullNames(all), "pod");
   if (spared.length === 0 || victims.length === 0) {
     const fate = spared.length === 0 ? "might be kept" : "might be evicted";
     return `If the scheduler listed equals in another order, ${who} ${fate}`;
@@ -139,13 +140,16 @@ export function faultText(
 
   function consequence(): string {
     const same =
-      outcome === cycle.outcome && node === cycle.node && victims.join() === cycle.victims.join() && nodes.length > 0;
+      outcome === cycle.outcome &&
+      node === cycle.node &&
+      fullNames(victims).join() === fullNames(cycle.victims).join() &&
+      nodes.length > 0;
     if (same) return `Without it ${someNames(nodes, "node")} would get a different verdict; the outcome is the same.`;
     switch (outcome) {
       case "Schedulable":
         return `Without it the pod would go to ${node ?? ""}.`;
       case "Preempt":
-        return `Without it the pod would evict ${someNames(victims, "pod")} on ${node ?? ""}.`;
+        return `Without it the pod would evict ${someNames(fullNames(victims), "pod")} on ${node ?? ""}.`;
       case "Unschedulable":
         return "Without it the pod would wait.";
       case "Gated":

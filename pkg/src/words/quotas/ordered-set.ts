@@ -1,30 +1,31 @@
 /** StatefulSets that create their pods one after another. */
-import type { OrderedSet } from "../../../types.js";
+import type { NamespacedName, OrderedSet } from "../../../types.js";
 import { integer } from "../number.js";
+import { fullName } from "../object-name.js";
 
 /** `StatefulSet a/web makes a/web-1 once the pods before it are Running and Ready, a/web-0 first.` */
-export function orderedPodText({ statefulSet, first, behind, terminating }: OrderedSet, pod: string): string {
+export function orderedPodText({ statefulSet, first, behind, terminating }: OrderedSet, pod: NamespacedName): string {
   if (behind === null)
-    return `StatefulSet ${statefulSet} makes ${pod} once the pods before it are Running and Ready, ${first} first.`;
+    return `StatefulSet ${fullName(statefulSet)} makes ${fullName(pod)} once the pods before it are Running and Ready, ${fullName(first)} first.`;
   const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
-  return `StatefulSet ${statefulSet} does not make ${pod} before ${behind} ${until}.`;
+  return `StatefulSet ${fullName(statefulSet)} does not make ${fullName(pod)} before ${fullName(behind)} ${until}.`;
 }
 
 /** `StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: …` */
 export function orderedSetText({ statefulSet, pods, first, behind, terminating, inOrder }: OrderedSet): string {
   if (inOrder && !terminating) {
-    const until = behind === null ? "the one before" : behind;
+    const until = behind === null ? "the one before" : fullName(behind);
     return (
-      `StatefulSet ${statefulSet} makes its pods one after another, each once the one before is Running and Ready: ` +
+      `StatefulSet ${fullName(statefulSet)} makes its pods one after another, each once the one before is Running and Ready: ` +
       `the next one is made once ${until} has a node.`
     );
   }
-  const here = pods === 1 ? `here ${first} waits already` : `here ${integer(pods)} wait at the same time`;
+  const here = pods === 1 ? `here ${fullName(first)} waits already` : `here ${integer(pods)} wait at the same time`;
   if (behind === null)
     return (
-      `StatefulSet ${statefulSet} makes its pods one after another, each once the one before is Running and Ready: ` +
+      `StatefulSet ${fullName(statefulSet)} makes its pods one after another, each once the one before is Running and Ready: ` +
       `${here}.`
     );
   const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
-  return `StatefulSet ${statefulSet} makes no other pod before ${behind} ${until}: ${here}.`;
+  return `StatefulSet ${fullName(statefulSet)} makes no other pod before ${fullName(behind)} ${until}: ${here}.`;
 }

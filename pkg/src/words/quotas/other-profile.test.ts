@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OtherCycle } from "../../../types.js";
 import { otherProfileSentence } from "./other-profile.js";
+import { objectNamed } from "../object-name.js";
 
 const cycle = (change: Partial<OtherCycle>): OtherCycle => ({
   profile: "Upstream",
@@ -14,7 +15,12 @@ test("a pod, in both directions", () => {
   expect(otherProfileSentence({ otherCycle: cycle({}) })).toBe(
     "The released scheduler lets the pod wait (profile Upstream).",
   );
-  const evicts = cycle({ profile: "Proposal", outcome: "Preempt", node: "n1", victims: ["d/a", "d/b"] });
+  const evicts = cycle({
+    profile: "Proposal",
+    outcome: "Preempt",
+    node: "n1",
+    victims: [objectNamed("d/a"), objectNamed("d/b")],
+  });
   expect(otherProfileSentence({ otherCycle: evicts })).toBe(
     "The preview scheduler evicts d/a and d/b on n1 (profile Proposal).",
   );

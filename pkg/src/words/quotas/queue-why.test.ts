@@ -3,6 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { QueueStep, QuotaState } from "../../../types.js";
 import { stepRuleText } from "./queue-why.js";
+import { objectNamed } from "../object-name.js";
 
 const story = new Scenario();
 story.replace(
@@ -31,7 +32,7 @@ const quota = (namespace: string, used: number, min: number): QuotaState => ({
   usedOverMin: used > min,
 });
 const evicting = (...victims: string[]): QueueStep =>
-  ({ pod: "a/p", namespace: "a", victims, outcome: "Preempt" }) as unknown as QueueStep;
+  ({ pod: objectNamed("a/p"), victims: victims.map(objectNamed), outcome: "Preempt" }) as unknown as QueueStep;
 
 test("over its min a namespace evicts its own pods, without a quota those without one", () => {
   expect(stepRuleText(evicting("a/q"), [quota("a", 3000, 2000)])).toBe(

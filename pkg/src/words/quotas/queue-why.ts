@@ -3,7 +3,7 @@ import type { QueueStep, QuotaState } from "../../../types.js";
 import { counted } from "../number.js";
 import { listed } from "../phrase.js";
 import { minOf, scarceFirst, usedOf, usedOfMin } from "./quota.js";
-import { mayEvict, namespaceOf } from "./sentence.js";
+import { mayEvict } from "./sentence.js";
 
 /** Quotas of victims that are told with their numbers. */
 const most = 3;
@@ -12,12 +12,12 @@ const most = 3;
  * The rule by which a step evicts, with the amounts of the quotas before it; empty for other steps. The rule follows
  * from the victims: over its min a namespace evicts its own pods, within it those of others.
  */
-export function stepRuleText({ pod, namespace, victims }: QueueStep, quotas: QuotaState[]): string {
-  const theirs = new Set(victims.map(namespaceOf));
+export function stepRuleText({ pod, victims }: QueueStep, quotas: QuotaState[]): string {
+  const theirs = new Set(victims.map(({ namespace }) => namespace));
   if (theirs.size === 0) return "";
-  const own = quotas.find((quota) => quota.namespace === namespace);
+  const own = quotas.find((quota) => quota.namespace === pod.namespace);
   if (own === undefined) return mayEvict({ quota: null, overMinWithPod: null, pod });
-  const rule = mayEvict({ quota: namespace, overMinWithPod: theirs.has(namespace), pod });
+  const rule = mayEvict({ quota: own, overMinWithPod: theirs.has(pod.namespace), pod });
   const over = quotas.filter((quota) => quota !== own && theirs.has(quota.namespace));
   const more = over.length - most;
   const rest = more > 0 ? [`${counted(more, "more quota")} ${more === 1 ? "is over its" : "are over their"} min`] : [];

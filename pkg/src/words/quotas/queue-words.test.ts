@@ -16,6 +16,7 @@ import {
   stepText,
   untriedWhy,
 } from "./queue-words.js";
+import { fullName, objectNamed } from "../object-name.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -30,7 +31,11 @@ const story = read("quotas-story-1");
 test("pods that wait for the same reasons as before tell nothing new", () => {
   const { steps } = story.queue({});
   // Pod train-4 was tried before the eviction of step 2; the others wait a second time after it.
-  expect(steps.slice(5).map(({ pod }) => pod)).toEqual(["team-a/train-4", "team-b/serve-3", "team-a/train-3"]);
+  expect(steps.slice(5).map(({ pod }) => fullName(pod))).toEqual([
+    "team-a/train-4",
+    "team-b/serve-3",
+    "team-a/train-3",
+  ]);
   expect(stepsThatTell(steps).map(({ step }) => step)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
@@ -57,7 +62,7 @@ test("the queue and its steps in words", () => {
   ]);
   const [, evicts] = queue.steps as [QueueStep, QueueStep];
   expect(stepDetail({ ...evicts, violations: 1 })).toBe("team-a/train-3 on gpu-1 against a PodDisruptionBudget");
-  expect(stepText({ ...evicts, victims: ["a/x", "a/y"], violations: 1 })).toBe(
+  expect(stepText({ ...evicts, victims: [objectNamed("a/x"), objectNamed("a/y")], violations: 1 })).toBe(
     "Step 2: team-b/serve-2 evicts a/x and a/y, 1 of them against a PodDisruptionBudget; it is nominated for gpu-1 " +
       "and queues again.",
   );
@@ -69,14 +74,14 @@ test("the queue and its steps in words", () => {
   expect(queueText({ ...queue, evictedWithoutOwner: 2 })).toMatch(
     /recreated them; 2 of them have no owner and would be gone\.$/,
   );
-  const bound = { step: 2, pod: "a/b", outcome: "Bound", node: "n1" } as QueueStep;
+  const bound = { step: 2, pod: objectNamed("a/b"), outcome: "Bound", node: "n1" } as QueueStep;
   expect(stepText({ ...bound, tie: { total: 612, tiedWith: ["n2"], tied: 1 } })).toBe(
     "Step 2: a/b is bound to n1. n1 and n2 tie at 612; kube-scheduler picks one of them at random.",
   );
   expect(stepText({ ...bound, tie: { total: 612, tiedWith: ["n2", "n3", "n4"], tied: 11 } })).toBe(
     "Step 2: a/b is bound to n1. 12 nodes tie at 612; kube-scheduler picks one of them at random.",
   );
-  const gated = { ...queue, gated: 1, gatedPods: ["team-a/held"] };
+  const gated = { ...queue, gated: 1, gatedPods: [objectNamed("team-a/held")] };
   expect(queueText(gated)).toBe(
     "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting. Scheduling gates hold team-a/held back: " +
       "it is never tried.",
@@ -84,14 +89,15 @@ test("the queue and its steps in words", () => {
   expect(queueText({ ...gated, stepsTotal: 0, gated: 40 })).toBe(
     "No step. Scheduling gates hold 40 pods back: they are never tried.",
   );
-  const deleting = { ...queue, stepsTotal: 0, deleting: 1, deletingPods: ["team-a/old"] };
+  const deleting = { ...queue, stepsTotal: 0, deleting: 1, deletingPods: [objectNamed("team-a/old")] };
   expect(queueText(deleting)).toBe("No step. team-a/old is being deleted: kube-scheduler skips it.");
   expect(queueText({ ...deleting, deleting: 40 })).toBe(
     "No step. 40 pods are being deleted: kube-scheduler skips them.",
   );
   const refusal = (pod: string, used: number): RefusedPod => ({
-    pod,
+    pod: objectNamed(pod),
     resourceQuota: {
+      namespace: "team-a",
       name: "compute",
       resource: "requests.cpu",
       rule: "exceeded",
@@ -139,8 +145,8 @@ test("the queue and its steps in words", () => {
     volumeDependent: 2,
     volumeDependentPods: [
       {
-        pod: "d/p",
-        volumes: [{ volume: "v", claim: "c", lacks: "PersistentVolumeClaim" as const }],
+        pod: objectNamed("d/p"),
+        volumes: [{ volume: "v", claim: objectNamed("c"), lacks: "PersistentVolumeClaim" as const }],
         nodes: ["n1", "n2"],
         count: 2,
       },
@@ -195,7 +201,7 @@ test("why a pod that waits evicts no others", () => {
     "Step 1: team-a/train-4 waits: team-a would use 7 GPUs, its max is 6; it may not evict others: its " +
       "preemptionPolicy is Never.",
   );
-  expect(said({ rejection: null, ineligibleReason: "terminating", terminating: "a/old" })).toBe(
+  expect(said({ rejection: null, ineligibleReason: "terminating", terminating: objectNamed("a/old") })).toBe(
     "Step 1: team-a/train-4 waits: no node fits; it evicts no pod now: a/old is already terminating on its nominated " +
       "node.",
   );
@@ -271,12 +277,19 @@ test("findings that say the same stand together, the worst first", () => {
 
 test("stateful sets that make their pods one after another", () => {
   const of = (...sets: OrderedSet[]) => findingsOf("ordered-set", sets, "info", "beside");
-  const set = { statefulSet: "a/web", pods: 3, first: "a/web-0", behind: null, terminating: false, inOrder: false };
+  const set = {
+    statefulSet: objectNamed("a/web"),
+    pods: 3,
+    first: objectNamed("a/web-0"),
+    behind: null,
+    terminating: false,
+    inOrder: false,
+  };
   expect(orderedSetTexts({ findings: of(set) })).toEqual([
     "StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: here 3 wait " +
       "at the same time.",
   ]);
-  const behind = { ...set, pods: 1, first: "a/web-1", behind: "a/web-0" };
+  const behind = { ...set, pods: 1, first: objectNamed("a/web-1"), behind: objectNamed("a/web-0") };
   expect(orderedSetTexts({ findings: of(behind, { ...behind, terminating: true }) })).toEqual([
     "StatefulSet a/web makes no other pod before a/web-0 is Running and Ready: here a/web-1 waits already.",
     "StatefulSet a/web makes no other pod before a/web-0 is gone and its successor Running and Ready: here a/web-1 " +

@@ -20,6 +20,7 @@ import { dependencePhrases, queueVolumesText, stepVolumesText } from "../volumes
 import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
+import { fullName, fullNames } from "../object-name.js";
 
 /** The maximum number of steps to run; more than a queue of `pending` pods needs. */
 export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
@@ -101,7 +102,7 @@ function dependingText([first]: VolumeDependentPod[], count: number): string {
     others === 0
       ? ""
       : ` The node of ${counted(others, "more pod")} ${others === 1 ? "depends" : "depend"} on volumes.`;
-  return `${first.pod}${phraseText(dependencePhrases(first))}${too} `;
+  return `${fullName(first.pod)}${phraseText(dependencePhrases(first))}${too} `;
 }
 
 /** `2 pods bound`, `1 pod bound, 2 placements depend on volumes` */
@@ -162,7 +163,7 @@ export function refusedText({ refused, refusedPods }: QueueAnswer): string {
   if (refused === 1) {
     const { pod, resourceQuota } = first;
     return (
-      `ResourceQuota ${resourceQuota.name} refuses ${pod} at admission, before the scheduler and its ElasticQuotas ` +
+      `ResourceQuota ${resourceQuota.name} refuses ${fullName(pod)} at admission, before the scheduler and its ElasticQuotas ` +
       `see it: ${refusalText(resourceQuota)}. It is never tried.`
     );
   }
@@ -175,7 +176,7 @@ export function refusedText({ refused, refusedPods }: QueueAnswer): string {
 }
 
 const refusedPodText = ({ pod, resourceQuota }: RefusedPod): string =>
-  `${pod} by ${resourceQuota.name} (${refusalText(resourceQuota)})`;
+  `${fullName(pod)} by ${resourceQuota.name} (${refusalText(resourceQuota)})`;
 
 /** `3 pods name the scheduler volcano: …` */
 const schedulerText = ({ name, pods }: SchedulerPods): string =>
@@ -199,14 +200,14 @@ const namedUntried = 3;
 /** `Scheduling gates hold d/a and d/b back: they are never tried.` Empty where no pod is gated. */
 export function gatedText({ gated, gatedPods }: QueueAnswer): string {
   if (gated === 0) return "";
-  const who = gated > namedUntried ? counted(gated, "pod") : listed(gatedPods);
+  const who = gated > namedUntried ? counted(gated, "pod") : listed(fullNames(gatedPods));
   return `Scheduling gates hold ${who} back: ${gated === 1 ? "it is" : "they are"} never tried.`;
 }
 
 /** `d/a and d/b are being deleted: kube-scheduler skips them.` Empty where no pod that waits is. */
 export function deletingText({ deleting, deletingPods }: QueueAnswer): string {
   if (deleting === 0) return "";
-  const who = deleting > namedUntried ? counted(deleting, "pod") : listed(deletingPods);
+  const who = deleting > namedUntried ? counted(deleting, "pod") : listed(fullNames(deletingPods));
   const [are, them] = deleting === 1 ? ["is", "it"] : ["are", "them"];
   return `${who} ${are} being deleted: kube-scheduler skips ${them}.`;
 }
@@ -238,7 +239,7 @@ export function outcomeName(step: QueueStep): string {
 
 /** The rest of a step's line: the node, the victims, or why it waits. */
 export function stepDetail(step: QueueStep, isShort = false): string {
-  const { outcome, node, rejection, misfits, namespace, volumes, volumeRefusal } = step;
+  const { outcome, node, rejection, misfits, volumes, volumeRefusal } = step;
   switch (outcome) {
     case "Bound":
       if (volumes !== undefined) return stepVolumesText(volumes, node ?? "");
@@ -251,7 +252,10 @@ export function stepDetail(step: QueueStep, isShort = false): string {
       );
     case "Unschedulable":
       if (rejection !== null)
-        return (isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace)) + heldText(step);
+        return (
+          (isShort ? shortRejection(rejection, step.pod.namespace) : rejectionText(rejection, step.pod.namespace)) +
+          heldText(step)
+        );
       if (volumeRefusal !== undefined) return volumeRefusal.reason + heldText(step);
       return (
         (misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") ||
@@ -296,7 +300,7 @@ function heldText({ ineligibleReason, terminating }: QueueStep): string {
     case "profile":
       return "; it may not evict others: its profile switches preemption off";
     case "terminating":
-      return `; it evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node`;
+      return `; it evicts no pod now: ${terminating === null ? "a pod" : fullName(terminating)} is already terminating on its nominated node`;
     case "node-affinity-conflict":
       return "; the node names that its affinity requires exclude each other";
     case "volumes":
@@ -309,7 +313,7 @@ function heldText({ ineligibleReason, terminating }: QueueStep): string {
 /** A step as a sentence. */
 export function stepText(step: QueueStep): string {
   const { pod, outcome, node, volumes } = step;
-  const start = `Step ${integer(step.step)}: ${pod}`;
+  const start = `Step ${integer(step.step)}: ${fullName(pod)}`;
   switch (outcome) {
     case "Bound":
       if (volumes !== undefined) return `${start}: the node ${stepVolumesText(volumes, node ?? "")}.`;

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { findingsOf } from "../findings.js";
 import { defaultsTexts } from "./default-request.js";
 import { podRequestText } from "./quota.js";
+import { objectNamed } from "../object-name.js";
 
 const row = (resource: string, amount: number, containers = 1, limitRange = "team/limits") => ({
-  limitRange,
+  limitRange: objectNamed(limitRange),
   resource,
   amount,
   containers,

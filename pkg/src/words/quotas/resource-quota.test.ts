@@ -101,7 +101,7 @@ test("new pods before it in the queue count, as in the queue", () => {
   const status = "status: {used: {requests.cpu: 1}}\n";
   const hard = text("{requests.cpu: 4}", "{requests: {cpu: 1}}");
   scenario.replace(`${hard}${one("n1")}${one("n2")}`);
-  expect(scenario.queue().refusedPods.map(({ pod }) => pod)).toEqual(["a/new"]);
+  expect(scenario.queue().refusedPods.map(({ pod }) => pod)).toEqual([{ namespace: "a", name: "new" }]);
   const refused = scenario.simulatePod({ pod: "a/new" });
   expect(phraseText(verdictSentence(refused))).toContain(
     "requests.cpu, 4 used (pods of the input, new ones before it too) + 1 for the pod = 5, hard 4",

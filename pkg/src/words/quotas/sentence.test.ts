@@ -7,6 +7,7 @@ import { amountWords } from "../amount.js";
 import { cyclePhrases } from "../nodes/sentence.js";
 import { checks } from "./why.js";
 import { ineligible, loansText, quotasSentence, rejectionText, shortRejection, verdictSentence } from "./sentence.js";
+import { objectNamed } from "../object-name.js";
 
 let story: Scenario;
 let mixed: Scenario;
@@ -85,10 +86,10 @@ test("nodes on which evicting costs the same are named", () => {
 test("over its min a namespace evicts its own pods", () => {
   const quota = { namespace: "t", name: "t", used: { cpu: 3000 }, min: { cpu: 2000 }, max: { cpu: 9000 } };
   const cycle = {
-    ...story.simulatePod({ pod: "team-b/serve-2" }),
-    pod: "t/p",
-    quota: "t",
-    victims: ["t/old"],
+    ...story.simulatePod({ pod: objectNamed("team-b/serve-2") }),
+    pod: objectNamed("t/p"),
+    quota: objectNamed("t/t"),
+    victims: [objectNamed("t/old")],
     overMinWithPod: true,
     podRequest: { cpu: 1000 },
     quotas: [{ ...quota, usedOverMin: true }],
@@ -119,7 +120,7 @@ test("whom it evicts, and by what right", () => {
     "research/study evicts 3 pods on node-1 and takes their place. No ElasticQuota governs it or the victims, " +
       "and the victims' priority is lower.",
     {
-      victims: ["a/a", "a/b", "a/c"],
+      victims: [objectNamed("a/a"), objectNamed("a/b"), objectNamed("a/c")],
       quota: null,
     },
   );
@@ -216,7 +217,12 @@ test("a terminating pod holds back", () => {
   const cycle = story.simulatePod({ pod: "team-a/train-4" });
   if (cycle.preemption === null) throw new Error("preemption was tried");
   expect(
-    ineligible({ ...cycle.preemption, eligible: false, ineligibleReason: "terminating", terminating: "a/b" }),
+    ineligible({
+      ...cycle.preemption,
+      eligible: false,
+      ineligibleReason: "terminating",
+      terminating: objectNamed("a/b"),
+    }),
   ).toBe("It evicts no pod now: a/b is already terminating on its nominated node.");
 });
 

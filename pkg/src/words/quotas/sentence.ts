@@ -22,9 +22,7 @@ import { asked, isCounted, maxOf, minOf, resourceWords, scarceFirst, tightest, u
 import { amountWords } from "../amount.js";
 import { victimsPhrases } from "../victims.js";
 import { dependencePhrases, evictingPhrases, refusalPhrases } from "../volumes.js";
-
-/** The namespace of `namespace/name`. */
-export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
+import { fullName } from "../object-name.js";
 
 /** The outcome for a pod; `cross`: the result of evicting on several nodes, for a pod that waits. */
 export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): Phrase[] {
@@ -49,7 +47,7 @@ function withoutQuotasPhrases(answer: Found): Phrase[] {
 }
 
 function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] {
-  const pod = strong(cycle.pod);
+  const pod = strong(fullName(cycle.pod));
   const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
   switch (cycle.outcome) {
     case "Schedulable":
@@ -130,7 +128,7 @@ function waiting(cycle: SimulatePodAnswer): Phrase[] {
     const all = excesses(rejection);
     return [
       plain(
-        ` waits: with it ${rejection.reason === "OverMax" ? namespaceOf(cycle.pod) : "all quotas together"} would use `,
+        ` waits: with it ${rejection.reason === "OverMax" ? cycle.pod.namespace : "all quotas together"} would use `,
       ),
       strong(usesText(all)),
       plain(rejection.reason === "OverMax" ? ", its max is " : ", their mins add up to "),
@@ -178,7 +176,7 @@ export function shortRejection(rejection: QuotaRejectionAnswer, namespace: strin
 
 /** The pod's quota with the pod, if it fits. */
 function quotaWithPod(cycle: SimulatePodAnswer): string {
-  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
+  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota?.namespace);
   if (quota === undefined) {
     const foreign = foreignText(cycle);
     return foreign === null ? "Its namespace has no ElasticQuota." : `Its ${foreign}.`;
@@ -202,11 +200,11 @@ function quotaWithPod(cycle: SimulatePodAnswer): string {
 
 /** Why the victims may be evicted for the pod, with the amounts of the pod's quota. */
 function whyEvict(cycle: SimulatePodAnswer): string {
-  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
+  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota?.namespace);
   if (quota === undefined) return "No ElasticQuota governs it or the victims, and the victims' priority is lower.";
   const after = (resource: string): number => usedOf(quota, resource) + amountOf(cycle.podRequest, resource);
   const resource = tightest(asked(cycle.podRequest), (name) => minOf(quota, name) - after(name));
-  const victims = [...new Set(cycle.victims.map(namespaceOf))];
+  const victims = [...new Set(cycle.victims.map(({ namespace }) => namespace))];
   if (resource === null) return mayEvict(cycle);
   const min = minOf(quota, resource);
   const use = `With it ${quota.namespace} would use `;
@@ -245,13 +243,10 @@ export function mayEvict({
   pod,
 }: Pick<SimulatePodAnswer, "quota" | "overMinWithPod" | "pod">): string {
   if (quota === null)
-    return (
-      `${namespaceOf(pod)} has no ElasticQuota: ` +
-      "it may evict only pods of lower priority in namespaces without one."
-    );
+    return `${pod.namespace} has no ElasticQuota: it may evict only pods of lower priority in namespaces without one.`;
   return overMinWithPod === true
-    ? `With it ${quota} is over its min, so it may evict only pods of ${quota} of lower priority.`
-    : `With it ${quota} is not over its min, so it may evict pods of other quotas that are over theirs.`;
+    ? `With it ${quota.namespace} is over its min, so it may evict only pods of ${quota.namespace} of lower priority.`
+    : `With it ${quota.namespace} is not over its min, so it may evict pods of other quotas that are over theirs.`;
 }
 
 /** Why preemption does not help. */
@@ -295,7 +290,7 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
     case "profile":
       return "It may not evict others: its profile switches preemption off.";
     case "terminating":
-      return `It evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node.`;
+      return `It evicts no pod now: ${terminating === null ? "a pod" : fullName(terminating)} is already terminating on its nominated node.`;
     case "node-affinity-conflict":
       return "It may not evict others: the node names that its affinity requires exclude each other.";
     case "volumes":

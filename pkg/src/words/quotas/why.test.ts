@@ -26,6 +26,7 @@ import { phraseText } from "../phrase.js";
 import { resourceWords } from "./quota.js";
 import { quotaStatus } from "./quota-status.js";
 import { verdictSentence } from "./sentence.js";
+import { fullName, objectNamed } from "../object-name.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -105,9 +106,9 @@ test("where evicting is tried nowhere, no count is given", () => {
 test("what a node says, and what comes of evicting there", () => {
   const { nodes } = mixed.simulatePod({ pod: "research/study" });
   expect(nodes.map(fitsText)).toEqual(["fits after evicting", "never fits", "never fits"]);
-  expect(nodes.flatMap(({ dryRun }) => (dryRun === null ? [] : [dryRunText(dryRun, "research/study")]))).toEqual([
-    "evicting batch/crunch-4 and batch/crunch-3 makes room, 1 reprieved",
-  ]);
+  expect(
+    nodes.flatMap(({ dryRun }) => (dryRun === null ? [] : [dryRunText(dryRun, objectNamed("research/study"))])),
+  ).toEqual(["evicting batch/crunch-4 and batch/crunch-3 makes room, 1 reprieved"]);
   const across = read("quotas-nodes").simulatePod({ pod: "quota2/nginx-0" });
   const [first] = across.nodes;
   if (first?.dryRun == null) throw new Error("the node was tried");
@@ -117,9 +118,9 @@ test("what a node says, and what comes of evicting there", () => {
   expect(dryRunText({ ...first.dryRun, outcome: "error", reasons: ["no corresponding pod a"] }, across.pod)).toBe(
     "no corresponding pod a",
   );
-  expect(dryRunText({ ...first.dryRun, outcome: "contradiction", contradictedBy: "n/a" }, across.pod)).toBe(
-    "a quota rejects it even without n/a: all quotas together would use 3 CPUs, their mins add up to 2",
-  );
+  expect(
+    dryRunText({ ...first.dryRun, outcome: "contradiction", contradictedBy: objectNamed("n/a") }, across.pod),
+  ).toBe("a quota rejects it even without n/a: all quotas together would use 3 CPUs, their mins add up to 2");
 });
 
 test("why each pod of a node goes, stays, or was never asked to go", () => {
@@ -127,7 +128,7 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
   const { pods, dryRun } = mixed.explainNode({ pod: "research/study", node: "node-1" });
   const shown = verdictGroups(pods, dryRun).map(({ verdict, pods: of }) => [
     verdict,
-    ...of.map((pod) => `${pod.pod}: ${verdictText(pod, cycle)}`),
+    ...of.map((pod) => `${fullName(pod.pod)}: ${verdictText(pod, cycle)}`),
   ]);
   expect(shown).toEqual([
     [
@@ -163,11 +164,11 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
     others: [],
     message: "",
   };
-  const broken = { violatesPDB: true, violatedPDBs: ["web"] };
+  const broken = { violatesPDB: true, violatedPDBs: [objectNamed("web")] };
   expect(text({ verdict: "victim", rejection, ...broken })).toBe(
     "while it stays, research would use 7 CPUs, its max is 6; PodDisruptionBudget web is violated",
   );
-  expect(text({ verdict: "reprieved", ...broken, violatedPDBs: ["web", "db"] })).toBe(
+  expect(text({ verdict: "reprieved", ...broken, violatedPDBs: [objectNamed("web"), objectNamed("db")] })).toBe(
     "reprieved first, because evicting it would violate PodDisruptionBudgets web and db: both pods fit, and no " +
       "quota is exceeded",
   );

@@ -1,11 +1,12 @@
 /** Words for node fit, for preemption on a node, and for the verdicts on its pods. */
 import type {
-  NodeDryRunAnswer,
   EvictAcrossNodesAnswer,
-  SimulatePodAnswer,
+  NamespacedName,
+  NodeDryRunAnswer,
   NodeVerdict,
   PodVerdict,
   QuotaRejectionAnswer,
+  SimulatePodAnswer,
 } from "../../../types.js";
 import type { Check } from "../check.js";
 import { counted, integer } from "../number.js";
@@ -17,8 +18,9 @@ import { foreignText } from "./foreign.js";
 import { asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";
 import { hardSum, keyText, refusingKeys } from "./resource-quota.js";
-import { namespaceOf, rejectionText, takesNominated } from "./sentence.js";
+import { rejectionText, takesNominated } from "./sentence.js";
 import { evictedOf, victimsText } from "../victims.js";
+import { fullName, fullNames } from "../object-name.js";
 
 const titles: Record<SimulatePodAnswer["outcome"], string> = {
   Schedulable: "Why it fits",
@@ -56,11 +58,11 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
     all.push({
       rule: "Quota",
       holds: foreign === null ? true : null,
-      words: foreign === null ? `${namespaceOf(cycle.pod)} has no ElasticQuota, so none is checked` : `its ${foreign}`,
+      words: foreign === null ? `${cycle.pod.namespace} has no ElasticQuota, so none is checked` : `its ${foreign}`,
     });
   } else {
     const overMax = rejection?.reason === "OverMax";
-    all.push({ rule: `Max of ${quota}`, holds: !overMax, words: maxSum(cycle) });
+    all.push({ rule: `Max of ${quota.namespace}`, holds: !overMax, words: maxSum(cycle) });
     all.push({
       rule: "Sum of all mins",
       holds: overMax ? null : rejection === null,
@@ -116,7 +118,7 @@ function sumText(
 
 function maxSum(cycle: SimulatePodAnswer): string {
   const { rejection, podRequest, requestWithNominatedOfQuota: own } = cycle;
-  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
+  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota?.namespace);
   if (quota === undefined) return "";
   const after = (resource: string): number => usedOf(quota, resource) + amountOf(own, resource);
   const room = (resource: string): number => (maxOf(quota, resource) ?? Infinity) - after(resource);
@@ -171,7 +173,7 @@ export function fitsText(verdict: NodeVerdict): string {
 }
 
 /** The result of preemption on a node. */
-export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
+export function dryRunText(dryRun: NodeDryRunAnswer, pod: NamespacedName): string {
   const { outcome, misfit, rejection, victims, reprieved, reasons, contradictedBy, numPDBViolations } = dryRun;
   switch (outcome) {
     case "candidate": {
@@ -182,7 +184,7 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
           : "";
       if (dryRun.terminating !== undefined) return `${victimsText(dryRun, "", 2)}, which makes room${kept}${broken}`;
       return (
-        `evicting ${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} makes ` +
+        `evicting ${victims.length > 2 ? counted(victims.length, "pod") : listed(fullNames(victims))} makes ` +
         `room${kept}${broken}`
       );
     }
@@ -196,13 +198,13 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
     case "quota":
       return rejection === null
         ? reasons.join(", ")
-        : `evicting every pod that it may is not enough: ${rejectionText(rejection, namespaceOf(pod))}`;
+        : `evicting every pod that it may is not enough: ${rejectionText(rejection, pod.namespace)}`;
     case "error":
       return reasons.join(", ");
     case "contradiction":
       return (
-        `a quota rejects it even without ${contradictedBy ?? "the victim"}` +
-        (rejection === null ? "" : `: ${rejectionText(rejection, namespaceOf(pod))}`)
+        `a quota rejects it even without ${contradictedBy === null ? "the victim" : fullName(contradictedBy)}` +
+        (rejection === null ? "" : `: ${rejectionText(rejection, pod.namespace)}`)
       );
   }
 }
@@ -249,7 +251,7 @@ export type Evictor = Pick<SimulatePodAnswer, "pod" | "priority" | "quotas">;
 
 /** The reason for the verdict on a pod. */
 export function verdictText(verdict: PodVerdict, cycle: Evictor): string {
-  const own = namespaceOf(cycle.pod);
+  const own = cycle.pod.namespace;
   const hasQuota = cycle.quotas.some(({ namespace }) => namespace === own);
   switch (verdict.verdict) {
     case "victim": {
@@ -271,7 +273,7 @@ export function verdictText(verdict: PodVerdict, cycle: Evictor): string {
 
 /** `PodDisruptionBudget web`; `PodDisruptionBudgets web and db` */
 const budgetsText = ({ violatedPDBs: names }: PodVerdict): string =>
-  `PodDisruptionBudget${names.length === 1 ? "" : "s"} ${listed(names)}`;
+  `PodDisruptionBudget${names.length === 1 ? "" : "s"} ${listed(names.map(({ name }) => name))}`;
 
 function reprieveText(verdict: PodVerdict): string {
   if (!verdict.violatesPDB) return "reprieved: both pods fit";
@@ -279,8 +281,8 @@ function reprieveText(verdict: PodVerdict): string {
 }
 
 function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: Evictor): string {
-  const own = namespaceOf(cycle.pod);
-  const theirs = namespaceOf(pod);
+  const own = cycle.pod.namespace;
+  const theirs = pod.namespace;
   switch (protection) {
     case "priority":
       return `its priority, ${integer(priority)}, is not lower than ${integer(cycle.priority)}`;
@@ -318,11 +320,11 @@ export function verdictGroups(
   verdicts: PodVerdict[],
   { victims, reprieved }: Pick<NodeDryRunAnswer, "victims" | "reprieved">,
 ): VerdictGroup[] {
-  const inOrder = (of: PodVerdict["verdict"], names: string[]): PodVerdict[] => {
-    const place = new Map(names.map((name, i) => [name, i]));
+  const inOrder = (of: PodVerdict["verdict"], pods: NamespacedName[]): PodVerdict[] => {
+    const place = new Map(pods.map((pod, i) => [fullName(pod), i]));
     return verdicts
       .filter(({ verdict }) => verdict === of)
-      .sort((a, b) => (place.get(a.pod) ?? 0) - (place.get(b.pod) ?? 0));
+      .sort((a, b) => (place.get(fullName(a.pod)) ?? 0) - (place.get(fullName(b.pod)) ?? 0));
   };
   const all: VerdictGroup[] = [
     { verdict: "victim", title: "Victims, most important first", pods: inOrder("victim", victims) },

@@ -3,6 +3,7 @@ import type { VmMigration } from "../../../types.js";
 import type { TimelineRun } from "../../difference/timeline.js";
 import { phraseText } from "../phrase.js";
 import { runPhrases } from "./against.js";
+import { objectNamed } from "../object-name.js";
 
 const totals = {
   accepted: 4,
@@ -23,7 +24,7 @@ const run = (changes: Partial<TimelineRun> = {}): TimelineRun => ({
   ...changes,
 });
 const migration = (pod: string, to = "n2"): VmMigration => ({
-  pod,
+  pod: objectNamed(pod),
   target: null,
   from: "n1",
   to,
@@ -48,5 +49,7 @@ test("a run as a change", () => {
   expect(say(run({ migrations: [migration("d/a")] }), run({ migrations: [migration("d/a", "n3")] }))).toBe(
     "d/a migrates differently.",
   );
-  expect(say(run({ unplaced: ["d/a"] }), run({ unplaced: ["d/b"] }))).toBe("d/b gets no node. d/a gets a node.");
+  expect(say(run({ unplaced: [objectNamed("d/a")] }), run({ unplaced: [objectNamed("d/b")] }))).toBe(
+    "d/b gets no node. d/a gets a node.",
+  );
 });

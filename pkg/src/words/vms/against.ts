@@ -2,6 +2,7 @@
 import { type TimelineRun, timelineDifference } from "../../difference/timeline.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
+import { fullName, fullNames } from "../object-name.js";
 
 /** VMs that are named. */
 const mostNamed = 3;
@@ -19,7 +20,7 @@ export function runPhrases(before: TimelineRun, after: TimelineRun, name: string
       phrases.push(strong(`${phrases.length > 0 ? " " : ""}${named(pods)}`), plain(` ${count === 1 ? one : many}.`));
   };
   const of = (isIt: (change: (typeof migrations)[number]) => boolean): string[] =>
-    migrations.filter(isIt).map(({ pod }) => pod);
+    migrations.filter(isIt).map(({ pod }) => fullName(pod));
   say(
     "migrates",
     "migrate",
@@ -35,8 +36,8 @@ export function runPhrases(before: TimelineRun, after: TimelineRun, name: string
     "migrate differently",
     of(({ before, after }) => before !== null && after !== null),
   );
-  say("gets no node", "get no node", unplaced);
-  say("gets a node", "get a node", placed);
+  say("gets no node", "get no node", fullNames(unplaced));
+  say("gets a node", "get a node", fullNames(placed));
   for (const [total, one, many] of counts) {
     const change = totals.find((of) => of.total === total);
     if (change === undefined) continue;

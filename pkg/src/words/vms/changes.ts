@@ -2,6 +2,7 @@
 import type { VmAmount, VmDumpAnswer, VmNodeResource, VmNodeState, VmPodState } from "../../../types.js";
 import { integer } from "../number.js";
 import { type Resource, resources } from "./resource.js";
+import { fullName } from "../object-name.js";
 
 /** A number, or what it was and what it is. */
 export const changeText = (before: number | string | undefined, after: number | string): string =>
@@ -75,10 +76,10 @@ export function nodeNumbers(before: VmDumpAnswer | null, after: VmDumpAnswer): N
 
 /** All VMs' pods. */
 export function podNumbers(before: VmDumpAnswer | null, after: VmDumpAnswer): PodNumbers[] {
-  const earlier = new Map(before?.nodes.flatMap(({ pods }) => pods.map((pod) => [pod.pod, pod])));
+  const earlier = new Map(before?.nodes.flatMap(({ pods }) => pods.map((pod) => [fullName(pod.pod), pod])));
   return after.nodes.flatMap((node) =>
     node.pods.map((pod): PodNumbers => {
-      const was = earlier.get(pod.pod);
+      const was = earlier.get(fullName(pod.pod));
       const text = (of: (pod: VmPodState) => string): string => changeText(was && of(was), of(pod));
       const found = {
         reserved: text(({ cpu, memory }) => pair(cpu.reserved, memory.reserved)),
@@ -89,7 +90,7 @@ export function podNumbers(before: VmDumpAnswer | null, after: VmDumpAnswer): Po
         state: text(({ migrating }) => (migrating ? "migrating" : "stays")),
       };
       const isChanged = Object.values(found).some((of) => of.includes("→"));
-      return { pod: pod.pod, node: node.name, ...found, isChanged };
+      return { pod: fullName(pod.pod), node: node.name, ...found, isChanged };
     }),
   );
 }

@@ -5,6 +5,7 @@ import { grantOf, type RequestChange, type VmRequest } from "../../difference/re
 import { counted, integer } from "../number.js";
 import { timeText } from "./time.js";
 import { unitsShort } from "./words.js";
+import { fullName } from "../object-name.js";
 
 /** Requests that are named in a sentence. */
 const mostNamed = 3;
@@ -38,7 +39,7 @@ export function timelineDifferenceText(difference: Omit<TimelineDifference, "bef
   const more = requests.length - mostNamed;
   const named = requests
     .slice(0, mostNamed)
-    .map((change) => `${change.pod} at ${timeText(change.at)}: ${answersText(change)}`);
+    .map((change) => `${fullName(change.pod)} at ${timeText(change.at)}: ${answersText(change)}`);
   const asks = [...named, ...(more > 0 ? [`and ${integer(more)} more`] : [])].join(", ");
   if (parts.length === 0 && ends === "" && asks === "") return "Both runs have the same result.";
   return `${[parts.join(", "), asks, ends].filter((part) => part !== "").join("; ")}.`;

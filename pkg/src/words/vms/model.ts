@@ -2,13 +2,14 @@
 import type { UnlabelledVms, VmModel } from "../../../types.js";
 import type { Sentence } from "../findings.js";
 import { listed, shortened } from "../phrase.js";
+import { fullNames, objectText } from "../object-name.js";
 
 /** The first sentence of each answer about VMs. */
 export const vmModelSentences = ([{ configMap, assumesConfig }]: [VmModel, ...VmModel[]]): Sentence[] => {
   const modelled =
     "This answer models the plugin of the design document of March 2023, not the one rewritten in February 2025";
   if (configMap === null) return [{ message: `${modelled}.`, details: [] }];
-  const name = `ConfigMap ${configMap.namespace}/${configMap.name}`;
+  const name = objectText(configMap);
   const instead = assumesConfig ? ": a typical config of 2023 is assumed in its place" : "";
   return [{ message: `${modelled}, whose config is in ${name}${instead}.`, details: [] }];
 };
@@ -18,7 +19,7 @@ export const vmLabelSentences = ([{ label, vms, count }]: [UnlabelledVms, ...Unl
   {
     message:
       `Since July 2024 a VM migrates only with the label \`${label}: "true"\`: ` +
-      `${listed(shortened(vms, count))} ${count === 1 ? "migrates" : "migrate"} here without it.`,
+      `${listed(shortened(fullNames(vms), count))} ${count === 1 ? "migrates" : "migrate"} here without it.`,
     details: [],
   },
 ];

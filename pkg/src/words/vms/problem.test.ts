@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { VmProblem } from "../../../types.js";
 import { configProblemText, excessText, vmProblemText } from "./problem.js";
+import { objectNamed } from "../object-name.js";
 
 const amount = (vCPUs: number, mem: number) => ({ vCPUs, mem });
 
@@ -42,7 +43,7 @@ const PROBLEMS: [VmProblem, string][] = [
   [
     {
       code: "fatal-vm",
-      pod: "default/a",
+      pod: objectNamed("default/a"),
       min: amount(1, 4),
       uses: amount(5, 20),
       max: amount(2, 8),
@@ -53,7 +54,7 @@ const PROBLEMS: [VmProblem, string][] = [
   [
     {
       code: "fatal-vm",
-      pod: "default/a",
+      pod: objectNamed("default/a"),
       min: amount(1, 4),
       uses: amount(1, 4),
       max: amount(2, 8),

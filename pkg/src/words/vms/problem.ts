@@ -2,6 +2,7 @@
 import type { VmAmount, VmOverBudget, VmProblem } from "../../../types.js";
 import { integer } from "../number.js";
 import type { Resource } from "./resource.js";
+import { fullName } from "../object-name.js";
 
 type ConfigProblem = Extract<VmProblem, { code: "config" }>;
 
@@ -69,9 +70,10 @@ export function vmProblemText(problem: VmProblem): string {
 
 /** The VM with which the scheduler does not start. */
 function fatalText({ pod, min, uses, max, slotsFit }: Extract<VmProblem, { code: "fatal-vm" }>): string {
-  if (!slotsFit) return `the memory slots of VM pod ${pod} do not have the size of the config's \`memBlockSize\``;
+  if (!slotsFit)
+    return `the memory slots of VM pod ${fullName(pod)} do not have the size of the config's \`memBlockSize\``;
   const bounds = `${integer(min.vCPUs)} to ${integer(max.vCPUs)} and ${integer(min.mem)} to ${integer(max.mem)}`;
-  return `VM pod ${pod} uses ${unitText(uses)}, outside of its bounds, ${bounds}`;
+  return `VM pod ${fullName(pod)} uses ${unitText(uses)}, outside of its bounds, ${bounds}`;
 }
 
 /** The reason why a config cannot be used: its field or the node, and upstream's message. */

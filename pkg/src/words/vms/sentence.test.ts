@@ -5,6 +5,7 @@ import type { VmStep, VmResourcePermit, VmRequestExplanation, VmTimelineAnswer, 
 import { phraseText } from "../phrase.js";
 import { stepAnswer, scenario, scenarioOf, stepOf, text } from "./fixture.js";
 import { eventDetail, ideasText, stepSentence, timelineSentence } from "./sentence.js";
+import { objectNamed } from "../object-name.js";
 
 const says = (step: number): string => phraseText(stepSentence(stepAnswer(step)));
 
@@ -31,7 +32,14 @@ test("an assumed config is not the scheduler's own", () => {
     phraseText(timelineSentence({ ...scenario.vmTimeline(), ...assumed, ...change }));
   expect(says({ timeline: null })).toMatch(/^With the assumed config the scheduler starts with 3 VMs on 2 nodes/);
   const amount = { vCPUs: 1, mem: 1 };
-  const notRun = { code: "fatal-vm" as const, pod: "a/b", min: amount, uses: amount, max: amount, slotsFit: false };
+  const notRun = {
+    code: "fatal-vm" as const,
+    pod: objectNamed("a/b"),
+    min: amount,
+    uses: amount,
+    max: amount,
+    slotsFit: false,
+  };
   expect(says({ notRun })).toBe(
     "Nothing was run: with the assumed config the scheduler does not start, the memory slots of VM pod a/b do not " +
       "have the size of the config's `memBlockSize`.",
@@ -107,7 +115,9 @@ test("a node that is over budget from the start comes first", () => {
   expect(says([over("small", "cpu"), over("small", "memory"), over("big", "cpu")])).toMatch(
     /^small and big are over budget: the VMs of small use 8 vCPUs and 8 slots, small has 7 and 7\. The scheduler/,
   );
-  expect(says([over("small", "cpu")], { timeline: "a/b" })).toMatch(/^small is over budget: .* it has 7\. a\/b: /);
+  expect(says([over("small", "cpu")], { timeline: objectNamed("a/b") })).toMatch(
+    /^small is over budget: .* it has 7\. a\/b: /,
+  );
   expect(says([over("small", "cpu", 3)])).toMatch(/^The scheduler starts/);
 });
 

@@ -17,6 +17,7 @@ import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.
 import { vmProblemText } from "./problem.js";
 import { timeText } from "./time.js";
 import { amountWords, isRefused, unitsWords } from "./words.js";
+import { fullName, isSameName } from "../object-name.js";
 
 /** A timeline in one sentence. `help`: without a timeline, how to get one, as a part of a sentence. */
 export function timelineSentence(timeline: VmTimelineAnswer & Found, help = ""): Phrase[] {
@@ -60,7 +61,7 @@ export function timelineSentence(timeline: VmTimelineAnswer & Found, help = ""):
   return [
     ...timeline.outages.flatMap(outagePhrases),
     ...excessPhrases(timeline),
-    strong(variant === null ? key : `${key}, ${variant}`),
+    strong(variant === null ? fullName(key) : `${fullName(key)}, ${variant}`),
     plain(": "),
     strong(counted(stepsTotal, "event")),
     plain(` in ${timeText(duration)}, ending with ${where}`),
@@ -159,7 +160,7 @@ function eventPhrases(
   migrations: VmMigration[],
 ): Phrase[] {
   const { kind, problem, score } = event;
-  const pod = strong(event.pod ?? "a pod");
+  const pod = strong(podText(event));
   const node = strong(event.node ?? "a node");
   const refused = isRefused(event);
   const because = problem === null ? "." : `: ${vmProblemText(problem)}.`;
@@ -195,11 +196,11 @@ function eventPhrases(
         : [pod, plain(" was unreserved on "), node, plain(".")];
     case "filter":
       return refused
-        ? [node, plain(" did "), strong("not pass the filter"), plain(` for ${event.pod ?? "a pod"}${because}`)]
+        ? [node, plain(" did "), strong("not pass the filter"), plain(` for ${podText(event)}${because}`)]
         : [node, plain(" passed the filter for "), pod, plain(".")];
     case "score":
       return refused
-        ? [node, plain(` got no score for ${event.pod ?? "a pod"}${because}`)]
+        ? [node, plain(` got no score for ${podText(event)}${because}`)]
         : [node, plain(" scored "), strong(integer(score ?? 0)), plain(" for "), pod, plain(".")];
     case "schedule": {
       if (refused) return [pod, plain(" found "), strong("no node"), plain(because)];
@@ -274,7 +275,7 @@ function eventPhrases(
 }
 
 function requestPhrases(event: VmStep, request: VmRequestExplanation | null): Phrase[] {
-  const pod = strong(event.pod ?? "a pod");
+  const pod = strong(podText(event));
   const want = event.want ?? request?.want ?? null;
   const asked = want === null ? "with an unreadable request" : `for ${unitsWords(want)}`;
   const problem = request?.problem ?? event.problem;
@@ -364,11 +365,13 @@ function roomWords(
   return `room for ${listed([amountWords("cpu", cpu.remaining), amountWords("memory", memory.remaining)])}`;
 }
 
+const podText = ({ pod }: VmStep): string => (pod === null ? "a pod" : fullName(pod));
+
 /** Where a migration went that ended with an event: `default/a-2 on n2`; null where the list does not have it. */
 function targetWords({ pod, step }: VmStep, migrations: VmMigration[]): string | null {
-  const found = migrations.find((migration) => migration.endStep === step && migration.pod === pod);
+  const found = migrations.find((migration) => migration.endStep === step && isSameName(migration.pod, pod));
   if (found === undefined) return null;
-  return found.target === null ? found.to : `${found.target}${found.to === null ? "" : ` on ${found.to}`}`;
+  return found.target === null ? found.to : `${fullName(found.target)}${found.to === null ? "" : ` on ${found.to}`}`;
 }
 
 /** The same as a line of the list: amounts asked and permitted, the node, or why not. */

@@ -3,6 +3,7 @@ import type { VmRequestExplanation, VmAmount } from "../../../types.js";
 import type { Check } from "../check.js";
 import { integer } from "../number.js";
 import { queuePlace, unitsWords } from "./words.js";
+import { fullName, isSameName } from "../object-name.js";
 
 /** The conditions for a migration to start, in the order in which they are checked. */
 export function migrationChecks({ migration, node, pressure }: VmRequestExplanation): Check[] {
@@ -79,10 +80,10 @@ export function queueText({ queue, pod, migration }: VmRequestExplanation): stri
       ? `${after < 0 ? "still" : "stays"} ${queuePlace(after)}`
       : `${queuePlace(before)} before, ${after < 0 ? gone : `${queuePlace(after)} now`}`;
   const head =
-    headBefore === headAfter || headAfter === null
+    isSameName(headBefore, headAfter) || headAfter === null
       ? ""
-      : `; the head ${headBefore === null ? "is" : `was ${headBefore}, is`} ` +
-        `${headAfter === pod ? "this pod" : headAfter} now`;
+      : `; the head ${headBefore === null ? "is" : `was ${fullName(headBefore)}, is`} ` +
+        `${isSameName(headAfter, pod) ? "this pod" : fullName(headAfter)} now`;
   return `${move}${head}; ${size}.`;
 }
 

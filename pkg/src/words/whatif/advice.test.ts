@@ -3,6 +3,7 @@ import type { Change, ChangeEdit, DecisionApplications } from "../../../types.js
 import { advised, objections, writerOf } from "./advice.js";
 import { changesText, cycleText, editText } from "./change.js";
 import { change, edit } from "./fixture.js";
+import { objectNamed } from "../object-name.js";
 
 const changed = (edits: Partial<ChangeEdit>[], of: Partial<Change> = {}): Change =>
   change({ edits: edits.map(edit), ...of });
@@ -55,7 +56,12 @@ test("a removed cluster is detached from the hub, and comes last", () => {
 });
 
 test("a pod that is made anew, and one that waits, come last", () => {
-  const anew = { pod: "a/held", owner: "ReplicaSet db", node: "n1", takesBack: true };
+  const anew = {
+    pod: objectNamed("a/held"),
+    owner: { kind: "ReplicaSet", namespace: "a", name: "db" },
+    node: "n1",
+    takesBack: true,
+  };
   expect(objections(changed([{}], { madeAnew: [anew] }))).toEqual([
     "ReplicaSet db recreates a/held: if the new pod is scheduled first, it takes the place on n1",
   ]);
@@ -81,7 +87,7 @@ test("an eviction against a PodDisruptionBudget is said, and comes last", () => 
   const cycle: NonNullable<Change["cycle"]> = {
     outcome: "Preempt",
     node: "x2",
-    victims: ["d/p2"],
+    victims: [objectNamed("d/p2")],
     bare: [],
     budgetViolations: 0,
     rejectedBy: null,
@@ -94,10 +100,10 @@ test("an eviction against a PodDisruptionBudget is said, and comes last", () => 
   expect(cycleText(against)).toBe("the pod evicts d/p2 on x2 against a PodDisruptionBudget and takes its place");
   expect(objections(against)).toEqual(["The PodDisruptionBudget allows no such eviction; preemption ignores it"]);
   expect(advised([against, kept])).toEqual([kept, against]);
-  const two = { ...cycle, victims: ["d/p1", "d/p2"], budgetViolations: 1 };
+  const two = { ...cycle, victims: [objectNamed("d/p1"), objectNamed("d/p2")], budgetViolations: 1 };
   const place = "against a PodDisruptionBudget, and takes their place";
   expect(cycleText(changed([{}], { cycle: two }))).toBe(`the pod evicts d/p1 and d/p2 on x2, 1 of them ${place}`);
-  expect(cycleText(changed([{}], { cycle: { ...two, terminating: ["d/p1"] } }))).toMatch(
+  expect(cycleText(changed([{}], { cycle: { ...two, terminating: [objectNamed("d/p1")] } }))).toMatch(
     new RegExp(`^the pod evicts d/p2 on x2 and waits for d/p1, terminating already, 1 of them ${place}$`),
   );
 });
@@ -105,7 +111,7 @@ test("an eviction against a PodDisruptionBudget is said, and comes last", () => 
 test("an emptied decision names the Applications that go", () => {
   const applications: DecisionApplications = {
     applicationSet: { kind: "ApplicationSet", namespace: "argocd", name: "guest" },
-    configMap: "ocm",
+    configMap: objectNamed("ocm"),
     problem: null,
     inside: "alone",
     notLookedAt: [],

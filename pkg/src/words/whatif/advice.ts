@@ -3,6 +3,7 @@ import type { Change, ChangeEdit, CycleAfter, PodMadeAnew } from "../../../types
 import { counted } from "../number.js";
 import { deletionText } from "../placement/applications.js";
 import { unended } from "../phrase.js";
+import { fullName } from "../object-name.js";
 
 /** Who writes a label or claim anew, so that an edit of it is undone, as the subject of a sentence. */
 export function writerOf({ family, object, keys }: Pick<ChangeEdit, "family" | "object" | "keys">): string {
@@ -87,7 +88,9 @@ function takenBack([first, ...others]: PodMadeAnew[]): string[] {
   const { pod, owner, node } = first;
   const place = node === null ? "" : ` on ${node}`;
   const more = others.length === 0 ? "" : `; likewise ${counted(others.length, "other pod")}`;
-  return [`${owner} recreates ${pod}: if the new pod is scheduled first, it takes the place${place}${more}`];
+  return [
+    `${owner.kind} ${owner.name} recreates ${fullName(pod)}: if the new pod is scheduled first, it takes the place${place}${more}`,
+  ];
 }
 
 /** Taints of nodes whose kubelet does not answer. */

@@ -13,6 +13,7 @@ import {
 } from "./change.js";
 import { exchangeText } from "./exchange.js";
 import { change, edit, placement } from "./fixture.js";
+import { objectNamed } from "../object-name.js";
 
 const cluster = { kind: "ManagedCluster", namespace: "", name: "prod-3" };
 
@@ -303,7 +304,14 @@ test("a pod that waits with a change, and a new one that waits instead", () => {
   expect(changesText(answer({ changes: [goes, waits] }))).toBe(
     "2 changes, cheapest first; each was decided again; with 1 of them the pod waits",
   );
-  const madeAnew = [{ pod: "a/held", owner: "ReplicaSet db", node: null, takesBack: false }];
+  const madeAnew = [
+    {
+      pod: objectNamed("a/held"),
+      owner: { kind: "ReplicaSet", namespace: "a", name: "db" },
+      node: null,
+      takesBack: false,
+    },
+  ];
   expect(cycleText({ ...goes, madeAnew })).toBe("the pod goes to n1, and the new a/held waits instead");
   expect(cycleText(goes)).toBe("the pod goes to n1");
 });

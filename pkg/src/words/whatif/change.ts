@@ -6,6 +6,7 @@ import type {
   ChangeInOtherProfile,
   CycleAfter,
   Family,
+  NamespacedName,
   ObjectName,
   OutsideSpace,
   SearchedFamily,
@@ -18,10 +19,7 @@ import { HUBS } from "../released.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { exchangeText, named } from "./exchange.js";
 import { againstText, victimsText } from "../victims.js";
-
-/** `Placement default/web` */
-export const objectText = ({ kind, namespace, name }: ObjectName): string =>
-  `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+import { fullNames, isSameName, objectText } from "../object-name.js";
 
 /** A value in one line. */
 function valueText(value: ChangeEdit["new"]): string {
@@ -224,13 +222,13 @@ export const changeText = ({ edits, terminating = [] }: Pick<Change, "edits" | "
   edits
     .map((edit) => {
       const { family, path, object } = edit;
-      const goes = family === "release" && path === "" && terminating.includes(`${object.namespace}/${object.name}`);
+      const goes = family === "release" && path === "" && terminating.some((pod) => isSameName(pod, object));
       return goes ? `Wait until ${objectText(object)} is gone, which is terminating` : editText(edit);
     })
     .map((text, at) => (at === 0 ? text : clause(text)))
     .join(", and ");
 
-const whose = (pods: string[]): string => (pods.length === 1 ? "its" : "their");
+const whose = (pods: NamespacedName[]): string => (pods.length === 1 ? "its" : "their");
 
 /** The taint of a cordoned node. */
 const CORDON = "node.kubernetes.io/unschedulable";
@@ -266,15 +264,18 @@ export function cycleText({ cycle, edits, madeAnew = [] }: Pick<Change, "cycle" 
   if (cycle === null) return "";
   const { refused, victims } = cycle;
   if (refused) return "a ResourceQuota refuses the pod";
-  const waiting = madeAnew.filter(({ pod, node }) => node === null && !victims.includes(pod));
-  const wait = waiting.length === 0 ? "" : `, and the new ${named(waiting.map(({ pod }) => pod))} waits instead`;
+  const waiting = madeAnew.filter(
+    ({ pod, node }) => node === null && !victims.some((victim) => isSameName(victim, pod)),
+  );
+  const wait =
+    waiting.length === 0 ? "" : `, and the new ${named(fullNames(waiting.map(({ pod }) => pod)))} waits instead`;
   return outcomeText(cycle, edits) + wait;
 }
 
 function outcomeText(cycle: CycleAfter, edits: ChangeEdit[]): string {
   const { outcome, node, victims, terminating = [], onVolumes = false } = cycle;
   if (onVolumes) {
-    const evicts = outcome === "Preempt" ? `, after evicting ${named(victims)}` : "";
+    const evicts = outcome === "Preempt" ? `, after evicting ${named(fullNames(victims))}` : "";
     return `${node ?? ""} passes everything but the pod's volumes${evicts}`;
   }
   switch (outcome) {
@@ -286,7 +287,7 @@ function outcomeText(cycle: CycleAfter, edits: ChangeEdit[]): string {
       if (terminating.length > 0)
         return `the pod ${victimsText({ victims, terminating }, `on ${node ?? ""}`)}${against}, ${takes}`;
       const comma = against.startsWith(",") ? "," : "";
-      return `the pod evicts ${named(victims)} on ${node ?? ""}${against}${comma} ${takes}`;
+      return `the pod evicts ${named(fullNames(victims))} on ${node ?? ""}${against}${comma} ${takes}`;
     }
     default:
       return "the pod waits";

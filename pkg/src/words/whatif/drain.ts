@@ -7,6 +7,7 @@ import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.
 import { stepDetail } from "../quotas/queue-words.js";
 import { stepVolumesText, unknownText, volumesText } from "../volumes.js";
 import { neverCompletesText } from "./eviction-block.js";
+import { fullName } from "../object-name.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
 export function drainSentence(answer: DrainAnswer & Found): Phrase[] {
@@ -47,7 +48,7 @@ function volumesResult(answer: DrainAnswer, count: number): string {
   const depending = pods.filter(({ kind, node, step }) => kind === "evicted" && node !== null && step?.volumes);
   const [first] = depending;
   const volumes = first?.step?.volumes ?? [];
-  const who = count === 1 && first !== undefined ? first.pod : counted(count, "pod");
+  const who = count === 1 && first !== undefined ? fullName(first.pod) : counted(count, "pod");
   const on =
     count === 1 && volumes.length > 0
       ? `its ${volumesText(volumes)}, ${unknownText(volumes)}`
@@ -125,7 +126,7 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
 
 /** `shop/new preempts shop/x2, against a PodDisruptionBudget` */
 const preemptedText = ({ pod, preemptedBy, violatesBudget }: MovedPod): string =>
-  `${preemptedBy ?? ""} preempts ${pod}${violatesBudget ? ", against a PodDisruptionBudget" : ""}`;
+  `${preemptedBy === null ? "" : fullName(preemptedBy)} preempts ${fullName(pod)}${violatesBudget ? ", against a PodDisruptionBudget" : ""}`;
 
 /** Why a pod was not tried, where no more is known. */
 const ENDED = "the queue was ended before its turn";
@@ -133,7 +134,7 @@ const ENDED = "the queue was ended before its turn";
 /** What becomes of a pod of another node: `preempted by shop/new, has no owner and does not come back`. */
 export function movedText(pod: MovedPod, whyUntried = ENDED): string {
   if (pod.preemptedBy === null) return placeText(pod, whyUntried);
-  const by = `preempted by ${pod.preemptedBy}`;
+  const by = `preempted by ${fullName(pod.preemptedBy)}`;
   return pod.bare ? `${by}, has no owner and does not come back` : `${by}; ${placeText(pod, whyUntried)}`;
 }
 

@@ -2,6 +2,7 @@
 import type { EvictionBlock } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, shortened } from "../phrase.js";
+import { fullName, fullNames, objectText } from "../object-name.js";
 
 /** Blocks that the first sentence names. */
 const NAMED = 2;
@@ -16,11 +17,11 @@ export function neverCompletesText(blocks: EvictionBlock[]): string {
 
 /** Why a budget never allows an eviction: `PodDisruptionBudget shop/web has maxUnavailable: 0`. */
 export function blockText(block: EvictionBlock): string {
-  const name = `PodDisruptionBudget ${block.budgets[0] ?? ""}`;
+  const name = `PodDisruptionBudget ${fullNames(block.budgets)[0] ?? ""}`;
   switch (block.why) {
     case "several-budgets": {
-      const pods = block.pods === 1 ? `Pod ${block.pod}` : `each of ${counted(block.pods, "pod")}`;
-      const budgets = listed(shortened(block.budgets));
+      const pods = block.pods === 1 ? `Pod ${fullName(block.pod)}` : `each of ${counted(block.pods, "pod")}`;
+      const budgets = listed(shortened(fullNames(block.budgets)));
       return `PodDisruptionBudgets ${budgets} all select ${pods}, and the eviction API supports only one for each pod`;
     }
     case "no-bound":
@@ -40,7 +41,7 @@ export function blockText(block: EvictionBlock): string {
     }
     case "no-scale":
       return (
-        `${name} (${block.bound}) allows no disruption, because it counts replicas, and ${block.owner}, which owns ` +
+        `${name} (${block.bound}) allows no disruption, because it counts replicas, and ${objectText(block.owner)}, which owns ` +
         "one of its pods, has none"
       );
     case "not-replaced":

@@ -3,6 +3,7 @@ import type { CycleAfter, NodeLoss, SweepAnswer } from "../../../types.js";
 import { nodeLossText } from "./nodes.js";
 import { endText, sweepPodText, sweptRows, valuesText } from "./sweep-pod.js";
 import { runText } from "./vms.js";
+import { objectNamed } from "../object-name.js";
 
 const cycle = (of: Partial<CycleAfter>): CycleAfter => ({
   outcome: "Unschedulable",
@@ -17,7 +18,9 @@ const cycle = (of: Partial<CycleAfter>): CycleAfter => ({
 
 test("how a cycle ends", () => {
   expect(endText(cycle({ outcome: "Schedulable", node: "n1" }))).toBe("bound to n1");
-  expect(endText(cycle({ outcome: "Preempt", node: "n1", victims: ["a/x", "a/y"] }))).toBe("evicts a/x and a/y on n1");
+  expect(endText(cycle({ outcome: "Preempt", node: "n1", victims: [objectNamed("a/x"), objectNamed("a/y")] }))).toBe(
+    "evicts a/x and a/y on n1",
+  );
   expect(endText(cycle({ refused: true }))).toBe("a ResourceQuota refuses the pod");
   expect(endText(cycle({ rejectedBy: "OverMax" }))).toBe("waits: over the max of its ElasticQuota");
   expect(endText(cycle({}))).toBe("waits: no node takes it");
@@ -27,7 +30,7 @@ test("a sweep of a pod", () => {
   const interval = { selected: 0, decided: true, added: [], removed: [], run: null };
   const answer: SweepAnswer = {
     object: { kind: "Pod", namespace: "a", name: "p" },
-    pod: "a/p",
+    pod: objectNamed("a/p"),
     parameter: "request",
     subject: "cpu",
     inForce: 500,
@@ -46,7 +49,14 @@ test("a sweep of a pod", () => {
 
 test("the room of terminating pods along a sweep", () => {
   const end = (terminating: string[]) =>
-    endText(cycle({ outcome: "Preempt", node: "n2", victims: ["a/x", "a/y"], terminating }));
+    endText(
+      cycle({
+        outcome: "Preempt",
+        node: "n2",
+        victims: [objectNamed("a/x"), objectNamed("a/y")],
+        terminating: terminating.map(objectNamed),
+      }),
+    );
   expect([[], ["a/x"], ["a/x", "a/y"]].map(end)).toEqual([
     "evicts a/x and a/y on n2",
     "evicts a/y on n2 and waits for a/x, terminating already",
@@ -56,7 +66,8 @@ test("the room of terminating pods along a sweep", () => {
 
 test("rows of a sweep that would read alike say what differs, or are one", () => {
   const interval = { selected: 0, decided: true, added: [], removed: [], run: null };
-  const evicts = (of: Partial<CycleAfter>) => cycle({ outcome: "Preempt", node: "n2", victims: ["a/x"], ...of });
+  const evicts = (of: Partial<CycleAfter>) =>
+    cycle({ outcome: "Preempt", node: "n2", victims: [objectNamed("a/x")], ...of });
   const rows = (...cycles: CycleAfter[]) =>
     sweptRows(cycles.map((of, i) => ({ ...interval, from: i, to: i, cycle: of }))).map(
       ({ from, to, text }) => `${from} to ${to} ${text}`,
@@ -67,9 +78,11 @@ test("rows of a sweep that would read alike say what differs, or are one", () =>
     "2 to 2 waits: no node takes it",
   ]);
   // Nothing that is shown differs.
-  expect(rows(evicts({ bare: ["a/x"] }), evicts({}))).toEqual(["0 to 1 no node has room: evicts a/x on n2"]);
-  const four = ["a/x", "a/y", "a/z", "a/v"];
-  expect(rows(evicts({ victims: four }), evicts({ victims: [...four.slice(1), "a/w"] }))).toEqual([
+  expect(rows(evicts({ bare: [objectNamed("a/x")] }), evicts({}))).toEqual([
+    "0 to 1 no node has room: evicts a/x on n2",
+  ]);
+  const four = ["a/x", "a/y", "a/z", "a/v"].map(objectNamed);
+  expect(rows(evicts({ victims: four }), evicts({ victims: [...four.slice(1), objectNamed("a/w")] }))).toEqual([
     "0 to 0 no node has room: evicts a/x, a/y, a/z and a/v on n2",
     "1 to 1 no node has room: evicts a/y, a/z, a/v and a/w on n2",
   ]);

@@ -6,8 +6,9 @@ import { counted, integer } from "../number.js";
 import { type Phrase, plain, quiet, strong } from "../phrase.js";
 import { defaultsTexts } from "../quotas/default-request.js";
 import { refusalText } from "../quotas/resource-quota.js";
-import { namespaceOf, rejectionText } from "../quotas/sentence.js";
+import { rejectionText } from "../quotas/sentence.js";
 import { moreVolumesPhrases } from "../volumes.js";
+import { fullName } from "../object-name.js";
 
 /** The count, and what stops the next pod; `pending`: how many pods of the input wait. */
 export function moreSentence(answer: MoreAnswer & Found, pending = 0): Phrase[] {
@@ -18,7 +19,7 @@ export function moreSentence(answer: MoreAnswer & Found, pending = 0): Phrase[] 
   const start =
     answer.volumes !== undefined && count > 0
       ? moreVolumesPhrases(answer)
-      : [strong(`${number} ${pods}`), plain(` like ${pod} ${fit}${where}.`)];
+      : [strong(`${number} ${pods}`), plain(` like ${fullName(pod)} ${fit}${where}.`)];
   const owned = daemonSet ? [quiet(" A DaemonSet owns it, which has one pod on each node and creates no more.")] : [];
   const defaults = defaultsTexts(dataOf(answer, "default-request")).map((text) => quiet(` Each requests ${text}.`));
   const are = `${counted(pending, "pod")} of the input ${pending === 1 ? "is" : "are"} pending`;
@@ -39,7 +40,7 @@ function stopText(next: NonNullable<MoreAnswer["next"]>): string {
     return `ResourceQuota ${resourceQuota.name} refuses the next one at admission: ${refusalText(resourceQuota)}.`;
   if (outcome === "Preempt")
     return `The next one would evict ${counted(victims.length, "pod")} on ${node ?? ""}${
-      rejection === null ? "" : `: ${rejectionText(rejection, namespaceOf(next.pod))}`
+      rejection === null ? "" : `: ${rejectionText(rejection, next.pod.namespace)}`
     }.`;
   if (outcome === "Gated") return `Scheduling gates hold it back: ${gates.join(", ")}.`;
   if (outcome === "Error" && next.preemption === null)
@@ -49,7 +50,7 @@ function stopText(next: NonNullable<MoreAnswer["next"]>): string {
     const why = error === undefined ? "" : `: ${error}`;
     return `At the next one the scheduler fails while it looks for pods to evict${why}.`;
   }
-  if (rejection !== null) return `With the next one ${rejectionText(rejection, namespaceOf(next.pod))}.`;
+  if (rejection !== null) return `With the next one ${rejectionText(rejection, next.pod.namespace)}.`;
   if (nodesTotal === 0) return "The input has no Node.";
   if (volumeRefusal !== undefined) return `The next one waits, and no node is tried: ${volumeRefusal.reason}.`;
   const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");

@@ -9,6 +9,7 @@ import { concernText, drainSentence, fateText, movedText } from "./drain.js";
 import { blockText, neverCompletesText } from "./eviction-block.js";
 import { edit } from "./fixture.js";
 import { moreSentence } from "./more.js";
+import { objectNamed } from "../object-name.js";
 
 const example = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -78,8 +79,8 @@ test("requests of init containers are named", () => {
 
 test("what else a drain does", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
-  const moved = { pod: "a/x", priority: 0, from: "n2", node: null, untried: false, step: null };
-  const others = [{ ...moved, preemptedBy: "a/y", violatesBudget: true, bare: true }];
+  const moved = { pod: objectNamed("a/x"), priority: 0, from: "n2", node: null, untried: false, step: null };
+  const others = [{ ...moved, preemptedBy: objectNamed("a/y"), violatesBudget: true, bare: true }];
   const sentence = phraseText(drainSentence({ ...answer, others, othersTotal: 1, othersMoved: 1, withEmptyDir: 2 }));
   expect(sentence).toMatch(/ The data in the emptyDir of 2 pods is lost\. 1 other pod/);
   expect(sentence).toMatch(/ 1 other pod also moves\. a\/y preempts a\/x, against a PodDisruptionBudget\.$/);
@@ -116,18 +117,18 @@ test("whether budgets were looked at", () => {
   expect(sentence({ budgets: 0, ...lacking({ ...budgets, command: "" }) })).toMatch(/--force\.$/);
 });
 
-const block = { budgets: ["a/b"], pods: 1, pod: "a/p" };
+const block = { budgets: [objectNamed("a/b")], pods: 1, pod: objectNamed("a/p") };
 const all = { ...block, why: "all-needed" as const, bound: "minAvailable: 1", desired: 1, available: 1 };
 
 /** A block and its sentence. */
 const BLOCKS: [EvictionBlock, string][] = [
   [all, "PodDisruptionBudget a/b requires 1 ready pod (minAvailable: 1), and its pods have 1 replica"],
   [
-    { ...block, why: "several-budgets", budgets: ["a/b", "a/c"] },
+    { ...block, why: "several-budgets", budgets: [objectNamed("a/b"), objectNamed("a/c")] },
     "PodDisruptionBudgets a/b and a/c all select Pod a/p, and the eviction API supports only one for each pod",
   ],
   [
-    { ...block, why: "several-budgets", budgets: ["a/b", "a/c"], pods: 3 },
+    { ...block, why: "several-budgets", budgets: [objectNamed("a/b"), objectNamed("a/c")], pods: 3 },
     "PodDisruptionBudgets a/b and a/c all select each of 3 pods, and the eviction API supports only one for each pod",
   ],
   [
@@ -149,7 +150,7 @@ const BLOCKS: [EvictionBlock, string][] = [
       "replicas it counts",
   ],
   [
-    { ...block, why: "no-scale", bound: "minAvailable: 50%", owner: "Job a/j" },
+    { ...block, why: "no-scale", bound: "minAvailable: 50%", owner: { kind: "Job", namespace: "a", name: "j" } },
     "PodDisruptionBudget a/b (minAvailable: 50%) allows no disruption, because it counts replicas, and Job a/j, " +
       "which " +
       "owns one of its pods, has none",
@@ -185,8 +186,8 @@ test("the room of a terminating pod", () => {
       cycle: {
         outcome: "Preempt",
         node: "n1",
-        victims,
-        terminating,
+        victims: victims.map(objectNamed),
+        terminating: terminating.map(objectNamed),
         bare: [],
         budgetViolations: 0,
         rejectedBy: null,
@@ -204,7 +205,7 @@ test("a terminating pod and a node that is asked for", () => {
   const object = { kind: "Pod", namespace: "a", name: "p" };
   const release = edit({ object, family: "release" });
   expect(changeText({ edits: [release] })).toBe("Remove Pod a/p");
-  expect(changeText({ edits: [release], terminating: ["a/p"] })).toBe(
+  expect(changeText({ edits: [release], terminating: [objectNamed("a/p")] })).toBe(
     "Wait until Pod a/p is gone, which is terminating",
   );
   const path = "spec.nodeSelector[kubernetes.io/hostname]";

@@ -13,6 +13,7 @@ import { allOf, counted, integer } from "../number.js";
 import { capital, listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { rejectionText } from "../quotas/sentence.js";
 import { type Victims, victimsText } from "../victims.js";
+import { fullName, fullNames } from "../object-name.js";
 
 /** The numbers of an answer that its sentence is made from. */
 type Summed = Omit<CompareRecordedAnswer, "pods"> & Found;
@@ -59,7 +60,7 @@ function nominationsSentence(answer: Summed): Phrase[] {
   if (first !== undefined && lost === 1)
     return [
       plain(" "),
-      strong(`The nomination of ${first.pod} for ${first.node} does not hold`),
+      strong(`The nomination of ${fullName(first.pod)} for ${first.node} does not hold`),
       plain(`: ${nominationText(first)}.`),
     ];
   if (lost > 1)
@@ -70,7 +71,7 @@ function nominationsSentence(answer: Summed): Phrase[] {
       plain(` ${counted(unknown, "nomination")} ${unknown === 1 ? "is" : "are"} for nodes that the input lacks.`),
     ];
   if (nominated === 1 && first !== undefined)
-    return [plain(` The nomination of ${first.pod} for ${first.node} holds: it ${nominationText(first)}.`)];
+    return [plain(` The nomination of ${fullName(first.pod)} for ${first.node} holds: it ${nominationText(first)}.`)];
   return [plain(` ${capital(allOf(nominated, "nomination"))} hold.`)];
 }
 
@@ -111,13 +112,11 @@ function quotasSentence({ quotas, quotasRecorded }: Summed): Phrase[] {
     ];
   const [use] = first.resources;
   return [
-    plain(` The status of ElasticQuota ${nameOf(first)} `),
+    plain(` The status of ElasticQuota ${fullName(first)} `),
     strong(use === undefined ? "differs" : useText(use)),
     plain(`: ${causeText(first)}.`),
   ];
 }
-
-const nameOf = ({ namespace, name }: RecordedQuotaAnswer): string => `${namespace}/${name}`;
 
 function elsewhereNote({ elsewhere, asked }: Summed): Phrase[] {
   if (elsewhere === 0) return [];
@@ -141,7 +140,7 @@ function notAsked({ onUnknownNodes, terminating, mirrors }: Summed): Phrase[] {
 
 /** Why a pod would not get its node now, or why another one scores higher. */
 export function recordedWhy({ kind, pod, misfit, rejection, chosen, scores }: RecordedPodAnswer): string {
-  const quota = rejection === null ? "" : rejectionText(rejection, pod.slice(0, pod.indexOf("/")));
+  const quota = rejection === null ? "" : rejectionText(rejection, pod.namespace);
   if (misfit !== null) {
     const numbers = misfitNumbers(misfit);
     const text = misfitText(misfit);
@@ -157,7 +156,7 @@ export function recordedWhy({ kind, pod, misfit, rejection, chosen, scores }: Re
 const preemptText = ({ victims, terminating = [] }: Victims, where: string): string =>
   terminating.length > 0
     ? victimsText({ victims, terminating }, where)
-    : `evicts ${listed(shortened([...victims]))} ${where}`;
+    : `evicts ${listed(shortened(fullNames(victims)))} ${where}`;
 
 /** What would become of a pod if it were pending: `goes to b`, `evicts d/x on b`, `waits`. */
 export function ifPendingText(row: Pick<RecordedPodAnswer, "outcome" | "chosen" | "victims" | "terminating">) {
@@ -177,7 +176,7 @@ export function nominationText(row: NominationAnswer): string {
     case "unknown":
       return "the input does not have that node";
     case "holds":
-      if (waitsFor !== null) return `waits for ${waitsFor}, which is terminating there`;
+      if (waitsFor !== null) return `waits for ${fullName(waitsFor)}, which is terminating there`;
       return outcome === "Preempt" ? preemptText(row, "there") : "fits there";
   }
 }
@@ -194,7 +193,7 @@ export function chargedText({ resource, counted: sum, charged }: RecordedUseAnsw
 
 /** The likeliest cause of a status that differs, without a full stop. */
 export function causeText({ cause, causePods, causePodsTotal }: RecordedQuotaAnswer): string {
-  const pods = listed(shortened(causePods, causePodsTotal));
+  const pods = listed(shortened(fullNames(causePods), causePodsTotal));
   const one = causePodsTotal === 1;
   switch (cause) {
     case "ended-pods":
@@ -227,8 +226,8 @@ export function recordedGroups(rows: readonly RecordedPodAnswer[]): RecordedGrou
     const [why, ifPending] = [recordedWhy(row), ifPendingText(row)];
     const key = JSON.stringify([row.kind, row.node, why, ifPending]);
     const known = groups.get(key);
-    if (known === undefined) groups.set(key, { first: row, pods: [row.pod], why, ifPending });
-    else known.pods.push(row.pod);
+    if (known === undefined) groups.set(key, { first: row, pods: [fullName(row.pod)], why, ifPending });
+    else known.pods.push(fullName(row.pod));
   }
   return [...groups.values()];
 }

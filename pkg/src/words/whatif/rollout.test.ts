@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { RolloutAnswer, SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { rolloutSentence, stepActionText, stepResultText } from "./rollout.js";
+import { objectNamed } from "../object-name.js";
 
 const done: RolloutAnswer = {
   object: { kind: "Deployment", namespace: "shop", name: "web" },
@@ -38,7 +39,7 @@ const stopped: RolloutAnswer = {
   end: "stops",
   oldLeft: 2,
   updated: 0,
-  pending: ["shop/web-new-0"],
+  pending: [objectNamed("shop/web-new-0")],
   pendingTotal: 1,
   blocked: blocked({}),
   stepsTotal: 1,
@@ -97,11 +98,16 @@ test("why a rollout stops, and with what it completes", () => {
 });
 
 test("what happens in a step", () => {
-  const step = { step: 1, created: ["a/new"], refused: ["a/no"], deleted: [{ pod: "a/old", node: "n1" }] };
-  const whole = { ...step, bound: [{ pod: "a/new", node: "n2" }], evicted: ["b/low"] };
+  const step = {
+    step: 1,
+    created: [objectNamed("a/new")],
+    refused: [objectNamed("a/no")],
+    deleted: [{ pod: objectNamed("a/old"), node: "n1" }],
+  };
+  const whole = { ...step, bound: [{ pod: objectNamed("a/new"), node: "n2" }], evicted: [objectNamed("b/low")] };
   expect(stepActionText(whole)).toBe("deletes a/old (n1); creates a/new; may not create a/no");
   expect(stepResultText(whole)).toBe("a/new goes to n2; evicts b/low");
   const none = { step: 1, created: [], refused: [], deleted: [], bound: [], evicted: [] };
   expect([stepActionText(none), stepResultText(none)]).toEqual(["nothing yet", ""]);
-  expect(stepActionText({ ...none, deleted: [{ pod: "a/old", node: null }] })).toBe("deletes a/old");
+  expect(stepActionText({ ...none, deleted: [{ pod: objectNamed("a/old"), node: null }] })).toBe("deletes a/old");
 });

@@ -4,7 +4,8 @@ import { kubeletText } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { clause, listed, type Phrase, plain, quiet, shortened, strong, unended } from "../phrase.js";
 import { refusalText } from "../quotas/resource-quota.js";
-import { namespaceOf, rejectionText } from "../quotas/sentence.js";
+import { rejectionText } from "../quotas/sentence.js";
+import { fullName, fullNames } from "../object-name.js";
 
 /** The kinds that replace their pods when their template changes. */
 export const rolloutKinds: readonly string[] = ["Deployment", "StatefulSet", "DaemonSet"];
@@ -46,7 +47,10 @@ function resultOf(answer: RolloutAnswer): string[] {
       const at = stepsTotal === 0 ? "stops before its first step" : `stops at step ${integer(stepsTotal)}`;
       const left = oldLeft === 0 ? "" : ` ${counted(oldLeft, "old pod")} ${oldLeft === 1 ? "stays" : "stay"}.`;
       if (pod === undefined && answer.detached !== undefined) return [at, `: ${detachedText(answer.detached)}.${left}`];
-      return [at, `: ${pod ?? "a pod"}${others} stays pending: ${blockText(answer)}${left}`];
+      return [
+        at,
+        `: ${pod === undefined ? "a pod" : fullName(pod)}${others} stays pending: ${blockText(answer)}${left}`,
+      ];
     }
     case "paused":
       return ["is paused", ": `kubectl rollout resume` starts it."];
@@ -62,8 +66,8 @@ function resultOf(answer: RolloutAnswer): string[] {
 
 /** `shop/web-new-0 cannot start on n1: the volume of PersistentVolumeClaim data is attached to n0 for …` */
 const detachedText = ({ pod, node, claim, by }: DetachedPod): string =>
-  `${pod} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim} is attached to ` +
-  `${by.node ?? "another node"} for ${by.pod}, and one node can have it at a time (Multi-Attach error)`;
+  `${fullName(pod)} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim.name} is attached to ` +
+  `${by.node ?? "another node"} for ${fullName(by.pod)}, and one node can have it at a time (Multi-Attach error)`;
 
 const isOrAre = (count: number): string => (count === 1 ? "is" : "are");
 const hasOrHave = (count: number): string => (count === 1 ? "has" : "have");
@@ -76,7 +80,7 @@ function blockText({ blocked }: RolloutAnswer): string {
     return `ResourceQuota ${resourceQuota.name} refuses it at admission: ${refusalText(resourceQuota)}.`;
   if (kubelet !== undefined) return clause(kubeletText("it", kubelet)).concat(".");
   if (outcome === "Gated") return `scheduling gates hold it back: ${gates.join(", ")}.`;
-  if (rejection !== null) return `${rejectionText(rejection, namespaceOf(pod))}.`;
+  if (rejection !== null) return `${rejectionText(rejection, pod.namespace)}.`;
   if (nodesTotal === 0) return "the input has no Node.";
   if (volumeRefusal !== undefined) return `no node is tried: ${volumeRefusal.reason}.`;
   return message === "" ? "it has no node." : `${unended(message)}.`;
@@ -125,21 +129,21 @@ function fixText({ change, like }: RolloutFixAnswer): string {
 
 /** What the controller does in a step. */
 export function stepActionText({ created, deleted, refused }: RolloutStepAnswer): string {
-  const pods = deleted.map(({ pod, node }) => (node === null ? pod : `${pod} (${node})`));
+  const pods = deleted.map(({ pod, node }) => (node === null ? fullName(pod) : `${fullName(pod)} (${node})`));
   const parts = [
     ...(deleted.length === 0 ? [] : [`deletes ${listed(shortened(pods))}`]),
-    ...(created.length === 0 ? [] : [`creates ${listed(shortened(created))}`]),
-    ...(refused.length === 0 ? [] : [`may not create ${listed(shortened(refused))}`]),
+    ...(created.length === 0 ? [] : [`creates ${listed(shortened(fullNames(created)))}`]),
+    ...(refused.length === 0 ? [] : [`may not create ${listed(shortened(fullNames(refused)))}`]),
   ];
   return parts.length === 0 ? "nothing yet" : parts.join("; ");
 }
 
 /** What the scheduler does then. */
 export function stepResultText({ bound, evicted }: RolloutStepAnswer): string {
-  const pods = bound.map(({ pod, node }) => `${pod} goes to ${node ?? ""}`);
+  const pods = bound.map(({ pod, node }) => `${fullName(pod)} goes to ${node ?? ""}`);
   const parts = [
     ...(bound.length === 0 ? [] : [listed(shortened(pods))]),
-    ...(evicted.length === 0 ? [] : [`evicts ${listed(shortened(evicted))}`]),
+    ...(evicted.length === 0 ? [] : [`evicts ${listed(shortened(fullNames(evicted)))}`]),
   ];
   return parts.join("; ");
 }

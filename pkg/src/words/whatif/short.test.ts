@@ -3,6 +3,7 @@ import type { ChangeEdit } from "../../../types.js";
 import { REQUIRED } from "./change.js";
 import { change, edit } from "./fixture.js";
 import { rungText, shortChangeText } from "./short.js";
+import { objectNamed } from "../object-name.js";
 
 const pod = { kind: "Pod", namespace: "shop", name: "search" };
 const node = { kind: "Node", namespace: "", name: "n3" };
@@ -63,7 +64,9 @@ test("beside its button a change says that it evicts against a PodDisruptionBudg
     refused: false,
   } as const;
   const of = (budgetViolations: number) =>
-    rungText(change({ edits: [removed], cycle: { ...cycle, victims: ["d/a"], bare: [], budgetViolations } }));
+    rungText(
+      change({ edits: [removed], cycle: { ...cycle, victims: [objectNamed("d/a")], bare: [], budgetViolations } }),
+    );
   expect(of(0)).toBe("numberOfClusters 2 → 3");
   expect(of(1)).toBe("numberOfClusters 2 → 3, against a PodDisruptionBudget");
   expect(rungText(change({ edits: [removed] }))).toBe("numberOfClusters 2 → 3");

@@ -3,6 +3,7 @@ import type { CycleAfter, SweepAnswer, SweepInterval } from "../../../types.js";
 import { exactAmount, inOneUnit, isBytes, isCpu } from "../amount.js";
 import { formatter, integer } from "../number.js";
 import { victimsText } from "../victims.js";
+import { fullName } from "../object-name.js";
 
 const share = formatter({ maximumFractionDigits: 6 });
 
@@ -143,7 +144,7 @@ export function sweepPodText(answer: SweepAnswer): string {
   const here = intervals.find(({ from, to }) => inForce !== null && from <= inForce && inForce <= to);
   const end = here?.cycle == null ? "" : `: ${endText(here.cycle)}`;
   const rows = sweptRows(intervals);
-  const outcome = `the outcome for ${pod ?? ""}`;
+  const outcome = `the outcome for ${pod === null ? "" : fullName(pod)}`;
   if (rows.length < 2)
     return `At every value of ${sweptText(answer)}${rangeOf(answer)}, ${outcome} is the same (now ${now}${end})${rest}`;
   const often = rows.length - 1;

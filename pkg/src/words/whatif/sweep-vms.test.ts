@@ -3,6 +3,7 @@ import type { SweepAnswer } from "../../../types.js";
 import { migrationsText, sweepVmsText } from "./sweep-vms.js";
 import { sweepText } from "./sweep.js";
 import { valuesText } from "./sweep-pod.js";
+import { objectNamed } from "../object-name.js";
 
 test("a sweep of a watermark", () => {
   const interval = { selected: 0, decided: true, cycle: null };
@@ -15,7 +16,16 @@ test("a sweep of a watermark", () => {
     inForce: 750_000,
     intervals: [
       { ...interval, from: 1, to: 874_999, run: run(1), added: [], removed: [] },
-      { ...interval, from: 875_000, to: 1_000_000, run: run(0), added: ["a/z"], removed: ["a/x", "a/y"] },
+      {
+        ...interval,
+        from: 875_000,
+        to: 1_000_000,
+        run: run(0),
+        added: [],
+        removed: [],
+        addedPods: [objectNamed("a/z")],
+        removedPods: ["a/x", "a/y"].map(objectNamed),
+      },
     ],
     points: [],
     complete: true,

@@ -1,9 +1,10 @@
 /** Words for sweeps of the config of autoscaled VMs. */
-import type { SweepAnswer, SweepInterval } from "../../../types.js";
+import type { NamespacedName, SweepAnswer, SweepInterval } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
 import { sweptText, sweptValue } from "./sweep-pod.js";
 import { runText } from "./vms.js";
+import { fullNames } from "../object-name.js";
 
 /** What a sweep of a run of VMs shows, in a sentence. */
 export function sweepVmsText(answer: SweepAnswer): string {
@@ -20,13 +21,16 @@ export function sweepVmsText(answer: SweepAnswer): string {
 }
 
 /** Who migrates with the values of an interval and not with those before, and the reverse. */
-export function migrationsText({ added: comes, removed: out }: SweepAnswer["intervals"][number]): string {
-  const listed = (sign: string, pods: string[]): string[] => pods.map((pod) => `${sign}${pod}`);
+export function migrationsText({
+  addedPods: comes = [],
+  removedPods: out = [],
+}: SweepAnswer["intervals"][number]): string {
+  const listed = (sign: string, pods: NamespacedName[]): string[] => fullNames(pods).map((pod) => `${sign}${pod}`);
   return [...listed("+", comes), ...listed("\u2212", out)].join(" ");
 }
 
 /** The pods of VMs that are not on a node with the values of an interval, by name where they are few. */
 export function unplacedText({ run, unplaced = [] }: Pick<SweepInterval, "run" | "unplaced">): string {
   const count = run?.unplaced ?? 0;
-  return count > 3 ? counted(count, "VM", "VMs") : listed(unplaced);
+  return count > 3 ? counted(count, "VM", "VMs") : listed(fullNames(unplaced));
 }

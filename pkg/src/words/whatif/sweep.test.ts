@@ -14,6 +14,7 @@ import { intervalText } from "./interval.js";
 import { sweepPodText, valuesText } from "./sweep-pod.js";
 import { unplacedText } from "./sweep-vms.js";
 import { lossText } from "./without.js";
+import { objectNamed } from "../object-name.js";
 
 const at = (part: number, whole: number, included: boolean): WeightBound => ({
   at: { part, whole, value: part / whole },
@@ -170,7 +171,7 @@ test("a sweep of a max begins at its min, and says so", () => {
   const answer = sweep({
     parameter: "max",
     subject: "cpu",
-    pod: "a/p",
+    pod: objectNamed("a/p"),
     inForce: 24_000,
     intervals: [{ ...interval, from: 12_000, to: 48_000 }],
   });
@@ -187,7 +188,7 @@ test("a sweep of a max begins at its min, and says so", () => {
 
 test("who is not on a node is told along a sweep of VMs", () => {
   const run = { migrations: 0, denied: 0, starts: true, unplaced: 2 };
-  const here = { ...interval, run, unplaced: ["default/a", "default/b"] };
+  const here = { ...interval, run, unplaced: [objectNamed("default/a"), objectNamed("default/b")] };
   expect(unplacedText(here)).toBe("default/a and default/b");
   expect(unplacedText({ ...here, run: { ...run, unplaced: 9 } })).toBe("9 VMs");
   expect(sweepText(sweep({ parameter: "system", subject: "nodeDefaults.cpu.system", intervals: [here] }))).toBe(

@@ -12,6 +12,7 @@ import { openNode } from "./options";
 import { type NodeLine, placedLine } from "./lines";
 import { nodeObject, UsageTable } from "./picks";
 import { Scores } from "./scores";
+import { fullName } from "schedscope/words/object-name";
 
 interface Props {
   /** the node as a line; null where it is not known or gone */
@@ -76,7 +77,7 @@ export function NodeCard({ line, children, end, incoming }: Props) {
 export function PlacedCard({ placement, row, end }: { placement: ScoreNodesAnswer; row: NodeRow | null; end: number }) {
   const line = row === null ? null : placedLine(row, placement.scorers);
   return (
-    <NodeCard line={line} end={end} incoming={placement.pod}>
+    <NodeCard line={line} end={end} incoming={fullName(placement.pod)}>
       {row !== null && line !== null && (
         <>
           <p class="card-verdict">
@@ -124,12 +125,14 @@ function NodePods({ node, incoming }: { node: string; incoming: string | null })
         </thead>
         <tbody>
           {answer.pods.map((entry) => (
-            <tr key={entry.pod}>
+            <tr key={fullName(entry.pod)}>
               <th scope="row">
                 <ObjectLink object={entry.object} title={podState(entry)}>
-                  {entry.pod}
+                  {fullName(entry.pod)}
                 </ObjectLink>
-                {entry.pod === incoming && <span class="quiet note">scheduled again: does not count here</span>}
+                {fullName(entry.pod) === incoming && (
+                  <span class="quiet note">scheduled again: does not count here</span>
+                )}
                 {entry.bestEffort ? (
                   <span class="quiet note">best effort</span>
                 ) : (

@@ -10,6 +10,7 @@ import {
 import { integer } from "schedscope/words/number";
 import type { DefaultProfileAnswer, NodeRow, ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
+import { fullName } from "schedscope/words/object-name";
 
 /** Nodes that stand side by side. */
 export const comparedMost = 5;
@@ -28,7 +29,7 @@ export function DefaultProfile({ placement }: { placement: ScoreNodesAnswer }) {
         <div
           class="default-profile"
           role="region"
-          aria-label={`Scores of ${profile} for ${placement.pod}`}
+          aria-label={`Scores of ${profile} for ${fullName(placement.pod)}`}
           tabIndex={0}
         >
           <Plugins answer={defaultProfile} profile={profile} nodes={nodes} limitAware={limitAwareOf(placement)} />

@@ -49,6 +49,7 @@ import { RecordedPods } from "./recorded-pods";
 import { UsageKey } from "./usage-bars";
 import "../../styles/of-nodes";
 import "../../styles/queue-limits.css";
+import { fullName, isSameName } from "schedscope/words/object-name";
 
 /** Nodes with what is on them, and which one each scorer would pick for a pod. */
 export function NodesView() {
@@ -124,7 +125,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
     lost,
   );
   // After the scores, which do not wait for it: it runs the filters again, and evicts where none fits.
-  const isUnfit = answer?.pod === pod && answer.feasible === 0;
+  const isUnfit = answer !== null && fullName(answer.pod) === pod && answer.feasible === 0;
   const ofCycle = { pod, profile: profile.value, limit: 0 };
   const cycle = cycleOf(answer, useAnswer("simulatePod", withProfile || isUnfit ? ofCycle : null).answer);
   const wasUnfit = isUnfit && beside.answer?.feasible === 0;
@@ -225,7 +226,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
 
 /** The cycle, unless it is still that of another pod. */
 const cycleOf = (answer: ScoreNodesAnswer | null, cycle: SimulatePodAnswer | null): SimulatePodAnswer | null =>
-  cycle !== null && cycle.pod === answer?.pod ? cycle : null;
+  cycle !== null && isSameName(cycle.pod, answer?.pod) ? cycle : null;
 
 const noRows: ScoreNodesAnswer["rows"] = [];
 const noScorers: ScoreNodesAnswer["scorers"] = [];

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { hubCommandLine } from "schedscope/words/kubectl";
-import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
@@ -12,6 +11,7 @@ import { Controls } from "./controls";
 import { SpreadStage } from "./spread/section";
 import { Terms } from "./spread/terms";
 import { Table } from "./table";
+import { fullName } from "schedscope/words/object-name";
 
 /** Which clusters a placement selects, and why. */
 export function PlacementView() {

@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/use-answer";
 import type { PodEntry, PodsAnswer } from "../../engine/types";
+import { fullName } from "schedscope/words/object-name";
 
 /**
  * As `namespace/name`; null: none is wanted; undefined: the first pending one is meant, or, where none is pending, the
@@ -47,8 +48,10 @@ export function useChosenPod(): ChosenPod {
   return next;
 }
 
-const rejected = (pending: PodsAnswer | null): string | undefined =>
-  pending?.pods.length === 0 ? pending.kubeletRejectedPods[0]?.pod : undefined;
+function rejected(pending: PodsAnswer | null): string | undefined {
+  const [first] = pending?.pods.length === 0 ? pending.kubeletRejectedPods : [];
+  return first && fullName(first.pod);
+}
 
 /** The pod that is meant; `found` holds those whose names hold the wanted one, once they are known. */
 export function choose(
@@ -61,11 +64,12 @@ export function choose(
   if (wanted === null) return chosen(null, null);
   if (wanted !== undefined) {
     // The kubelet has ended a pod that it rejects.
-    const isRejected = counts?.kubeletRejectedPods.some(({ pod }) => pod === wanted);
-    const entry = found?.pods.find(({ pod, state }) => pod === wanted && (isRejected || state !== "finished")) ?? null;
+    const isRejected = counts?.kubeletRejectedPods.some(({ pod }) => fullName(pod) === wanted);
+    const entry =
+      found?.pods.find(({ pod, state }) => fullName(pod) === wanted && (isRejected || state !== "finished")) ?? null;
     if (entry !== null || found === null) return chosen(wanted, entry);
   }
-  return chosen(first?.pod ?? null, first);
+  return chosen(first && fullName(first.pod), first);
 }
 
 /** Whether the pod is gone and hardly anything else: then it is what is being typed, and no other text. */

@@ -3,9 +3,9 @@ import type { PodEntry, PodsAnswer } from "../../engine/types";
 import { choose, isLost, podState } from "./chosen-pod";
 import { podGroups } from "./pod-groups";
 
-const entry = (pod: string, change: Partial<Omit<PodEntry, "resourceQuota">> = {}): PodEntry => ({
-  pod,
-  object: { kind: "Pod", namespace: "", name: pod },
+const entry = (name: string, change: Partial<Omit<PodEntry, "resourceQuota" | "pod">> = {}): PodEntry => ({
+  pod: { namespace: "", name },
+  object: { kind: "Pod", namespace: "", name },
   priority: 0,
   state: "pending",
   node: null,
@@ -37,7 +37,7 @@ test("pending pods come first, and what is left out is counted", () => {
     ["Pending", 0],
     ["On a node, scheduled again", 6],
   ]);
-  expect(pods.map(({ pod }) => pod)).toEqual(["a", "b", "c"]);
+  expect(pods.map(({ pod }) => pod.name)).toEqual(["a", "b", "c"]);
 });
 
 test("an empty group is left out", () => {
@@ -57,7 +57,7 @@ test("the wanted pod, else the first that waits", () => {
   expect(choose(undefined, counts, null).pod).toBe("a");
   expect(choose(null, counts, null).pod).toBe(null);
   expect(choose("b", counts, null)).toMatchObject({ pod: "b", entry: null });
-  expect(choose("b", counts, list(1, "b", "bb")).entry?.pod).toBe("b");
+  expect(choose("b", counts, list(1, "b", "bb")).entry?.pod.name).toBe("b");
   expect(choose("b", counts, list(1, "bb")).pod).toBe("a");
   expect(choose("b", list(0), list(0)).pod).toBe(null);
 });

@@ -7,6 +7,7 @@ import type { PodEntry } from "../../engine/types";
 import { type ChosenPod, podState } from "./chosen-pod";
 import { ObjectLink } from "../../ui/object-link";
 import { listed, podGroups } from "./pod-groups";
+import { fullName } from "schedscope/words/object-name";
 
 interface Props {
   chosen: ChosenPod;
@@ -38,7 +39,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
   const { groups, pods } = podGroups(pending.answer, bound.answer);
   const first = none === undefined || search !== "" ? 0 : -1;
   // Opened, the list stands at what is chosen; searched, at the first that is found.
-  const start = search !== "" ? 0 : pod === null ? first : pods.findIndex((member) => member.pod === pod);
+  const start = search !== "" ? 0 : pod === null ? first : pods.findIndex((member) => fullName(member.pod) === pod);
   const current = Math.min(Math.max(at.value ?? start, at.value === null && pod !== null ? 0 : first), pods.length - 1);
 
   const show = (): void => {
@@ -58,7 +59,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
   const choose = (index: number): void => {
     const choice = pods[index];
     if (choice === undefined && index !== -1) return;
-    onChoose(choice?.pod ?? null);
+    onChoose(choice === undefined ? null : fullName(choice.pod));
     close();
   };
   useEffect(() => {
@@ -135,7 +136,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
                   <div id={`pod-group-${g}`} class="pod-group" role="presentation">
                     {name} <span class="tab-count">{integer(members.length + more)}</span>
                   </div>
-                  {members.map((member) => option(pods.indexOf(member), member.pod, remark(member)))}
+                  {members.map((member) => option(pods.indexOf(member), fullName(member.pod), remark(member)))}
                   {more > 0 && (
                     <p class="pod-more" role="presentation">
                       and {counted(more, "more", "more")}: type to narrow

@@ -18,6 +18,7 @@ import { Section } from "../../ui/section";
 import { axisEnd } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
+import { fullName } from "schedscope/words/object-name";
 
 /** Quotas that are shown at first; more on request. */
 const most = 12;
@@ -34,7 +35,7 @@ interface Props {
 
 /** All quotas as bars, resource by resource. */
 export function Bars({ report, cycle, isFolded = false }: Props) {
-  const own = cycle?.quota ?? null;
+  const own = cycle?.quota?.namespace ?? null;
   const { deciding, others } = decidingFirst(report, cycle);
   const counting = isFolded ? [...deciding, ...others] : report.quotas.filter(({ governs }) => governs);
   const first = isFolded && deciding.length > 0 && counting.length > fewQuotas ? Math.min(most, deciding.length) : most;
@@ -139,8 +140,8 @@ export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
               const words = withPod(bullet, resource);
               const over = bullet.max !== null && bullet.used + bullet.added > bullet.max;
               return (
-                <tr key={`${quota.namespace}/${quota.name}`} class={isOwn ? "own-quota" : ""} data-quota={quota.name}>
-                  <th scope="row" title={`${quota.namespace}/${quota.name}`}>
+                <tr key={fullName(quota)} class={isOwn ? "own-quota" : ""} data-quota={quota.name}>
+                  <th scope="row" title={fullName(quota)}>
                     <QuotaLink namespace={quota.namespace} name={quota.name} isHead />
                   </th>
                   <td class="bullet-place">

@@ -17,9 +17,18 @@ test("without a pod those decide that borrow, lend or are full", () => {
 });
 
 test("of a pod its own quota, its victims' and those with loans of what it asks for", () => {
-  expect(names({ quota: "a", victims: ["full/p"], podRequest: { memory: 1 } })).toEqual([
+  expect(
+    names({
+      quota: { namespace: "a", name: "a" },
+      victims: [{ namespace: "full", name: "p" }],
+      podRequest: { memory: 1 },
+    }),
+  ).toEqual([
     ["a", "full"],
     ["b", "c"],
   ]);
-  expect(names({ quota: "a", victims: [], podRequest: { cpu: 1 } })).toEqual([["a", "b", "c"], ["full"]]);
+  expect(names({ quota: { namespace: "a", name: "a" }, victims: [], podRequest: { cpu: 1 } })).toEqual([
+    ["a", "b", "c"],
+    ["full"],
+  ]);
 });

@@ -2,8 +2,6 @@
 import type { QuotaRow, QuotasAnswer, SimulatePodAnswer } from "../../engine/types";
 import { amountOf } from "schedscope/words/own";
 
-const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
-
 /**
  * Of a pod: its own quota, those of its victims, and those with loans of what it asks for. Without one: those that
  * borrow, lend, or are at their max. The order is that of the text.
@@ -15,7 +13,9 @@ export function decidingFirst(
   const counting = quotas.filter(({ governs }) => governs);
   const asked =
     cycle === null ? null : Object.keys(cycle.podRequest).filter((name) => amountOf(cycle.podRequest, name) > 0);
-  const names = new Set<string | null>(cycle === null ? [] : [cycle.quota, ...cycle.victims.map(namespaceOf)]);
+  const names = new Set<string | null>(
+    cycle === null ? [] : [cycle.quota?.namespace ?? null, ...cycle.victims.map(({ namespace }) => namespace)],
+  );
   for (const { resource, borrower, lender } of loans)
     if (asked === null || asked.includes(resource)) for (const name of [borrower, lender]) names.add(name);
   const isFull = ({ used, max }: QuotaRow): boolean =>

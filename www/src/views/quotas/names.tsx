@@ -1,15 +1,15 @@
 import type { ComponentChildren } from "preact";
-import { namespaceOf } from "schedscope/words/quotas";
-import type { TextRange } from "../../engine/types";
+import type { NamespacedName, TextRange } from "../../engine/types";
 import { CutName } from "../../ui/cut-name";
 import { LocatedLink } from "../../ui/located-link";
 import { ObjectLink } from "../../ui/object-link";
 import type { TextLinks } from "../../ui/text-links";
+import { fullName } from "schedscope/words/object-name";
 
 /** Where a pod stands in the text, or the workload that makes it. */
-async function locatePod(text: TextLinks, pod: string): Promise<TextRange | null> {
-  const namespace = namespaceOf(pod);
-  const itself = await text.locate({ kind: "Pod", namespace, name: pod.slice(namespace.length + 1) }, "");
+async function locatePod(text: TextLinks, pod: NamespacedName): Promise<TextRange | null> {
+  const { namespace, name } = pod;
+  const itself = await text.locate({ kind: "Pod", namespace, name }, "");
   if (itself !== null) return itself;
   const object = await text.podObject(pod);
   return object === null ? null : text.locate(object, "");
@@ -22,13 +22,13 @@ export const PodLink = ({
   tabIndex,
   title,
 }: {
-  pod: string;
+  pod: NamespacedName;
   children?: ComponentChildren;
   tabIndex?: number;
   title?: string;
 }) => (
   <LocatedLink class="name-link" locate={(text) => locatePod(text, pod)} tabIndex={tabIndex} title={title}>
-    {children ?? pod}
+    {children ?? fullName(pod)}
   </LocatedLink>
 );
 

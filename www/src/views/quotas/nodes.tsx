@@ -7,6 +7,7 @@ import { PodVerdicts } from "./pod-verdicts";
 import { Pager } from "../../ui/pager";
 import { NodeVerdicts } from "./node-verdicts";
 import { openNode } from "./state";
+import { isSameName } from "schedscope/words/object-name";
 
 const page = 20;
 
@@ -48,6 +49,6 @@ export function Nodes({ cycle }: { cycle: SimulatePodAnswer }) {
 function Opened({ node, cycle }: { node: string; cycle: SimulatePodAnswer }) {
   const { answer, error } = useAnswer("explainNode", { pod: cycle.pod, node, profile: profile.value });
   if (error !== null) return <p class="failing">{error}</p>;
-  if (answer === null || answer.node !== node || answer.pod !== cycle.pod) return <p class="quiet">…</p>;
+  if (answer === null || answer.node !== node || !isSameName(answer.pod, cycle.pod)) return <p class="quiet">…</p>;
   return <PodVerdicts explanation={answer} cycle={cycle} />;
 }

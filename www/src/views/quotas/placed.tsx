@@ -2,11 +2,12 @@ import { counted, integer } from "schedscope/words/number";
 import { amountText } from "schedscope/words/amount";
 import { amountOf } from "schedscope/words/own";
 import { resourceWords } from "schedscope/words/quotas";
-import type { QueueStepAnswer, QueueNode, QueueStep } from "../../engine/types";
+import type { NamespacedName, QueueStepAnswer, QueueNode, QueueStep } from "../../engine/types";
 import { AmountBar } from "../pods/amount-bar";
 import { NodeLink } from "../../ui/object-link";
 import { PodLink } from "./names";
 import { Pager } from "../../ui/pager";
+import { fullName, fullNames, isSameName } from "schedscope/words/object-name";
 
 /** Nodes that are on show after a step. */
 export const nodePage = 12;
@@ -92,7 +93,7 @@ function Node({ node, resources, step }: { node: QueueNode; resources: string[];
 }
 
 interface ChipsProps {
-  pods: string[];
+  pods: NamespacedName[];
   total: number;
   look: "placed" | "kept" | "waiting";
   step: QueueStep | null;
@@ -101,16 +102,18 @@ interface ChipsProps {
 function Chips({ pods, total, look, step }: ChipsProps) {
   if (total === 0) return null;
   // Those that the step is about are named in any case.
-  const isNamed = (pod: string): boolean => pod === step?.pod || (step?.victims.includes(pod) ?? false);
+  const victims = new Set(fullNames(step?.victims ?? []));
+  const isOfStep = (pod: NamespacedName): boolean => step !== null && isSameName(pod, step.pod);
+  const isNamed = (pod: NamespacedName): boolean => isOfStep(pod) || victims.has(fullName(pod));
   const named = pods.filter((pod, i) => i < mostNamed || isNamed(pod));
   return (
     <ul class="chips">
       {named.map((pod) => {
-        const isStep = pod === step?.pod;
-        const isVictim = look === "waiting" && (step?.victims.includes(pod) ?? false);
+        const isStep = isOfStep(pod);
+        const isVictim = look === "waiting" && victims.has(fullName(pod));
         const note = look === "kept" ? "nominated" : isVictim ? "evicted" : isStep && look === "placed" ? "now" : "";
         return (
-          <li key={pod} class={`chip ${look} ${isStep ? "at-step" : ""} ${isVictim ? "evicted" : ""}`}>
+          <li key={fullName(pod)} class={`chip ${look} ${isStep ? "at-step" : ""} ${isVictim ? "evicted" : ""}`}>
             <PodLink pod={pod} />
             {note !== "" && <span class="chip-note">{note}</span>}
           </li>

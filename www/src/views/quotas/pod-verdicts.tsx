@@ -4,6 +4,7 @@ import { chargeText, type Evictor, type VerdictGroup, verdictGroups, verdictText
 import type { SimulatePodAnswer, ExplainNodeAnswer } from "../../engine/types";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
+import { fullName } from "schedscope/words/object-name";
 
 /** Pods of a group that are shown at first. */
 const most = 8;
@@ -45,7 +46,7 @@ function Group({ group: { verdict, title, pods }, evictor }: { group: VerdictGro
       </h4>
       <ol class="pod-verdict-list">
         {pods.slice(0, shown.value).map((of) => (
-          <li key={of.pod}>
+          <li key={fullName(of.pod)}>
             <Mark look={verdict} />
             <span>
               <PodLink pod={of.pod} /> <span class="quiet">{chargeText(of)}</span>

@@ -14,6 +14,7 @@ import { StepWhy } from "./step-why";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
 import { queuePlaying, shownQueueStep } from "./state";
+import { fullName } from "schedscope/words/object-name";
 
 /** All pending pods scheduled one after another, a step at a time. */
 export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pending: number; nodes: number }) {
@@ -55,7 +56,7 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
             valueText={
               step === 0
                 ? "before the first step"
-                : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${outcomeName(shown)}`}`
+                : `step ${step} of ${steps}${shown === null ? "" : `, ${fullName(shown.pod)} ${outcomeName(shown)}`}`
             }
             playing={queuePlaying}
             // The end stays the end when the queue changes.

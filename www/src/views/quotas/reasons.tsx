@@ -9,6 +9,7 @@ import { axisEnd } from "./bullet";
 import { BulletBar } from "./bullet-bar";
 import { PodVerdicts } from "./pod-verdicts";
 import { PodLink, QuotaLink } from "./names";
+import { fullName } from "schedscope/words/object-name";
 
 interface Props {
   cycle: SimulatePodAnswer;
@@ -37,16 +38,14 @@ export function Reasons({ cycle, cross, explanation, children }: Props) {
 
 /** The rules in the order in which they are asked. */
 function Checks({ cycle }: { cycle: SimulatePodAnswer }) {
-  const name = cycle.quotas.find(({ namespace }) => namespace === cycle.quota)?.name;
   return (
     <CheckList
       checks={checks(cycle)}
       more={(_, i) =>
         i === 0 &&
-        cycle.quota !== null &&
-        name !== undefined && (
+        cycle.quota !== null && (
           <span class="quiet">
-            in <QuotaLink namespace={cycle.quota} name={name} path="spec.max" />
+            in <QuotaLink {...cycle.quota} path="spec.max" />
           </span>
         )
       }
@@ -142,7 +141,7 @@ function EvictAcrossNodes({ cross }: { cross: EvictAcrossNodesAnswer }) {
       </p>
       <ul class="pod-verdict-list">
         {cross.victims.slice(0, 20).map(({ pod, node, priority }) => (
-          <li key={pod}>
+          <li key={fullName(pod)}>
             <span>
               <PodLink pod={pod} />{" "}
               <span class="quiet">

@@ -1,4 +1,4 @@
-import { bulletOf, namespaceOf, scarceFirst } from "schedscope/words/quotas";
+import { bulletOf, scarceFirst } from "schedscope/words/quotas";
 import type { QueueStepAnswer, QueueStep, QuotasAnswer } from "../../engine/types";
 import { Key, ResourceBars } from "./bars";
 
@@ -13,7 +13,7 @@ interface StepBarsProps {
 
 /** The quotas after a step. */
 export function StepBars({ atStep, report, step }: StepBarsProps) {
-  const named = new Set([step?.namespace, ...(step?.victims ?? []).map(namespaceOf)]);
+  const named = new Set([step?.pod, ...(step?.victims ?? [])].map((pod) => pod?.namespace));
   const quotas = atStep.quotas.filter(({ namespace }, i) => i < mostQuotas || named.has(namespace));
   return (
     <>
@@ -26,7 +26,7 @@ export function StepBars({ atStep, report, step }: StepBarsProps) {
             rows={quotas.map((quota) => ({
               quota,
               bullet: bulletOf(quota, resource),
-              isOwn: quota.namespace === step?.namespace,
+              isOwn: quota.namespace === step?.pod.namespace,
             }))}
           />
         ))}

@@ -6,12 +6,13 @@ import { ChangeList } from "../changes/change-list";
 import { PodLink } from "./names";
 import { Nodes } from "./nodes";
 import { Reasons } from "./reasons";
+import { isSameName } from "schedscope/words/object-name";
 
 /** The chosen pod: rule by rule, node by node, whom it evicts, and what evicting on several nodes would do. */
 export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: EvictAcrossNodesAnswer | null }) {
   const node = cycle.outcome === "Preempt" ? cycle.node : null;
   const { answer } = useAnswer("explainNode", node === null ? null : { pod: cycle.pod, node, profile: profile.value });
-  const explanation = answer !== null && answer.node === node && answer.pod === cycle.pod ? answer : null;
+  const explanation = answer !== null && answer.node === node && isSameName(answer.pod, cycle.pod) ? answer : null;
   return (
     <section class="verdict" aria-labelledby="verdict-title">
       <div class="section-head">

@@ -12,6 +12,7 @@ import { Ladder, type Rung } from "../../ui/ladder";
 import { WantedChange } from "../changes/rung-change";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
+import { fullName, objectNamed } from "schedscope/words/object-name";
 
 /** Rungs that are shown at first. */
 const most = 10;
@@ -38,18 +39,19 @@ export function VictimLadder({ cycle, explanation }: Props) {
   const at = objectAtCursor.value;
   let sum = 0;
   const rungs = pods.map((of): Rung => {
+    const pod = fullName(of.pod);
     const own = freed(of);
     const isVictim = of.verdict === "victim";
     const before = isVictim ? sum : 0;
     if (isVictim) sum += own;
     const words = `frees ${amountText(resource, own)}`;
     return {
-      key: of.pod,
+      key: pod,
       name: (
         <>
           <Mark look={of.verdict} />
-          <PodLink pod={of.pod} title={of.pod}>
-            <CutName name={of.pod} />
+          <PodLink pod={of.pod} title={pod}>
+            <CutName name={pod} />
           </PodLink>
         </>
       ),
@@ -61,8 +63,8 @@ export function VictimLadder({ cycle, explanation }: Props) {
         : [{ value: own, look: "spared", words: `would free ${amountText(resource, own)}` }],
       total: amountText(resource, own),
       isFirst: isVictim,
-      isLit: pointed.value === of.pod,
-      isAtCursor: at.kind === "Pod" && of.pod.endsWith(`/${at.name}`),
+      isLit: pointed.value === pod,
+      isAtCursor: at.kind === "Pod" && of.pod.name === at.name,
       change: isVictim ? (
         <WantedChange want={{ pod: cycle.pod, spares: of.pod }} />
       ) : (
@@ -90,7 +92,7 @@ export function VictimLadder({ cycle, explanation }: Props) {
         end={end}
         cut={null}
         mark={lacking !== null && lacking > 0 ? lacking : null}
-        onPoint={(pod) => point(pod, pod === null ? null : objectOf(pod))}
+        onPoint={(pod) => point(pod, pod === null ? null : { kind: "Pod", ...objectNamed(pod) })}
       />
       {left > 0 && (
         <p class="more">
@@ -102,8 +104,3 @@ export function VictimLadder({ cycle, explanation }: Props) {
     </section>
   );
 }
-
-const objectOf = (pod: string) => {
-  const at = pod.indexOf("/");
-  return { kind: "Pod", namespace: pod.slice(0, Math.max(0, at)), name: pod.slice(at + 1) };
-};

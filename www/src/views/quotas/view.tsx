@@ -47,6 +47,7 @@ import "../../styles/queue-limits.css";
 import "../../styles/quotas.css";
 import "../../styles/quota-bars.css";
 import "../../styles/quota-queue.css";
+import { fullName, isSameName } from "schedscope/words/object-name";
 
 /** Elastic quotas: who uses what, what becomes of a pod and why, and the queue step by step. */
 export function QuotasView() {
@@ -61,11 +62,11 @@ export function QuotasView() {
   if (!chosen.lost && latest.answer !== null) kept.current = latest.answer;
   // While the pod is being typed and cannot be read, what was said last stays.
   const broken = chosen.lost || (reading.value?.counts.error ?? 0) > 0;
-  const last = broken && kept.current?.pod === pod ? kept.current : null;
+  const last = broken && kept.current !== null && fullName(kept.current.pod) === pod ? kept.current : null;
   const cycle = pod === null ? null : (latest.answer ?? last);
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
   const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod, profile: profile.value } : null).answer;
-  const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
+  const cross = waits && elsewhere !== null && isSameName(elsewhere.pod, cycle.pod) ? elsewhere : null;
   const records = pod === null ? report !== null && isUseRecorded(report) : isBound;
   const shown = baselinesOf("quotas", records ? (pod === null ? "the recorded use" : "the recorded node") : null);
   const kind = askedKind(shown);
@@ -122,7 +123,7 @@ function verdictBefore(
 ): PodVerdictAgainst | null {
   if (cycle === null) return null;
   if (kind === "recorded") return recorded === null ? null : { node: recorded, victims: [] };
-  return beside?.pod === cycle.pod ? verdictOf(beside) : null;
+  return beside !== null && isSameName(beside.pod, cycle.pod) ? verdictOf(beside) : null;
 }
 
 function usesBefore(shown: Shown, report: QuotasAnswer, beside: QuotasAnswer | null): QuotaUseChange[] | null {
@@ -146,7 +147,7 @@ function Stage({ report, cycle }: { report: QuotasAnswer; cycle: SimulatePodAnsw
   const node = cycle?.outcome === "Preempt" ? cycle.node : null;
   const asked = cycle === null || node === null ? null : { pod: cycle.pod, node, profile: profile.value };
   const { answer } = useAnswer("explainNode", asked);
-  const isOf = answer !== null && answer.node === node && answer.pod === cycle?.pod;
+  const isOf = answer !== null && answer.node === node && isSameName(answer.pod, cycle?.pod);
   const ladder = isOf && cycle !== null && <VictimLadder cycle={cycle} explanation={answer} />;
   const box = useRef<HTMLDivElement>(null);
   const { kind, name } = objectAtCursor.value;
@@ -222,7 +223,7 @@ function LimitAware({ cycle: { pod, choice, outcome } }: { cycle: SimulatePodAns
       ? null
       : { pod, scorers: ["LimitAware"], profile: profile.value, limit: 0 },
   );
-  if (answer === null || choice === null || answer.pod !== pod) return null;
+  if (answer === null || choice === null || !isSameName(answer.pod, pod)) return null;
   const picked = pickOf(answer, "LimitAware");
   return picked === null ? null : <p class="quiet limit-aware">{limitAwareText(choice, picked)}</p>;
 }

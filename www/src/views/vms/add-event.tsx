@@ -22,6 +22,7 @@ import {
   settingsOf,
 } from "./event-form";
 import { isAdded } from "./state";
+import { fullName, fullNames, isSameName } from "schedscope/words/object-name";
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -53,7 +54,7 @@ export function AddEvent({ timeline, atStep }: Props) {
   const fields = { ...proposed, ...typed.value, setting: proposed.setting };
   // What the text says comes before what agents do at the same time: a millisecond later it comes behind.
   const at = typed.value.at ?? timeWritten((atStep?.at ?? 0) + (atStep?.event.actor === true ? 0.001 : 0));
-  const unplaced = action === "schedule" ? timeline.unplaced : [];
+  const unplaced = action === "schedule" ? fullNames(timeline.unplaced) : [];
   const placed = atStep?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action, timeline))) ?? [];
   const pods = [...unplaced, ...placed];
   const nodes = timeline.nodes.map(({ name }) => name);
@@ -221,7 +222,8 @@ export function AddEvent({ timeline, atStep }: Props) {
           </button>
           {action === "config" && (
             <p class="quiet">
-              The event holds the whole config, as {timeline.configMap ?? "the one in force at the start"} has it but
+              The event holds the whole config, as{" "}
+              {timeline.configMap === null ? "the one in force at the start" : fullName(timeline.configMap)} has it but
               for this setting. With nodes, such as n1 or n1, n2, it is the setting of their override, and of a new one
               if they have none. What a scheduler does then is this product's own reading: upstream never changed a
               config at run time.
@@ -247,7 +249,7 @@ const labels: Record<Exclude<FieldName, "setting" | "pod" | "nodes">, string> = 
 
 /** What the text calls a pod: its VM where a load is meant, else the pod that was there at first. */
 const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimelineAnswer): string =>
-  action === "load" ? vm : originOf(pod, migrations);
+  fullName(action === "load" ? vm : originOf(pod, migrations));
 
 /**
  * The initial values of the fields: the pod of the step, or one that is to be scheduled, and one compute
@@ -264,10 +266,15 @@ function proposals(
   const first = action === "schedule" ? timeline.unplaced[0] : undefined;
   const about = [first, atStep?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
   const state = node?.pods.find((of) =>
-    typed.pod === undefined ? of.pod === about : nameOf(of, action, timeline) === typed.pod,
+    typed.pod === undefined ? isSameName(of.pod, about) : nameOf(of, action, timeline) === typed.pod,
   );
   const pod =
-    typed.pod ?? (state === undefined ? originOf(about ?? "", timeline.migrations) : nameOf(state, action, timeline));
+    typed.pod ??
+    (state !== undefined
+      ? nameOf(state, action, timeline)
+      : about == null
+        ? ""
+        : fullName(originOf(about, timeline.migrations)));
   const unit = state?.computeUnit ?? node?.computeUnit ?? { vCPUs: 0, mem: 0 };
   const nodes = typed.nodes ?? "";
   const offered = settingsOf(timeline.config, nodes);

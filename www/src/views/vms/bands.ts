@@ -1,6 +1,7 @@
 /** What each VM of a node has reserved over time: a band of its own. */
 import type { Resource } from "schedscope/words/vms";
 import type { VmSeries, VmStepAnswer } from "../../engine/types";
+import { fullName } from "schedscope/words/object-name";
 
 /** Steps that are looked at: each is a question. */
 const mostSteps = 80;
@@ -28,10 +29,10 @@ export function bandsOf(steps: readonly VmStepAnswer[], node: string, resource: 
     const state = answer.nodes.find(({ name }) => name === node);
     return state === undefined ? [] : [{ step: answer.step, at: answer.at, state }];
   });
-  const pods = [...new Set(states.flatMap(({ state }) => state.pods.map(({ pod }) => pod)))].sort();
+  const pods = [...new Set(states.flatMap(({ state }) => state.pods.map(({ pod }) => fullName(pod))))].sort();
   const bands = pods.map((pod, index): Band => ({ pod, index, points: [], now: null }));
   for (const { step, at, state } of states) {
-    const of = new Map(state.pods.map((pod) => [pod.pod, pod[resource].reserved]));
+    const of = new Map(state.pods.map((pod) => [fullName(pod.pod), pod[resource].reserved]));
     let from = state.other[resource];
     for (const band of bands) {
       const own = of.get(band.pod) ?? 0;

@@ -3,6 +3,7 @@ import { vmProblemText } from "schedscope/words/vms";
 import type { VmStepAnswer } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
+import { fullName } from "schedscope/words/object-name";
 
 /** The nodes that a pod was held against, best first. */
 export function Candidates({ atStep: { candidates, totalCandidates, event } }: { atStep: VmStepAnswer }) {
@@ -11,7 +12,7 @@ export function Candidates({ atStep: { candidates, totalCandidates, event } }: {
   return (
     <section class="vm-candidates" aria-labelledby="vm-candidates-title">
       <div class="section-head">
-        <h3 id="vm-candidates-title">Nodes for {event.pod ?? "the pod"}</h3>
+        <h3 id="vm-candidates-title">Nodes for {event.pod === null ? "the pod" : fullName(event.pod)}</h3>
         <span class="quiet">
           {totalCandidates > candidates.length
             ? `the first ${integer(candidates.length)} of ${integer(totalCandidates)}`

@@ -11,6 +11,7 @@ import {
   settingsOf,
 } from "./event-form";
 import { scenario, scenarioOf, text } from "./fixture";
+import { fullName, objectNamed } from "schedscope/words/object-name";
 
 const { config } = scenario.vmTimeline({ limit: 0 });
 
@@ -42,17 +43,18 @@ test("events as they are written", () => {
 
 test("a pod that a migration made goes back to the one of the text", () => {
   const { migrations } = scenario.vmTimeline({ limit: 0 });
-  expect(["default/c-m1", "default/a", "default/c"].map((pod) => originOf(pod, migrations))).toEqual([
+  const origin = (pod: string, all = migrations): string => fullName(originOf(objectNamed(pod), all));
+  expect(["default/c-m1", "default/a", "default/c"].map((pod) => origin(pod))).toEqual([
     "default/c",
     "default/a",
     "default/c",
   ]);
   const [first] = migrations;
   if (first === undefined) throw new Error("a migration");
-  const chain = [first, { ...first, pod: "default/b-m1", target: "default/b-m2" }];
-  expect(originOf("default/b-m2", chain)).toBe("default/b");
+  const chain = [first, { ...first, pod: objectNamed("default/b-m1"), target: objectNamed("default/b-m2") }];
+  expect(origin("default/b-m2", chain)).toBe("default/b");
   // What names itself ends, too.
-  expect(originOf("x", [{ ...first, pod: "x", target: "x" }])).toBe("x");
+  expect(origin("x", [{ ...first, pod: objectNamed("x"), target: objectNamed("x") }])).toBe("x");
 });
 
 test("a config is written whole, with the one setting changed", () => {

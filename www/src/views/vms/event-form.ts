@@ -1,6 +1,7 @@
 /** An event as it is filled in, and as it is written into the text. */
 import { timeRead, timeWritten } from "schedscope/words/vms";
-import type { VmAmount, VmConfig, VmMigration, VmNodeConfig, VmNodeOverride } from "../../engine/types";
+import type { VmAmount, VmConfig, NamespacedName, VmMigration, VmNodeConfig, VmNodeOverride } from "../../engine/types";
+import { isSameName } from "schedscope/words/object-name";
 
 export const actions = [
   "request",
@@ -117,11 +118,11 @@ export const podWritten = (pod: string): string => pod.replace(/^default\//, "")
  * The pod of the text that a pod goes back to: one that took the place of another by a migration is not in
  * the text.
  */
-export function originOf(pod: string, migrations: VmMigration[]): string {
+export function originOf(pod: NamespacedName, migrations: VmMigration[]): NamespacedName {
   let origin = pod;
   // Each of a chain is a migration of its own.
   for (let i = 0; i <= migrations.length; i += 1) {
-    const before = migrations.find(({ target }) => target === origin);
+    const before = migrations.find(({ target }) => target !== null && isSameName(target, origin));
     if (before === undefined) break;
     origin = before.pod;
   }

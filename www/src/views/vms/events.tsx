@@ -7,7 +7,7 @@ import { useVirtual } from "../../ui/virtual";
 import { useRunAnswer } from "./run-answer";
 import type { ShownRun } from "./run";
 import { filters, playing, step as chosenStep } from "./state";
-import { objectName } from "./vm-link";
+import { fullName } from "schedscope/words/object-name";
 
 /** One line of detail where there is width, two where there is not; as the style sheet has them. */
 const rowHeights = { wide: 44, narrow: 80 };
@@ -167,7 +167,7 @@ function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
           </span>
           <span role="cell" class="event-what">
             <span class="event-pod">
-              {event.pod ?? event.node ?? ""}
+              {event.pod === null ? (event.node ?? "") : fullName(event.pod)}
               {event.pod !== null && event.node !== null && <span class="quiet"> on {event.node}</span>}
             </span>
             <span
@@ -181,7 +181,7 @@ function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
             {event.path === null || timeline.timeline === null ? (
               <span class="quiet">{event.actor ? `by ${actorName(event)}` : ""}</span>
             ) : (
-              <ObjectLink object={objectName("Timeline", timeline.timeline)} path={event.path} title={event.path}>
+              <ObjectLink object={{ kind: "Timeline", ...timeline.timeline }} path={event.path} title={event.path}>
                 in the input
               </ObjectLink>
             )}

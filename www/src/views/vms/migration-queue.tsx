@@ -1,10 +1,11 @@
 import { useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
-import type { VmNodeState, VmPodState } from "../../engine/types";
+import type { NamespacedName, VmNodeState, VmPodState } from "../../engine/types";
 import { useWidth } from "../../ui/width";
 import { heapNodes, mostDrawn, shortName } from "./heap";
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";
+import { fullName, fullNames, isSameName } from "schedscope/words/object-name";
 
 /** Entries of the array that are listed. */
 const mostListed = 100;
@@ -17,12 +18,12 @@ export function MigrationQueue({
   isOff,
 }: {
   node: VmNodeState;
-  about: string | null /** doMigration is false */;
+  about: NamespacedName | null /** doMigration is false */;
   isOff: boolean;
 }) {
   const { queue, pods } = node;
   const [head] = queue;
-  const byName = new Map(pods.map((pod) => [pod.pod, pod]));
+  const byName = new Map(pods.map((pod) => [fullName(pod.pod), pod]));
   return (
     <section class="vm-queue" aria-labelledby="migration-queue-title">
       <div class="section-head">
@@ -34,10 +35,11 @@ export function MigrationQueue({
       ) : (
         <>
           <p class="chart-words">
-            {counted(queue.length, "VM")}; if {node.name} is under too much pressure when <strong>{head}</strong> asks
-            next, {isOff ? "it would migrate, but doMigration is false." : "it migrates."}
+            {counted(queue.length, "VM")}; if {node.name} is under too much pressure when{" "}
+            <strong>{head && fullName(head)}</strong> asks next,{" "}
+            {isOff ? "it would migrate, but doMigration is false." : "it migrates."}
           </p>
-          <HeapTree queue={queue} pods={byName} about={about} />
+          <HeapTree queue={fullNames(queue)} pods={byName} about={about && fullName(about)} />
           <div class="scroll-y" tabIndex={0} role="group" aria-label="The queue's array">
             <table class="plain-table heap-table">
               <thead>
@@ -56,13 +58,13 @@ export function MigrationQueue({
               </thead>
               <tbody>
                 {queue.slice(0, mostListed).map((pod, index) => {
-                  const load = byName.get(pod)?.load ?? null;
+                  const state = byName.get(fullName(pod));
+                  const load = state?.load ?? null;
                   return (
-                    <tr key={pod} class={pod === about ? "about" : ""}>
+                    <tr key={fullName(pod)} class={isSameName(pod, about) ? "about" : ""}>
                       <td class="number">{integer(index)}</td>
                       <th scope="row">
-                        <VmLink pod={pod} vm={byName.get(pod)?.vm ?? null} />{" "}
-                        {index === 0 && <span class="head-mark">head</span>}
+                        <VmLink pod={pod} vm={state?.vm ?? null} /> {index === 0 && <span class="head-mark">head</span>}
                       </th>
                       <td class="number">{load === null ? "none" : loadText(load[0])}</td>
                       <td class="number">{load === null ? "" : loadText(load[1])}</td>

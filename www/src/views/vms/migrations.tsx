@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import { timeText } from "schedscope/words/vms";
 import type { VmMigration, VmTimelineAnswer } from "../../engine/types";
+import { fullName } from "schedscope/words/object-name";
 
 /** Migrations that are listed at first. */
 const most = 50;
@@ -35,7 +36,7 @@ export function Migrations({
             <tbody>
               {migrations.slice(0, shown.value).map((migration) => (
                 <tr key={migration.startStep}>
-                  <th scope="row">{migration.pod}</th>
+                  <th scope="row">{fullName(migration.pod)}</th>
                   <td>{migration.from}</td>
                   <td>{migration.to ?? "no node yet"}</td>
                   <td>

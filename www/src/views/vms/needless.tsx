@@ -7,6 +7,7 @@ import { WantedChange } from "../changes/rung-change";
 import { migrationText } from "schedscope/words/vms";
 import type { ShownRun } from "./run";
 import { step as chosenStep } from "./state";
+import { fullName, objectNamed } from "schedscope/words/object-name";
 
 /** Migrations for which a change is searched. */
 const most = 5;
@@ -19,7 +20,7 @@ export function Needless({
   timeline: VmTimelineAnswer;
   run: ShownRun;
 }) {
-  const all = new Set(migrations.map(({ pod }) => pod));
+  const all = new Set(migrations.map(({ pod }) => fullName(pod)));
   const vms = all.size;
   const pods = [...all].slice(0, most);
   const { timeline, variant } = run;
@@ -47,12 +48,12 @@ export function Needless({
         </thead>
         <tbody>
           {pods.map((pod) => {
-            const first = migrations.find((migration) => migration.pod === pod) ?? null;
+            const first = migrations.find((migration) => fullName(migration.pod) === pod) ?? null;
             return (
               <tr
                 key={pod}
                 class={`rung ${pointed.value === pod ? "lit" : ""}`}
-                onPointerEnter={() => point(pod, vmObject(first?.pod ?? pod))}
+                onPointerEnter={() => point(pod, { kind: "VirtualMachine", ...objectNamed(pod) })}
                 onPointerLeave={() => point(null)}
               >
                 <th scope="row">{pod}</th>
@@ -81,8 +82,3 @@ export function Needless({
     </section>
   );
 }
-
-const vmObject = (pod: string) => {
-  const at = pod.indexOf("/");
-  return { kind: "VirtualMachine", namespace: pod.slice(0, Math.max(0, at)), name: pod.slice(at + 1) };
-};

@@ -5,6 +5,7 @@ import { chooseBeside, pinText } from "../../session/beside";
 import { baselinesOf, besideOther } from "../../session/compared";
 import { type BaselineChoice, BaselinePicker } from "../../ui/baseline-picker";
 import { chosenTimeline, chosenVariant, compared, comparedKey, type Idea, ideaValues, pinned, step } from "./state";
+import { fullName, isSameName } from "schedscope/words/object-name";
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -14,7 +15,7 @@ interface Props {
 /** Which run, and what it is compared with. */
 export function Pickers({ timeline, run }: Props) {
   const { timelines } = timeline;
-  const variants = timelines.find((one) => one.timeline === timeline.timeline)?.variants ?? [];
+  const variants = timelines.find((one) => isSameName(one.timeline, timeline.timeline))?.variants ?? [];
   const variant = run.variant ?? null;
   if (timelines.length < 2 && variants.length === 0 && compared.value.type !== "idea") return null;
   return (
@@ -23,7 +24,7 @@ export function Pickers({ timeline, run }: Props) {
         <label>
           <span class="quiet">Timeline</span>
           <select
-            value={timeline.timeline ?? ""}
+            value={timeline.timeline === null ? "" : fullName(timeline.timeline)}
             onChange={(event) => {
               chosenTimeline.value = event.currentTarget.value;
               chosenVariant.value = null;
@@ -32,11 +33,13 @@ export function Pickers({ timeline, run }: Props) {
               pinned.value = null;
             }}
           >
-            {timelines.map(({ timeline: name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
+            {timelines
+              .map((one) => fullName(one.timeline))
+              .map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
           </select>
         </label>
       )}
@@ -65,7 +68,7 @@ export function Pickers({ timeline, run }: Props) {
 
 /** What the run is compared with: another text, a variant, or an idea. */
 export function RunBaseline({ timeline, run }: Props) {
-  const variants = timeline.timelines.find((one) => one.timeline === timeline.timeline)?.variants ?? [];
+  const variants = timeline.timelines.find((one) => isSameName(one.timeline, timeline.timeline))?.variants ?? [];
   const variant = run.variant ?? null;
   const { choices } = baselinesOf("vms", null);
   const group = "Variants in the input";

@@ -2,9 +2,10 @@ import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
 import { amountText } from "schedscope/words/amount";
 import { unitsShort } from "schedscope/words/vms";
-import type { VmPodResource, VmStepAnswer, VmNodeState, VmPodState } from "../../engine/types";
+import type { NamespacedName, VmPodResource, VmStepAnswer, VmNodeState, VmPodState } from "../../engine/types";
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";
+import { fullName, isSameName } from "schedscope/words/object-name";
 
 /** Pods that are shown at first. */
 const most = 40;
@@ -13,16 +14,16 @@ interface Props {
   node: VmNodeState;
   agents: VmStepAnswer["agents"];
   /** the pod that the event is about */
-  about: string | null;
+  about: NamespacedName | null;
 }
 
 /** Every pod of a node with what is reserved for it. */
 export function PodsTable({ node, agents, about }: Props) {
   const shown = useSignal(most);
   const { pods, others, other } = node;
-  const asks = new Map(agents.map((agent) => [agent.pod, agent]));
+  const asks = new Map(agents.map((agent) => [fullName(agent.pod), agent]));
   const all = pods.length + others.length;
-  const listed = pods.filter(({ pod }, i) => i < shown.value || pod === about);
+  const listed = pods.filter(({ pod }, i) => i < shown.value || isSameName(pod, about));
   return (
     <section class="vm-pods" aria-labelledby="vm-pods-title">
       <div class="section-head">
@@ -66,7 +67,7 @@ export function PodsTable({ node, agents, about }: Props) {
             </thead>
             <tbody>
               {listed.map((pod) => (
-                <tr key={pod.pod} class={pod.pod === about ? "about" : ""}>
+                <tr key={fullName(pod.pod)} class={isSameName(pod.pod, about) ? "about" : ""}>
                   <th scope="row">
                     <VmLink pod={pod.pod} vm={pod.vm} />
                   </th>
@@ -78,12 +79,12 @@ export function PodsTable({ node, agents, about }: Props) {
                   <td class="number">{orNone(pod, ({ capacityPressure }) => capacityPressure)}</td>
                   <td class="number">{unitsShort(pod.use)}</td>
                   <td class="number">{pod.load === null ? "–" : loadText(pod.load[0])}</td>
-                  <td class="number">{needs(asks.get(pod.pod))}</td>
+                  <td class="number">{needs(asks.get(fullName(pod.pod)))}</td>
                   <td class="number">{pod.computeUnit === null ? "–" : unitsShort(pod.computeUnit)}</td>
                 </tr>
               ))}
               {others.slice(0, shown.value).map(({ pod, cpuMilli, memoryBytes }) => (
-                <tr key={pod} class="other-pod">
+                <tr key={fullName(pod)} class="other-pod">
                   <th scope="row">
                     <VmLink pod={pod} />
                   </th>

@@ -10,13 +10,13 @@ import {
   unitText,
   vmProblemText,
 } from "schedscope/words/vms";
-import type { VmResourcePermit, VmRequestExplanation } from "../../engine/types";
+import type { NamespacedName, VmResourcePermit, VmRequestExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
 import { Section } from "../../ui/section";
 import { VmLink } from "./vm-link";
 
 /** Why a request was answered as it was. */
-export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm: string | null }) {
+export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm: NamespacedName | null }) {
   const { pod, status, problem, cpu, memory, load, protocol, migration } = request;
   const amounts = new Map<Resource, VmResourcePermit | null>([
     ["cpu", cpu],

@@ -4,8 +4,8 @@ import { scenario } from "./fixture";
 import { chosenRun, comparedName, comparedRun, comparedTitle, firstStep, ideaChoice } from "./run";
 
 const timelines = [
-  { timeline: "default/a", variants: ["half", "none"] },
-  { timeline: "x/b", variants: [] },
+  { timeline: { namespace: "default", name: "a" }, variants: ["half", "none"] },
+  { timeline: { namespace: "x", name: "b" }, variants: [] },
 ];
 const values = { largestStep: 2, capacityPressureFactor: 0.5, sustainedRequests: 3 };
 

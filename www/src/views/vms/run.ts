@@ -1,6 +1,7 @@
 /** Which runs are asked for: the one on show, and the one beside it. */
 import type { VmMitigations, VmTimelineAnswer } from "../../engine/types";
 import type { Compared, Idea } from "./state";
+import { fullName } from "schedscope/words/object-name";
 
 /** What names a run in every question. */
 export interface ShownRun {
@@ -15,10 +16,10 @@ export function chosenRun(
   timeline: string | null,
   variant: string | null,
 ): ShownRun {
-  const found = timelines.find((one) => one.timeline === timeline) ?? timelines[0];
+  const found = timelines.find((one) => fullName(one.timeline) === timeline) ?? timelines[0];
   if (found === undefined) return {};
   return {
-    ...(found !== timelines[0] && { timeline: found.timeline }),
+    ...(found !== timelines[0] && { timeline: fullName(found.timeline) }),
     ...(variant !== null && found.variants.includes(variant) && { variant }),
   };
 }

@@ -5,6 +5,7 @@ import { Inequality } from "./inequality";
 import { MigrationQueue } from "./migration-queue";
 import { PodsTable } from "./pods-table";
 import { RequestCard } from "./request-card";
+import { isSameName } from "schedscope/words/object-name";
 
 interface Props {
   /** the event's own node */
@@ -22,7 +23,7 @@ export function NodeAtStep({ about, detail, node, doMigration }: Props) {
   const pressure = detail.pressure.find((of) => of.node === node);
   const { request, event } = about;
   if (state === undefined && detail.step !== about.step) return null;
-  const vm = state?.pods.find(({ pod }) => pod === event.pod)?.vm ?? null;
+  const vm = state?.pods.find(({ pod }) => isSameName(pod, event.pod))?.vm ?? null;
   return (
     <section class="vm-step" aria-labelledby="vm-step-title">
       <div class="section-head">

@@ -11,7 +11,7 @@ import { useRunAnswer } from "./run-answer";
 import { Migrations } from "./migrations";
 import type { ShownRun } from "./run";
 import { isAdded, pinned, playing, step as chosenStep } from "./state";
-import { objectName } from "./vm-link";
+import { fullName } from "schedscope/words/object-name";
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -57,7 +57,7 @@ export function Steps({ timeline, run, step, atStep, detail, node, children }: P
           event === null
             ? `step ${step} of ${stepsTotal}`
             : `step ${shown} of ${stepsTotal}, ${timeText(event.at)}, ` +
-              `${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
+              `${[kindName(event.kind), ...(event.pod === null ? [] : [fullName(event.pod)])].join(" ")}`
         }
         playing={playing}
         onStep={go}
@@ -70,7 +70,7 @@ export function Steps({ timeline, run, step, atStep, detail, node, children }: P
       <p class="step-sentence">
         <Phrases phrases={words} />{" "}
         {event?.path != null && timeline.timeline !== null && (
-          <ObjectLink object={objectName("Timeline", timeline.timeline)} path={event.path}>
+          <ObjectLink object={{ kind: "Timeline", ...timeline.timeline }} path={event.path}>
             in the input
           </ObjectLink>
         )}
@@ -165,7 +165,7 @@ function AtCursor({
 function eventAt({ timeline }: VmTimelineAnswer): number | null {
   const at = eventAtCursor.value;
   if (at === null || timeline === null) return null;
-  return timeline.slice(timeline.indexOf("/") + 1) === at.timeline ? at.event : null;
+  return timeline.name === at.timeline ? at.event : null;
 }
 
 /** Its path, as events have it. */

@@ -33,11 +33,11 @@ import {
   step as chosenStep,
 } from "./state";
 import { pathAtCursor, Steps } from "./steps";
-import { objectName } from "./vm-link";
 import "../../styles/of-nodes";
 import "../../styles/vms.css";
 import "../../styles/vm-step.css";
 import "../../styles/vm-events.css";
+import { fullName, isSameName } from "schedscope/words/object-name";
 
 /** Autoscaled VMs: what a timeline of events does to nodes, and why, event by event. */
 export function VmsView() {
@@ -68,7 +68,7 @@ export function VmsView() {
 }
 
 function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run: ShownRun }) {
-  const variants = timeline.timelines.find((one) => one.timeline === timeline.timeline)?.variants ?? [];
+  const variants = timeline.timelines.find((one) => isSameName(one.timeline, timeline.timeline))?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
   const kind = compared.value.type === "text" ? compared.value.kind : null;
@@ -182,7 +182,8 @@ function Notes({
       )}
       {problem?.code === "config" && configMap !== null && (
         <li class="error">
-          The config is that of <ObjectLink object={objectName("ConfigMap", configMap)}>{configMap}</ObjectLink>.
+          The config is that of{" "}
+          <ObjectLink object={{ kind: "ConfigMap", ...configMap }}>{fullName(configMap)}</ObjectLink>.
         </li>
       )}
       {first !== undefined && (

@@ -1,6 +1,8 @@
 //! How nodes are scored for a pod.
 
-use schedscope_objects::{kubernetes_version::KubernetesVersion, profile::ProfileChoice};
+use schedscope_objects::{
+    kubernetes_version::KubernetesVersion, namespaced_name::NamedObject, profile::ProfileChoice,
+};
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{
@@ -153,8 +155,8 @@ options! {
 
     /// Options of `scoreNodes`.
     pub struct ScoreNodesOptions {
-        /// The pod, as `namespace/name`. A pod on a node is scheduled as if it were pending.
-        pod: String [needed],
+        /// The pod. A pod on a node is scheduled as if it were pending.
+        pod: NamedObject [needed],
         /// The resources to score, at most 1,000. Default: `cpu` and `memory`, each with weight 1.
         resources: Option<Few<WeightedResource>>,
         /// The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10),

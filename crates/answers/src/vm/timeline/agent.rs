@@ -3,6 +3,7 @@
 use schedscope_objects::{
     id::Id as _,
     names::Names,
+    namespaced_name::NamespacedName,
     timeline::{Action, Agent, Load, ObjectKey, Timeline},
 };
 use schedscope_vm::{
@@ -24,7 +25,7 @@ use crate::vm::timeline::RunAnswers;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmAgentState {
     /// The pod of the VM.
-    pub pod: String,
+    pub pod: NamespacedName,
     /// The needed number of compute units, without noise.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub units: f64,
@@ -65,7 +66,7 @@ impl RunAnswers<'_> {
             let units = units(&calm, self.run.time(step), NoiseKey::default());
             let unit = plugin.node(vm.node).map_or(1, |node| node.unit.cpu);
             found.push(VmAgentState {
-                pod: self.run.inventory.pod_key(pod).to_owned(),
+                pod: self.run.inventory.pod_key(pod).into(),
                 units,
                 needed_vcpus: units * f64::from(unit),
             });

@@ -1,6 +1,9 @@
 //! A run as data: its steps, the final state of nodes, and their amounts over time.
 
-use schedscope_objects::objects::Objects;
+use schedscope_objects::{
+    namespaced_name::{NamedObject, NamespacedName},
+    objects::Objects,
+};
 use schedscope_options::{Few, Fraction, options};
 use schedscope_vm::{
     plugin::Mitigations,
@@ -24,8 +27,8 @@ use crate::vm::{
 options! {
     /// The run that a question is about.
     pub struct VmRunOptions {
-        /// The timeline, as `namespace/name` or `name`. Default: the first of the input.
-        timeline: Option<String>,
+        /// The timeline. Default: the first of the input.
+        timeline: Option<NamedObject>,
         /// The name of a variant of the timeline. Default: none.
         variant: Option<String>,
         /// Ideas of the design document; they replace those of the input.
@@ -89,8 +92,8 @@ options! {
         offset: usize,
         /// The greatest number of events to list.
         limit: usize = 200,
-        /// Only events of this pod, `namespace/name`.
-        pod: Option<String>,
+        /// Only events of this pod.
+        pod: Option<NamedObject>,
         /// Only events of this node.
         node: Option<String>,
         /// Only events of this kind.
@@ -110,8 +113,8 @@ options! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmTimelineName {
-    /// The timeline, as `namespace/name`.
-    pub timeline: String,
+    /// The timeline.
+    pub timeline: NamespacedName,
     /// The names of the variants.
     pub variants: Vec<String>,
 }
@@ -153,13 +156,13 @@ pub struct VmOutage {
 pub struct VmTimelineAnswer {
     /// The timelines of the input.
     pub timelines: Vec<VmTimelineName>,
-    /// The timeline that was run, `namespace/name`; `null`: the input has none, and only the start was run.
-    pub timeline: Option<String>,
+    /// The timeline that was run; `null`: the input has none, and only the start was run.
+    pub timeline: Option<NamespacedName>,
     /// The variant that was run; `null`: none.
     pub variant: Option<String>,
-    /// The `ConfigMap` with the config, `namespace/name`; `null`: the config is part of the timeline, or a typical one
+    /// The `ConfigMap` with the config; `null`: the config is part of the timeline, or a typical one
     /// is assumed.
-    pub config_map: Option<String>,
+    pub config_map: Option<NamespacedName>,
     /// The input has no config: a typical one is assumed.
     pub assumed_config: bool,
     /// The config at the start; `null`: it cannot be read.
@@ -185,7 +188,7 @@ pub struct VmTimelineAnswer {
     /// The number of nodes.
     pub node_count: u32,
     /// The pods of VMs of the input that are not on a node in the end and that no migration replaced; at most 1,000.
-    pub unplaced: Vec<String>,
+    pub unplaced: Vec<NamespacedName>,
     /// The number of these pods.
     pub unplaced_count: u32,
     /// The migrations; at most 1,000.
@@ -214,7 +217,7 @@ impl RunAnswers<'_> {
     /// All of it as data. O(steps + nodes).
     pub fn timeline(&self, objects: &Objects, options: &VmTimelineOptions) -> VmTimelineAnswer {
         let names = &objects.names;
-        let key = |namespace, name| format!("{}/{}", &names[namespace], &names[name]);
+        let named = |namespace, name| NamespacedName::new(namespace, name, names);
         let timelines = objects.timelines.iter();
         let wanted = self.wanted(options);
         let shown = wanted.iter().skip(options.offset);
@@ -232,7 +235,7 @@ impl RunAnswers<'_> {
         VmTimelineAnswer {
             timelines: timelines
                 .map(|timeline| VmTimelineName {
-                    timeline: key(timeline.namespace, timeline.name),
+                    timeline: named(timeline.namespace, timeline.name),
                     variants: timeline
                         .variants
                         .iter()
@@ -240,14 +243,14 @@ impl RunAnswers<'_> {
                         .collect(),
                 })
                 .collect(),
-            timeline: timeline.map(|timeline| key(timeline.namespace, timeline.name)),
+            timeline: timeline.map(|timeline| named(timeline.namespace, timeline.name)),
             assumed_config: self.assumes_config(),
             config_map: self
                 .run
                 .setup
                 .config_map
                 .and_then(|map| objects.config_maps.get(map))
-                .map(|map| key(map.namespace, map.name)),
+                .map(|map| named(map.namespace, map.name)),
             config: self
                 .run
                 .setup
@@ -272,7 +275,7 @@ impl RunAnswers<'_> {
             unplaced: unplaced
                 .iter()
                 .take(MAX_LISTED)
-                .map(|pod| self.run.inventory.pod_key(*pod).to_owned())
+                .map(|pod| self.run.inventory.pod_key(*pod).into())
                 .collect(),
             unplaced_count: unplaced.len() as u32,
             migrations: self.migrations(),
@@ -320,12 +323,24 @@ impl RunAnswers<'_> {
         }
     }
 
+    /// The pod that an option names, whether or not there is one.
+    fn pod_named(&self, named: &NamedObject) -> NamespacedName {
+        let keys = self.run.inventory.ids();
+        let keys = keys.filter_map(|pod| self.run.inventory.pod_key(pod).split_once('/'));
+        let alike = keys.filter(|(_, name)| *name == named.name);
+        let namespace = named.among(alike.map(|(namespace, _)| (namespace, namespace)));
+        let stated = named.namespace.as_deref().unwrap_or("default");
+        NamespacedName {
+            namespace: namespace.unwrap_or(stated).to_owned(),
+            name: named.name.clone(),
+        }
+    }
+
     /// The steps that are wanted.
     fn wanted(&self, options: &VmTimelineOptions) -> Vec<u32> {
         let steps = 1..=self.run.steps.len().min(MAX_STEPS) as u32;
-        let VmTimelineOptions {
-            pod, node, event, ..
-        } = options;
+        let VmTimelineOptions { node, event, .. } = options;
+        let pod = options.pod.as_ref().map(|pod| self.pod_named(pod));
         if pod.is_none() && node.is_none() && options.kind.is_none() && event.is_none() {
             return steps.collect();
         }
@@ -348,7 +363,7 @@ impl RunAnswers<'_> {
                 }
             }
             pod.as_ref().is_none_or(|pod| match entry.pod {
-                Some(id) => self.run.inventory.pod_key(id) == pod,
+                Some(id) => *pod == *self.run.inventory.pod_key(id),
                 None => self.event(*step).pod.as_ref() == Some(pod),
             })
         });

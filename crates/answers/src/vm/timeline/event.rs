@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     names::Names,
+    namespaced_name::NamespacedName,
     timeline::{Action, ObjectKey},
     word::Word,
     words,
@@ -62,8 +63,8 @@ pub struct VmStep {
     pub kind: VmStepKind,
     /// Whether an agent, a migration or the scheduler caused the step; otherwise the input states it.
     pub actor: bool,
-    /// The pod, `namespace/name`; `null`: none.
-    pub pod: Option<String>,
+    /// The pod; `null`: none.
+    pub pod: Option<NamespacedName>,
     /// The node; `null`: none.
     pub node: Option<String>,
     /// The amount that an agent asks for, or that a VM uses from now on.
@@ -160,9 +161,9 @@ impl RunAnswers<'_> {
         let pod = entry.pod.map_or_else(
             || {
                 let key = pod_of(&stated?.action)?;
-                Some(format!("{}/{}", &names[key.namespace], &names[key.name]))
+                Some(NamespacedName::new(key.namespace, key.name, names))
             },
-            |pod| Some(self.run.inventory.pod_key(pod).to_owned()),
+            |pod| Some(self.run.inventory.pod_key(pod).into()),
         );
         let node = entry.node.map_or_else(
             || node_of(&stated?.action, names),

@@ -1,7 +1,7 @@
 //! The migrations of a run.
 
 use rustc_hash::FxHashSet;
-use schedscope_objects::timeline::ObjectKey;
+use schedscope_objects::{namespaced_name::NamespacedName, timeline::ObjectKey};
 use serde::Serialize;
 
 use crate::vm::timeline::{MAX_LISTED, RunAnswers, series::seconds};
@@ -11,10 +11,10 @@ use crate::vm::timeline::{MAX_LISTED, RunAnswers, series::seconds};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmMigration {
-    /// The pod that leaves, `namespace/name`.
-    pub pod: String,
+    /// The pod that leaves.
+    pub pod: NamespacedName,
     /// The pod that replaces it; `null`: none yet.
-    pub target: Option<String>,
+    pub target: Option<NamespacedName>,
     /// The node that the pod leaves.
     pub from: String,
     /// The node that the pod goes to; `null`: no node had room.
@@ -45,7 +45,7 @@ impl RunAnswers<'_> {
     pub(super) fn migrations(&self) -> Vec<VmMigration> {
         let inventory = &self.run.inventory;
         let node = |node| inventory.node_name(node).to_owned();
-        let pod = |pod| inventory.pod_key(pod).to_owned();
+        let pod = |pod| inventory.pod_key(pod).into();
         let migrations = self.run.migrations.iter().take(MAX_LISTED);
         migrations
             .map(|migration| VmMigration {

@@ -1,6 +1,6 @@
 //! An agent's request, explained.
 
-use schedscope_objects::words;
+use schedscope_objects::{namespaced_name::NamespacedName, words};
 use schedscope_vm::{
     plugin::Plugin,
     pressure::pressure,
@@ -82,9 +82,9 @@ pub struct VmQueueMove {
     /// The index after; -1: not queued.
     pub after: i32,
     /// The head of the queue before; `null`: the queue was empty.
-    pub head_before: Option<String>,
+    pub head_before: Option<NamespacedName>,
     /// The head of the queue after; `null`: the queue is empty.
-    pub head_after: Option<String>,
+    pub head_after: Option<NamespacedName>,
     /// The number of pods in the queue after.
     pub length: u32,
 }
@@ -95,7 +95,7 @@ pub struct VmQueueMove {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmRequestExplanation {
     /// The pod of the VM.
-    pub pod: String,
+    pub pod: NamespacedName,
     /// The node of the pod; empty: the plugin does not know the pod.
     pub node: String,
     /// The amount that the agent asks for.
@@ -187,7 +187,7 @@ impl RunAnswers<'_> {
         };
         let head = |node: &Option<NodeState>| {
             let head = node.as_ref().and_then(|node| node.queue.first());
-            head.map(|queued| self.run.inventory.pod_key(queued.pod).to_owned())
+            head.map(|queued| self.run.inventory.pod_key(queued.pod).into())
         };
         Some(VmRequestExplanation {
             pod: event.pod.clone().unwrap_or_default(),

@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     id::{Id as _, IdVec},
+    namespaced_name::NamespacedName,
     order,
 };
 use schedscope_vm::{
@@ -82,10 +83,10 @@ impl From<PodResourceState> for VmPodResource {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmPodState {
-    /// The pod, `namespace/name`.
-    pub pod: String,
-    /// The VM, `namespace/name`.
-    pub vm: String,
+    /// The pod.
+    pub pod: NamespacedName,
+    /// The VM.
+    pub vm: NamespacedName,
     /// The amounts of CPU, in vCPUs.
     pub cpu: VmPodResource,
     /// The amounts of memory, in slots.
@@ -112,8 +113,8 @@ pub struct VmPodState {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmOtherPod {
-    /// The pod, `namespace/name`.
-    pub pod: String,
+    /// The pod.
+    pub pod: NamespacedName,
     /// The requested milli-CPU, rounded up.
     pub cpu_milli: i64,
     /// The requested bytes, rounded up.
@@ -155,7 +156,7 @@ pub struct VmNodeState {
     /// The sums of the pods that are not VMs.
     pub other: VmOthers,
     /// The migration queue: a heap by load; the first pod migrates next.
-    pub queue: Vec<String>,
+    pub queue: Vec<NamespacedName>,
     /// Whether the node is under too much pressure.
     pub too_much_pressure: bool,
     /// The pods of VMs, by namespace and name.
@@ -178,7 +179,7 @@ pub fn nodes(
     plugin: &Plugin,
     inventory: &RunInventory,
     wanted: &[VmNodeId],
-    vm_name: &dyn Fn(VmPodId) -> String,
+    vm_name: &dyn Fn(VmPodId) -> NamespacedName,
 ) -> Vec<VmNodeState> {
     let mut places: IdVec<VmNodeId, Option<usize>> = vec![None; plugin.nodes.len()].into();
     let mut found = Vec::new();
@@ -203,7 +204,7 @@ pub fn nodes(
         let Some(node) = node.and_then(|place| found.get_mut(place)) else {
             continue;
         };
-        let name = inventory.pod_key(pod).to_owned();
+        let name = inventory.pod_key(pod).into();
         match plugin.pods.get(pod) {
             Some(PluginPod::Vm(vm)) => node.pods.push(VmPodState {
                 pod: name,
@@ -240,7 +241,7 @@ fn node_state(
     let others = &state.others;
     let [cpu_milli, memory_bytes] = raw_list(&others.raw);
     let [margin_cpu_milli, margin_bytes] = raw_list(&others.margin);
-    let name = |queued: &QueuedPod| Some(inventory.get(queued.pod)?.key.clone());
+    let name = |queued: &QueuedPod| Some(inventory.pod_key(queued.pod).into());
     VmNodeState {
         name: inventory.node_name(node).to_owned(),
         cpu: cpu.into(),

@@ -1,5 +1,6 @@
 //! One step of a run, explained.
 
+use schedscope_objects::namespaced_name::NamespacedName;
 use schedscope_options::{Few, options};
 use schedscope_vm::{
     id::{VmNodeId, VmPodId},
@@ -164,7 +165,7 @@ impl RunAnswers<'_> {
         let names = self.names;
         let vm_name = |pod: VmPodId| {
             let vm = self.run.inventory.get(pod).and_then(|pod| pod.vm);
-            vm.map(|vm| format!("{}/{}", &names[vm.namespace], &names[vm.name]))
+            vm.map(|vm| NamespacedName::new(vm.namespace, vm.name, names))
                 .unwrap_or_default()
         };
         nodes(plugin, &self.run.inventory, wanted, &vm_name)
