@@ -67,7 +67,7 @@ fn a_removed_pod_that_is_made_anew_takes_the_place_back() {
     assert_eq!(anew(&answer["changes"][0]), [("a/held", Some("n1"), true)]);
     assert_eq!(
         answer["changes"][0]["madeAnew"][0]["owner"],
-        "ReplicaSet db"
+        json!({"kind": "ReplicaSet", "namespace": "a", "name": "db"})
     );
     // The new one fits another node, too, and goes there: n2 is emptier.
     let mut wide = world.to_vec();

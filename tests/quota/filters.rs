@@ -61,7 +61,8 @@ pub(crate) fn text(nodes: &[&str], pods: &[&str]) -> String {
 
 /// The outcome, then what each node says.
 fn said(answer: &SimulatePodAnswer) -> String {
-    let mut said = format!("{:?} {:?}", answer.outcome, answer.victims);
+    let victims: Vec<String> = answer.victims.iter().map(ToString::to_string).collect();
+    let mut said = format!("{:?} {victims:?}", answer.outcome);
     for node in &answer.nodes {
         let misfit = node.misfit.as_ref();
         let reasons = misfit.map_or(String::new(), |misfit| {

@@ -338,7 +338,7 @@ fn lint_names_the_pods_that_are_refused() {
         (&found["found"], &found["bound"]),
         (&9000.into(), &6000.into())
     );
-    assert_eq!(found["resourceQuota"], "compute");
+    assert_eq!(found["resourceQuota"], "a/compute");
 }
 
 /// The scores of nodes say it, too, and in the same words.

@@ -24,14 +24,20 @@ fn idle(vms: &str, question: &str) -> Value {
     let answer: Value = reference::answers::read(&answer.expect("an answer"));
     let rows = missing_inputs(&answer).into_iter();
     let rows = rows.filter(|row| row["why"] == "agent-vm");
-    rows.map(|row| json!([row["namespace"], row["name"], row["near"]]))
-        .collect()
+    rows.map(|row| {
+        let near = row["near"].as_array().map(|near| {
+            let key = |vm: &Value| json!([vm["namespace"], vm["name"]]);
+            near.iter().map(key).collect::<Value>()
+        });
+        json!([row["namespace"], row["name"], near])
+    })
+    .collect()
 }
 
 #[test]
 fn vms_that_agents_name_and_the_text_lacks() {
     const RUN: &str = r#"{"vmTimeline": {"timeline": "t/day"}}"#;
-    let near = json!([["default", "a", ["vms/a", "dev/a"]]]);
+    let near = json!([["default", "a", [["vms", "a"], ["dev", "a"]]]]);
     assert_eq!(idle("a", RUN), near);
     assert_eq!(idle("a, a", RUN), near);
     for known in ["vms/a", "\"*/a\"", "\"v*/*\""] {

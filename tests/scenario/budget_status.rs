@@ -93,6 +93,6 @@ fn a_computed_status_decides_preemption() {
     assert_eq!(rows[0]["computed"]["assumedReady"], 1);
     assert_eq!(
         rows[0]["computed"]["assumedReplicas"],
-        json!(["ReplicaSet a/r"])
+        json!([{"kind": "ReplicaSet", "namespace": "a", "name": "r"}])
     );
 }

@@ -86,12 +86,12 @@ fn sets_that_are_misspelt() {
         let answer = ask(&text, r#"{"decide": {"now": "2026-01-01T00:00:00Z"}}"#);
         let rows = missing_inputs(&answer);
         let near = rows.iter().filter(|row| row["kind"] == "ManagedClusterSet");
-        let near = near.map(|row| format!("{}: {}", row["name"], row["near"]));
+        let near = near.map(|row| format!("{}: {}", row["name"], row["near"][0]["name"]));
         near.collect::<Vec<_>>().join(", ").replace('"', "")
     };
-    assert_eq!(near("globl", "other", ""), "globl: [global]");
+    assert_eq!(near("globl", "other", ""), "globl: global");
     assert_eq!(near("prod, other", "other", ""), "prod: null, other: null");
-    assert_eq!(near("", "defualt", ""), "defualt: [default]");
+    assert_eq!(near("", "defualt", ""), "defualt: default");
     let set = "---\napiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\n\
                metadata: {name: production}\n";
     assert_eq!(

@@ -35,7 +35,10 @@ const CLAIM: &str = "persistentVolumeClaim: {claimName: d}";
 fn these_volumes_decide_about_nodes() {
     for (volume, claim) in [
         (CLAIM, json!("a/d")),
-        ("ephemeral: {volumeClaimTemplate: {spec: {}}}", json!("a/p-v")),
+        (
+            "ephemeral: {volumeClaimTemplate: {spec: {}}}",
+            json!("a/p-v"),
+        ),
         ("gcePersistentDisk: {pdName: x}", Value::Null),
         ("awsElasticBlockStore: {volumeID: x}", Value::Null),
     ] {

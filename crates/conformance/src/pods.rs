@@ -77,11 +77,21 @@ pub(crate) fn key(pod: &RawValue) -> Result<String, serde_json::Error> {
     Ok(format!("{}/{}", text("namespace"), text("name")))
 }
 
-/// Objects of an answer as the vectors name them: `namespace/name`.
+/// Objects of an answer as the vectors name them: `namespace/name`. A twin names them so itself.
 pub(crate) fn keys(objects: &Value) -> Value {
     let text = |object: &Value, field: &str| object[field].as_str().unwrap_or_default().to_owned();
-    let key = |object| format!("{}/{}", text(object, "namespace"), text(object, "name"));
+    let key = |object: &Value| match object.as_str() {
+        Some(key) => key.to_owned(),
+        None => format!("{}/{}", text(object, "namespace"), text(object, "name")),
+    };
     items(objects).map(key).collect()
+}
+
+/// The name of an object of an answer, or of a twin's, without its namespace.
+pub(crate) fn name_of(object: &Value) -> &str {
+    let key = object.as_str().or(object["name"].as_str());
+    let key = key.unwrap_or_default();
+    key.split_once('/').map_or(key, |(_, name)| name)
 }
 
 /// Compares an answer, a comparison of scorers, with a line.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value, json, value::RawValue};
 
-use crate::pods::{documents, items};
+use crate::pods::{documents, items, name_of};
 
 /// The objects of volumes; `None` for a line without them. An empty list is written, because it says that no such
 /// object exists.
@@ -72,17 +72,15 @@ impl Storage<'_> {
 /// The volumes of a node as the vectors print them.
 pub(crate) fn volumes_of(volumes: &Value) -> Value {
     let mut found = Map::new();
-    let bind = items(&volumes["bind"]).map(|bind| {
-        let claim = bind["claim"]["name"].as_str().unwrap_or_default();
-        (claim.to_owned(), bind["volume"].clone())
-    });
+    let bind = items(&volumes["bind"])
+        .map(|bind| (name_of(&bind["claim"]).to_owned(), bind["volume"].clone()));
     let bind: Map<String, Value> = bind.collect();
     if !bind.is_empty() {
         found.insert("bind".to_owned(), Value::Object(bind));
     }
     if items(&volumes["provision"]).next().is_some() {
-        let claims = items(&volumes["provision"]).map(|claim| claim["name"].clone());
-        found.insert("provision".to_owned(), claims.collect());
+        let claims = items(&volumes["provision"]).map(|claim| name_of(claim).into());
+        found.insert("provision".to_owned(), Value::Array(claims.collect()));
     }
     Value::Object(found)
 }

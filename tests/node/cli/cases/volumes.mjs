@@ -50,7 +50,7 @@ export const volumes = {
     args: ["pods", "a/p", "-o", "json", ...quiet],
     stdin: undecided,
     code: 1,
-    out: [/"volumeDependence":\{"volumes":\[\{"volume":"v","claim":"d"/],
+    out: [/"volumeDependence":\{"volumes":\[\{"volume":"v","claim":\{"namespace":"a","name":"d"\}/],
     err: [/depends on volumes/],
   },
   "a pod that depends on volumes gets no node in the queue": {
