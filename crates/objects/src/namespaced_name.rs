@@ -2,19 +2,18 @@
 
 use std::fmt;
 
+use schedscope_answer_macro::answer;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{
     Argument, Fault, Source,
     source::{Fields, Types},
 };
-use serde::Serialize;
 
 use crate::names::{Names, Symbol};
 
 /// The namespace and the name of an object whose kind is known.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq, Hash)]
 pub struct NamespacedName {
     /// The namespace; empty if none is written.
     pub namespace: String,

@@ -32,6 +32,7 @@ pub use questions::{
 };
 #[cfg(feature = "types")]
 pub use questions::{Description, descriptions};
+use schedscope_answer_macro::answer;
 use schedscope_answers::placement::{
     DecideOptions, DecisionDetails, caveats::DecisionCaveats, explain::ExplainClusterAnswer,
     report::ReportAnswer, summary::DecideAnswer,
@@ -47,7 +48,6 @@ use schedscope_objects::{
 pub use schedscope_options::Key;
 use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
-use serde::Serialize;
 
 pub use spread_edits::SpreadEdit;
 pub use timeline_edits::InvalidEvent;
@@ -73,9 +73,7 @@ pub struct Scenario {
 }
 
 /// The content of a text and the findings about it. Faulty objects are reported; all others are used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ReadingAnswer {
     /// The number of changes of the text, from 1.
     pub revision: u64,
@@ -94,13 +92,12 @@ pub struct ReadingAnswer {
     pub counts: SeverityCounts,
     /// What of the text could not be read; absent if the text is whole. At most 100 places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<IncompleteText>>"))]
+    #[ts(optional, as = "Option<Vec<IncompleteText>>")]
     pub incomplete: Vec<IncompleteText>,
 }
 
 /// The number of objects of one kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct KindCount {
     /// The kind, as written.
     pub kind: String,
@@ -109,8 +106,7 @@ pub struct KindCount {
 }
 
 /// A placement of the text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PlacementEntry {
     /// The index of the placement, from 0; the option `placement` takes it.
     pub index: usize,
@@ -123,8 +119,7 @@ pub struct PlacementEntry {
 }
 
 /// The number of findings by severity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 pub struct SeverityCounts {
     /// The number of errors.
     pub error: usize,
@@ -138,9 +133,8 @@ pub struct SeverityCounts {
 
 /// One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
 /// how far it is below the last selected cluster.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "types", ts(rename = "ExplainClusterAnswer"))]
+#[answer]
+#[ts(rename = "ExplainClusterAnswer")]
 pub struct LocatedExplanation {
     /// The range of the cluster in the text.
     pub range: TextRange,

@@ -1,5 +1,6 @@
 //! What a text records of its pods and quotas, against what the scheduler and the quotas' controller would make of it.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::PodId, names::Names, namespaced_name::NamespacedName, objects::Objects,
     profile::ProfileChoice, word::Word as _,
@@ -14,7 +15,6 @@ use schedscope_quota::{
 use schedscope_whatif::pods::recorded::{
     Nomination, NominationKind, Recorded, RecordedPodKind, ScoresOfTwo, Standing,
 };
-use serde::Serialize;
 
 use crate::{
     pods::{amounts::TextMap, misfit::MisfitAnswer},
@@ -46,9 +46,7 @@ const NAMED: usize = 10;
 /// What the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
 /// against what the scheduler and the controller of quotas would make of them now. Each pod is asked about alone, as if
 /// it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct CompareRecordedAnswer {
     /// Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
     /// recorded that it could not place it, and each quota's status is what its controller would write. A pod for
@@ -89,9 +87,7 @@ pub struct CompareRecordedAnswer {
 }
 
 /// A pod on a node that the scheduler would not put there now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedPodAnswer {
     /// The pod.
     pub pod: NamespacedName,
@@ -101,17 +97,14 @@ pub struct RecordedPodAnswer {
     pub node: String,
     /// `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its
     /// quota does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
-    #[cfg_attr(
-        feature = "types",
-        ts(type = "\"misfit\" | \"rejected\" | \"elsewhere\"")
-    )]
+    #[ts(type = "\"misfit\" | \"rejected\" | \"elsewhere\"")]
     pub kind: RecordedPodKind,
     /// Why its node does not fit; `null`: it fits.
     pub misfit: Option<MisfitAnswer>,
     /// Why its quota does not admit it; `null`: it is admitted, or has no quota.
     pub rejection: Option<QuotaRejectionAnswer>,
     /// How its cycle would end if it were pending.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: CycleOutcomeName,
     /// The node that it would be bound to or nominated for; `null`: it would wait.
     pub chosen: Option<String>,
@@ -119,15 +112,14 @@ pub struct RecordedPodAnswer {
     pub victims: Vec<NamespacedName>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub terminating: Vec<NamespacedName>,
     /// The totals of its own node and of the chosen one, where it fits both; else `null`.
     pub scores: Option<RecordedScores>,
 }
 
 /// The totals by which another node than a pod's own would be chosen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedScores {
     /// The total of the pod's own node.
     pub own: i64,
@@ -138,11 +130,10 @@ pub struct RecordedScores {
 }
 
 /// The scores of a pod's own node and of the chosen one by a plugin.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedScoreTerm {
     /// The name of the plugin, as in Kubernetes.
-    #[cfg_attr(feature = "types", ts(type = "string"))]
+    #[ts(type = "string")]
     pub plugin: &'static str,
     /// The weight of its scores.
     pub weight: i64,
@@ -153,9 +144,7 @@ pub struct RecordedScoreTerm {
 }
 
 /// A pod that waits and is nominated for a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NominationAnswer {
     /// The pod.
     pub pod: NamespacedName,
@@ -165,10 +154,10 @@ pub struct NominationAnswer {
     pub node: String,
     /// `holds`: it goes there, evicts pods there, or waits for one that is terminating there. `moved`: it goes to
     /// another node, or evicts pods there. `lost`: no node takes it. `unknown`: the input does not have the node.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub kind: NominationKind,
     /// How its cycle ends.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: CycleOutcomeName,
     /// The node that it is bound to or nominated for; `null`: it waits.
     pub chosen: Option<String>,
@@ -176,16 +165,14 @@ pub struct NominationAnswer {
     pub victims: Vec<NamespacedName>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub terminating: Vec<NamespacedName>,
     /// The terminating pod of its node that it waits for; `null`: none.
     pub waits_for: Option<NamespacedName>,
 }
 
 /// A quota whose `status.used` is not what its controller would write for the pods of the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedQuotaAnswer {
     /// The namespace of the quota.
     pub namespace: String,
@@ -198,7 +185,7 @@ pub struct RecordedQuotaAnswer {
     /// The likeliest cause. `ended-pods`: the status counts `causePods`, which have ended since. `new-pods`: the status
     /// does not count `causePods` yet, the ones that started last. `missing-pods`: it counts more than the input has:
     /// pods that the input lacks, or that are gone since. `older`: it counts less: it was written before pods started.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub cause: UseCause,
     /// The first 10 pods of the cause.
     pub cause_pods: Vec<NamespacedName>,
@@ -211,8 +198,7 @@ pub struct RecordedQuotaAnswer {
 }
 
 /// A resource of which a quota's status and the pods of the input differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedUseAnswer {
     /// The resource.
     pub resource: String,
@@ -226,8 +212,7 @@ pub struct RecordedUseAnswer {
 }
 
 /// A running pod that a quota's controller counts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct CountedPodAnswer {
     /// The pod.
     pub pod: NamespacedName,

@@ -1,8 +1,8 @@
 //! One parameter over its range, one cluster over all weights, and how far weights may change.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::ObjectName, namespaced_name::NamespacedName, words};
 pub use schedscope_whatif::placement::lines::NotLinear;
-use serde::Serialize;
 
 use super::{
     change::{CycleAfter, RunAfter},
@@ -41,9 +41,7 @@ words! {
 }
 
 /// The selection for every value of one parameter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct SweepAnswer {
     /// The object that has the parameter.
     pub object: ObjectName,
@@ -66,9 +64,7 @@ pub struct SweepAnswer {
 }
 
 /// Values with one selection, or one end of a cycle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SweepInterval {
     /// The first value.
     pub from: Integer,
@@ -88,21 +84,20 @@ pub struct SweepInterval {
     pub removed: Vec<String>,
     /// Of VMs, the pods that migrate here, and not with the values before; at most `limit`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub added_pods: Vec<NamespacedName>,
     /// Of VMs, the pods that migrate with the values before, and not here; at most `limit`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub removed_pods: Vec<NamespacedName>,
     /// Of VMs, the pods of those that are not on a node at the end; at most `limit`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<NamespacedName>>"))]
+    #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub unplaced: Vec<NamespacedName>,
 }
 
 /// A cluster at one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct SweepPoint {
     /// The value.
     pub value: Integer,
@@ -115,9 +110,7 @@ pub struct SweepPoint {
 }
 
 /// The rank of one cluster for every real weight of one prioritizer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct RankAnswer {
     /// The placement.
     pub object: ObjectName,
@@ -144,8 +137,7 @@ pub struct RankAnswer {
 }
 
 /// A part of the weights, with the rank there.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy)]
 pub struct RankPiece {
     /// The weights.
     #[serde(flatten)]
@@ -155,9 +147,7 @@ pub struct RankPiece {
 }
 
 /// How far weights may change before the selected set does.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct StabilityAnswer {
     /// The placement.
     pub object: ObjectName,
@@ -172,8 +162,7 @@ pub struct StabilityAnswer {
 }
 
 /// The weights of one prioritizer that leave the selected set as it is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct StablePrioritizer {
     /// The prioritizer.
     pub prioritizer: String,
@@ -191,8 +180,7 @@ pub struct StablePrioritizer {
 }
 
 /// A cluster that is removed, and the one that replaces it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct Exchange {
     /// The cluster that is removed.
     pub removed: String,
@@ -201,8 +189,7 @@ pub struct Exchange {
 }
 
 /// A selected cluster, and the weights of a prioritizer with which it stays.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct StableCluster {
     /// The cluster.
     pub cluster: String,
@@ -212,8 +199,7 @@ pub struct StableCluster {
 }
 
 /// How far all weights may change together: the selection is the same while each weight changes by less than this.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct StableRadius {
     /// The radius.
     pub radius: ExactNumber,
