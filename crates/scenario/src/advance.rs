@@ -26,7 +26,7 @@ impl Scenario {
     /// Begins to read a text. Nothing changes before [`Scenario::read_on`] has read all of it; any other change of
     /// the text cancels it.
     pub fn begin(&mut self, text: String) {
-        self.loading = Some(self.reader.begin(text));
+        self.loading = Some(self.input.reader.begin(text));
     }
 
     /// Reads about this many further bytes of the text that was passed to [`Scenario::begin`]. `None` if all is read
@@ -38,7 +38,7 @@ impl Scenario {
             self.loading = Some(loading);
             return Some(Progress::new((done as u64, of as u64)));
         }
-        self.reader.take(loading);
+        self.input.reader.take(loading);
         None
     }
 }

@@ -39,12 +39,12 @@ impl Scenario {
     ///
     /// O(clusters) for the first question after a change; a question holds about 1 MB of clusters.
     pub fn cel_question(&mut self, placement: usize) -> Option<String> {
-        self.cel.question(&self.reader, placement)
+        self.cel.question(&self.input.reader, placement)
     }
 
     /// Whether a placement's CEL expressions still have to be evaluated. O(clusters).
     pub(super) fn needs_cel(&self, placement: usize) -> bool {
-        self.cel.needs(&self.reader, placement)
+        self.cel.needs(&self.input.reader, placement)
     }
 
     /// Stores the evaluator's answer to the latest question. Ignores an answer to an earlier question.
@@ -53,7 +53,7 @@ impl Scenario {
     /// The text is not an answer to that question. Nothing is stored.
     pub fn cel_answer(&mut self, answer: &str) -> Result<(), InvalidCelAnswer> {
         self.cel
-            .answer(&self.reader, answer)
+            .answer(&self.input.reader, answer)
             .ok_or(InvalidCelAnswer)
     }
 }

@@ -10,7 +10,6 @@ use schedscope_checks::{
     finding::Finding,
     findings,
     missing::{self, MissingInput},
-    not_looked_at::{self, NotLookedAt},
     uses::{Scheduling, Uses},
 };
 use schedscope_objects::{
@@ -87,12 +86,6 @@ impl Scenario {
         missing::of_pending(objects, &desk.needs, pending)
     }
 
-    /// The fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
-    /// or O(1) without any.
-    pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
-        not_looked_at::of_text(&self.reader, self.encoding)
-    }
-
     /// Checks the answer of a what-if about a placement.
     pub(crate) fn checked_whatif<A>(&self, answer: A, decision: &Decision) -> Answered<A> {
         self.checked_decision(answer, decision, (true, false))
@@ -100,17 +93,25 @@ impl Scenario {
 
     /// Checks a part of the latest decision.
     pub(crate) fn checked_part<A>(&self, answer: A) -> Answered<A> {
-        match self.session.latest(self.reader.objects()) {
+        match self.session.latest(self.input.objects()) {
             Some(decision) => self.checked_decision(answer, decision, (false, true)),
-            None => Answered::new(answer, (&self.reader, self.encoding), About::Text),
+            None => Answered::new(
+                answer,
+                (&self.input.reader, self.input.encoding),
+                About::Text,
+            ),
         }
     }
 
     /// Checks the latest decision.
     pub(crate) fn checked_latest<A>(&self, answer: A) -> Answered<A> {
-        match self.session.latest(self.reader.objects()) {
+        match self.session.latest(self.input.objects()) {
             Some(decision) => self.checked_decision(answer, decision, (false, false)),
-            None => Answered::new(answer, (&self.reader, self.encoding), About::Text),
+            None => Answered::new(
+                answer,
+                (&self.input.reader, self.input.encoding),
+                About::Text,
+            ),
         }
     }
 
@@ -126,12 +127,16 @@ impl Scenario {
             is_whatif,
             is_part,
         });
-        Answered::new(answer, (&self.reader, self.encoding), about)
+        Answered::new(answer, (&self.input.reader, self.input.encoding), about)
     }
 
     /// Checks an answer about autoscaled VMs.
     pub(crate) fn checked_vms<A>(&self, answer: A, about: Vms<'_>) -> Answered<A> {
-        Answered::new(answer, (&self.reader, self.encoding), About::Vms(about))
+        Answered::new(
+            answer,
+            (&self.input.reader, self.input.encoding),
+            About::Vms(about),
+        )
     }
 }
 

@@ -8,10 +8,12 @@ mod cel;
 mod edits;
 mod find;
 mod findings;
+mod input;
 mod keys;
 mod playing;
 mod pods;
 mod questions;
+mod reading;
 mod recorded;
 mod spread_edits;
 mod timeline_edits;
@@ -22,6 +24,7 @@ pub use advance::Progress;
 pub use cel::InvalidCelAnswer;
 pub use edits::{PrioritizerMode, TextEdit};
 pub use findings::Answered;
+pub use input::Input;
 pub use keys::{ClusterKeysAnswer, KeyUse};
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
@@ -32,18 +35,12 @@ pub use questions::{
 };
 #[cfg(feature = "types")]
 pub use questions::{Description, descriptions};
+pub use reading::{KindCount, PlacementEntry, ReadingAnswer, SeverityCounts};
 use schedscope_answers::placement::{
     DecideOptions, DecisionDetails, caveats::DecisionCaveats, explain::ExplainClusterAnswer,
     report::ReportAnswer, summary::DecideAnswer,
 };
-use schedscope_objects::{
-    diagnostic::{Diagnostic, Encoding, ObjectName, TextRange},
-    id::{ClusterId, Id as _},
-    incomplete::IncompleteText,
-    order,
-    placement::Placement,
-    selector::ObjectPattern,
-};
+use schedscope_objects::diagnostic::{Encoding, ObjectName, TextRange};
 pub use schedscope_options::Key;
 use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
@@ -52,13 +49,10 @@ use serde::Serialize;
 pub use spread_edits::SpreadEdit;
 pub use timeline_edits::InvalidEvent;
 
-/// The maximum number of diagnostics listed; all are counted.
-const MOST_DIAGNOSTICS: usize = 1000;
-
 /// A text, its objects, and the latest decision and runs about them.
 #[derive(Debug, Default)]
 pub struct Scenario {
-    reader: Reader,
+    input: Input,
     session: Session,
     cel: cel::Cel,
     desks: pods::Desks,
@@ -67,73 +61,8 @@ pub struct Scenario {
     world: whatif::World,
     /// A text that is being read and will replace this one.
     loading: Option<Loading>,
-    encoding: Encoding,
     /// The revision of the decided text.
     decided: Option<u64>,
-}
-
-/// The content of a text and the findings about it. Faulty objects are reported; all others are used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ReadingAnswer {
-    /// The number of changes of the text, from 1.
-    pub revision: u64,
-    /// The number of documents and list items.
-    pub documents: usize,
-    /// The number of pieces that the last change parsed again.
-    pub reread: usize,
-    /// The number of objects of each kind, most frequent first, then by name; also of kinds that schedscope does
-    /// not use.
-    pub kinds: Vec<KindCount>,
-    /// The placements, in the order of the text.
-    pub placements: Vec<PlacementEntry>,
-    /// The first 1,000 findings, in the order of the text.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The number of all findings by severity.
-    pub counts: SeverityCounts,
-    /// What of the text could not be read; absent if the text is whole. At most 100 places.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<IncompleteText>>"))]
-    pub incomplete: Vec<IncompleteText>,
-}
-
-/// The number of objects of one kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct KindCount {
-    /// The kind, as written.
-    pub kind: String,
-    /// The number of objects.
-    pub count: usize,
-}
-
-/// A placement of the text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PlacementEntry {
-    /// The index of the placement, from 0; the option `placement` takes it.
-    pub index: usize,
-    /// `metadata.namespace`; empty if none is written.
-    pub namespace: String,
-    /// `metadata.name`.
-    pub name: String,
-    /// The range of the placement in the text.
-    pub range: TextRange,
-}
-
-/// The number of findings by severity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SeverityCounts {
-    /// The number of errors.
-    pub error: usize,
-    /// The number of warnings.
-    pub warning: usize,
-    /// The number of infos.
-    pub info: usize,
-    /// The number of hints.
-    pub hint: usize,
 }
 
 /// One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
@@ -160,7 +89,10 @@ impl Scenario {
     /// An empty scenario whose offsets are in `encoding`.
     pub fn with_encoding(encoding: Encoding) -> Self {
         Self {
-            encoding,
+            input: Input {
+                encoding,
+                ..Input::default()
+            },
             ..Self::default()
         }
     }
@@ -168,73 +100,35 @@ impl Scenario {
     /// Takes a whole new text. O(bytes).
     pub fn replace(&mut self, text: &str) {
         self.loading = None;
-        self.reader.replace(text);
+        self.input.reader.replace(text);
     }
 
     /// Replaces the code units `[from, to)` by `insert` and parses the touched pieces again.
     pub fn edit(&mut self, from: usize, to: usize, insert: &str) {
         self.loading = None;
-        self.reader.edit(from, to, insert, self.encoding);
+        self.input
+            .reader
+            .edit(from, to, insert, self.input.encoding);
     }
 
     /// The whole text.
     pub fn text(&self) -> String {
-        self.reader.text()
+        self.input.reader.text()
+    }
+
+    /// The text with its objects.
+    pub fn input(&self) -> &Input {
+        &self.input
     }
 
     /// The reader, for its objects and findings.
     pub fn reader(&self) -> &Reader {
-        &self.reader
+        self.input.reader()
     }
 
     /// The content of the text and the findings about it. O(objects).
     pub fn reading(&self) -> ReadingAnswer {
-        let [error, warning, info, hint] = self.reader.counts();
-        let kinds = self.reader.kinds().into_iter();
-        let placements = self.reader.objects().placements.iter();
-        let ranges = self.reader.placement_ranges(self.encoding);
-        let placements = placements.zip(ranges).enumerate();
-        let (wrong, expressions) =
-            self.cel
-                .diagnostics(&self.reader, self.encoding, MOST_DIAGNOSTICS);
-        let mut diagnostics = self.reader.diagnostics(self.encoding, MOST_DIAGNOSTICS);
-        if !expressions.is_empty() {
-            diagnostics.extend(expressions);
-            order::sort(&mut diagnostics, |a, b| {
-                a.range.start.offset.cmp(&b.range.start.offset)
-            });
-            diagnostics.truncate(MOST_DIAGNOSTICS);
-        }
-        ReadingAnswer {
-            revision: self.reader.revision(),
-            documents: self.reader.documents(),
-            reread: self.reader.reread(),
-            kinds: kinds
-                .map(|count| KindCount {
-                    kind: count.kind,
-                    count: count.count,
-                })
-                .collect(),
-            placements: placements
-                .map(|(index, (placement, range))| {
-                    let name = self.placement_name(placement);
-                    PlacementEntry {
-                        index,
-                        range,
-                        namespace: name.namespace,
-                        name: name.name,
-                    }
-                })
-                .collect(),
-            diagnostics,
-            counts: SeverityCounts {
-                error: error + wrong,
-                warning,
-                info,
-                hint,
-            },
-            incomplete: self.reader.incomplete(self.encoding),
-        }
+        reading::reading(&self.input, &self.cel)
     }
 
     /// Decides a placement and reuses unchanged parts of the last decision. Known results of CEL expressions are
@@ -255,20 +149,20 @@ impl Scenario {
     /// Decides a placement for [`Scenario::details`]; returns the limit of the options.
     fn run_decision(&mut self, options: DecideOptions) -> Result<usize, QuestionError> {
         let (options, limit) = self.trial_options(options)?;
-        let decision = self.session.decide(self.reader.objects(), &options);
+        let decision = self.session.decide(self.input.objects(), &options);
         decision.map_err(|DecideError::NoSuchPlacement { placement, count }| {
             QuestionError::NoPlacement {
                 wanted: placement.to_string(),
                 count,
             }
         })?;
-        self.decided = Some(self.reader.revision());
+        self.decided = Some(self.input.reader.revision());
         Ok(limit)
     }
 
     /// Adds what only the text and the decision together tell.
     fn explain_caveats(&self, caveats: &mut DecisionCaveats) {
-        let reader = &self.reader;
+        let reader = &self.input.reader;
         if let Some(decision) = self.session.latest(reader.objects()) {
             recorded::explain(caveats, reader, decision);
         }
@@ -279,10 +173,10 @@ impl Scenario {
     /// # Errors
     /// Nothing was decided yet, or the text has changed since.
     pub fn details(&self) -> Result<DecisionDetails<'_>, QuestionError> {
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         // The session knows of changed objects; paths and places are those of the whole text.
         self.decided
-            .filter(|revision| *revision == self.reader.revision())
+            .filter(|revision| *revision == self.input.reader.revision())
             .and_then(|_| self.session.latest(objects))
             .map(|decision| DecisionDetails::new(decision, objects))
             .ok_or(QuestionError::NoDecision)
@@ -311,67 +205,16 @@ impl Scenario {
         let explanation = details.explain(self.cluster_index(cluster)?);
         let mut explanation =
             explanation.ok_or_else(|| QuestionError::NoCluster(cluster.to_string()))?;
-        recorded::date_scores(&mut explanation, &self.reader);
+        recorded::date_scores(&mut explanation, &self.input.reader);
         let object = ObjectName {
             kind: "ManagedCluster".to_owned(),
             namespace: String::new(),
             name: explanation.name.clone(),
         };
-        let range = self.reader.locate(&object, "", self.encoding);
+        let range = self.input.reader.locate(&object, "", self.input.encoding);
         Ok(self.checked_part(LocatedExplanation {
             range: range.unwrap_or_default(),
             explanation,
         }))
-    }
-
-    /// The names of clusters, by their indices; empty for an index without a cluster.
-    pub fn cluster_names(&self, clusters: &[u32]) -> Vec<String> {
-        let objects = self.reader.objects();
-        let name = |index: &u32| {
-            objects
-                .cluster_name(ClusterId::new(*index as usize))
-                .to_owned()
-        };
-        clusters.iter().map(name).collect()
-    }
-
-    /// The names of the clusters that a name, a glob or a label selector matches, in the order of the text.
-    /// O(clusters).
-    ///
-    /// # Errors
-    /// The label selector does not parse.
-    pub fn match_clusters(&self, pattern: &str) -> Result<Vec<String>, QuestionError> {
-        let objects = self.reader.objects();
-        let pattern = ObjectPattern::parse(pattern).map_err(|part| {
-            let what = "is neither a name, a glob nor a requirement of a label selector";
-            QuestionError::Invalid(format!("matchClusters.pattern: `{part}` {what}"))
-        })?;
-        let matched = objects.clusters.iter().filter(|cluster| {
-            let name = &objects.names[cluster.name()];
-            pattern.matches(name, cluster.labels(), &objects.names)
-        });
-        Ok(matched
-            .map(|cluster| objects.names[cluster.name()].to_owned())
-            .collect())
-    }
-
-    /// The range of a field of an object; of its nearest parent if the text does not have the field. `None`: the
-    /// text does not have the object.
-    pub fn locate(&self, object: &ObjectName, path: &str) -> Option<TextRange> {
-        self.reader.locate(object, path, self.encoding)
-    }
-
-    /// The ranges of several fields of an object, in the time of one. `None`: the text does not have the object.
-    pub fn locate_all(&self, object: &ObjectName, paths: &[&str]) -> Option<Vec<TextRange>> {
-        self.reader.locate_all(object, paths, self.encoding)
-    }
-
-    fn placement_name(&self, placement: &Placement) -> ObjectName {
-        let names = &self.reader.objects().names;
-        ObjectName {
-            kind: "Placement".to_owned(),
-            namespace: names[placement.namespace].to_owned(),
-            name: names[placement.name].to_owned(),
-        }
     }
 }

@@ -267,7 +267,7 @@ fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {
 impl Scenario {
     /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> Answered<PodsAnswer> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let mut quotas = counted(objects, None);
@@ -279,7 +279,7 @@ impl Scenario {
 
     /// Lists the nodes, a page at a time. O(nodes).
     pub fn nodes(&mut self, options: &NodesOptions) -> Answered<NodesAnswer> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let answer = list::nodes(&desk.snapshot, reader.objects(), options);
         let about = desk.about_pods(reader, None, Uses::Counts(TouchedAnswer::Nodes));
@@ -294,7 +294,7 @@ impl Scenario {
         &mut self,
         options: &ScoreNodesOptions,
     ) -> Result<Answered<ScoreNodesAnswer>, QuestionError> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let asked = (options.pod.as_str(), Profile::default());
@@ -329,7 +329,7 @@ impl Scenario {
         &mut self,
         options: &SimulatePodOptions,
     ) -> Result<Answered<SimulatePodAnswer>, QuestionError> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;
@@ -388,7 +388,7 @@ impl Scenario {
         &mut self,
         options: &ExplainNodeOptions,
     ) -> Result<Answered<ExplainNodeAnswer>, QuestionError> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;
@@ -435,7 +435,7 @@ impl Scenario {
         asked: (&str, Profile),
         version: Option<KubernetesVersion>,
     ) -> Result<Answered<EvictAcrossNodesAnswer>, QuestionError> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(version);
         let objects = reader.objects();
         let names = &objects.names;
@@ -459,7 +459,7 @@ impl Scenario {
 
     /// Lists all quotas, with the ranges of their findings.
     pub fn quotas(&mut self, options: &QuotasOptions) -> Answered<QuotasAnswer> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         desk.ledger.read_as(options.profile.of_pods());
         let mut report = report(&desk.snapshot, &desk.ledger, reader.objects());

@@ -217,7 +217,7 @@ impl Scenario {
         &mut self,
         options: &VmTimelineOptions,
     ) -> Result<Answered<VmTimelineAnswer>, QuestionError> {
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let run = self.runs.run(objects, &options.run)?;
         let answers = RunAnswers::new(run, &objects.names);
         let answer = answers.timeline(objects, options);
@@ -231,7 +231,7 @@ impl Scenario {
         options: &VmRunOptions,
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let progress = self.runs.play_on(objects, options, turns)?;
         Ok(progress.map(Progress::new))
     }
@@ -244,7 +244,7 @@ impl Scenario {
         &mut self,
         options: &VmStepOptions,
     ) -> Result<Answered<VmStepAnswer>, QuestionError> {
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let run = self.runs.run(objects, &options.run)?;
         let answers = RunAnswers::new(run, &objects.names);
         let answer = answers.step(options);
@@ -260,7 +260,7 @@ impl Scenario {
         &mut self,
         options: &VmDumpOptions,
     ) -> Result<Answered<VmDumpAnswer>, QuestionError> {
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let run = self.runs.run(objects, &options.run)?;
         let answers = RunAnswers::new(run, &objects.names);
         let answer = answers.dump(options.step);

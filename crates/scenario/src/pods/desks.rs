@@ -64,12 +64,12 @@ impl Scenario {
 
     /// The version of Kubernetes that a question assumes; `option`: that of its options.
     pub(crate) fn assumed_version(&mut self, option: Option<KubernetesVersion>) -> AssumedVersion {
-        self.desks.assumed(option, self.reader.objects())
+        self.desks.assumed(option, self.input.objects())
     }
 
     /// The counts for the current text, for a version of Kubernetes; `None`: the one that is assumed.
     pub(crate) fn desk(&mut self, version: Option<KubernetesVersion>) -> (&mut Desk, &Objects) {
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         (self.desks.of(version, objects), objects)
     }
 
@@ -78,7 +78,7 @@ impl Scenario {
         &mut self,
         version: Option<KubernetesVersion>,
     ) -> (&mut Desk, &Reader) {
-        let desk = self.desks.of(version, self.reader.objects());
-        (desk, &self.reader)
+        let desk = self.desks.of(version, self.input.objects());
+        (desk, &self.input.reader)
     }
 }

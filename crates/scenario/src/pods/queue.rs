@@ -98,7 +98,7 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
 impl Scenario {
     /// Schedules the pending pods one after another.
     pub fn queue(&mut self, options: &QueueOptions) -> Answered<QueueAnswer> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         desk.played(objects, options);
@@ -153,7 +153,7 @@ impl Scenario {
 
     /// The limits on the nodes after the queue, for each scorer side by side.
     pub fn queue_limits(&mut self, options: &QueueLimitsOptions) -> Answered<QueueLimitsAnswer> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let queues = options.queues();
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         for queue in &queues {

@@ -210,55 +210,11 @@ impl Scenario {
             let Some(decides) = question.decides else {
                 return Ok(None);
             };
-            self.placement_index(decides(asked)?.as_ref()).map(Some)
+            self.input
+                .placement_index(decides(asked)?.as_ref())
+                .map(Some)
         });
         placement.ok()?
-    }
-
-    /// The index of a placement. `None`: the only one.
-    ///
-    /// # Errors
-    /// The input does not have the placement, or the name is ambiguous.
-    pub fn placement_index(&self, wanted: Option<&Key>) -> Result<usize, QuestionError> {
-        let objects = self.reader.objects();
-        let placements = &objects.placements;
-        let names = |index: usize| {
-            let placement = &placements[index];
-            let (namespace, name) = (
-                &objects.names[placement.namespace],
-                &objects.names[placement.name],
-            );
-            match namespace {
-                "" => (name.to_owned(), name),
-                _ => (format!("{namespace}/{name}"), name),
-            }
-        };
-        let is_meant = |index: &usize| match wanted {
-            None => true,
-            Some(Key::Index(wanted)) => *index == *wanted as usize,
-            Some(Key::Name(wanted)) => {
-                let (key, name) = names(*index);
-                key == *wanted || name == wanted
-            }
-        };
-        let found: Vec<usize> = (0..placements.len()).filter(is_meant).collect();
-        match found.as_slice() {
-            [] => Err(QuestionError::NoPlacement {
-                wanted: wanted.map_or_else(String::new, Key::to_string),
-                count: placements.len(),
-            }),
-            [only] => Ok(*only),
-            _ => {
-                let wanted = wanted.map_or_else(String::new, Key::to_string);
-                let mut exact = found.iter().filter(|index| names(**index).0 == wanted);
-                match (exact.next(), exact.next()) {
-                    (Some(exact), None) => Ok(*exact),
-                    _ => Err(QuestionError::SeveralPlacements(
-                        found.into_iter().map(|index| names(index).0).collect(),
-                    )),
-                }
-            }
-        }
     }
 
     /// The index of a cluster.
@@ -266,7 +222,7 @@ impl Scenario {
     /// # Errors
     /// The input does not have the cluster.
     pub fn cluster_index(&self, wanted: &Key) -> Result<u32, QuestionError> {
-        let clusters = &self.reader.objects().clusters;
+        let clusters = &self.input.objects().clusters;
         let found = match wanted {
             Key::Index(index) => ((*index as usize) < clusters.len()).then_some(*index),
             Key::Name(name) => self.details()?.cluster_index(name),

@@ -67,7 +67,7 @@ questions! {
 
     /// Lists what of the input is not modelled and can change a scheduler's answer, whichever it is.
     notLookedAt(NoOptions) -> Vec<NotLookedAt>, []
-        = |scenario, _| Ok(scenario.not_looked_at());
+        = |scenario, _| Ok(scenario.input.not_looked_at());
 
     /// Lists what the input lacks that an answer about its pending pods depends on, whichever it is.
     missingInputs(NoOptions) -> Vec<MissingInput>, []
@@ -122,12 +122,12 @@ questions! {
 
     /// Returns the names of clusters by their indices in the input; an empty name for an index without a cluster.
     clusterNames(ClusterNamesOptions) -> Vec<String>, []
-        = |scenario, options| Ok(scenario.cluster_names(&options.clusters)),
+        = |scenario, options| Ok(scenario.input.cluster_names(&options.clusters)),
         example: r#"{"clusters": [0, 7]}"#;
 
     /// Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the input.
     matchClusters(MatchClustersOptions) -> Vec<String>, []
-        = |scenario, options| scenario.match_clusters(&options.pattern),
+        = |scenario, options| scenario.input.match_clusters(&options.pattern),
         example: r#"{"pattern": "region=eu"}"#;
 
     /// Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided.
@@ -168,8 +168,8 @@ questions! {
     /// text cannot take it.
     weightEdit(WeightEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
-            let placement = scenario.placement_index(options.placement.as_ref())?;
-            Ok(scenario.weight_edit(placement, &options.prioritizer, options.weight))
+            let placement = scenario.input.placement_index(options.placement.as_ref())?;
+            Ok(scenario.input.weight_edit(placement, &options.prioritizer, options.weight))
         },
         example: r#"{"prioritizer": "Steady", "weight": 3}"#;
 
@@ -178,9 +178,9 @@ questions! {
     numberOfClustersEdit(NumberOfClustersEditOptions) -> Vec<TextEdit>,
         ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
-            let placement = scenario.placement_index(options.placement.as_ref())?;
+            let placement = scenario.input.placement_index(options.placement.as_ref())?;
             let number = options.number_of_clusters.over(None);
-            Ok(scenario.number_of_clusters_edit(placement, number))
+            Ok(scenario.input.number_of_clusters_edit(placement, number))
         },
         example: r#"{"numberOfClusters": 3}"#;
 
@@ -188,10 +188,10 @@ questions! {
     /// comments and layout included. Empty if nothing changes or the input cannot take it.
     spreadEdit(SpreadEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
-            let placement = scenario.placement_index(options.placement.as_ref())?;
-            let checked = scenario.check_spread_edit(placement, &options.change);
+            let placement = scenario.input.placement_index(options.placement.as_ref())?;
+            let checked = scenario.input.check_spread_edit(placement, &options.change);
             checked.map_err(|why| QuestionError::Invalid(format!("spreadEdit.change.constraint: {why}")))?;
-            Ok(scenario.spread_edit(placement, &options.change))
+            Ok(scenario.input.spread_edit(placement, &options.change))
         },
         example: r#"{"change": {"type": "set", "constraint": "topology.kubernetes.io/zone", "maxSkew": 2}}"#;
 
@@ -199,8 +199,8 @@ questions! {
     /// text cannot take it.
     modeEdit(ModeEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
-            let placement = scenario.placement_index(options.placement.as_ref())?;
-            Ok(scenario.mode_edit(placement, options.mode))
+            let placement = scenario.input.placement_index(options.placement.as_ref())?;
+            Ok(scenario.input.mode_edit(placement, options.mode))
         },
         example: r#"{"mode": "Exact"}"#;
 
@@ -208,14 +208,14 @@ questions! {
     /// cannot take it.
     timelineEdit(TimelineEditOptions) -> Vec<TextEdit>, []
         = |scenario, options| {
-            let edits = scenario.timeline_edit(options.timeline.as_deref(), &options.event.0);
+            let edits = scenario.input.timeline_edit(options.timeline.as_deref(), &options.event.0);
             edits.map_err(|error| QuestionError::Invalid(format!("timelineEdit.event: {error}")))
         },
         example: r#"{"timeline": "default/story", "event": {"at": "1m", "schedule": {"pod": "default/vm-1"}}}"#;
 
     /// Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each.
     clusterKeys(NoOptions) -> ClusterKeysAnswer, []
-        = |scenario, _| Ok(scenario.cluster_keys());
+        = |scenario, _| Ok(scenario.input.cluster_keys());
 
     /// Returns the smallest changes of the input after which something comes out: edits of the input, each verified by
     /// deciding again. The latest decision stays as it is.
@@ -283,7 +283,7 @@ questions! {
     /// Returns the range of a field of an object in the input; of its nearest parent if the input does not have the
     /// field. `null`: the input does not have the object.
     locate(LocateOptions) -> Option<TextRange>, []
-        = |scenario, options| Ok(scenario.locate(&options.object, &options.path)),
+        = |scenario, options| Ok(scenario.input.locate(&options.object, &options.path)),
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "path": "spec"}"#;
 
     /// Returns the ranges of several fields of an object, each as `locate` does, in the time of one. `null`: the
@@ -291,7 +291,7 @@ questions! {
     locateAll(LocateAllOptions) -> Option<Vec<TextRange>>, []
         = |scenario, options| {
             let paths: Vec<&str> = options.paths.iter().map(String::as_str).collect();
-            Ok(scenario.locate_all(&options.object, &paths))
+            Ok(scenario.input.locate_all(&options.object, &paths))
         },
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "paths": ["spec"]}"#;
 

@@ -13,6 +13,7 @@ use schedscope_answers::{
 use schedscope_placement::{DecisionOptions, outcome::SchedulerStatusCode};
 use schedscope_whatif::{
     Edit, Family,
+    edit::path_text,
     placement::{
         Gone, PlacementSearch, Want, alternates::alternates, placement_name, sweep::Exchange,
     },
@@ -107,8 +108,8 @@ impl Scenario {
 
     fn want_of_clusters(&self, options: &ChangeOptions) -> Result<Want, QuestionError> {
         let want = Want {
-            selects: self.named_clusters(&options.want.selects)?,
-            drops: self.named_clusters(&options.want.drops)?,
+            selects: self.input.named_clusters(&options.want.selects)?,
+            drops: self.input.named_clusters(&options.want.drops)?,
             count: options.want.count,
         };
         let mut both = options.want.selects.iter();
@@ -200,7 +201,7 @@ impl Scenario {
                 ..found
             });
         }
-        let names = &self.reader.objects().names;
+        let names = &self.input.objects().names;
         let mut answer = ChangeAnswer {
             object: placement_name(&result.decision.placement, names),
             met: result.met,
@@ -220,8 +221,8 @@ impl Scenario {
                 other_profile: after.by_other,
                 alternates: after.alternates,
                 applications: after.applications,
-                added: self.cluster_list(comes),
-                removed: self.cluster_list(out),
+                added: self.input.cluster_list(comes),
+                removed: self.input.cluster_list(out),
                 others,
                 others_unknown,
                 ..self.told(&after.found)
@@ -232,9 +233,15 @@ impl Scenario {
 
     /// A change with its places in the text.
     pub(super) fn told(&self, found: &Found) -> Change {
-        let text_edits = whole_edits(&self.reader, self.encoding, &found.edits, Refused::Leave);
+        let text_edits = whole_edits(&self.input, &found.edits, Refused::Leave);
         let edits = found.edits.iter().zip(text_edits);
-        let edits = edits.map(|(edit, text)| change_edit(edit, text, self.place_of(edit)));
+        let edits = edits.map(|(edit, text)| {
+            change_edit(
+                edit,
+                text,
+                self.input.locate(&edit.object, &path_text(&edit.path)),
+            )
+        });
         Change {
             cost: change_cost(&found.cost),
             edits: edits.collect(),
@@ -256,7 +263,7 @@ impl Scenario {
 
     /// The pods that the edits remove and that are terminating.
     fn terminating(&self, edits: &[Edit]) -> Vec<String> {
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let names = &objects.names;
         let released = edits
             .iter()

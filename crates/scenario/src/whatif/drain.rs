@@ -22,7 +22,7 @@ impl LongQuestion for DrainOptions {
         let AssumedVersion { version, .. } = scenario.assumed_version(self.kubernetes_version);
         let settings = self.settings();
         let settings = (&settings, version);
-        let drain = Draining::drain(scenario.reader.objects(), &self.node, settings);
+        let drain = Draining::drain(scenario.input.objects(), &self.node, settings);
         let drain = drain.ok_or_else(|| QuestionError::NoNode(self.node.clone()))?;
         Ok(DrainWork::Draining(Box::new(drain)))
     }
@@ -58,12 +58,10 @@ impl Scenario {
     ) -> Result<Answered<DrainAnswer>, QuestionError> {
         let (key, work) = self.worked(options.clone())?;
         let drained = match *work {
-            DrainWork::Draining(draining) => {
-                Box::new(draining.finish(&self.reader.objects().names))
-            }
+            DrainWork::Draining(draining) => Box::new(draining.finish(&self.input.objects().names)),
             DrainWork::Drained(drained) => drained,
         };
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let answer = drain_answer(&drained, &objects.names, options);

@@ -49,7 +49,7 @@ impl Scenario {
     /// The text does not have the pod.
     pub fn more(&mut self, options: &MoreOptions) -> Result<Answered<MoreAnswer>, QuestionError> {
         let (key, mut found) = self.worked(options.clone())?;
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let names = &objects.names;

@@ -29,7 +29,7 @@ pub(super) struct Others {
 impl Scenario {
     /// All placements except the one that the options name.
     pub(super) fn other_placements(&self, options: &DecisionOptions) -> Others {
-        let all = self.reader.objects().placements.iter().enumerate();
+        let all = self.input.objects().placements.iter().enumerate();
         let others = all.filter(|(index, _)| *index != options.placement);
         let options = others.map(|(index, placement)| {
             let mut predicates = placement.spec.predicates.iter();

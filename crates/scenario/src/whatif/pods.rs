@@ -113,7 +113,7 @@ impl Scenario {
         options: &ChangeOptions,
         result: &mut PodSearch,
     ) -> Result<Answered<ChangeAnswer>, QuestionError> {
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let key = options.want.pod.clone().unwrap_or_default();
         let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
         let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
@@ -124,7 +124,7 @@ impl Scenario {
         let info = info.ok_or_else(|| no_pod(&key))?;
         let object = info.object(objects);
         let verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
-        let input = &mut self.world.of(&self.reader).input;
+        let input = &mut self.world.of(&self.input).trial;
         let found = result.search.so_far();
         let want = want_of(&options.want);
         let profile = options.decide.profile.of_pods();

@@ -18,7 +18,7 @@ impl LongQuestion for CompareRecordedOptions {
 
     fn begin(&self, scenario: &mut Scenario) -> Result<Recorded, QuestionError> {
         let AssumedVersion { version, .. } = scenario.assumed_version(self.kubernetes_version);
-        let objects = scenario.reader.objects();
+        let objects = scenario.input.objects();
         Ok(Recorded::new(objects, self.profile.of_pods(), version))
     }
 }
@@ -43,7 +43,7 @@ impl Scenario {
         options: &CompareRecordedOptions,
     ) -> Result<Answered<CompareRecordedAnswer>, QuestionError> {
         let (key, mut found) = self.worked(options.clone())?;
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();
         let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);

@@ -29,7 +29,7 @@ impl LongQuestion for RolloutOptions {
 
     fn begin(&self, scenario: &mut Scenario) -> Result<Rollouts, QuestionError> {
         let AssumedVersion { version, .. } = scenario.assumed_version(self.kubernetes_version);
-        let objects = scenario.reader.objects();
+        let objects = scenario.input.objects();
         let no_workload = || unknown::workload(objects, &self.object, &KINDS);
         let input = RolloutInput {
             objects,
@@ -61,7 +61,7 @@ impl Scenario {
         options: &RolloutOptions,
     ) -> Result<Answered<RolloutAnswer>, QuestionError> {
         let (key, mut found) = self.worked(options.clone())?;
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let profile = options.profile.of_pods();
         let names = found.rollout.objects.names.clone();

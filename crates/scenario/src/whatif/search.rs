@@ -10,7 +10,7 @@ use schedscope_whatif::{
     vm::{VmQuestion, VmSearch, VmWant},
 };
 
-use super::world::{Input, World};
+use super::world::{Trial, World};
 use crate::{
     Progress, QuestionError, Scenario,
     playing::{Played, Turns, WAITS},
@@ -58,7 +58,7 @@ impl Searching {
     fn begin(
         &self,
         (asked, counted): (Asked, Option<(ClusterSnapshot, Ledger)>),
-        input: &mut Input,
+        input: &mut Trial,
         session: &mut Session,
     ) -> Option<Running> {
         let options = &self.options;
@@ -108,7 +108,7 @@ impl Searching {
 }
 
 impl Played for Searching {
-    type On<'a> = (&'a mut Input, &'a mut Session);
+    type On<'a> = (&'a mut Trial, &'a mut Session);
 
     fn play(&mut self, (input, session): Self::On<'_>, turns: usize) -> bool {
         if let Some(asked) = self.asked.take() {
@@ -148,7 +148,7 @@ impl Scenario {
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
         let key = self.search_key(options)?;
-        let world = self.world.of(&self.reader);
+        let world = self.world.of(&self.input);
         let mut searched = world.searched.iter();
         if let Some(at) = searched.position(|(known, _)| *known == key) {
             let latest = world.searched.remove(at);
@@ -174,14 +174,14 @@ impl Scenario {
             running: None,
         };
         let World {
-            input,
+            trial,
             session,
             searching,
             searched,
             ..
-        } = self.world.of(&self.reader);
+        } = self.world.of(&self.input);
         Ok(
-            match searching.advance(&key, begin, (input, session), turns) {
+            match searching.advance(&key, begin, (trial, session), turns) {
                 Turns::GoesOn(progress) => Some(Progress {
                     found: searching.get(&key).map_or(0, Searching::settled),
                     ..Progress::new(progress)
@@ -204,7 +204,7 @@ impl Scenario {
         options: &ChangeOptions,
     ) -> Result<(SearchKey, Searching), QuestionError> {
         self.advance_change(options, usize::MAX)?;
-        let found = self.world.of(&self.reader).searched.pop();
+        let found = self.world.of(&self.input).searched.pop();
         found.ok_or(QuestionError::NoDecision)
     }
 
@@ -214,7 +214,7 @@ impl Scenario {
         options: &ChangeOptions,
     ) -> Result<Option<(SearchKey, usize, Searching)>, QuestionError> {
         let key = self.search_key(options)?;
-        let world = self.world.of(&self.reader);
+        let world = self.world.of(&self.input);
         let taken = world.searching.take(&key);
         Ok(taken.map(|(at, search)| (key, at, search)))
     }
@@ -222,26 +222,28 @@ impl Scenario {
     /// Whether a search is complete and cached.
     pub(super) fn is_searched(&mut self, options: &ChangeOptions) -> Result<bool, QuestionError> {
         let key = self.search_key(options)?;
-        let searched = &self.world.of(&self.reader).searched;
+        let searched = &self.world.of(&self.input).searched;
         Ok(searched.iter().any(|(known, _)| *known == key))
     }
 
     /// Restores the search that [`Self::in_progress`] removed.
     pub(super) fn goes_on(&mut self, (key, at, search): (SearchKey, usize, Searching)) {
-        let world = self.world.of(&self.reader);
+        let world = self.world.of(&self.input);
         world.searching.give_back(key, (at, search));
     }
 
     /// Caches a complete search.
     pub(super) fn keep_search(&mut self, search: (SearchKey, Searching)) {
-        self.world.of(&self.reader).searched.push(search);
+        self.world.of(&self.input).searched.push(search);
     }
 
     fn search_key(&mut self, options: &ChangeOptions) -> Result<SearchKey, QuestionError> {
         let is_of_clusters = options.want.is_of_clusters();
         let cel = if is_of_clusters {
-            let placement = self.placement_index(options.decide.placement.as_ref())?;
-            self.cel.verdicts(&self.reader, placement)
+            let placement = self
+                .input
+                .placement_index(options.decide.placement.as_ref())?;
+            self.cel.verdicts(&self.input.reader, placement)
         } else {
             None
         };

@@ -41,9 +41,9 @@ pub(crate) struct OfPlacement<W> {
 
 impl<W> OfPlacement<W> {
     fn parts<'a>(&'a mut self, on: Ground<'a>) -> (&'a mut W, Trials<'a>) {
-        let Ground { input, session, .. } = on;
+        let Ground { trial, session, .. } = on;
         let trials = Trials {
-            editor: input,
+            editor: trial,
             session,
             options: self.options.clone(),
             left: usize::MAX,
@@ -85,8 +85,8 @@ impl LongWork for SweepWork {
                 let (sweep, mut trials) = sweep.parts(on);
                 sweep.advance(&mut trials, turns)
             }
-            Self::Pod(sweep) => sweep.advance(on.input, turns),
-            Self::Vms(sweep) => sweep.advance(on.input, turns),
+            Self::Pod(sweep) => sweep.advance(on.trial, turns),
+            Self::Vms(sweep) => sweep.advance(on.trial, turns),
         }
     }
 
@@ -103,7 +103,7 @@ impl LongQuestion for RankOptions {
     type Work = OfPlacement<Ranks>;
 
     fn begin(&self, scenario: &mut Scenario) -> Result<OfPlacement<Ranks>, QuestionError> {
-        let cluster = scenario.named_cluster(&self.cluster)?;
+        let cluster = scenario.input.named_cluster(&self.cluster)?;
         let (options, _) = scenario.trial_options(self.decide.clone())?;
         let work = Ranks::new(cluster, &self.weight);
         Ok(OfPlacement { options, work })
@@ -177,7 +177,7 @@ impl Scenario {
         let cluster = options
             .cluster
             .as_deref()
-            .map(|name| self.named_cluster(name))
+            .map(|name| self.input.named_cluster(name))
             .transpose()?;
         let (decide, limit) = self.trial_options(options.decide.clone())?;
         let parameter = match (&options.weight, options.count, &options.max_skew) {
@@ -200,7 +200,7 @@ impl Scenario {
 
     fn swept(&self, found: &Sweep) -> Result<Answered<SweepAnswer>, QuestionError> {
         let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let (parameter, subject) = self.swept_parameter(found.parameter(), decision);
         let intervals = found.stretches.iter().map(|stretch| SweepInterval {
             from: Integer(stretch.from),
@@ -209,8 +209,8 @@ impl Scenario {
             cycle: None,
             run: None,
             decided: stretch.decided,
-            added: self.cluster_list(&stretch.exchange.comes),
-            removed: self.cluster_list(&stretch.exchange.out),
+            added: self.input.cluster_list(&stretch.exchange.comes),
+            removed: self.input.cluster_list(&stretch.exchange.out),
             unplaced: Vec::new(),
         });
         let points = found.points.iter().map(|point| SweepPoint {
@@ -243,7 +243,7 @@ impl Scenario {
             Parameter::Count => (SweptParameter::Count, String::new()),
             Parameter::MaxSkew(at) => {
                 let term = decision.placement.spec.spread_constraints.get(*at);
-                let names = &self.reader.objects().names;
+                let names = &self.input.objects().names;
                 let key = term.map_or("", |term| &names[term.topology_key]);
                 (SweptParameter::MaxSkew, key.to_owned())
             }
@@ -252,11 +252,11 @@ impl Scenario {
 
     /// The place of a spread constraint among those of a placement.
     fn spread_term(&self, placement: usize, term: &Key) -> Result<usize, QuestionError> {
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let placement = objects.placements.get(placement);
         let placement = placement.ok_or(QuestionError::NoDecision)?;
         let terms = &placement.spec.spread_constraints;
-        let found = self.constraint(placement, term).and_then(|at| {
+        let found = self.input.constraint(placement, term).and_then(|at| {
             let known = terms.get(at).map(|_| at);
             known
                 .ok_or_else(|| ["there is no spread constraint `", &term.to_string(), "`"].concat())
@@ -286,7 +286,7 @@ impl Scenario {
         options: RankOptions,
         found: &Ranks,
     ) -> Result<Answered<RankAnswer>, QuestionError> {
-        let cluster = self.named_cluster(&options.cluster)?;
+        let cluster = self.input.named_cluster(&options.cluster)?;
         let limit = options.decide.limit;
         let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
         let mut entries = decision.plan.entries.iter().rev();
@@ -294,7 +294,7 @@ impl Scenario {
             .find(|entry| entry.name == options.weight)
             .map_or(0, |entry| entry.weight);
         let mut answer = RankAnswer {
-            object: placement_name(&decision.placement, &self.reader.objects().names),
+            object: placement_name(&decision.placement, &self.input.objects().names),
             cluster: options.cluster,
             prioritizer: options.weight,
             weight,
@@ -343,7 +343,7 @@ impl Scenario {
 
     fn stabilized(&self, found: &Stability) -> Result<Answered<StabilityAnswer>, QuestionError> {
         let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let name = |cluster: ClusterId| objects.cluster_name(cluster).to_owned();
         let exchange = |(removed, added): (ClusterId, ClusterId)| Exchange {
             removed: name(removed),

@@ -62,7 +62,7 @@ impl Scenario {
         let (parameter, _) = Self::swept_of_pod(options)?;
         let key = options.pod.as_deref().unwrap_or_default();
         let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let reading = (options.decide.profile.of_pods(), version);
         let sweep = PodSweep::new(objects, key, parameter, reading);
         sweep.map_err(|why| match why {
@@ -85,7 +85,7 @@ impl Scenario {
         found: &PodSweep,
     ) -> Result<Answered<SweepAnswer>, QuestionError> {
         let (parameter, name) = Self::swept_of_pod(options)?;
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let key = options.pod.clone().unwrap_or_default();
         let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
         let objects = reader.objects();

@@ -45,7 +45,7 @@ impl Scenario {
         let question =
             self.vm_question(options.timeline.as_deref(), options.variant.as_deref(), 0)?;
         let node = options.node.as_deref();
-        let input = &self.world.of(&self.reader).input;
+        let input = &self.world.of(&self.input).trial;
         let sweep = VmSweep::new(input, &question, parameter, node);
         sweep.map_err(|why| match why {
             NotSwept::NoConfig => {
@@ -90,7 +90,7 @@ impl Scenario {
             }
         });
         let intervals = intervals.collect();
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let timeline = timeline_of(objects, &found.object);
         let answer = SweepAnswer {
             object: found.object.clone(),

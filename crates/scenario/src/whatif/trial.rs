@@ -16,9 +16,9 @@ impl Scenario {
         &mut self,
         options: DecideOptions,
     ) -> Result<(DecisionOptions, usize), QuestionError> {
-        let placement = self.placement_index(options.placement.as_ref())?;
+        let placement = self.input.placement_index(options.placement.as_ref())?;
         let limit = options.limit;
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let decide = options.read(placement, objects);
         let mut decide = decide.map_err(QuestionError::Now)?;
         if let Some(of) = objects.placements.get(placement) {
@@ -31,15 +31,15 @@ impl Scenario {
                 }
             }
         }
-        decide.cel = self.cel.verdicts(&self.reader, placement);
+        decide.cel = self.cel.verdicts(&self.input.reader, placement);
         Ok((decide, limit))
     }
 
     /// Prepares at most `left` decisions on trial.
     pub(super) fn trials(&mut self, options: DecisionOptions, left: usize) -> Trials<'_> {
-        let world = self.world.of(&self.reader);
+        let world = self.world.of(&self.input);
         Trials {
-            editor: &mut world.input,
+            editor: &mut world.trial,
             session: &mut world.session,
             options,
             left,

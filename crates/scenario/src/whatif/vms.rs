@@ -59,7 +59,7 @@ impl Scenario {
             options.variant.as_deref(),
             steps,
         )?;
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let start = question.start(objects).finish();
         let stated = |pod: &String| {
             let of = |run: &TimelineRun| stated_pod(&run.inventory, pod, &objects.names);
@@ -110,7 +110,7 @@ impl Scenario {
             variant: variant.map(str::to_owned),
             mitigations: None,
         };
-        let key = Key::new(self.reader.objects(), &run)?;
+        let key = Key::new(self.input.objects(), &run)?;
         Ok(VmQuestion {
             timeline: key.timeline,
             settings: key.settings,
@@ -127,7 +127,7 @@ impl Scenario {
         let AskedVms {
             object, assumed, ..
         } = self.asked_vms(options)?;
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let timeline = timeline_of(objects, &object);
         let all = result.found();
         let changes = all.changes.iter().take(options.decide.limit);

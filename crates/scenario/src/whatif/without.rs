@@ -48,7 +48,7 @@ impl Scenario {
         });
         let count = losses.len();
         losses.truncate(limit);
-        let objects = self.reader.objects();
+        let objects = self.input.objects();
         let answer = WithoutAnswer {
             object: placement_name(&found.before.placement, &objects.names),
             selected: found.before.selected_count(),
@@ -72,13 +72,13 @@ impl LongQuestion for WithoutOptions {
         let (decide, limit) = scenario.trial_options(self.decide.clone())?;
         let mut trials = scenario.trials(decide.clone(), 1);
         let decision = trials.decide(&decide).ok_or(QuestionError::NoDecision)?;
-        let objects = scenario.reader.objects();
+        let objects = scenario.input.objects();
         let single = |cluster: ClusterId| Gone {
             name: objects.cluster_name(cluster).to_owned(),
             clusters: vec![cluster],
         };
         let gone = match (&self.cluster, &self.label, &self.each) {
-            (Some(name), None, None) => vec![single(scenario.named_cluster(name)?)],
+            (Some(name), None, None) => vec![single(scenario.input.named_cluster(name)?)],
             (None, Some(label), None) => of_label(objects, label),
             (None, None, Some(key)) if key == CLUSTER => {
                 decision.selected().iter().copied().map(single).collect()

@@ -115,7 +115,7 @@ impl LongQuestion for WithoutNodesOptions {
             },
             version,
             is_each: self.each.is_some(),
-            gone: nodes_gone(scenario.reader.objects(), self)?,
+            gone: nodes_gone(scenario.input.objects(), self)?,
             queue: None,
             before: None,
             losses: Vec::new(),
@@ -137,7 +137,7 @@ impl Scenario {
         options: &WithoutNodesOptions,
     ) -> Result<Answered<WithoutNodesAnswer>, QuestionError> {
         let (key, found) = self.worked(options.clone())?;
-        let encoding = self.encoding;
+        let encoding = self.input.encoding;
         let mut losses = found.losses.clone();
         order::sort(&mut losses, |a, b| {
             let key = |loss: &NodeLoss| (loss.waiting + loss.deleted, loss.evicted);

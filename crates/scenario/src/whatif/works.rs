@@ -7,7 +7,7 @@ use schedscope_answers::placement::DecideOptions;
 use schedscope_objects::objects::Objects;
 use schedscope_placement::Session;
 
-use super::world::{Input, World};
+use super::world::{Trial, World};
 use crate::{
     Progress, QuestionError, Scenario,
     playing::{Played, Turns, WAITS},
@@ -46,8 +46,8 @@ pub(crate) trait LongWork: Any {
 #[derive(Debug)]
 pub(crate) struct Ground<'a> {
     /// The input in which edits are made on trial.
-    pub(super) input: &'a mut Input,
-    /// A session that sees only the objects of `input`.
+    pub(super) trial: &'a mut Trial,
+    /// A session that sees only the objects of `trial`.
     pub(super) session: &'a mut Session,
     /// The objects without edits.
     pub(super) objects: &'a Objects,
@@ -152,7 +152,7 @@ impl Scenario {
         key: &WorkKey,
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
-        let world = self.world.of(&self.reader);
+        let world = self.world.of(&self.input);
         if let Some(at) = world.worked.iter().position(|(known, _)| known == key) {
             let latest = world.worked.remove(at);
             world.worked.push(latest);
@@ -168,16 +168,16 @@ impl Scenario {
             begun = Some(key.question.begin(self)?);
         }
         let World {
-            input,
+            trial,
             session,
             working,
             worked,
             ..
-        } = self.world.of(&self.reader);
+        } = self.world.of(&self.input);
         let on = Ground {
-            input,
+            trial,
             session,
-            objects: self.reader.objects(),
+            objects: self.input.objects(),
         };
         Ok(match working.advance(key, || begun, on, turns) {
             Turns::GoesOn(progress) => Some(Progress::new(progress)),
@@ -199,7 +199,7 @@ impl Scenario {
     ) -> Result<(WorkKey, Box<Q::Work>), QuestionError> {
         let key = self.work_key(Rc::new(question))?;
         self.advance_work(&key, usize::MAX)?;
-        let found = self.world.of(&self.reader).worked.pop();
+        let found = self.world.of(&self.input).worked.pop();
         let work = found.and_then(|(key, work)| {
             let work: Box<dyn Any> = work?;
             Some((key, work.downcast().ok()?))
@@ -209,15 +209,15 @@ impl Scenario {
 
     /// Caches a complete work.
     pub(super) fn keep_work(&mut self, (key, work): (WorkKey, Box<impl LongWork>)) {
-        let world = self.world.of(&self.reader);
+        let world = self.world.of(&self.input);
         world.worked.push((key, Some(work)));
     }
 
     fn work_key(&mut self, question: Rc<dyn AnyQuestion>) -> Result<WorkKey, QuestionError> {
         let mut cel = None;
         if let Some(decide) = question.decides() {
-            let placement = self.placement_index(decide.placement.as_ref())?;
-            let verdicts = self.cel.verdicts(&self.reader, placement);
+            let placement = self.input.placement_index(decide.placement.as_ref())?;
+            let verdicts = self.cel.verdicts(&self.input.reader, placement);
             cel = verdicts.map(|verdicts| verdicts.revision);
         }
         Ok(WorkKey { question, cel })
