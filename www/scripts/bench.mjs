@@ -149,7 +149,7 @@ const folder = mkdtempSync(join(tmpdir(), "schedscope-bench-"));
 try {
   await withPage(async (browser, address) => {
     const open = async () => {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
       const page = await context.newPage();
       const asked = [];
       context.on("request", (request) => asked.push(request.url()));

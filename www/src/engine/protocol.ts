@@ -185,6 +185,11 @@ export type Request = { [C in Call]: { id: number; call: C; ask: Calls[C]["ask"]
 /** Those that are about the text; the worker answers the others by itself. */
 export type HostRequest = Exclude<Request, { call: "generate" }>;
 
+/** The first message to a worker: the compiled engine; null: the worker loads it by itself. */
+export interface EngineFile {
+  engine: WebAssembly.Module | null;
+}
+
 export type Response =
   /** the engine is loaded */
   | { type: "ready" }

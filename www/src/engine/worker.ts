@@ -5,7 +5,7 @@ import { BaselineHost } from "./baseline";
 import { BesideHost } from "./beside";
 import { type Beat, isBeat } from "./heartbeat";
 import { EngineHost, refusalOf } from "./host";
-import type { Calls, Request, Response } from "./protocol";
+import type { Calls, EngineFile, Request, Response } from "./protocol";
 
 const send = (response: Response): void => postMessage(response);
 
@@ -23,7 +23,11 @@ const held = new Promise<void>((resolve) => {
   else lock.catch(() => resolve());
 });
 
-const host = init().then(
+let takeEngine: (file: EngineFile) => void;
+const engineFile = new Promise<EngineFile>((resolve) => (takeEngine = resolve));
+
+const loaded = engineFile.then(({ engine }) => init(engine ?? undefined));
+const host = loaded.then(
   async () => {
     const scenario = new Scenario();
     const another = (): Scenario => new Scenario();
@@ -48,8 +52,12 @@ async function generated({ kind, size, seed }: Calls["generate"]["ask"]): Promis
 // One after another, also where an answer has to wait for CEL.
 let queue: Promise<void> = Promise.resolve();
 
-self.addEventListener("message", (event: MessageEvent<Request | Beat>) => {
+self.addEventListener("message", (event: MessageEvent<EngineFile | Request | Beat>) => {
   const request = event.data;
+  if ("engine" in request) {
+    takeEngine(request);
+    return;
+  }
   send({ type: "heard", id: isBeat(request) ? null : request.id });
   if (isBeat(request)) return;
   queue = queue.then(async () => {
