@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { endText, sumText, termText } from "schedscope/words/spread";
 import type { ShownDecision } from "../engine/protocol";
@@ -6,11 +7,10 @@ import type { SpreadOnShow } from "../engine/spread";
 import spread from "../styles/spread.css?inline";
 import { StepAnnouncement } from "../ui/announcement";
 import { Scrubber } from "../ui/scrubber";
-import { DomainTable, domainsText } from "../views/placement/spread/domain-table";
-import { Domains } from "../views/placement/spread/domains-view";
-import { SkewBars } from "../views/placement/spread/skew-bars";
-import { spreadStepText } from "../views/placement/spread/step-sentences";
-import { StepWords } from "../views/placement/spread/step-words";
+import { levelsOf } from "../views/placement/spread/levels";
+import { Matrix } from "../views/placement/spread/matrix";
+import { SkewLines } from "../views/placement/spread/skew-line";
+import { spreadStepText, StepSentences } from "../views/placement/spread/step-sentences";
 import { Decided } from "./decided";
 import { fewCandidates, useAnswerEvent, useEmbed } from "./embed";
 import { More, Part } from "./parts";
@@ -49,6 +49,7 @@ function Steps({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
   const steps = decision.summary.spread?.steps ?? 0;
   const step = Math.min(choice.step.value ?? steps, steps);
   const still = choice.readonly.value;
+  const levels = useMemo(() => levelsOf(atStep.candidates?.candidates ?? []), [atStep]);
   const go = (to: number): void => {
     if (!still) choice.step.value = to;
   };
@@ -78,32 +79,24 @@ function Steps({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
         )}
         <StepAnnouncement words={spreadStepText(decision, atStep)} of="step" isSilent={() => playing.peek()} />
         <div class="steps-columns">
-          <StepWords decision={decision} atStep={atStep} onStep={go} onCluster={still ? null : open} />
+          <div class="step-words">
+            <StepSentences decision={decision} atStep={atStep} onCluster={still ? null : open} />
+            <SkewLines decision={decision} atStep={atStep} onStep={go} />
+          </div>
           <Candidates decision={decision} atStep={atStep} onCluster={open} />
         </div>
       </Part>
-      <Domains
+      <Matrix
         decision={decision}
         atStep={atStep}
-        onCluster={(index) => {
-          const name = session.value?.clusterName(index);
-          if (name !== undefined) open(name);
+        levels={levels}
+        control={null}
+        lit={null}
+        rowOf={(cluster) => Promise.resolve(session.value?.clusterRow(cluster) ?? null)}
+        onCluster={(cluster) => {
+          const row = session.value?.clusterRow(cluster);
+          if (row != null) open(row.name);
         }}
-        layout={(matrix) => (
-          <>
-            <p class="chart-words">{domainsText(decision, atStep)}</p>
-            <div class="domains-columns">
-              <div>
-                {matrix}
-                <DomainTable
-                  atStep={atStep}
-                  keys={decision.summary.spreadConstraints.map((term) => term.topologyKey)}
-                />
-              </div>
-              <SkewBars decision={decision} atStep={atStep} control={null} />
-            </div>
-          </>
-        )}
       />
       {choice.cluster.value !== null && <ClusterCard decision={decision} />}
     </>

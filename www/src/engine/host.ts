@@ -26,6 +26,7 @@ import { SpreadHost } from "./spread-host";
 import type {
   ChangeAnswer,
   ChangeOptions,
+  ClusterRow,
   DecisionHint,
   DecideAnswer,
   Findings,
@@ -98,8 +99,8 @@ export class EngineHost {
         const { labels, claims } = await this.#scenario.ask("clusterKeys");
         return { labels: labels.map(({ key }) => key), claims: claims.map(({ key }) => key) };
       }
-      case "clusterName":
-        return this.#scenario.clusterNames({ clusters: [request.ask] })[0] ?? null;
+      case "clusterRow":
+        return this.clusterRow(request.ask);
     }
   }
 
@@ -234,6 +235,13 @@ export class EngineHost {
     });
     const marks = this.#difference === null ? undefined : rows.map(({ name }) => this.#baselines?.markOf(name) ?? null);
     return { ...window, total, rows, ...(marks !== undefined && { marks }) };
+  }
+
+  /** The row of a cluster by its index; null: there is none. */
+  clusterRow(cluster: number): ClusterRow | null {
+    const [name] = this.#scenario.clusterNames({ clusters: [cluster] });
+    if (name === undefined) return null;
+    return this.#scenario.clusters({ find: name }).rows.find((row) => row.name === name) ?? null;
   }
 
   #cutOff(summary: DecideAnswer): number | null {

@@ -1,5 +1,12 @@
 /** What of a run of spread crosses between the page and the engine's worker: what is on show. */
-import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadEdit, SpreadStepAnswer } from "./types";
+import type {
+  ClusterRow,
+  SpreadCandidate,
+  SpreadConstraintSummary,
+  SpreadDomain,
+  SpreadEdit,
+  SpreadStepAnswer,
+} from "./types";
 
 /** The step of the run that is on show, and the part of its table. */
 export interface SpreadWindow {
@@ -71,7 +78,8 @@ export interface SpreadCalls {
     answer: { serial: number; step: number; candidates: CandidatesOnShow };
   };
   clusterKeys: { ask: null; answer: { labels: string[]; claims: string[] } };
-  clusterName: { ask: number; answer: string | null };
+  /** by the index of the cluster */
+  clusterRow: { ask: number; answer: ClusterRow | null };
 }
 
 /** Whether a change of the terms asks for something else than there is. */

@@ -86,14 +86,20 @@ export async function fetchKeys(): Promise<void> {
   }
 }
 
-/** Opens the card of the cluster behind a square. */
-export async function openSquare(cluster: number): Promise<void> {
+/** The row of the cluster behind a square; null: the text went on. */
+export async function clusterRow(cluster: number): Promise<ClusterRow | null> {
   try {
-    const name = await client.request("clusterName", cluster);
-    if (name !== null) openCluster.value = name;
+    return await client.request("clusterRow", cluster);
   } catch (error) {
     if (!isBehind(error)) throw error;
+    return null;
   }
+}
+
+/** Opens the card of the cluster behind a square. */
+export async function openSquare(cluster: number): Promise<void> {
+  const row = await clusterRow(cluster);
+  if (row !== null) openCluster.value = row.name;
 }
 
 /** Changes of the spread constraints in the text. */

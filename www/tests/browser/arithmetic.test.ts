@@ -7,7 +7,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import * as embeds from "./embed-page";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";
-import { boxOf, findings, fixture } from "./page";
+import { boxOf, fixture } from "./page";
 
 startPage();
 embeds.startPages();
@@ -201,31 +201,6 @@ test("in the embed, each row of the table and of the ladder adds up", async () =
   }
   expect(spreads).toBeGreaterThan(0);
   expect(embeds.visit?.complaints).toEqual([]);
-});
-
-test("a cluster that the step blocks is hatched, named in the legend and told when it is pointed at", async () => {
-  await open();
-  await find("[aria-label='Number of the step']").fill("2");
-  await find("[aria-label='Number of the step']").press("Enter");
-  await holds(find(".step-words > p").nth(1), "7 blocked by term 1");
-  const squares = find(".matrix [data-state=blocked]");
-  await expect.poll(() => squares.count()).toBe(7);
-  await expect.poll(() => squares.locator(".hatch").count()).toBe(7);
-  await expect.poll(() => find(".matrix [data-state]:not([data-state=blocked]) .hatch").count()).toBe(0);
-  await holds(find(".square-key"), "blocked by maxSkew");
-  const pictures = await find(".matrix .squares[role=img]").evaluateAll((all) =>
-    all.map((one) => one.getAttribute("aria-label") ?? ""),
-  );
-  expect(sum(pictures.map((words) => Number(/(\d+) blocked by maxSkew/.exec(words)?.[1] ?? 0)))).toBe(7);
-  await squares.first().hover();
-  await expect.poll(() => squares.first().locator("title").textContent()).toMatch(/^use1-.*: blocked by maxSkew$/);
-  await expect.poll(() => findings(visit)).toEqual([]);
-  // The last step of a run that max skew ended: what remains is blocked, as the table says.
-  await visit.page.getByLabel("all feasible").check();
-  await says("selects 14 clusters");
-  await find("[aria-label='Number of the step']").fill("14");
-  await find("[aria-label='Number of the step']").press("Enter");
-  await expect.poll(() => squares.count()).toBe(4);
 });
 
 /** What the browser's own search finds. */

@@ -42,7 +42,7 @@ test("a spread: the step's pick, every candidate's sum, the domains' counts", ni
     sums.map((sum) => sum.replace("= -", "= −")),
   );
   const { domains } = scenario.spreadDomains({ step: 3, limit: 100 });
-  const rows = await embed().locator(".row-name .quiet, .cell-numbers").allInnerTexts();
+  const rows = await embed().locator(".matrix-words .quiet").allInnerTexts();
   const real = domains.filter(({ eligible }) => eligible > 0);
   expect(real.length).toBeGreaterThan(2);
   for (const { count: selected, eligible, lowest } of real)

@@ -266,23 +266,3 @@ test("the name of a file and the counts of its kinds are whole, or end in an ell
   }
   await other.close();
 });
-
-test("the chart stays under the pointer while max skew is dragged", async () => {
-  const other = await at("?example=use-case-2-even-spread");
-  const edge = other.page.locator(".edge-handle[role=slider]").first();
-  await edge.waitFor({ state: "attached" });
-  const chart = other.page.locator(".skew-table .bar-place").first();
-  const [place, box] = [await boxOf(chart), await boxOf(edge)];
-  const notes = await other.page.locator(".notes li").count();
-  const y = box.y + box.height - 4;
-  await other.page.mouse.move(box.x + box.width / 2, y);
-  await other.page.mouse.down();
-  await other.page.mouse.move(place.x + 1.3 * place.width, y, { steps: 8 });
-  // A note above comes, because the term has no effect any more.
-  await expect.poll(() => other.page.locator(".notes li").count()).toBeGreaterThan(notes);
-  const during = await boxOf(chart);
-  await other.page.mouse.up();
-  expect([during.x, during.width]).toEqual([place.x, place.width]);
-  expect(Math.abs(during.y - place.y)).toBeLessThan(1.5);
-  await other.close();
-});
