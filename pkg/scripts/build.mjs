@@ -147,7 +147,9 @@ for (const { path: file, text } of command) {
   const code = await commonJs(text, { minify: true, legalComments: "none", supported: { "dynamic-import": false } });
   writeFileSync(file.replace(/\.js$/, ".cjs"), file === path("lib/cli.js") ? `#!/usr/bin/env node\n${code}` : code);
 }
-chmodSync(path("lib/cli.cjs"), 0o755);
+// kubectl finds its plugins by their names, and the program sees its own.
+writeFileSync(path("lib/kubectl-schedscope.cjs"), '#!/usr/bin/env node\nmodule.exports = require("./cli.cjs");\n');
+for (const program of ["cli", "kubectl-schedscope"]) chmodSync(path(`lib/${program}.cjs`), 0o755);
 
 // The examples of the page, for `schedscope example`.
 const example = (file) => path("../examples", file);

@@ -7,6 +7,7 @@ import { dataOf } from "../words/findings.js";
 import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
 import { caveats, fullName, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
+import { source } from "./cluster/source.js";
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
@@ -76,9 +77,12 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
   if (all.length === 0) throw lackingPlacement(`no Placement in ${text}`, `try: ${hubCommand}`);
   if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster"))
     throw lacking(["ManagedCluster"], [`try: ${hubCommand}`], text);
-  if (placement === undefined) return all;
+  const { scope } = source;
+  const isOwn = ({ namespace }: PlacementEntry): boolean => namespace === scope?.namespace;
+  if (placement === undefined) return scope?.isOnly === true ? ownOf(all, isOwn, scope.namespace) : all;
   const found = all.filter((entry) => fullName(entry) === placement);
-  const named = found.length > 0 ? found : all.filter(({ name }) => name === placement);
+  const like = found.length > 0 ? found : all.filter(({ name }) => name === placement);
+  const named = like.some(isOwn) || (scope?.isOnly === true && found.length === 0) ? like.filter(isOwn) : like;
   if (named.length === 0) throw noSuch("placement", placement, all.map(fullName), text);
   if (named.length > 1)
     throw misuse(
@@ -86,6 +90,12 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
       `give the full name: ${named.map(fullName).join(", ")}`,
     );
   return named;
+}
+
+function ownOf(all: PlacementEntry[], isOwn: (entry: PlacementEntry) => boolean, namespace: string): PlacementEntry[] {
+  const own = all.filter(isOwn);
+  if (own.length === 0) throw nothing(`no Placement in namespace \`${namespace}\``, "-A asks about all namespaces");
+  return own;
 }
 
 /** The only placement, for what can be asked of one alone. */

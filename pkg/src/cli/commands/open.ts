@@ -1,5 +1,6 @@
 /** `schedscope open`: the page in a browser of this machine, with the input loaded. */
 import type { Command } from "commander";
+import { source } from "../cluster/source.js";
 import { misuse } from "../exit.js";
 import { podsCommand } from "../kubectl.js";
 import { read } from "../input.js";
@@ -59,7 +60,7 @@ The server listens on 127.0.0.1, on a free port, and answers only under a path t
 
 /** The input with its name; null: none is given. */
 async function inputOf(files: string[], ignore?: string[]): Promise<{ name: string; text: string } | null> {
-  if (files.length === 0 && process.stdin.isTTY) return null;
+  if (files.length === 0 && !source.readsCluster && process.stdin.isTTY) return null;
   const { input, notes, unrendered } = await read(files, ignore);
   if (files.length === 0 && input.text.trim() === "") return null;
   note([...notes, ...unrendered], {});

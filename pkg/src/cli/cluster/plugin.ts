@@ -1,0 +1,131 @@
+/** What the commands have in addition as a plugin of kubectl. */
+import { type Command, CommanderError, type Option } from "commander";
+import { subjectOf } from "../../difference/why.js";
+import { kindNames } from "../../words/kinds.js";
+import type { Subject } from "../../words/kubectl.js";
+import { misuse } from "../exit.js";
+import { out } from "../screen.js";
+import { type ClusterOptions, source } from "./source.js";
+
+/** An example of each command, and what it is an example of. */
+const examples: Readonly<Record<string, readonly [call: string, about: string]>> = {
+  why: ["why shop/web-1", "why the pod waits; a node, a workload, a cluster or a placement, too"],
+  place: ["place -p prod/web", "which clusters the placement selects"],
+  "whatif change": ["change --selects prod-3 -p prod/web", "the smallest edits that select the cluster"],
+  "whatif sweep": ["sweep -p prod/web --count", "the selection for each numberOfClusters"],
+  "whatif without": ["without -p prod/web region=eu", "the selection without the clusters of a region"],
+  "whatif drain": ["drain node-1", "where the pods of the node go"],
+  "whatif rollout": ["rollout deployment/shop/web web.yaml", "whether the Deployment of the file completes"],
+  "whatif more": ["more --like shop/web-1", "how many more pods like one fit"],
+  pods: ["pods --state pending", "the pending pods"],
+  queue: ["queue", "the pending pods scheduled one after another"],
+  quota: ["quota", "use, min and max of each ElasticQuota"],
+  "quota why": ["quota why team-a/train-4", "the quota check, the nodes that fit, the victims"],
+  lint: ["lint", "what is wrong with the objects"],
+  open: ["open", "the page with the objects of the cluster"],
+};
+
+/** Examples in the help of the program. */
+export const pluginExamples = (prefix: string): string =>
+  [["", "every pending pod and empty placement, in a line each"] as const, ...Object.values(examples)]
+    .map(([call, about]) => `  ${`${prefix} ${call}`.padEnd(56)}${about}`.trimEnd())
+    .join("\n");
+
+/** Options of the program that take a value, as they are written before a command. */
+const withValue: ReadonlySet<string> = new Set([
+  "--context",
+  "--kubeconfig",
+  "-n",
+  "--namespace",
+  "--save",
+  "-o",
+  "--output",
+]);
+
+/** The arguments with the options that come before the command after it; without a command, `why`. */
+export function pluginArguments(args: readonly string[]): string[] {
+  let at = 0;
+  while (at < args.length && args[at]?.startsWith("-")) at += withValue.has(args[at] ?? "") ? 2 : 1;
+  const [options, words] = [args.slice(0, at), args.slice(at)];
+  const asksForHelp = options.some((option) => option === "-h" || option === "--help");
+  return [...(words.length > 0 || asksForHelp ? words : ["why"]), ...options];
+}
+
+/** Adds the options of the plugin, which count before and after a command. */
+export function withCluster(program: Command, prefix: string): void {
+  program
+    .option("--context <name>", "the context of the kubeconfig; default: the current one")
+    .option("--kubeconfig <file>", "the kubeconfig; default: as kubectl finds it")
+    .option("-n, --namespace <name>", "the namespace of names; default: that of the context")
+    .option("-A, --all-namespaces", "names of all namespaces; without a name: pods and placements of all namespaces")
+    .option("--show-fetch", "print what would be read of the cluster, and read nothing more than its kinds")
+    .option("--save <file>", "also write the objects that are read to this file: JSON if it ends in .json, else YAML")
+    .hook("preAction", async (_, action) => begin(action));
+  for (const command of all(program)) {
+    // Their examples read files.
+    (command as Command & NodeJS.EventEmitter).removeAllListeners("afterHelp");
+    const [call, about] = examples[pathOf(command)] ?? [];
+    if (call !== undefined) command.addHelpText("after", `\nExample:\n  ${prefix} ${call}   ${about}`);
+    // The program has it.
+    const options = command.options as Option[];
+    const own = options.findIndex(({ long }) => long === "--namespace");
+    if (own >= 0) options.splice(own, 1);
+  }
+}
+
+const all = (command: Command): Command[] => command.commands.flatMap((below) => [below, ...all(below)]);
+
+/** `quota why` */
+function pathOf(command: Command): string {
+  const before = command.parent?.parent ? `${pathOf(command.parent)} ` : "";
+  return `${before}${command.name()}`;
+}
+
+/** Says how the cluster is read when the command wants its input. */
+async function begin(action: Command): Promise<void> {
+  const command = pathOf(action);
+  if (command === "completion") return;
+  const { contextNamespace, fetchLines, readCluster, wantedKinds } = await import("./read.js");
+  const options = action.optsWithGlobals<ClusterOptions>();
+  const wanted = wantedKinds(command, subjectIn(command, action));
+  if (wanted.length === 0) throw misuse(`${command} reads no cluster`, `it reads files: schedscope ${command}`);
+  if (options.showFetch === true) {
+    out.raw(await fetchLines(options, wanted));
+    throw new CommanderError(0, "schedscope.showFetch", "");
+  }
+  const namespace = options.namespace ?? contextNamespace(options);
+  source.read = async () => {
+    const read = await readCluster(options, wanted, namespace);
+    source.about = read.about;
+    if (options.allNamespaces !== true)
+      source.scope = { namespace: await namespace, isOnly: options.namespace !== undefined };
+    return read;
+  };
+}
+
+/** What a call is about, where its words say it. */
+function subjectIn(command: string, action: Command): Subject | undefined {
+  const [first = ""] = action.args;
+  if (command === "why") return ofKind(first);
+  const { pod, node, nodes } = action.opts<{ pod?: string; node?: string; nodes?: true }>();
+  const isOfPods = (pod ?? node ?? nodes) !== undefined || first.startsWith("node=");
+  return command.startsWith("whatif ") ? (isOfPods ? "pods" : "placements") : undefined;
+}
+
+/** The subject of `deployment/web`; undefined for a name without a kind. */
+function ofKind(typed: string): Subject | undefined {
+  const [prefix = "", ...names] = typed.toLowerCase().split("/");
+  const kind = names.length === 0 ? undefined : kindNames.find((one) => one.names.includes(prefix))?.kind;
+  switch (kind === undefined ? undefined : subjectOf(kind)) {
+    case "pod":
+    case "node":
+      return "pods";
+    case "workload":
+      return "workloads";
+    case "cluster":
+    case "placement":
+      return "placements";
+    default:
+      return undefined;
+  }
+}

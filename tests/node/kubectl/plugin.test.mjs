@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { run as runFiles } from "../cli/run.mjs";
+import { cases } from "./cases.mjs";
+import { example, root, withCluster } from "./run.mjs";
+
+function check(name, said, expected, all) {
+  if (typeof expected === "string") assert.equal(said, expected, all);
+  else for (const pattern of expected) assert.match(said, pattern, `${name}: ${all}`);
+}
+
+for (const [
+  name,
+  { objects, server: options, args, files = {}, code = 0, out = "", err = "", asked = [] },
+] of Object.entries(cases))
+  test(name, () =>
+    withCluster(objects, options, async ({ server, folder, run }) => {
+      for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+      const result = await run(args);
+      const told = JSON.stringify(result, null, 1).replaceAll("\\n", "\n");
+      check("standard output", result.stdout, out, told);
+      check("standard error", result.stderr, err, told);
+      assert.equal(result.code, code, told);
+      const requests = server.requests.join("\n");
+      for (const [index, pattern] of asked.entries())
+        if (pattern !== "!") (asked[index - 1] === "!" ? assert.doesNotMatch : assert.match)(requests, pattern);
+      assert.ok(server.requests.every((request) => request.startsWith("GET ")));
+    }),
+  );
+
+/** Calls that must answer of a cluster as of a file with its objects. */
+const same = [
+  ["filters-tainted-zone", "why", "web-6c5f7d9b8-w8d5r"],
+  ["filters-tainted-zone", "queue"],
+  ["filters-tainted-zone", "drain", "node-a"],
+  ["volumes-attach-limit", "why", "shop/queue-0"],
+  ["quota-story-1", "quota", "why", "quota-a/a-4"],
+  ["cluster-sets", "place", "--now", "2026-11-20T12:00:00Z"],
+  ["cluster-sets", "why", "prod-old", "--now", "2026-11-20T12:00:00Z"],
+];
+
+for (const [name, ...args] of same)
+  test(`${name}: ${args.join(" ")} answers as the file does`, () =>
+    withCluster(example(name), {}, async ({ folder, run }) => {
+      const cluster = await run([...args, "-o", "json", "-q", "--save", "saved.yaml"]);
+      const file = await runFiles([...args, join(root, "examples", `${name}.yaml`), "-o", "json", "-q"]);
+      const saved = await runFiles([...args, join(folder, "saved.yaml"), "-o", "json", "-q"]);
+      assert.equal(cluster.code, file.code, cluster.stderr);
+      assert.deepEqual(answers(cluster), answers(file));
+      assert.deepEqual(answers(saved), answers(file));
+    }));
+
+/** The lines of an answer; places in the input are of the text, which differs. */
+const answers = ({ stdout }) =>
+  stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line, (key, value) => (key === "range" || key === "textEdits" ? null : value)));
+
+test("what is saved is for its user alone, without what no scheduler reads", () =>
+  withCluster(
+    example("balance").map((object) => ({
+      ...object,
+      metadata: { ...object.metadata, managedFields: [{ manager: "m" }] },
+    })),
+    {},
+    async ({ folder, run }) => {
+      for (const name of ["saved.yaml", "saved.json"]) {
+        await run(["place", "-q", "--save", name]);
+        const text = readFileSync(join(folder, name), "utf8");
+        assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+        assert.ok(!text.includes("managedFields") && text.includes("ManagedCluster"), text);
+        assert.equal(text.startsWith("{"), name.endsWith("json"));
+      }
+    },
+  ));
+
+test("neither the proxy nor its socket is left", () =>
+  withCluster(example("balance"), {}, async ({ folder, run }) => {
+    const { code } = await run(["place", "-q"], { TMPDIR: folder });
+    assert.equal(code, 0);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith("schedscope-")),
+      [],
+    );
+  }));
