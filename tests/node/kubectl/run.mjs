@@ -9,6 +9,7 @@ import { apiServer } from "./api-server.mjs";
 import { kubectlFolder } from "./install.mjs";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
+/** The program; `executable.mjs` sets another. */
 const plugin = process.env.KUBECTL_SCHEDSCOPE ?? join(root, "pkg/lib/kubectl-schedscope.cjs");
 
 /** The objects of a text. */
