@@ -49,6 +49,11 @@ export const cases = {
     out: [/^other\/web fits 0 of 1 node: /],
     asked: [/ \/api\/v1\/pods\?/, "!", /placements|deployments/],
   },
+  "as k9s calls it, for an object without a namespace": {
+    objects: small,
+    args: ["why", "nodes/n1199", "-n", "-"],
+    out: [/^Node n1199 has 0 pods /],
+  },
   "a name in a namespace that lacks it": {
     objects: small.slice(0, 2),
     args: ["why", "web", "-n", "other", "-q"],

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { parse } from "yaml";
+import { kindsOf, QUESTION_KINDS } from "../../../pkg/lib/words/kubectl.js";
 import { run as runFiles } from "../cli/run.mjs";
 import { cases } from "./cases.mjs";
 import { example, root, withCluster } from "./run.mjs";
@@ -58,6 +60,14 @@ const answers = ({ stdout }) =>
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line, (key, value) => (key === "range" || key === "textEdits" ? null : value)));
+
+test("the role of the documentation reads every kind that a question needs", () => {
+  const page = readFileSync(join(root, "www/docs/kubectl.md"), "utf8");
+  const [, role] = /```yaml\n(apiVersion[\s\S]*?)```/.exec(page);
+  const [{ resources }] = parse(role).rules;
+  const needed = new Set(Object.keys(QUESTION_KINDS).flatMap((command) => kindsOf(command)));
+  assert.deepEqual(resources, [...needed].sort());
+});
 
 test("what is saved is for its user alone, without what no scheduler reads", () =>
   withCluster(
