@@ -198,13 +198,20 @@ export async function apiServer(
     },
     /** Ends all watches. */
     hangUp() {
-      for (const { response } of watches) response.end();
+      const before = [...watches];
+      watches.clear();
+      for (const { response } of before) response.end();
     },
-    /** Forgets what was before: watches from there on are refused, and open ones end with an error. */
-    forget() {
-      oldest = revision + 1;
-      revision += 1;
-      for (const one of watches) {
+    /**
+     * Changes the world while nobody watches, and forgets what was before: open watches end with an error, and watches
+     * from there on are refused.
+     */
+    forget(change) {
+      const before = [...watches];
+      watches.clear();
+      change();
+      oldest = revision;
+      for (const one of before) {
         send(one, { type: "ERROR", object: status(410, "Expired", "too old resource version").body });
         one.response.end();
       }

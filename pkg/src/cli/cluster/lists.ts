@@ -40,7 +40,7 @@ export async function list(proxy: ClusterProxy, resource: Resource, namespace: s
 }
 
 /** Reads a list; undefined: the user may not. A continue token that has expired starts it again, in one piece. */
-async function pages(
+export async function pages(
   proxy: ClusterProxy,
   resource: Resource,
   namespace: string | undefined,

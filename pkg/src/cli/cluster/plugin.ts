@@ -5,7 +5,14 @@ import { kindNames } from "../../words/kinds.js";
 import type { Subject } from "../../words/kubectl.js";
 import { misuse } from "../exit.js";
 import { out } from "../screen.js";
+import type { TextOptions } from "../options.js";
+import type { Following } from "./follow.js";
 import { type ClusterOptions, source } from "./source.js";
+
+/** The options of a command that count with `--watch`. */
+interface WatchOptions extends TextOptions {
+  placement?: string;
+}
 
 /** An example of each command, and what it is an example of. */
 const examples: Readonly<Record<string, readonly [call: string, about: string]>> = {
@@ -60,6 +67,7 @@ export function withCluster(program: Command, prefix: string): void {
     .option("-A, --all-namespaces", "names of all namespaces; without a name: pods and placements of all namespaces")
     .option("--show-fetch", "print what would be read of the cluster, and read nothing more than its kinds")
     .option("--save <file>", "also write the objects that are read to this file: JSON if it ends in .json, else YAML")
+    .option("-w, --watch", "why, place, queue: print a line for each decision that changes, until Ctrl+C")
     .hook("preAction", async (_, action) => begin(action));
   for (const command of all(program)) {
     // Their examples read files.
@@ -94,6 +102,11 @@ async function begin(action: Command): Promise<void> {
     throw new CommanderError(0, "schedscope.showFetch", "");
   }
   const namespace = options.namespace ?? contextNamespace(options);
+  if (options.watch === true) {
+    if (!watched.has(command)) throw misuse(`${command} cannot be combined with --watch`, "why, place and queue can");
+    const { follow } = await import("./follow.js");
+    await follow(options, { wanted, namespace, ...following(action, options, await namespace) });
+  }
   source.read = async () => {
     const read = await readCluster(options, wanted, namespace);
     source.about = read.about;
@@ -101,6 +114,25 @@ async function begin(action: Command): Promise<void> {
       source.scope = { namespace: await namespace, isOnly: options.namespace !== undefined };
     return read;
   };
+}
+
+/** Commands with `--watch`. */
+const watched: ReadonlySet<string> = new Set(["why", "place", "queue"]);
+
+/** What a call with `--watch` is about: one object, those of a namespace, or all. */
+function following(
+  action: Command,
+  options: ClusterOptions,
+  namespace: string,
+): Omit<Following, "wanted" | "namespace"> {
+  const { placement, profile, kubernetes, output } = action.opts<WatchOptions>();
+  const typed = placement ?? (action.name() === "why" ? action.args[0] : undefined);
+  const name = typed === undefined || ofKind(typed) === undefined ? typed : typed.slice(typed.indexOf("/") + 1);
+  const own = `${namespace}/`;
+  const isIn = (full: string): boolean => options.allNamespaces === true || full.startsWith(own);
+  const isAsked = (full: string): boolean =>
+    name === undefined ? isIn(full) : full === name || (isIn(full) && full.slice(full.indexOf("/") + 1) === name);
+  return { isAsked, profile, kubernetes, isJson: output === "json" };
 }
 
 /** What a call is about, where its words say it. */

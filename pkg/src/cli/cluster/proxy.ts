@@ -81,9 +81,15 @@ export class ClusterProxy {
     return proxy;
   }
 
-  /** Opens a path; its answer is read as it comes. */
-  open(path: string, signal?: AbortSignal): Promise<IncomingMessage> {
-    const options = { socketPath: join(this.#folder, "api"), path, agent: this.#agent, signal };
+  /** Fails if kubectl has ended. */
+  expectRunning(): void {
+    if (this.#kubectl.exitCode !== null || this.#kubectl.signalCode !== null) throw misuse("kubectl proxy has ended");
+  }
+
+  /** Opens a path; its answer is read as it comes. `isWatch`: it ends later than others. */
+  open(path: string, isWatch = false): Promise<IncomingMessage> {
+    const agent = isWatch ? false : this.#agent;
+    const options = { socketPath: join(this.#folder, "api"), path, agent };
     return new Promise((resolve, reject) => {
       get({ ...options, headers: { host: "localhost", accept: "application/json" } }, resolve).once("error", reject);
     });

@@ -59,7 +59,7 @@ export async function readCluster(
   return { file: save ?? name, text, denied: outcomes.flatMap(deniedOf), about: aboutTexts(read, absent) };
 }
 
-async function withProxy<Result>(
+export async function withProxy<Result>(
   options: ClusterOptions,
   work: (proxy: ClusterProxy) => Promise<Result>,
 ): Promise<Result> {
@@ -72,7 +72,7 @@ async function withProxy<Result>(
 }
 
 /** Reads the lists side by side, then the objects that those name. */
-async function outcomesOf(
+export async function outcomesOf(
   proxy: ClusterProxy,
   wanted: KindApi[],
   namespace: string,
@@ -136,14 +136,14 @@ function write(file: string, text: string): void {
 }
 
 /** That a kind, or a part of it, could not be read. */
-function deniedOf(outcome: Outcome): string[] {
+export function deniedOf(outcome: Outcome): string[] {
   const { plural } = outcome.resource;
   if ("denied" in outcome) return [deniedText(plural, undefined)];
   return outcome.namespace === undefined ? [] : [deniedText(plural, outcome.namespace)];
 }
 
 /** What was read, and what the cluster lacks. */
-function aboutTexts(read: Listed[], absent: string[]): string[] {
+export function aboutTexts(read: Listed[], absent: string[]): string[] {
   const counts = read.map(({ resource, objects }) => `${resource.plural} ${integer(objects.length)}`);
   return [
     ...(counts.length === 0 ? [] : [`read from the cluster: ${counts.join(", ")}`]),

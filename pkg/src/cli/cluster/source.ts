@@ -9,6 +9,7 @@ export interface ClusterOptions {
   allNamespaces?: true;
   showFetch?: true;
   save?: string;
+  watch?: true;
 }
 
 /** The objects of a cluster as a text. */
