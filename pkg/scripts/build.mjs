@@ -129,6 +129,20 @@ const { outputFiles: command } = await build({
   logLevel: "warning",
 });
 rmSync(path("lib/cli"), { recursive: true });
+
+// For `schedscope/redact`, with its reader of YAML inside.
+await build({
+  entryPoints: [path("lib/redact/redact.js")],
+  outfile: path("lib/redact.js"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none",
+  logLevel: "warning",
+});
+for (const name of readdirSync(path("lib/redact")))
+  if (!/^(dictionary|redact|verify)\.d\.ts$/.test(name)) rmSync(path("lib/redact", name));
 // Of the reports, the package has what its entries import.
 const reached = new Set();
 function reach(file) {

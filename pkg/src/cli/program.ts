@@ -20,6 +20,7 @@ const commands: Commands = {
   quota: async () => (await import("./commands/quota.js")).quota,
   vm: async () => (await import("./commands/vm.js")).vm,
   lint: async () => (await import("./commands/lint.js")).lint,
+  redact: async () => (await import("./commands/redact.js")).redact,
   example: async () => (await import("./commands/example.js")).example,
   open: async () => (await import("./commands/open.js")).open,
   completion: async () => (await import("./commands/completion.js")).completion,

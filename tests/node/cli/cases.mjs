@@ -4,12 +4,13 @@ import assert from "node:assert/strict";
 import { deciding } from "./cases/deciding.mjs";
 import { printing } from "./cases/printing.mjs";
 import { reading } from "./cases/reading.mjs";
+import { redacting } from "./cases/redacting.mjs";
 import { refusing } from "./cases/refusing.mjs";
 import { verifying } from "./cases/verifying.mjs";
 import { volumes } from "./cases/volumes.mjs";
 import { whys } from "./cases/why.mjs";
 
-const parts = [reading, deciding, refusing, printing, verifying, volumes, whys];
+const parts = [reading, deciding, refusing, printing, verifying, volumes, whys, redacting];
 
 export const cases = Object.assign({}, ...parts);
 

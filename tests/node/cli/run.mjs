@@ -70,6 +70,7 @@ export const commands = [
   "vm step",
   "vm dump",
   "lint",
+  "redact",
   "example",
   "open",
   "completion",
