@@ -1,13 +1,27 @@
 // Makes `pkg/schema/v1.json`, the JSON Schema of what the package is asked and what it answers, from the types in
-// `pkg/lib`. `node pkg/scripts/schema.mjs` writes it; with `--check` it fails where the file is another one.
+// `pkg/lib`, and `pkg/schema/test.json`, that of files of policy tests, from `pkg/src/cli/policy/file.ts`.
+// `node pkg/scripts/schema.mjs` writes them; with `--check` it fails where a file is another one.
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createGenerator } from "ts-json-schema-generator";
 
 const pkg = fileURLToPath(new URL("..", import.meta.url));
-const file = join(pkg, "schema/v1.json");
+
+/** How schemas are made of types. */
+const options = {
+  tsconfig: join(pkg, "scripts/schema.tsconfig.json"),
+  type: "*",
+  expose: "export",
+  topRef: true,
+  additionalProperties: false,
+  markdownDescription: false,
+  jsDoc: "extended",
+  sortProps: false,
+  skipTypeCheck: true,
+  encodeRefs: false,
+};
 
 /** What can be asked and answered; the types that these are made of come with them. */
 const TYPES = [
@@ -55,15 +69,29 @@ const RANGES = {
   "DecisionOptions.weights": weights,
 };
 
-const { $id, ...rest } = schema();
-const text = `${JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", $id, ...rest }, null, 1)}\n`;
-if (process.argv.includes("--check")) {
-  if (readFileSync(file, "utf8").replaceAll("\r\n", "\n") !== text) {
-    console.error("pkg/schema/v1.json is not what the types say: run node pkg/scripts/schema.mjs");
+for (const [file, { $id, ...rest }] of [
+  [join(pkg, "schema/v1.json"), schema()],
+  [join(pkg, "schema/test.json"), testSchema()],
+]) {
+  const whole = { $schema: "https://json-schema.org/draft/2020-12/schema", $id, ...rest };
+  const text = `${JSON.stringify(whole, null, 1)}\n`;
+  if (!process.argv.includes("--check")) writeFileSync(file, text);
+  else if (readFileSync(file, "utf8").replaceAll("\r\n", "\n") !== text) {
+    console.error(`${relative(process.cwd(), file)} is not what the types say: run node pkg/scripts/schema.mjs`);
     process.exit(1);
   }
-} else {
-  writeFileSync(file, text);
+}
+
+/** The form of files of policy tests. */
+function testSchema() {
+  const { definitions } = createGenerator({
+    path: join(pkg, "src/cli/policy/file.ts"),
+    ...options,
+  }).createSchema("TestFile");
+  const { TestFile: root, ...others } = Object.fromEntries(
+    Object.entries(definitions).map(([name, definition]) => [name, inwards(definition, name, undefined)]),
+  );
+  return { $id: "urn:schedscope:test:v1alpha1", title: "Policy tests of schedscope", ...root, $defs: others };
 }
 
 function schema() {
@@ -74,16 +102,7 @@ function schema() {
   writeFileSync(join(whole, "package.json"), '{ "type": "module" }');
   const generator = createGenerator({
     path: join(whole, "lib/index.d.ts"),
-    tsconfig: join(pkg, "scripts/schema.tsconfig.json"),
-    type: "*",
-    expose: "export",
-    topRef: true,
-    additionalProperties: false,
-    markdownDescription: false,
-    jsDoc: "extended",
-    sortProps: false,
-    skipTypeCheck: true,
-    encodeRefs: false,
+    ...options,
   });
   const defs = {};
   for (const type of TYPES) {

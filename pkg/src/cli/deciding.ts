@@ -13,7 +13,7 @@ import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { type TextOptions, withProfile, withScheduler, withText } from "./options.js";
 import { QuestionFlags } from "./question.js";
-import { failed, failIncomplete, note, type Session, lacking, lackingPlacement } from "./session.js";
+import { failed, incomplete, note, type Session, lacking, lackingPlacement } from "./session.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
@@ -181,20 +181,35 @@ const outOfRange = ([name, weight]: [string, number]): string[] =>
     : [];
 
 /**
- * Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided, where a
- * field that the decision rests on is invalid, and where the text lacks what it depends on.
+ * Why a decision is doubtful: what the text lacks, faults because of which no cluster is selected or nothing is
+ * decided, and invalid fields that it rests on.
  */
-export function failFaulty(summary: DecideAnswer & Findings): void {
+export function decisionFaults(summary: DecideAnswer & Findings): string[] {
   const { placement, status, outcome } = summary;
-  if (dataOf(summary, "missing-input").length > 0) failIncomplete();
-  if (dataOf(summary, "cel-skipped").length > 0) failed(`${fullName(placement)} is not decided on all clusters`);
+  const skipped = dataOf(summary, "cel-skipped").length > 0;
   const invalid = dataOf(summary, "invalid-field");
   const isOwn = invalid.some(({ object: { kind } }) => kind === "Placement");
   const [first] = invalid;
-  if (status.code === "Misconfigured") failed(`${fullName(placement)} is misconfigured`);
-  else if (outcome === "sync-error") failed(`${fullName(placement)} is not decided`);
-  else if (outcome === "invalid" || isOwn) failed(`${fullName(placement)} is invalid`);
-  else if (first !== undefined) failed(`${first.object.kind} ${fullName(first.object)} is invalid`);
+  const fault =
+    status.code === "Misconfigured"
+      ? `${fullName(placement)} is misconfigured`
+      : outcome === "sync-error"
+        ? `${fullName(placement)} is not decided`
+        : outcome === "invalid" || isOwn
+          ? `${fullName(placement)} is invalid`
+          : first === undefined
+            ? null
+            : `${first.object.kind} ${fullName(first.object)} is invalid`;
+  return [
+    ...(dataOf(summary, "missing-input").length > 0 ? [incomplete] : []),
+    ...(skipped ? [`${fullName(placement)} is not decided on all clusters`] : []),
+    ...(fault === null ? [] : [fault]),
+  ];
+}
+
+/** Fails the run where the decision is doubtful. */
+export function failFaulty(summary: DecideAnswer & Findings): void {
+  for (const fault of decisionFaults(summary)) failed(fault);
 }
 
 /** A weight of what no prioritizer is called would be one of nothing. */

@@ -21,6 +21,7 @@ const commands: Commands = {
   vm: async () => (await import("./commands/vm.js")).vm,
   lint: async () => (await import("./commands/lint.js")).lint,
   redact: async () => (await import("./commands/redact.js")).redact,
+  test: async () => (await import("./commands/test.js")).test,
   example: async () => (await import("./commands/example.js")).example,
   open: async () => (await import("./commands/open.js")).open,
   completion: async () => (await import("./commands/completion.js")).completion,

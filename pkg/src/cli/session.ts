@@ -131,7 +131,7 @@ function sayBroken(blocks: Block[], { output }: TextOptions): void {
   if (blocks.length === 0) return;
   (isForPeople(output) ? out : err).show(blocks);
   out.isBroken = true;
-  failIncomplete();
+  failed(incomplete);
 }
 
 /** Says before the answer what of the text it lacks, and fails the run. */
@@ -156,25 +156,25 @@ function sayIncomplete({ input, scenario, reading: { incomplete } }: Session, op
   sayBroken([...facts([warning(words)]), ...list(incompleteDetails(incomplete, where).map(quiet))], options);
 }
 
-let saidIncomplete = false;
-
-/** Fails the run because its answer begins with `Incomplete`; said once. */
-export function failIncomplete(): void {
-  if (!saidIncomplete) failed("the input is incomplete");
-  saidIncomplete = true;
-}
+/** Why an answer is doubtful that begins with `Incomplete`. */
+export const incomplete = "the input is incomplete";
 
 /** What of an answer fails its run. */
-type Doubtful = Found & OnVolumes;
+export type Doubtful = Found & OnVolumes;
+
+/** Why an answer is doubtful: invalid objects, missing ones, and volumes that the text does not have. */
+export const doubts = (answer: Doubtful): string[] => [
+  ...[...new Set(dataOf(answer, "invalid-field").map(faultyObject))].map((name) => `${name} is invalid`),
+  ...(dataOf(answer, "missing-input").length > 0 ? [incomplete] : []),
+  ...(dependsOnVolumes(answer) ? ["the answer depends on volumes that are unknown"] : []),
+];
 
 /**
  * Fails a run whose answer begins with `Invalid` or `Incomplete`, or depends on volumes. The API server takes quotas
  * with a fault.
  */
 export function failDoubtful(answer: Doubtful): void {
-  for (const name of new Set(dataOf(answer, "invalid-field").map(faultyObject))) failed(`${name} is invalid`);
-  if (dataOf(answer, "missing-input").length > 0) failIncomplete();
-  if (dependsOnVolumes(answer)) failed("the answer depends on volumes that are unknown");
+  for (const doubt of doubts(answer)) failed(doubt);
 }
 
 /** Fails a run in which kubelets reject pods that name their node. */

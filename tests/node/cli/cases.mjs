@@ -2,6 +2,7 @@
 // `out` and `err`: the whole text, or patterns that must all be found in it. Default: nothing, and exit code 0.
 import assert from "node:assert/strict";
 import { deciding } from "./cases/deciding.mjs";
+import { policies } from "./cases/policies.mjs";
 import { printing } from "./cases/printing.mjs";
 import { reading } from "./cases/reading.mjs";
 import { redacting } from "./cases/redacting.mjs";
@@ -10,7 +11,7 @@ import { verifying } from "./cases/verifying.mjs";
 import { volumes } from "./cases/volumes.mjs";
 import { whys } from "./cases/why.mjs";
 
-const parts = [reading, deciding, refusing, printing, verifying, volumes, whys, redacting];
+const parts = [reading, deciding, refusing, printing, verifying, volumes, whys, redacting, policies];
 
 export const cases = Object.assign({}, ...parts);
 

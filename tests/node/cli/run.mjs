@@ -71,6 +71,7 @@ export const commands = [
   "vm dump",
   "lint",
   "redact",
+  "test",
   "example",
   "open",
   "completion",

@@ -22,6 +22,7 @@ export const guides: readonly Chapter[] = [
 export const manuals: readonly Chapter[] = [
   { name: "terminal", label: "Terminal and CI" },
   { name: "kubectl", label: "In kubectl" },
+  { name: "policy-tests", label: "Policy tests" },
   { name: "recipes", label: "Recipes" },
   { name: "embed", label: "Embedding" },
   { name: "javascript", label: "In JavaScript" },
