@@ -84,6 +84,21 @@ test("the square that is pointed at says its name, its state, its score and one 
       "picking use1-a-02 would make region us-east 2 against 0: skew 2 above 1",
     ]);
   await expect.poll(() => find(".candidate.lit").count()).toBe(1);
+  // A click opens the card; nothing of the stage moves, and only now the text does.
+  const top = (): Promise<number> => find(".cm-scroller").evaluate((it) => it.scrollTop);
+  expect(await top()).toBe(0);
+  const places = (): Promise<string[]> =>
+    find(".matrix, .scrubber, .candidates, .controls-strip, .rows").evaluateAll((all) =>
+      all.map((one) => JSON.stringify(one.getBoundingClientRect())),
+    );
+  const before = await places();
+  await visit.page.mouse.click(words.x + 40, words.y + 38);
+  await holds(find(".card h2"), "Why not use1-a-02?");
+  await find(".card-verdict").waitFor();
+  expect(await places()).toEqual(before);
+  await expect.poll(top).toBeGreaterThan(0);
+  await visit.page.keyboard.press("Escape");
+  await expect.poll(() => find(".card").count()).toBe(0);
   await visit.page.mouse.move(words.x + 40, words.y - 300);
   await expect.poll(() => inspector().count()).toBe(0);
   // The last step of a run that max skew ended: what remains is blocked, as the table says.

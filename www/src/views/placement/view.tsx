@@ -27,6 +27,7 @@ export function PlacementView() {
       <Clusters decision={current} />
       {current.summary.spread !== null && <Loaded load={runDetails} given={{ decision: current }} until={null} />}
       <DecisionDrawer decision={current} />
+      <Card decision={current} />
     </div>
   );
 }
@@ -48,7 +49,7 @@ function DecisionDrawer({ decision }: { decision: ShownDecision }) {
 
 function Clusters({ decision: current }: { decision: ShownDecision }) {
   return (
-    <section class={`clusters ${openCluster.value === null ? "" : "with-card"}`} aria-labelledby="clusters-title">
+    <section class="clusters" aria-labelledby="clusters-title">
       <div class="clusters-main">
         <div class="section-head">
           <h2 id="clusters-title">Clusters</h2>
@@ -68,7 +69,6 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
         </div>
         <Table decision={current} />
       </div>
-      <Card decision={current} />
     </section>
   );
 }

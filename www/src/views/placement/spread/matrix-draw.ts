@@ -79,7 +79,7 @@ export class MatrixCanvas {
       pen.fillRect(0, y, width, 1);
     }
     pen.globalAlpha = 1;
-    this.#gauges(pen, layout.gauges, shown);
+    this.#gauges(pen, layout, shown);
     for (const tile of layout.tiles) this.#tile(pen, tile);
     if (shown.squares !== null) this.#squares(pen, layout, shown.squares, shown);
     for (const [at, colour] of [
@@ -146,7 +146,7 @@ export class MatrixCanvas {
     pen.strokeRect(x + 0.5, y + 2.5, Math.max(1, width - 1), height - 1);
   }
 
-  #gauges(pen: CanvasRenderingContext2D, gauges: Gauge[], { terms, held }: Shown): void {
+  #gauges(pen: CanvasRenderingContext2D, { gauges, hasColumn }: MatrixLayout, { terms, held }: Shown): void {
     for (const gauge of gauges) {
       const { level, domain, band, x, y, width, height } = gauge;
       const term = terms[level];
@@ -168,12 +168,12 @@ export class MatrixCanvas {
         pen.fillRect(edge, y + inset, end - edge, height - 2 * inset);
       }
     }
-    const rows = gauges.filter(({ level }) => level === 0);
+    const rows = hasColumn ? gauges.filter(({ level }) => level === 0) : [];
     const [first, last] = [rows[0], rows.at(-1)];
     if (first !== undefined && last !== undefined)
       this.#edge(pen, first, first.y - 6, last.y + last.height + 6, terms, held);
     for (const gauge of gauges)
-      if (gauge.level > 0) this.#edge(pen, gauge, gauge.y - 3, gauge.y + gauge.height + 3, terms, held);
+      if (!hasColumn || gauge.level > 0) this.#edge(pen, gauge, gauge.y - 3, gauge.y + gauge.height + 3, terms, held);
   }
 
   #edge(

@@ -57,6 +57,8 @@ export interface MatrixLayout {
   tiles: Tile[];
   labels: Label[];
   gauges: Gauge[];
+  /** the gauges of rows are below one another, with one line for their limits */
+  hasColumn: boolean;
   /** where rows are separated */
   lines: number[];
   /** domains that are not shown */
@@ -74,7 +76,8 @@ interface Given {
 }
 
 const pitches = [28, 25, 22, 19, 16, 13];
-const narrow = 520;
+/** Below so many px a row has its words above its squares. */
+export const narrow = 520;
 const tileHeight = 16;
 /** room for the words beside a gauge */
 const statusWidth = 92;
@@ -103,6 +106,7 @@ export function layoutOf({ atStep, terms, width, most, held }: Given, pitch: num
     tiles: [],
     labels: [],
     gauges: [],
+    hasColumn: !isNarrow,
     lines: [],
     hidden: Math.max(0, roots.length - most),
   };
@@ -324,10 +328,10 @@ export const edgeOf = ({ band: of, x, width }: Gauge, skew = of.edge - of.lowest
   x + (placeOf(of, of.lowest + skew) / 100) * width;
 
 /** The gauge whose limit is at a point: its line, or for the rows' gauges all of the line through them. */
-export function limitAt({ gauges }: MatrixLayout, x: number, y: number): Gauge | null {
+export function limitAt({ gauges, hasColumn }: MatrixLayout, x: number, y: number): Gauge | null {
   const near = gauges.filter((gauge) => Math.abs(x - edgeOf(gauge)) <= 8);
-  const rows = near.filter(({ level }) => level === 0);
+  const rows = hasColumn ? near.filter(({ level }) => level === 0) : [];
   const [first, last] = [rows[0], rows.at(-1)];
   if (first !== undefined && last !== undefined && y >= first.y - 6 && y <= last.y + last.height + 6) return first;
-  return near.find((gauge) => gauge.level > 0 && y >= gauge.y - 6 && y <= gauge.y + gauge.height + 6) ?? null;
+  return near.find((gauge) => y >= gauge.y - 6 && y <= gauge.y + gauge.height + 6) ?? null;
 }

@@ -1,8 +1,9 @@
 /** The room of the matrix, in px. */
 import { useLayoutEffect, useState } from "preact/hooks";
+import { narrow } from "./matrix-layout";
 
 /** The part of the window's height that the matrix may take before its squares become smaller. */
-const share = 0.36;
+const share = { wide: 0.36, narrow: 0.6 };
 const least = 150;
 
 /** The width of an element, and the height that it may have; 0 before they are known. */
@@ -13,7 +14,7 @@ export function useRoom(box: { current: Element | null }): { width: number; heig
     if (current === null) return;
     const measure = (): void => {
       const width = Math.floor(current.clientWidth);
-      const height = Math.max(least, Math.round(innerHeight * share));
+      const height = Math.max(least, Math.round(innerHeight * (width < narrow ? share.narrow : share.wide)));
       setRoom((known) => (known.width === width && known.height === height ? known : { width, height }));
     };
     measure();
