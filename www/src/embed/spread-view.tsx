@@ -7,6 +7,9 @@ import type { SpreadOnShow } from "../engine/spread";
 import spread from "../styles/spread.css?inline";
 import { StepAnnouncement } from "../ui/announcement";
 import { Scrubber } from "../ui/scrubber";
+import { columns, inForce } from "../views/placement/prioritizer";
+import { ScoreBar, ScoreKey } from "../views/placement/score-bar";
+import { ladderOf } from "../views/placement/spread/ladder";
 import { levelsOf } from "../views/placement/spread/levels";
 import { Matrix } from "../views/placement/spread/matrix";
 import { SkewLines } from "../views/placement/spread/skew-line";
@@ -118,18 +121,22 @@ function Candidates({
   if (picked === null || candidates === null) return null;
   const terms = decision.summary.spreadConstraints;
   const weight = decision.summary.spread?.weight ?? 0;
+  const spread = inForce(columns(decision.summary.prioritizers)).find(({ summary }) => summary.name === "Spread");
+  const ladder = ladderOf(candidates.candidates, spread ?? null, { columns: [], scoresOf: () => null });
   return (
     <div class="candidates">
       <p class="chart-words">
         {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
         {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. Final scores compare within this step only.
       </p>
+      <ScoreKey parts={ladder.parts} />
       <div class="embed-scroll">
         <table class="rows-table">
           <caption class="unseen">Candidates of step {picked.step}</caption>
           <thead>
             <tr>
               <th scope="col">cluster</th>
+              <td class="bars-cell" />
               <th scope="col" class="number">
                 prioritizers + weight × spread = final
               </th>
@@ -152,12 +159,24 @@ function Candidates({
                     )}
                   </th>
                   {blockedBy === null ? (
-                    <td class="number" title={`Term scores, each out of 63: ${scores}`}>
-                      {sumText(candidate, weight)}
-                      {isPick && <span class="unseen">, picked</span>}
-                    </td>
+                    <>
+                      <td class="bars-cell">
+                        <ScoreBar
+                          scale={ladder.scale}
+                          parts={ladder.parts}
+                          products={ladder.productsOf(candidate)}
+                          cut={ladder.best}
+                        />
+                      </td>
+                      <td class="number" title={`Term scores, each out of 63: ${scores}`}>
+                        {sumText(candidate, weight)}
+                        {isPick && <span class="unseen">, picked</span>}
+                      </td>
+                    </>
                   ) : (
-                    <td class="number failing">blocked by {termText(terms, blockedBy)}</td>
+                    <td class="number failing" colSpan={2}>
+                      blocked by {termText(terms, blockedBy)}
+                    </td>
                   )}
                 </tr>
               );

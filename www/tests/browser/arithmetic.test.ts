@@ -26,7 +26,7 @@ const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + on
 async function open(wanted = 7): Promise<void> {
   await visit.paste(text.replace("numberOfClusters: 7", `numberOfClusters: ${wanted}`));
   await says(`selects ${wanted} of ${wanted}`);
-  await find(".ladder-key").waitFor();
+  await find(".score-key").waitFor();
 }
 
 /** A bar: its parts, where zero and its end are, in percent of its width. */
@@ -67,8 +67,8 @@ test("in the ladder, prioritizers and multiplied spread add up to the final scor
   await expect
     .poll(() => find(".candidate.head [role=columnheader]").allTextContents())
     .toEqual(["cluster", "prioritizers", "terms", "spread", "× 2", "final"]);
-  await holds(find(".ladder-key"), "Memory ratio × 3");
-  const key = (await find(".ladder-key li").allTextContents()).join();
+  await holds(find(".score-key"), "Memory ratio × 3");
+  const key = (await find(".score-key li").allTextContents()).join();
   expect(key).toContain("Spread × 2");
   expect(key).not.toContain("same for");
   for (const step of ["1", "2", "7"]) {
@@ -90,7 +90,7 @@ test("in the ladder, prioritizers and multiplied spread add up to the final scor
         ([, weight = "", score = ""]) => numberOf(weight) * numberOf(score),
       );
       expect(sum(products), title).toBe(prioritizers);
-      const bar = await barOf(row.locator(".step-bar"));
+      const bar = await barOf(row.locator(".bars"));
       scale ||= scaleOf(bar, final);
       checkBar(bar, [...products, product], scale, name);
       spreads += Math.abs(product);
@@ -138,6 +138,9 @@ test("in the table and the card each row adds up, spread included, as the ladder
     const products = await card.locator("tbody tr:not(.computed) td:nth-child(4)").allTextContents();
     const [end] = await card.locator("tfoot td.number").allTextContents();
     expect(sum(products.map(numberOf)), name).toBe(numberOf(end ?? ""));
+    const own = await barOf(find(".card .bars"));
+    const all = products.map(numberOf);
+    checkBar(own, all, scaleOf(own, sum(all)), name);
     expect(numbers.get(name)?.at(-1), name).toBe(numberOf(end ?? ""));
   }
 });
@@ -192,6 +195,8 @@ test("in the embed, each row of the table and of the ladder adds up", async () =
         /^(−?[\d,]+) \+ (−?\d+) × \(?(−?\d+)\)? = (−?[\d,]+)/.exec(words) ?? [];
       const product = numberOf(weight) * numberOf(spread);
       expect(numberOf(prioritizers) + product, words).toBe(numberOf(final));
+      const bar = await barOf(row.locator(".bars"));
+      checkBar(bar, [numberOf(prioritizers), product], scaleOf(bar, numberOf(final)), words);
       spreads += Math.abs(product);
       // The table has what the last step gave those that it did not pick.
       const name = await row.locator("th").innerText();

@@ -102,7 +102,7 @@ test("the ladder draws the score of each term, and what a candidate lacks to the
   const rows = find(".candidate-rows .candidate");
   // The pick lacks nothing; each other one does, up to the same line.
   await expect.poll(() => rows.first().locator(".ghost").count()).toBe(0);
-  const cuts = await find(".step-bar .cut-off").evaluateAll((lines) =>
+  const cuts = await find(".candidate-rows .bars .cut-off").evaluateAll((lines) =>
     lines.map((line) => line.getBoundingClientRect().x),
   );
   expect(Math.max(...cuts) - Math.min(...cuts)).toBeLessThan(1);
@@ -119,16 +119,16 @@ test("the ladder draws the score of each term, and what a candidate lacks to the
 const partsOf = (index: number): Promise<[string | null, number][]> =>
   find(".candidate-rows .candidate")
     .nth(index)
-    .locator(".step-bar rect")
+    .locator(".bars rect")
     .evaluateAll((parts) => parts.map((part) => [part.getAttribute("class"), part.getBoundingClientRect().width]));
 
 test("bars of the ladder are readable on a narrow page", nightly, async () => {
   for (const width of [720, 360]) {
     await reopen({ viewport: { width, height: 740 } });
     await pasteBackend();
-    await holds(find(".ladder-key"), "Memory");
+    await holds(find(".score-key"), "Memory");
     await find(".candidates").evaluate((it) => it.scrollIntoView());
-    const box = await boxOf(find(".step-bar").first());
+    const box = await boxOf(find(".candidate-rows .bars").first());
     expect(box.width).toBeGreaterThan(width * 0.7);
     const parts = await partsOf(0);
     expect(parts.length).toBe(3);
@@ -141,13 +141,13 @@ test("bars of the ladder are readable on a narrow page", nightly, async () => {
 
 test("candidates out of the table's rows have their prioritizers once nothing moves", nightly, async () => {
   await pasteBackend();
-  await holds(find(".ladder-key"), "Memory");
+  await holds(find(".score-key"), "Memory");
   await find(".find").fill("use1-a-01");
   await expect.poll(() => find(".rows .line").count()).toBe(1);
-  await holds(find(".ladder-key"), "Memory");
+  await holds(find(".score-key"), "Memory");
   await find("[aria-label='numberOfClusters']").fill("8");
   await holds(find(".candidates .chart-words"), "step 8");
-  await holds(find(".ladder-key"), "Memory");
+  await holds(find(".score-key"), "Memory");
 });
 
 test("every prioritizer in force has a column, and decisions are in a drawer", nightly, async () => {
@@ -193,7 +193,6 @@ test("pointing at a rung lights its row, line and the slider that matters, and k
   await rung.hover();
   await expect.poll(() => find(".rows .line.lit .name").textContent()).toContain(name);
   await expect.poll(() => find(".control.lit .control-name").textContent()).toBe("Spread");
-  await expect.poll(() => find(".cm-lit").isVisible()).toBe(true);
   await expect
     .poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
     .toBe("numberOfClusters");
@@ -285,13 +284,13 @@ ${clusters.join("")}`;
 
 test("bars of a long ladder are of the decision on show, wherever it is scrolled to", nightly, async () => {
   await visit.paste(many());
-  await holds(find(".ladder-key"), "Memory × 3");
+  await holds(find(".score-key"), "Memory × 3");
   await find(".candidate-table").evaluate((table) => table.scrollTo(0, 80 * 40));
   // The 82nd candidate, whoever it is.
   const row = find(".candidate-rows .candidate[aria-rowindex='83']");
   await row.waitFor();
   const bar = () =>
-    row.locator(".step-bar").evaluate((svg) => ({
+    row.locator(".bars").evaluate((svg) => ({
       ends: [...svg.querySelectorAll("rect")].map((rect) => Number.parseFloat(rect.getAttribute("width") ?? "")),
       total: Number.parseFloat(svg.querySelector(".total")?.getAttribute("x1") ?? ""),
     }));
@@ -308,13 +307,13 @@ test("bars of a long ladder are of the decision on show, wherever it is scrolled
   const scrolled = await bar();
   expect(scrolled.ends.some((width) => width > 0)).toBe(true);
   // What stands there is what a fresh look says.
-  const parts = await find(".ladder-key li").allTextContents();
+  const parts = await find(".score-key li").allTextContents();
   expect(parts.some((part) => part.includes("prioritizers"))).toBe(false);
 });
 
 test("another text is read from its first sentence on", async () => {
   await visit.paste(many());
-  await find(".ladder-key").waitFor();
+  await find(".score-key").waitFor();
   const pane = find(".answer-pane");
   await pane.evaluate((element) => element.scrollTo({ top: 400, behavior: "instant" }));
   await expect.poll(() => pane.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);

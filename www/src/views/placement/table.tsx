@@ -16,9 +16,9 @@ import { Loaded } from "../../ui/loaded";
 import { Mark } from "../../ui/mark";
 import { Quoted } from "../../ui/quoted";
 import { useVirtual } from "../../ui/virtual";
-import { Bars, Swatch } from "./bars";
 import { type PrioritizerColumn, columns, inForce } from "./prioritizer";
 import type { Scale } from "./scale";
+import { partOf, ScoreBar, Swatch } from "./score-bar";
 import { productText, sumOf, weightedScale, weightedScores } from "./weighted";
 
 const rowHeight = 28;
@@ -97,7 +97,6 @@ export function Table({ decision }: { decision: ShownDecision }) {
       End: () => go(total - 1),
       Enter: () => open(current),
       " ": () => open(current),
-      Escape: () => (openCluster.value = null),
     };
     const move = moves[event.key];
     if (move === undefined || event.target !== event.currentTarget) return;
@@ -177,7 +176,7 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
         <span role="columnheader" class="bars-head">
           weight × score{" "}
           <span class="bars-key">
-            <span class="key-tick" aria-hidden="true" /> {terms === null ? "total" : "final"}{" "}
+            <span class="key-total" aria-hidden="true" /> {terms === null ? "total" : "final"}{" "}
             {terms === null && (
               <>
                 <span class="key-cut" aria-hidden="true" /> cut-off
@@ -201,7 +200,7 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
               ))}
             </span>
             <span class="times">
-              <Swatch column={column} />×{integer(column.summary.weight)}
+              <Swatch part={partOf(column)} />×{integer(column.summary.weight)}
             </span>
           </span>
         ))}
@@ -338,7 +337,13 @@ function Line({ index, top, row, against, active, terms, scale, cutOff, wanted, 
       ) : (
         <>
           <span role="gridcell">
-            <Bars scale={scale} columns={active} products={parts.map(({ product }) => product)} cutOff={cutOff} />
+            <ScoreBar
+              scale={scale}
+              parts={active.map(partOf)}
+              products={parts.map(({ product }) => product)}
+              cut={cutOff}
+              height={20}
+            />
           </span>
           {active.map(({ summary }, i) => (
             <span

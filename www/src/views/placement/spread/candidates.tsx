@@ -17,9 +17,10 @@ import { clusterAtCursor } from "../../../session/session";
 import { CutName } from "../../../ui/cut-name";
 import { Loaded } from "../../../ui/loaded";
 import { useVirtual } from "../../../ui/virtual";
-import { type Ladder, LadderKey, ladderOf, type Scored, spreadProduct, StepBar, TermBars } from "./ladder";
+import { type Ladder, ladderOf, type Scored, spreadProduct, TermBars } from "./ladder";
 import { useScores } from "./use-scores";
 import { columns, inForce } from "../prioritizer";
+import { ScoreBar, ScoreKey } from "../score-bar";
 
 /** numbers, and below them the bar */
 const rowHeight = 40;
@@ -59,7 +60,7 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
         {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
         {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}.
       </p>
-      <LadderKey ladder={ladder} />
+      <ScoreKey parts={ladder.parts} />
       <div
         class="candidate-table"
         role="table"
@@ -223,7 +224,12 @@ function Line({ index, top, candidate, picked, terms, weight, ladder, scored }: 
             {integer(final ?? 0)}
             {!isPick && spreadStep.value === null && <Change name={name} />}
           </span>
-          <StepBar ladder={ladder} candidate={candidate} />
+          <ScoreBar
+            scale={ladder.scale}
+            parts={ladder.parts}
+            products={ladder.productsOf(candidate)}
+            cut={ladder.best}
+          />
         </>
       ) : (
         <span role="cell" aria-colspan={3} class="blocked-by" title={hypothesisText(candidate, terms)}>
