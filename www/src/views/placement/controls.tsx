@@ -15,6 +15,7 @@ import { mattering } from "./mattering";
 import { modeWithoutEffect } from "./mode";
 import { type PrioritizerColumn, columns } from "./prioritizer";
 import { PrioritizerWeight } from "./prioritizer-weight";
+import { sweeps, WithSweep } from "./sweep-strip";
 
 /** The weights and the number of clusters. Each edits the text and follows it. */
 export function Controls({ decision }: { decision: ShownDecision }) {
@@ -25,16 +26,18 @@ export function Controls({ decision }: { decision: ShownDecision }) {
   useSweeps([...weights, ...(numberOfClusters === null ? [] : [{ count: true } as const]), ...skews]);
   return (
     <section class="controls-strip" aria-labelledby="weights-title">
-      <div class="section-head">
-        <h2 id="weights-title">Weights</h2>
-        <Mode decision={decision} />
-        <NumberOfClusters decision={decision} />
-      </div>
-      <div class={`controls ${all.length === 8 ? "eight" : ""}`}>
-        {all.map((column) => (
-          <Weight key={column.summary.name} column={column} decision={decision} />
-        ))}
-      </div>
+      <WithSweep decision={decision}>
+        <div class="section-head">
+          <h2 id="weights-title">Weights</h2>
+          <Mode decision={decision} />
+          <NumberOfClusters decision={decision} />
+        </div>
+        <div class={`controls ${all.length === 8 ? "eight" : ""}`}>
+          {all.map((column) => (
+            <Weight key={column.summary.name} column={column} decision={decision} />
+          ))}
+        </div>
+      </WithSweep>
     </section>
   );
 }
@@ -85,6 +88,7 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
   return (
     <PrioritizerWeight
       column={column}
+      sweep={sweeps({ weight: name })}
       foot={
         <>
           {from}
@@ -161,7 +165,10 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
     control.end();
   };
   return (
-    <div class={`number-of-clusters ${holdsCursor(decision.lines["spec.numberOfClusters"]) ? "at-cursor" : ""}`}>
+    <div
+      {...sweeps({ count: true })}
+      class={`number-of-clusters ${holdsCursor(decision.lines["spec.numberOfClusters"]) ? "at-cursor" : ""}`}
+    >
       <label>
         numberOfClusters{" "}
         <NumberField

@@ -10,6 +10,7 @@ import { LineLink } from "../../../ui/line-link";
 import { NumberField } from "../../../ui/number-field";
 import { holdsCursor } from "../at-cursor";
 import { Interval } from "../interval";
+import { sweeps, WithSweep } from "../sweep-strip";
 import { Quoted } from "../../../ui/quoted";
 import { TextField } from "../../../ui/text-field";
 import { Help } from "./help";
@@ -86,24 +87,26 @@ export function Terms({ decision }: { decision: ShownDecision }) {
           Add spread constraint
         </button>
       </div>
-      <ol class="spread-terms" ref={list}>
-        {terms.map((term, index) => (
-          <Term
-            key={index}
-            decision={decision}
-            term={term}
-            index={index}
-            count={terms.length}
-            notes={notes.filter(({ path }) => path?.startsWith(term.path))}
-            set={(fields, done) => {
-              control.set({ type: "set", constraint: index, ...fields });
-              if (done) control.end();
-            }}
-            move={move}
-            remove={remove}
-          />
-        ))}
-      </ol>
+      <WithSweep decision={decision}>
+        <ol class="spread-terms" ref={list}>
+          {terms.map((term, index) => (
+            <Term
+              key={index}
+              decision={decision}
+              term={term}
+              index={index}
+              count={terms.length}
+              notes={notes.filter(({ path }) => path?.startsWith(term.path))}
+              set={(fields, done) => {
+                control.set({ type: "set", constraint: index, ...fields });
+                if (done) control.end();
+              }}
+              move={move}
+              remove={remove}
+            />
+          ))}
+        </ol>
+      </WithSweep>
       <SpreadNotes decision={decision} />
       <WeightOffer decision={decision} />
       {terms.length > 0 && <Help />}
@@ -192,6 +195,7 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
           onDone={(topologyKey) => set({ topologyKey }, true)}
         />
         <span
+          {...sweeps({ maxSkew: index })}
           class={`stepper ${isHard(term) ? "" : "off"}`}
           title={isHard(term) ? undefined : "No effect: ScheduleAnyway never blocks"}
         >
