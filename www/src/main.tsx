@@ -10,7 +10,7 @@ import { addressNote, readAddress } from "./session/address";
 import { reading } from "./session/answer";
 import { applyPreferences } from "./session/preferences";
 import { fileName, keepNow } from "./session/session";
-import { followSpread } from "./session/spread";
+import { followSpread, openOnTurn } from "./session/spread";
 import { recallText } from "./session/storage";
 
 async function start(root: HTMLElement): Promise<void> {
@@ -36,6 +36,8 @@ async function start(root: HTMLElement): Promise<void> {
   fileName.value = opened.name;
   render(<Page opened={opened} before={before} />, root);
   followSpread();
+  // What a stranger meets first: the step that shows what spread does.
+  if (!isAsked && kept === null) openOnTurn();
   followTexts();
   acceptDrops(document.documentElement);
   loadBehind();

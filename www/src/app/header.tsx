@@ -47,10 +47,14 @@ function ProfileSwitch() {
       choices={[
         {
           value: "Upstream",
-          label: isOfHub ? HUBS.Upstream : "Released",
-          title: `Exactly what ${who} does in production`,
+          label: isOfHub ? "Released OCM" : "Released",
+          title: `${isOfHub ? `${HUBS.Upstream}: e` : "E"}xactly what ${who} does in production`,
         },
-        { value: "Proposal", label: "Preview", title: `What ${who} would do by the design documents` },
+        {
+          value: "Proposal",
+          label: isOfHub ? "Spread preview" : "Preview",
+          title: `What ${who} would do by the design documents`,
+        },
       ]}
     />
   );

@@ -95,6 +95,8 @@ export class EngineHost {
         const { step, from, count } = request.ask;
         return { serial: this.#serial, step, candidates: this.#spread.candidates(step, from, count) };
       }
+      case "spreadTurn":
+        return { serial: this.#serial, step: this.#spread.turn() };
       case "clusterKeys": {
         const { labels, claims } = await this.#scenario.ask("clusterKeys");
         return { labels: labels.map(({ key }) => key), claims: claims.map(({ key }) => key) };

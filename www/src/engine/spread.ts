@@ -77,6 +77,8 @@ export interface SpreadCalls {
     ask: { step: number; from: number; count: number };
     answer: { serial: number; step: number; candidates: CandidatesOnShow };
   };
+  /** the first step whose pick is not the one with the most points of the prioritizers; null: none of the first few */
+  spreadTurn: { ask: null; answer: { serial: number; step: number | null } };
   clusterKeys: { ask: null; answer: { labels: string[]; claims: string[] } };
   /** by the index of the cluster */
   clusterRow: { ask: number; answer: ClusterRow | null };

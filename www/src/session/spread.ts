@@ -6,7 +6,7 @@ import type { ClusterRow, SpreadCandidate, SpreadEdit, TextEdit } from "../engin
 import * as answer from "./answer";
 import { candidateSpan, openCluster, spreadStep, spreadWindow } from "./question";
 import { TextControl, withoutPlace } from "./control";
-import { client, isBehind } from "./session";
+import { client, isBehind, textNumber } from "./session";
 
 /** A run is being played, step by step. */
 export const playing = signal(false);
@@ -72,6 +72,23 @@ export function followSpread(): void {
     const { from, count } = candidateSpan.value;
     const shown = answer.spread.peek()?.candidates;
     if (shown && (shown.from !== from || shown.count !== count)) void fetchCandidates();
+  });
+}
+
+/** Shows the first step that spread turns, once the first answer is there, unless somebody has chosen a step or a text. */
+export function openOnTurn(): void {
+  const stop = answer.decision.subscribe((decision) => {
+    if (decision === null) return;
+    queueMicrotask(() => stop());
+    const text = textNumber.peek();
+    client.request("spreadTurn", null).then(
+      ({ step }) => {
+        if (step !== null && spreadStep.peek() === null && textNumber.peek() === text) spreadStep.value = step;
+      },
+      (error: unknown) => {
+        if (!isBehind(error)) throw error;
+      },
+    );
   });
 }
 

@@ -31,7 +31,7 @@ test("a track has the interval in which the same clusters are selected, and mark
 test("a control without effect says why, and offers what would give it one", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
-  await visit.page.getByText("Preview", { exact: true }).click();
+  await visit.page.getByText("Spread preview", { exact: true }).click();
   await holds(control("Spread").locator(".no-effect"), "no effect: there is no spread term");
   await find("[aria-label='numberOfClusters']").fill("4");
   await says(/selects 4 of 4/);

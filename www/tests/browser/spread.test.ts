@@ -246,7 +246,7 @@ test("the card says which term keeps a cluster out", nightly, async () => {
 
 test("the hub of today ignores spread, and the page says what the proposals would do", nightly, async () => {
   await open();
-  await visit.page.getByText("Released OCM 1.3", { exact: true }).click();
+  await visit.page.getByText("Released OCM", { exact: true }).click();
   const notice = visit.page.locator(".caveat.other-profile");
   const said = "The preview applies spreadPolicy and selects euc1-b-01, use1-c-01 and usw2-b-01 instead of ";
   await expect.poll(() => notice.textContent()).toContain(`${said}use1-a-02, use1-a-03 and use1-a-04.`);
@@ -263,7 +263,7 @@ test("the hub of today ignores spread, and the page says what the proposals woul
     "use1-b-01",
     "use1-a-04",
   ]);
-  await visit.page.getByText("Preview", { exact: true }).click();
+  await visit.page.getByText("Spread preview", { exact: true }).click();
   await visit.expectSelected(picks);
   await expect.poll(() => notice.textContent()).toContain("Preview of a design document: OCM 1.3 ignores spreadPolicy");
 });

@@ -21,10 +21,10 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
       <div class="answer-words">
         <WithCaveats caveats={caveats(decision.summary)} answer={decision.summary}>
           <h1>
+            <Difference decision={decision} />
             <strong>{subject}</strong> {verdict.before}
             <strong>{verdict.number}</strong>
-            {verdict.after} <Difference decision={decision} />
-            <span class="quiet">{rest}</span>
+            {verdict.after} <span class="quiet">{rest}</span>
           </h1>
         </WithCaveats>
         <Notes decision={decision} />

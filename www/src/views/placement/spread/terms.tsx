@@ -297,7 +297,7 @@ function SpreadNotes({ decision }: { decision: ShownDecision }) {
 }
 
 const Note = ({ note, decision }: { note: DecisionNote; decision: ShownDecision }) => (
-  <li class="hint">
+  <li class={note.code === "spread-counts-anew" ? "" : "hint"}>
     <Quoted text={noteText(note)} /> <LineLink range={note.path === null ? null : decision.lines[note.path]} />
   </li>
 );
