@@ -2,7 +2,6 @@ import { render } from "preact";
 import { acceptDrops } from "./app/files";
 import { firstExample, loadFirstExample } from "./app/first-example";
 import { askedExample, exampleOf, forgetAsked } from "./app/open-example";
-import { askShared, openShared, takeShared } from "./app/open-shared";
 import { takeServed } from "./app/served-input";
 import { followTexts } from "./app/new-text";
 import { Page } from "./app/page";
@@ -13,11 +12,14 @@ import { fileName, keepNow } from "./session/session";
 import { followSpread, openOnTurn } from "./session/spread";
 import { recallText } from "./session/storage";
 
+/** What opens a shared text, which most addresses do not have. */
+const sharing = (): Promise<typeof import("./app/open-shared")> => import("./app/open-shared");
+
 async function start(root: HTMLElement): Promise<void> {
   const asked = await askedExample(location.search);
   addressNote.value = readAddress(location, asked !== null);
   forgetAsked();
-  const shared = await takeShared();
+  const shared = location.hash === "" ? null : await (await sharing()).takeShared();
   const served = await takeServed();
   const kept = recallText();
   const isAsked = asked !== null || shared !== null || served !== null;
@@ -42,8 +44,8 @@ async function start(root: HTMLElement): Promise<void> {
   acceptDrops(document.documentElement);
   loadBehind();
   addEventListener("pagehide", keepNow);
-  addEventListener("hashchange", () => void openShared());
-  if (shared !== null) askShared(shared);
+  addEventListener("hashchange", () => void sharing().then((it) => it.openShared()));
+  if (shared !== null) (await sharing()).askShared(shared);
   if (isAsked) keepNow();
 }
 
