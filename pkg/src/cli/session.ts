@@ -184,7 +184,7 @@ export function failRejected({ kubeletRejected }: Pick<PodsAnswer, "kubeletRejec
 
 /** The same text once more, to be decided otherwise. */
 export function copied({ input, scenario, unrendered, denied }: Session): Session {
-  const copy = new Scenario();
+  const copy = source.scenario?.() ?? new Scenario();
   copy.kubernetesVersion = scenario.kubernetesVersion;
   return { input, scenario: copy, reading: copy.replace(input.text), unrendered, denied };
 }
@@ -196,7 +196,7 @@ export async function start(
 ): Promise<Session> {
   const { input, notes, unrendered, denied } = await read(paths, ignore);
   note(notes, { quiet });
-  const scenario = new Scenario();
+  const scenario = source.scenario?.() ?? new Scenario();
   scenario.kubernetesVersion = kubernetes;
   const loaded = await watched((work) => scenario.load(input.text, work));
   const reading = loaded ?? scenario.replace(input.text);

@@ -156,6 +156,19 @@ export const cases = {
     out: [/^/],
     err: [/^failed: /],
   },
+  "what the cluster does not have is not missing": {
+    objects: example("cluster-sets"),
+    args: ["place", "-A", "-o", "json", "-q", "--now", "2026-11-20T12:00:00Z"],
+    out: [/"findings":\[/, /^(?!.*"missing-input")/],
+  },
+  "what may not be read is missing": {
+    objects: example("cluster-sets"),
+    server: { denied: ["managedclustersetbindings!"] },
+    args: ["place", "-A", "-o", "name", "-q", "--now", "2026-11-20T12:00:00Z"],
+    code: 1,
+    out: [/^/],
+    err: [/failed: the input is incomplete\n/],
+  },
   "what is read": {
     objects: pods,
     server: { absent: ["scheduling.x-k8s.io"] },

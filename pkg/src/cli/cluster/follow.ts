@@ -1,16 +1,16 @@
 /** `--watch`: a line for each decision that changes with the objects of the cluster. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { KubernetesVersion, ProfileChoice } from "../../../types.js";
-import { Scenario } from "../../entries/node.js";
 import { kindsOf } from "../../words/kubectl.js";
 import { nothing } from "../exit.js";
 import { type KindApi, kindApis } from "../kind-apis.js";
 import { err, out } from "../screen.js";
 import { changeLine, type DecisionChange, Decisions } from "./decisions.js";
 import { type ClusterObject, documentOf } from "./lists.js";
-import { aboutTexts, deniedOf, outcomesOf, withProxy } from "./read.js";
+import { aboutTexts, deniedOf, outcomesOf, wholeKinds, withProxy } from "./read.js";
 import { ResidentText } from "./resident.js";
 import type { ClusterOptions } from "./source.js";
+import { ClusterScenario } from "./whole.js";
 import { bare, type ChangeKind, keyOf, type Observer, watchKind } from "./watch.js";
 
 /** Changes are collected for so long before they are decided, in milliseconds. */
@@ -48,7 +48,7 @@ export const follow = (options: ClusterOptions, following: Following): Promise<n
       // From here on the text has them.
       one.objects = [];
     }
-    const scenario = new Scenario();
+    const scenario = new ClusterScenario(wholeKinds(outcomes, absent));
     scenario.kubernetesVersion = kubernetes;
     text.apply(scenario);
     const decisions = new Decisions(scenario, profile, isAsked);

@@ -94,6 +94,7 @@ async function begin(action: Command): Promise<void> {
   const command = pathOf(action);
   if (command === "completion") return;
   const { contextNamespace, fetchLines, readCluster, wantedKinds } = await import("./read.js");
+  const { ClusterScenario } = await import("./whole.js");
   const options = action.optsWithGlobals<ClusterOptions>();
   const wanted = wantedKinds(command, subjectIn(command, action));
   if (wanted.length === 0) throw misuse(`${command} reads no cluster`, `it reads files: schedscope ${command}`);
@@ -110,6 +111,7 @@ async function begin(action: Command): Promise<void> {
   source.read = async () => {
     const read = await readCluster(options, wanted, namespace);
     source.about = read.about;
+    source.scenario = () => new ClusterScenario(read.whole);
     if (options.allNamespaces !== true)
       source.scope = { namespace: await namespace, isOnly: options.namespace !== undefined };
     return read;

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { misuse } from "../exit.js";
 import { standard } from "../streams.js";
@@ -29,9 +29,10 @@ export class ClusterProxy {
   readonly #kubectl: ChildProcess;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   readonly #end = (): void => this.close();
-  readonly #interrupt = (): void => {
+  /** Ends with the exit code of a program that the signal ended. */
+  readonly #interrupt = (signal: NodeJS.Signals): void => {
     this.close();
-    process.exit(130);
+    process.exit(128 + constants.signals[signal]);
   };
 
   private constructor(folder: string, kubectl: ChildProcess) {

@@ -56,7 +56,13 @@ export async function readCluster(
     read.flatMap(({ objects }) => objects),
   );
   if (save !== undefined) write(save, text);
-  return { file: save ?? name, text, denied: outcomes.flatMap(deniedOf), about: aboutTexts(read, absent) };
+  return {
+    file: save ?? name,
+    text,
+    denied: outcomes.flatMap(deniedOf),
+    whole: wholeKinds(outcomes, absent),
+    about: aboutTexts(read, absent),
+  };
 }
 
 export async function withProxy<Result>(
@@ -141,6 +147,15 @@ export function deniedOf(outcome: Outcome): string[] {
   if ("denied" in outcome) return [deniedText(plural, undefined)];
   return outcome.namespace === undefined ? [] : [deniedText(plural, outcome.namespace)];
 }
+
+/** The kinds of which every object was read, also if the cluster does not have them. */
+export const wholeKinds = (outcomes: Outcome[], absent: string[]): Set<string> =>
+  new Set([
+    ...outcomes.flatMap((one) =>
+      "denied" in one || one.namespace !== undefined || byName.has(one.resource.plural) ? [] : [one.resource.kind],
+    ),
+    ...kindApis.filter(({ plural }) => absent.includes(plural)).map(({ kind }) => kind),
+  ]);
 
 /** What was read, and what the cluster lacks. */
 export function aboutTexts(read: Listed[], absent: string[]): string[] {

@@ -1,5 +1,6 @@
 /** Where the objects of a run come from: files, or the cluster of kubectl. */
 import { basename } from "node:path";
+import type { Scenario } from "../../entries/node.js";
 
 /** How kubectl finds the cluster, and where names are looked for. */
 export interface ClusterOptions {
@@ -18,6 +19,8 @@ export interface ClusterText {
   text: string;
   /** Sentences on kinds that could not be read. */
   denied: string[];
+  /** The kinds of which every object was read. */
+  whole: ReadonlySet<string>;
   /** What was read, and what the cluster lacks, a line each. */
   about: string[];
 }
@@ -32,6 +35,8 @@ export interface Source {
   scope: { namespace: string; isOnly: boolean } | undefined;
   /** What was read; for the help of errors. */
   about: string[];
+  /** Makes the scenario of what was read. */
+  scenario?: () => Scenario;
 }
 
 /** Of this run. */

@@ -53,9 +53,9 @@ export function why(program: Command): void {
           "Without a name: every placement and every pending pod, in a line each.",
       )
       .argument(
-        "[name|file...]",
-        "a name, as name, namespace/name, kind/name or kind/namespace/name, unless the first argument is a file; " +
-          `then ${filesArgument}`,
+        source.readsCluster ? "[name...]" : "[name|file...]",
+        "a name, as name, namespace/name, kind/name or kind/namespace/name" +
+          `${source.readsCluster ? "" : ", unless the first argument is a file"}; then ${filesArgument}`,
       ),
   );
   flags
