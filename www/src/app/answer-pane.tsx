@@ -41,8 +41,6 @@ export function AnswerPane() {
         <Stop />
         <Clock />
       </div>
-      <AddressNote />
-      <EngineState />
       <DecisionAnnouncement on={view.value === "placement"} />
       <HatchPattern />
       {folder?.incomplete != null && (
@@ -50,7 +48,6 @@ export function AnswerPane() {
           <Quoted text={folder.incomplete} />
         </p>
       )}
-      <Incomplete places={lost} id="incomplete-text" />
       {folder !== null && folder.notes.length > 0 && <NotRead notes={folder.notes} />}
       <div
         id="view"
@@ -61,6 +58,14 @@ export function AnswerPane() {
         aria-describedby={described.length > 0 ? described.join(" ") : undefined}
       >
         <Shown view={<View key={`${view.value} ${answeredText.value}`} name={view.value} />} />
+      </div>
+      {/* Over the foot of the answer: they come and go while somebody types or drags. */}
+      <div class="banners">
+        <div>
+          <AddressNote />
+          <EngineState />
+          <Incomplete places={lost} id="incomplete-text" />
+        </div>
       </div>
       <div hidden>{viewCounts.value.quotas > 0 && view.value !== "quotas" && <Loaded load={quotaFindings} />}</div>
     </main>

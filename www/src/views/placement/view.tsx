@@ -1,11 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import { useRef } from "preact/hooks";
 import { hubCommandLine } from "schedscope/words/kubectl";
 import { fullName } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
+import { textNumber } from "../../session/session";
 import { Loaded } from "../../ui/loaded";
+import { useSteadyHeight } from "../../ui/steady";
 import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";
@@ -21,13 +24,24 @@ export function PlacementView() {
     <div class={`placement ${stale.value ? "stale" : ""}`}>
       <Picker />
       <AnswerLine decision={current} />
-      <SpreadStage decision={current} />
+      <StagePlace decision={current} />
       <Controls decision={current} />
       <Terms decision={current} />
       <Clusters decision={current} />
       {current.summary.spread !== null && <Loaded load={runDetails} given={{ decision: current }} until={null} />}
       <DecisionDrawer decision={current} />
       <Card decision={current} />
+    </div>
+  );
+}
+
+/** The stage, in a place that does not shrink from step to step. */
+function StagePlace({ decision }: { decision: ShownDecision }) {
+  const place = useRef<HTMLDivElement>(null);
+  useSteadyHeight(place, textNumber.value);
+  return (
+    <div class="stage-place" ref={place}>
+      <SpreadStage decision={decision} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { hintText, noteText } from "schedscope/words/placement";
@@ -7,13 +9,13 @@ import type { DecisionNote, SpreadConstraintSummary, TopologyKeyType, WhenUnsati
 import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
 import { weightControl } from "../../../session/control";
 import { LineLink } from "../../../ui/line-link";
+import { Loaded } from "../../../ui/loaded";
 import { NumberField } from "../../../ui/number-field";
 import { holdsCursor } from "../at-cursor";
 import { Interval } from "../interval";
 import { sweeps, WithSweep } from "../sweep-strip";
 import { Quoted } from "../../../ui/quoted";
 import { TextField } from "../../../ui/text-field";
-import { Help } from "./help";
 import { nextKey } from "./keys";
 import { capital } from "schedscope/words/phrase";
 
@@ -112,6 +114,19 @@ export function Terms({ decision }: { decision: ShownDecision }) {
       {terms.length > 0 && <Help />}
       <Keys />
     </section>
+  );
+}
+
+const helpBody = (): Promise<ComponentType> => import("./help").then((it) => it.HelpBody);
+
+/** Its text is loaded when it is first opened. */
+function Help() {
+  const open = useSignal(false);
+  return (
+    <details class="help" onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>How this differs from a pod's topologySpreadConstraints</summary>
+      {open.value && <Loaded load={helpBody} />}
+    </details>
   );
 }
 
