@@ -3,6 +3,7 @@ import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { answeredText, decision, engine, reading, refusal, slow } from "../session/answer";
 import { addressNote } from "../session/address";
+import { appliedChange, undoApplied } from "../session/applied";
 import { noteOf } from "../session/folder";
 import { loadedAt, now } from "../session/question";
 import { client, fileName, stopEngine, textNumber } from "../session/session";
@@ -62,6 +63,7 @@ export function AnswerPane() {
       {/* Over the foot of the answer: they come and go while somebody types or drags. */}
       <div class="banners">
         <div>
+          <AppliedNote />
           <AddressNote />
           <EngineState />
           <Incomplete places={lost} id="incomplete-text" />
@@ -207,6 +209,20 @@ function Stop() {
     <button type="button" class="plain stop" hidden={!slow.value} onClick={stopEngine}>
       Stop
     </button>
+  );
+}
+
+/** The suggestion that was just applied, and the way back. */
+function AppliedNote() {
+  const words = appliedChange();
+  if (words === null) return null;
+  return (
+    <p class="address-note" role="status">
+      Applied: {words}{" "}
+      <button type="button" class="apply" onClick={undoApplied}>
+        Undo
+      </button>
+    </p>
   );
 }
 

@@ -24,6 +24,10 @@ const theme = EditorView.theme({
     backgroundColor: "var(--lit)",
     boxShadow: "inset 2px 0 var(--lit-edge)",
   },
+  ".cm-line.cm-written": {
+    backgroundColor: "var(--blue-wash)",
+    boxShadow: "inset 2px 0 var(--blue)",
+  },
   ".cm-gutters": {
     backgroundColor: "var(--paper)",
     color: "var(--faint)",
@@ -92,7 +96,7 @@ const theme = EditorView.theme({
   ".cm-searchMatch": { backgroundColor: "var(--match)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--lit)", outline: "1px solid var(--lit-edge)" },
   "@media (forced-colors: active)": {
-    ".cm-line.cm-lit": { outline: "1px solid Highlight", outlineOffset: "-1px" },
+    ":is(.cm-line.cm-lit, .cm-line.cm-written)": { outline: "1px solid Highlight", outlineOffset: "-1px" },
     ".cm-lint-marker": { border: "4px solid CanvasText" },
   },
   ".cm-line-key": { color: "var(--key)" },

@@ -229,7 +229,7 @@ test("candidates of a step differ on the screen, and a change has its number", n
   expect(shown.length).toBeGreaterThan(4);
   expect(shown.filter(({ inside, isWhole }) => !inside || !isWhole)).toEqual([]);
   const changes = other.page.locator(".rows .change-words");
-  await changes.filter({ hasText: "clusters wanted" }).first().waitFor();
+  await changes.filter({ hasText: "numberOfClusters" }).first().waitFor();
   await expect
     .poll(() =>
       changes.evaluateAll((all) =>
