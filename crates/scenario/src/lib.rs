@@ -5,7 +5,9 @@
 
 mod advance;
 mod cel;
+mod decisions;
 mod edits;
+mod engine;
 mod find;
 mod findings;
 mod input;
@@ -22,10 +24,13 @@ mod whatif;
 
 pub use advance::Progress;
 pub use cel::InvalidCelAnswer;
+pub use decisions::{Decisions, LocatedExplanation};
 pub use edits::{PrioritizerMode, TextEdit};
+pub use engine::{Engine, Placements, Pods, Vms};
 pub use findings::Answered;
 pub use input::Input;
 pub use keys::{ClusterKeysAnswer, KeyUse};
+pub use pods::Desks;
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
@@ -37,45 +42,28 @@ pub use questions::{
 pub use questions::{Description, descriptions};
 pub use reading::{KindCount, PlacementEntry, ReadingAnswer, SeverityCounts};
 use schedscope_answers::placement::{
-    DecideOptions, DecisionDetails, caveats::DecisionCaveats, explain::ExplainClusterAnswer,
-    report::ReportAnswer, summary::DecideAnswer,
+    DecideOptions, DecisionDetails, report::ReportAnswer, summary::DecideAnswer,
 };
-use schedscope_objects::diagnostic::{Encoding, ObjectName, TextRange};
+use schedscope_objects::{diagnostic::Encoding, kubernetes_version::KubernetesVersion};
 pub use schedscope_options::Key;
-use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
-use serde::Serialize;
 
 pub use spread_edits::SpreadEdit;
 pub use timeline_edits::InvalidEvent;
+pub use vms::Runs;
+pub use whatif::{change, changes_so_far, sweep};
 
-/// A text, its objects, and the latest decision and runs about them.
+/// A text with its objects, and what each engine keeps of it.
 #[derive(Debug, Default)]
 pub struct Scenario {
     input: Input,
-    session: Session,
-    cel: cel::Cel,
-    desks: pods::Desks,
-    runs: vms::Runs,
+    decisions: Decisions,
+    desks: Desks,
+    runs: Runs,
     /// The copy of the text that what-ifs edit, as of the latest what-if.
     world: whatif::World,
     /// A text that is being read and will replace this one.
     loading: Option<Loading>,
-    /// The revision of the decided text.
-    decided: Option<u64>,
-}
-
-/// One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
-/// how far it is below the last selected cluster.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "types", ts(rename = "ExplainClusterAnswer"))]
-pub struct LocatedExplanation {
-    /// The range of the cluster in the text.
-    pub range: TextRange,
-    /// The cluster in the decision.
-    #[serde(flatten)]
-    pub explanation: ExplainClusterAnswer,
 }
 
 impl Scenario {
@@ -106,9 +94,27 @@ impl Scenario {
     /// Replaces the code units `[from, to)` by `insert` and parses the touched pieces again.
     pub fn edit(&mut self, from: usize, to: usize, insert: &str) {
         self.loading = None;
-        self.input
-            .reader
-            .edit(from, to, insert, self.input.encoding);
+        let encoding = self.input.encoding;
+        self.input.reader.edit(from, to, insert, encoding);
+    }
+
+    /// Begins to read a text. Nothing changes before [`Scenario::read_on`] has read all of it; any other change of
+    /// the text cancels it.
+    pub fn begin(&mut self, text: String) {
+        self.loading = Some(self.input.reader.begin(text));
+    }
+
+    /// Reads about this many further bytes of the text that was passed to [`Scenario::begin`]. `None` if all is read
+    /// and the text is in place, or if no text is being read.
+    pub fn read_on(&mut self, bytes: usize) -> Option<Progress> {
+        let mut loading = self.loading.take()?;
+        if !loading.advance(bytes) {
+            let (done, of) = loading.progress();
+            self.loading = Some(loading);
+            return Some(Progress::new((done as u64, of as u64)));
+        }
+        self.input.reader.take(loading);
+        None
     }
 
     /// The whole text.
@@ -116,7 +122,7 @@ impl Scenario {
         self.input.reader.text()
     }
 
-    /// The text with its objects.
+    /// The text with its objects, and edits of it.
     pub fn input(&self) -> &Input {
         &self.input
     }
@@ -128,7 +134,43 @@ impl Scenario {
 
     /// The content of the text and the findings about it. O(objects).
     pub fn reading(&self) -> ReadingAnswer {
-        reading::reading(&self.input, &self.cel)
+        reading::reading(&self.input, &self.decisions.cel)
+    }
+
+    /// What-ifs about placements. [`Scenario::decide`] and [`Scenario::report`] decide one.
+    pub fn placements(&mut self) -> Placements<'_> {
+        Engine {
+            input: &self.input,
+            state: &mut self.decisions,
+            world: &mut self.world,
+        }
+    }
+
+    /// Questions about nodes, pods and quotas.
+    pub fn pods(&mut self) -> Pods<'_> {
+        Engine {
+            input: &self.input,
+            state: &mut self.desks,
+            world: &mut self.world,
+        }
+    }
+
+    /// Questions about autoscaled VMs.
+    pub fn vms(&mut self) -> Vms<'_> {
+        Engine {
+            input: &self.input,
+            state: &mut self.runs,
+            world: &mut self.world,
+        }
+    }
+
+    /// Sets the version of Kubernetes that questions about pods assume if their options do not name one. `None`: the
+    /// newest one that nodes report.
+    pub fn assume_version(&mut self, version: Option<KubernetesVersion>) {
+        if self.desks.assume(version) {
+            // What-ifs in progress are of the version before.
+            self.world = whatif::World::default();
+        }
     }
 
     /// Decides a placement and reuses unchanged parts of the last decision. Known results of CEL expressions are
@@ -140,46 +182,7 @@ impl Scenario {
         &mut self,
         options: DecideOptions,
     ) -> Result<Answered<DecideAnswer>, QuestionError> {
-        let limit = self.run_decision(options)?;
-        let mut summary = self.details()?.summary(limit);
-        self.explain_caveats(&mut summary.caveats);
-        Ok(self.checked_latest(summary))
-    }
-
-    /// Decides a placement for [`Scenario::details`]; returns the limit of the options.
-    fn run_decision(&mut self, options: DecideOptions) -> Result<usize, QuestionError> {
-        let (options, limit) = self.trial_options(options)?;
-        let decision = self.session.decide(self.input.objects(), &options);
-        decision.map_err(|DecideError::NoSuchPlacement { placement, count }| {
-            QuestionError::NoPlacement {
-                wanted: placement.to_string(),
-                count,
-            }
-        })?;
-        self.decided = Some(self.input.reader.revision());
-        Ok(limit)
-    }
-
-    /// Adds what only the text and the decision together tell.
-    fn explain_caveats(&self, caveats: &mut DecisionCaveats) {
-        let reader = &self.input.reader;
-        if let Some(decision) = self.session.latest(reader.objects()) {
-            recorded::explain(caveats, reader, decision);
-        }
-    }
-
-    /// The latest decision, for questions about it.
-    ///
-    /// # Errors
-    /// Nothing was decided yet, or the text has changed since.
-    pub fn details(&self) -> Result<DecisionDetails<'_>, QuestionError> {
-        let objects = self.input.objects();
-        // The session knows of changed objects; paths and places are those of the whole text.
-        self.decided
-            .filter(|revision| *revision == self.input.reader.revision())
-            .and_then(|_| self.session.latest(objects))
-            .map(|decision| DecisionDetails::new(decision, objects))
-            .ok_or(QuestionError::NoDecision)
+        self.decisions.decide(&self.input, options)
     }
 
     /// Decides a placement and returns the whole decision.
@@ -190,10 +193,15 @@ impl Scenario {
         &mut self,
         options: DecideOptions,
     ) -> Result<Answered<ReportAnswer>, QuestionError> {
-        self.run_decision(options)?;
-        let mut report = self.details()?.report();
-        self.explain_caveats(&mut report.caveats);
-        Ok(self.checked_latest(report))
+        self.decisions.report(&self.input, options)
+    }
+
+    /// The latest decision, for questions about it.
+    ///
+    /// # Errors
+    /// Nothing was decided yet, or the text has changed since.
+    pub fn details(&self) -> Result<DecisionDetails<'_>, QuestionError> {
+        self.decisions.details(&self.input)
     }
 
     /// One cluster in the latest decision.
@@ -201,20 +209,25 @@ impl Scenario {
     /// # Errors
     /// The text has no such cluster; nothing was decided yet, or the text has changed since.
     pub fn explain(&self, cluster: &Key) -> Result<Answered<LocatedExplanation>, QuestionError> {
-        let details = self.details()?;
-        let explanation = details.explain(self.cluster_index(cluster)?);
-        let mut explanation =
-            explanation.ok_or_else(|| QuestionError::NoCluster(cluster.to_string()))?;
-        recorded::date_scores(&mut explanation, &self.input.reader);
-        let object = ObjectName {
-            kind: "ManagedCluster".to_owned(),
-            namespace: String::new(),
-            name: explanation.name.clone(),
-        };
-        let range = self.input.reader.locate(&object, "", self.input.encoding);
-        Ok(self.checked_part(LocatedExplanation {
-            range: range.unwrap_or_default(),
-            explanation,
-        }))
+        self.decisions.explain(&self.input, cluster)
+    }
+
+    /// The next question about a placement's CEL expressions, as JSON for the evaluator (the crate `schedscope-cel`
+    /// describes it). `None` if nothing has to be evaluated. Callers pass the answer to [`Scenario::cel_answer`] and
+    /// request the next question, before [`Scenario::decide`]. Without an evaluator, the decision of a placement that
+    /// uses CEL reports it.
+    ///
+    /// O(clusters) for the first question after a change; a question holds about 1 MB of clusters.
+    pub fn cel_question(&mut self, placement: usize) -> Option<String> {
+        self.decisions.cel.question(&self.input.reader, placement)
+    }
+
+    /// Stores the evaluator's answer to the latest question. Ignores an answer to an earlier question.
+    ///
+    /// # Errors
+    /// The text is not an answer to that question. Nothing is stored.
+    pub fn cel_answer(&mut self, answer: &str) -> Result<(), InvalidCelAnswer> {
+        let stored = self.decisions.cel.answer(&self.input.reader, answer);
+        stored.ok_or(InvalidCelAnswer)
     }
 }

@@ -201,7 +201,8 @@ impl Scenario {
     /// progress. O(clusters).
     pub fn needs_cel_of(&self, question: &str) -> bool {
         let placement = self.decided_by(question);
-        placement.is_some_and(|placement| self.needs_cel(placement))
+        let (cel, reader) = (&self.decisions.cel, &self.input.reader);
+        placement.is_some_and(|placement| cel.needs(reader, placement))
     }
 
     /// The placement that a question decides.
@@ -215,18 +216,5 @@ impl Scenario {
                 .map(Some)
         });
         placement.ok()?
-    }
-
-    /// The index of a cluster.
-    ///
-    /// # Errors
-    /// The input does not have the cluster.
-    pub fn cluster_index(&self, wanted: &Key) -> Result<u32, QuestionError> {
-        let clusters = &self.input.objects().clusters;
-        let found = match wanted {
-            Key::Index(index) => ((*index as usize) < clusters.len()).then_some(*index),
-            Key::Name(name) => self.details()?.cluster_index(name),
-        };
-        found.ok_or_else(|| QuestionError::NoCluster(wanted.to_string()))
     }
 }

@@ -2,16 +2,15 @@
 //! change.
 
 use schedscope_objects::{diagnostic::Encoding, objects::Objects, order};
-use schedscope_placement::Session;
-use schedscope_whatif::{Edit, Editor};
+use schedscope_placement::{DecisionOptions, Session};
+use schedscope_whatif::{Edit, Editor, placement::Trials};
 
 use super::{
     left_behind::whole_edits,
-    search::{SearchKey, Searching},
     text_edits::Refused,
-    works::{Work, WorkKey},
+    works::{Ground, Works},
 };
-use crate::{Input, TextEdit, playing::Playing};
+use crate::{Input, TextEdit};
 
 /// A copy of a scenario's text with the session of its decisions.
 #[derive(Debug, Default)]
@@ -20,14 +19,8 @@ pub(crate) struct World {
     of: Option<u64>,
     pub(super) trial: Trial,
     pub(super) session: Session,
-    /// Sweeps, losses and other works in progress.
-    pub(super) working: Playing<WorkKey, Work>,
-    /// The complete works, the latest last.
-    pub(super) worked: Vec<(WorkKey, Work)>,
-    /// The searches in progress, each with its counts.
-    pub(super) searching: Playing<SearchKey, Searching>,
-    /// The complete searches, the latest last.
-    pub(super) searched: Vec<(SearchKey, Searching)>,
+    /// Searches, sweeps, losses and other works.
+    pub(super) works: Works,
 }
 
 /// An input in which edits are made and undone.
@@ -55,6 +48,26 @@ impl World {
             };
         }
         self
+    }
+
+    /// Prepares at most `left` decisions on trial.
+    pub(super) fn trials(&mut self, options: DecisionOptions, left: usize) -> Trials<'_> {
+        Trials {
+            editor: &mut self.trial,
+            session: &mut self.session,
+            options,
+            left,
+        }
+    }
+
+    /// The works, and the input to advance them on.
+    pub(super) fn parts<'a>(&'a mut self, input: &'a Input) -> (&'a mut Works, Ground<'a>) {
+        let on = Ground {
+            trial: &mut self.trial,
+            session: &mut self.session,
+            objects: input.objects(),
+        };
+        (&mut self.works, on)
     }
 }
 
