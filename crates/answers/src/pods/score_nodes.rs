@@ -26,7 +26,6 @@ use schedscope_pods::{
 };
 use serde::Serialize;
 
-pub(crate) use self::options::SCORERS;
 use self::{
     columns::{ScorerColumn, columns, row_order},
     notes::notes,
