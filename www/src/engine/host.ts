@@ -22,6 +22,7 @@ import type { Scenario } from "schedscope";
 import { clusterPath, itemKey, placementPath } from "./protocol";
 import type { BaselineHost, ShownDifference } from "./baseline";
 import { askScenario, type BesideHost } from "./beside";
+import { rankCurve } from "./curve";
 import { SpreadHost } from "./spread-host";
 import type {
   ChangeAnswer,
@@ -94,6 +95,10 @@ export class EngineHost {
       case "spreadCandidates": {
         const { step, from, count } = request.ask;
         return { serial: this.#serial, step, candidates: this.#spread.candidates(step, from, count) };
+      }
+      case "rankCurve": {
+        const all = this.#scenario;
+        return { serial: this.#serial, curve: rankCurve(all.states(), all.totals(), all.selectedIndices()) };
       }
       case "spreadTurn":
         return { serial: this.#serial, step: this.#spread.turn() };

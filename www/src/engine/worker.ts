@@ -44,8 +44,8 @@ const host = loaded.then(
 
 /** A text from a seed; the code that makes it is loaded when it is asked for. */
 async function generated({ kind, size, seed }: Calls["generate"]["ask"]): Promise<string> {
-  if (kind === "hub") return hubYaml(seed, size);
-  const { nodesText, vmsText } = await import("./fleet");
+  const { nodesText, spreadHub, vmsText } = await import("./fleet");
+  if (kind === "hub") return spreadHub(hubYaml(seed, size));
   return kind === "nodes" ? nodesText(seed, size, 10) : vmsText(seed, size, 4);
 }
 

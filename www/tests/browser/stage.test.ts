@@ -187,7 +187,7 @@ test("a legend says from where to where the final scores of a step are", nightly
 test("pointing at a rung lights its row, line and the slider that matters, and keeps the focus", async () => {
   await pasteBackend();
   await holds(find(".square-key"), "final score");
-  await find("[aria-label='numberOfClusters']").focus();
+  await find("[aria-label='Number of the step']").focus();
   const rung = find(".candidate-rows .candidate").nth(1);
   const name = (await rung.locator(".line-link").textContent()) ?? "";
   await rung.hover();
@@ -195,7 +195,7 @@ test("pointing at a rung lights its row, line and the slider that matters, and k
   await expect.poll(() => find(".control.lit .control-name").textContent()).toBe("Spread");
   await expect
     .poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-    .toBe("numberOfClusters");
+    .toBe("Number of the step");
   await expect.poll(() => findings(visit)).toEqual([]);
   await visit.page.mouse.move(700, 20);
   await expect.poll(() => find(".lit, .cm-lit").count()).toBe(0);

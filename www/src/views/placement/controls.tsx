@@ -18,7 +18,7 @@ import { modeWithoutEffect } from "./mode";
 import { isUsed, nothingWeighs } from "./used";
 import { type PrioritizerColumn, columns } from "./prioritizer";
 import { PrioritizerWeight } from "./prioritizer-weight";
-import { sweeps, WithSweep } from "./sweep-strip";
+import { sweeps, WithSweep } from "./with-sweep";
 
 /** The weights and the number of clusters. Each edits the text and follows it. */
 export function Controls({ decision }: { decision: ShownDecision }) {

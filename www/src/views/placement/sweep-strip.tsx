@@ -1,5 +1,3 @@
-import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { parameterText } from "schedscope/words/whatif/sweep";
 import type { ShownDecision } from "../../engine/protocol";
@@ -8,43 +6,8 @@ import { spreadControl } from "../../session/spread";
 import { type Swept, sweepOf } from "../../session/sweeps";
 import { SweepChart } from "../../ui/sweep-chart";
 
-/** What of an element tells which parameter it changes. */
-export const sweeps = (swept: Swept): { "data-sweep": string } => ({ "data-sweep": JSON.stringify(swept) });
-
-const sweptAt = (target: EventTarget | null): Swept | null => {
-  const of = target instanceof Element ? target.closest<HTMLElement>("[data-sweep]")?.dataset.sweep : undefined;
-  return of === undefined ? null : (JSON.parse(of) as Swept);
-};
-
-/**
- * Controls, and while one of them has the focus, the strip of its parameter over what is above them: it moves nothing.
- * Escape closes it.
- */
-export function WithSweep({ decision, children }: { decision: ShownDecision; children: ComponentChildren }) {
-  const focused = useSignal<Swept | null>(null);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the controls within, which have roles of their own
-    <div
-      class="with-sweep"
-      onFocusIn={({ target }) => {
-        const found = sweptAt(target);
-        if (found !== null) focused.value = found;
-        else if (!(target instanceof Element && target.closest(".sweep-strip") !== null)) focused.value = null;
-      }}
-      onFocusOut={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) focused.value = null;
-      }}
-      onKeyDown={({ key }) => {
-        if (key === "Escape") focused.value = null;
-      }}
-    >
-      {children}
-      {focused.value !== null && <Strip decision={decision} swept={focused.value} />}
-    </div>
-  );
-}
-
-function Strip({ decision, swept }: { decision: ShownDecision; swept: Swept }) {
+/** Who is selected at which value of a parameter; a click on a column writes the value into the text. */
+export function Strip({ decision, swept }: { decision: ShownDecision; swept: Swept }) {
   const answer = sweepOf(swept);
   const key = JSON.stringify(swept);
   const apply = useMemo(() => applierOf(swept), [key]);

@@ -161,11 +161,13 @@ export function layoutOf({ atStep, terms, width, most, held }: Given, pitch: num
     made.hidden += Math.max(0, below.length - most);
     let at = y + 28;
     for (const { node: leaf, values } of below.slice(0, most)) {
-      label("group", leaf.domain, domainText(values), x, at, room);
-      gauge(leaf.domain, x, at + 16, room, 4);
-      at += 24 + clusters(leaf.index, leaf.domain, x, at + 24, room) + 4;
+      // In one line: there may be hundreds of them.
+      const words = Math.round(room * 0.48);
+      label("group", leaf.domain, domainText(values), x, at, words - 8);
+      gauge(leaf.domain, x, at + 16, words - 8, 4);
+      at += Math.max(22, clusters(leaf.index, leaf.domain, x + words, at, room - words)) + 2;
     }
-    return at + (hasRest(node) ? rest(node, x, at, room) : 0) - y;
+    return at + (hasRest(node) ? 4 + rest(node, x, at + 4, room) : 0) - y;
   }
 
   /** The cells of a row, in lines of as many as there is room for, or each in its column. */

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { Component } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { domainText } from "schedscope/words/spread";
@@ -169,6 +170,19 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
   const steps = spread?.steps ?? 0;
   const keys = terms.map(({ topologyKey }) => topologyKey);
   const place = at === null || layout === null ? null : placeOfSquare(layout, at);
+  const states = statesOf(atStep);
+  const ends = squares === null ? null : (levels?.ends ?? null);
+  const changed =
+    atStep.step < steps
+      ? "picked in this step"
+      : isCompared(decision)
+        ? "in or out, against the baseline"
+        : "changed by the latest run";
+  // Its pictures are drawn anew only where it says something else.
+  const key = useMemo(
+    () => <SquareKey palette={palette} hasSquares={squares !== null} states={states} ends={ends} changed={changed} />,
+    [palette, squares === null, states.join(), ends?.join(), changed],
+  );
   return (
     <Section class="domains" labelledBy="domains-title">
       <div class="section-head">
@@ -179,50 +193,52 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
         </span>
         <Limits decision={decision} domains={domains} control={control} />
       </div>
-      <div class="matrix" ref={box} style={{ height: `${layout?.height ?? 0}px` }}>
-        <div
-          class="matrix-squares"
-          role="listbox"
-          tabIndex={0}
-          aria-activedescendant={`square-${active}`}
-          aria-label={`Clusters by ${keys.join(" and ")}: ${countsText(squares)}`}
-          onFocus={(event) => (isFocused.value = (event.currentTarget as Element).matches(":focus-visible"))}
-          onBlur={() => (isFocused.value = false)}
-          onKeyDown={walk}
-          onPointerMove={move}
-          onPointerDown={take}
-          onLostPointerCapture={release}
-          onPointerLeave={() => {
-            hovered.value = null;
-            if (held.current === null) box.current?.removeAttribute("data-edge");
-          }}
-          onClick={open}
-        >
-          <div aria-hidden="true">
-            <canvas ref={canvas} />
-          </div>
-          {squares === null ? (
-            <div class="unseen" role="option" aria-selected={false} id={`square-${active}`}>
-              {counted(domains.length, "domain")}; their numbers are beside their bars
+      <div class="matrix-scroll">
+        <div class="matrix" ref={box} style={{ height: `${layout?.height ?? 0}px` }}>
+          <div
+            class="matrix-squares"
+            role="listbox"
+            tabIndex={0}
+            aria-activedescendant={`square-${active}`}
+            aria-label={`Clusters by ${keys.join(" and ")}: ${countsText(squares)}`}
+            onFocus={(event) => (isFocused.value = (event.currentTarget as Element).matches(":focus-visible"))}
+            onBlur={() => (isFocused.value = false)}
+            onKeyDown={walk}
+            onPointerMove={move}
+            onPointerDown={take}
+            onLostPointerCapture={release}
+            onPointerLeave={() => {
+              hovered.value = null;
+              if (held.current === null) box.current?.removeAttribute("data-edge");
+            }}
+            onClick={open}
+          >
+            <div aria-hidden="true">
+              <canvas ref={canvas} />
             </div>
-          ) : (
-            <Active atStep={atStep} decision={decision} at={active} levels={levels} row={row} />
+            {squares === null ? (
+              <div class="unseen" role="option" aria-selected={false} id={`square-${active}`}>
+                {counted(domains.length, "domain")}; their numbers are beside their bars
+              </div>
+            ) : (
+              <Active atStep={atStep} decision={decision} at={active} levels={levels} row={row} />
+            )}
+          </div>
+          {layout?.labels.map((label) => (
+            <Words key={label.key} label={label} />
+          ))}
+          {inspected !== null && place !== null && layout !== null && (
+            <Inspector
+              decision={decision}
+              atStep={atStep}
+              inspected={inspected}
+              row={row}
+              place={{ x: place.x + layout.pitch / 2, y: place.y + layout.pitch / 2 }}
+              isAbove={place.y > layout.height / 2 && layout.height > 200}
+              isLeft={place.x > width / 2}
+            />
           )}
         </div>
-        {layout?.labels.map((label) => (
-          <Words key={label.key} label={label} />
-        ))}
-        {inspected !== null && place !== null && layout !== null && (
-          <Inspector
-            decision={decision}
-            atStep={atStep}
-            inspected={inspected}
-            row={row}
-            place={{ x: place.x + layout.pitch / 2, y: place.y + layout.pitch / 2 }}
-            isAbove={place.y > layout.height / 2 && layout.height > 200}
-            isLeft={place.x > width / 2}
-          />
-        )}
       </div>
       {layout !== null && layout.hidden > 0 && (
         <p class="more">
@@ -231,37 +247,40 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
           </button>
         </p>
       )}
-      <SquareKey
-        palette={palette}
-        hasSquares={squares !== null}
-        states={statesOf(atStep)}
-        levels={squares === null ? null : levels}
-        changed={
-          atStep.step < steps
-            ? "picked in this step"
-            : isCompared(decision)
-              ? "in or out, against the baseline"
-              : "changed by the latest run"
-        }
-      />
+      {key}
     </Section>
   );
 }
 
 const same = (one: Gauge, other: Gauge): boolean => domainText(one.domain.values) === domainText(other.domain.values);
 
-/** What of the matrix is read: text, to be found, selected and copied. */
-function Words({ label: { kind, name, numbers, title, x, y, width, isNamedAbove } }: { label: Label }) {
-  return (
-    <div
-      class={`matrix-words of-${kind}`}
-      title={title}
-      style={{ transform: `translate(${x}px, ${y}px)`, width: `${width}px` }}
-    >
-      <span class={isNamedAbove === true ? "unseen" : "name"}>{name}</span>
-      {numbers !== "" && <span class="quiet"> {numbers}</span>}
-    </div>
-  );
+/** What of the matrix is read: text, to be found, selected and copied. It stays as it is where a tick changes none of it. */
+class Words extends Component<{ label: Label }> {
+  override shouldComponentUpdate({ label }: { label: Label }): boolean {
+    const { name, numbers, title, x, y, width, isNamedAbove } = this.props.label;
+    return (
+      numbers !== label.numbers ||
+      name !== label.name ||
+      title !== label.title ||
+      x !== label.x ||
+      y !== label.y ||
+      width !== label.width ||
+      isNamedAbove !== label.isNamedAbove
+    );
+  }
+
+  override render({ label: { kind, name, numbers, title, x, y, width, isNamedAbove } }: { label: Label }) {
+    return (
+      <div
+        class={`matrix-words of-${kind}`}
+        title={title}
+        style={{ transform: `translate(${x}px, ${y}px)`, width: `${width}px` }}
+      >
+        <span class={isNamedAbove === true ? "unseen" : "name"}>{name}</span>
+        {numbers !== "" && <span class="quiet"> {numbers}</span>}
+      </div>
+    );
+  }
 }
 
 /** The square that the keyboard is on, to those who listen. */
@@ -367,10 +386,15 @@ function usePalette(box: { current: Element | null }): Palette | null {
 
 /** Scrolls what scrolls around the matrix as far as a square needs. */
 function keepInSight(matrix: Element, y: number, pitch: number): void {
-  const pane = matrix.closest(".answer-pane") ?? matrix.ownerDocument.scrollingElement;
+  const scroll = matrix.closest(".matrix-scroll");
+  const pane = (isHigher(scroll) ? scroll : matrix.closest(".answer-pane")) ?? matrix.ownerDocument.scrollingElement;
   if (pane === null) return;
   const top = matrix.getBoundingClientRect().top + y;
-  const [from, to] = [Math.max(0, pane.getBoundingClientRect().top), innerHeight];
+  const { top: from, bottom } = pane.getBoundingClientRect();
+  const to = Math.min(innerHeight, bottom);
   if (top < from) pane.scrollBy({ top: top - from - 40, behavior: "instant" });
   else if (top + pitch > to) pane.scrollBy({ top: top + pitch - to + 40, behavior: "instant" });
 }
+
+const isHigher = (scroll: Element | null): scroll is Element =>
+  scroll !== null && scroll.scrollHeight > scroll.clientHeight + 1;

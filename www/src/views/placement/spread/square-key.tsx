@@ -2,7 +2,7 @@ import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import { rangeText } from "schedscope/words/number";
 import { type SquareState, squareStates } from "../../../engine/spread";
 import { Colours } from "../../../ui/theme";
-import { type Levels, shades } from "./levels";
+import { shades } from "./levels";
 import { drawSquare, type Palette } from "./matrix-draw";
 
 export const stateNames: Record<SquareState, string> = {
@@ -18,13 +18,14 @@ interface Props {
   /** a square stands for each cluster */
   hasSquares: boolean;
   states: SquareState[];
-  levels: Levels | null;
+  /** the lowest and the highest final score; null: none */
+  ends: [number, number] | null;
   /** what the ring around a square says */
   changed: string;
 }
 
 /** What the squares say. */
-export function SquareKey({ palette, hasSquares, states, levels, changed }: Props) {
+export function SquareKey({ palette, hasSquares, states, ends, changed }: Props) {
   return (
     <ul class="key square-key">
       {squareStates
@@ -39,12 +40,12 @@ export function SquareKey({ palette, hasSquares, states, levels, changed }: Prop
           <Sample palette={palette} state="selected" isChanged /> {changed}
         </li>
       )}
-      {levels?.ends != null && (
+      {ends !== null && (
         <li>
           {Array.from({ length: shades }, (_, i) => (
             <Sample key={i} palette={palette} state="feasible" shade={i + 1} />
           ))}{" "}
-          final score, {rangeText(levels.ends)}
+          final score, {rangeText(ends)}
         </li>
       )}
       {!hasSquares && <li>The length of a bar is the number of clusters.</li>}

@@ -13,7 +13,7 @@ import { Loaded } from "../../../ui/loaded";
 import { NumberField } from "../../../ui/number-field";
 import { holdsCursor } from "../at-cursor";
 import { Interval } from "../interval";
-import { sweeps, WithSweep } from "../sweep-strip";
+import { sweeps, WithSweep } from "../with-sweep";
 import { Quoted } from "../../../ui/quoted";
 import { TextField } from "../../../ui/text-field";
 import { nextKey } from "./keys";
