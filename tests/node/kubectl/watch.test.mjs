@@ -102,6 +102,24 @@ test("an interrupted watch goes on from its last version", () =>
     for (const request of again) assert.match(request, /resourceVersion=1001$/);
   }));
 
+test("a server that fails for a while is reported once", () => {
+  const broken = [];
+  const start = async ({ server, next, watched, said }) => {
+    await next();
+    await watched(kinds);
+    broken.push("nodes");
+    server.hangUp();
+    await watched(kinds - 1);
+    await wait(1500);
+    broken.length = 0;
+    await watched(kinds);
+    server.change("ADDED", node("n2", 4));
+    assert.match(await next(), /→ goes to n2; after Node n2 added$/);
+    assert.equal(said(), "the watch of nodes was interrupted: HTTP status 500\n");
+  };
+  return watching([node("n1", 1), pod("a", 2)], ["queue"], start, { broken });
+});
+
 test("a version that is too old is listed again", () =>
   watching([node("n1", 1), node("n3", 9), pod("a", 2)], ["queue"], async ({ server, next, watched }) => {
     assert.equal(await next(), "shop/a: goes to n3");

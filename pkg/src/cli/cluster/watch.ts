@@ -41,6 +41,8 @@ export async function watchKind(proxy: ClusterProxy, listed: Listed, observer: O
   const { resource, namespace } = listed;
   let version = listed.resourceVersion;
   let pause = pauses.first;
+  /** Whether the interruption was reported. */
+  let isReported = false;
   const tell = ({ type, object }: WatchEvent): End | undefined => {
     if (type === "ERROR") return object.code === 410 ? "gone" : "closed";
     version = object.metadata.resourceVersion ?? version;
@@ -53,10 +55,12 @@ export async function watchKind(proxy: ClusterProxy, listed: Listed, observer: O
     let end: End = "closed";
     try {
       end = await follow(proxy, `${listPath(resource, namespace)}?${query(version)}`, tell);
+      isReported = false;
       if (end === "gone") version = await listAgain(proxy, listed, observer);
     } catch (error) {
       proxy.expectRunning();
-      observer.interrupted(resource.plural, (error as Error).message);
+      if (!isReported) observer.interrupted(resource.plural, (error as Error).message);
+      isReported = true;
     }
     if (end === "forbidden") {
       observer.interrupted(resource.plural, "forbidden to this user: its changes are not followed");
