@@ -23,6 +23,7 @@ export const manuals: readonly Chapter[] = [
   { name: "terminal", label: "Terminal and CI" },
   { name: "kubectl", label: "In kubectl" },
   { name: "policy-tests", label: "Policy tests" },
+  { name: "pull-requests", label: "Pull requests" },
   { name: "recipes", label: "Recipes" },
   { name: "embed", label: "Embedding" },
   { name: "javascript", label: "In JavaScript" },

@@ -19,10 +19,11 @@ const node = (name, cpu, zone = "a") =>
 const pod = (name, cpu, on) =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: shop, labels: {app: x}, ` +
   `ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: rs, uid: u, controller: true}]}\n` +
-  `spec:\n  containers: [{name: c, resources: {requests: {cpu: ${cpu}}}}]\n${on === undefined ? "status: {phase: Pending}" : `  nodeName: ${on}\nstatus: {phase: Running}`}\n`;
+  `spec:\n  containers: [{name: c, resources: {requests: {cpu: ${cpu}}}}]\n` +
+  (on === undefined ? "status: {phase: Pending}\n" : `  nodeName: ${on}\nstatus: {phase: Running}\n`);
 const replicas =
-  "apiVersion: apps/v1\nkind: ReplicaSet\nmetadata: {name: rs, namespace: shop, uid: u}\nspec: {replicas: 3, selector: " +
-  "{matchLabels: {app: x}}, template: {metadata: {labels: {app: x}}, spec: {containers: [{name: c}]}}}\n";
+  "apiVersion: apps/v1\nkind: ReplicaSet\nmetadata: {name: rs, namespace: shop, uid: u}\nspec: {replicas: 3, " +
+  "selector: {matchLabels: {app: x}}, template: {metadata: {labels: {app: x}}, spec: {containers: [{name: c}]}}}\n";
 /** Without n1, its pod and the pending one need 3 CPUs of n2. */
 const worldWith = (cpu) =>
   joined(replicas, node("n1", 4), node("n2", cpu, "b"), pod("old", 1, "n1"), pod("new", 2), pod("big", 9));
