@@ -14,6 +14,7 @@ import { runAction } from "./runner.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path) => readFileSync(join(root, path), "utf8");
+const cli = join(root, "pkg/lib/cli.cjs");
 const action = parse(read("action.yml"));
 
 const placement = (name, count) =>
@@ -64,7 +65,7 @@ function npmStub(folder) {
 set -e
 while [ "$1" != --prefix ]; do shift; done
 mkdir -p "$2/node_modules/.bin"
-printf '#!/usr/bin/env bash\\nexec "${process.execPath}" "${join(root, "pkg/lib/cli.cjs")}" "$@"\\n' > "$2/node_modules/.bin/schedscope"
+printf '#!/usr/bin/env bash\\nexec "${process.execPath}" "${cli}" "$@"\\n' > "$2/node_modules/.bin/schedscope"
 chmod +x "$2/node_modules/.bin/schedscope"
 echo "installed $3"
 `;

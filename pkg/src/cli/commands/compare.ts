@@ -37,8 +37,8 @@ export function compare(program: Command): void {
       .argument("<before>", "a file or a folder; `-`: standard input")
       .argument(
         "[after]",
-        "the same; without it, the options are the what-if; without options, each file of the folder is compared with " +
-          "the one before it",
+        "the same; without it, the options are the what-if; without options, each file of the folder is compared " +
+          "with the one before it",
       ),
   );
   flags

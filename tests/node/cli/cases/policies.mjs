@@ -74,7 +74,8 @@ export const policies = {
   "test: lost nodes": passes(one("without: {zone: a}", "expectPending: [shop/old]"), worldWith(2)),
 
   "test: a cluster that is not selected": fails(web("expect: b1"), [
-    / {2}✗ t\n {2}expect \(.*\/web\.schedscope-test\.yaml:8\)\n {4}expected: b1\n {4}actual: prod\/web does not select b1 /,
+    / {2}✗ t\n {2}expect \(.*\/web\.schedscope-test\.yaml:8\)\n {4}expected: b1\n/,
+    /\n {4}actual: prod\/web does not select b1 /,
     /\n {4}It ranks 3 of 3 feasible clusters .*\n {4}What would change it:\n {6}Set numberOfClusters to 3 /,
     /\n\n0 passed, 1 failed\n$/,
   ]),
@@ -86,7 +87,7 @@ export const policies = {
   ]),
   "test: a loss": fails(web("without: {zone: a}", "expectCount: 2", "expect: a1"), [
     /actual: prod\/web without zone=a selects 1 cluster, 2 are expected\n/,
-    /actual: prod\/web without zone=a does not select a1, which is gone\n {4}2 clusters are gone, all of them selected now/,
+    /actual: prod\/web without zone=a does not select a1, which is gone\n {4}2 clusters are gone, all of them /,
   ]),
   "test: a reason": fails(web("expectWhy: {x: predicate}"), [/expected: x: predicate\n {4}actual: x: taint\n/]),
   "test: a lost zone that no cluster has": fails(web("without: {zone: c}", "expectCount: 2"), [
@@ -180,8 +181,9 @@ export const policies = {
     ...of(`${failing}  - name: "${xml}"\n    expectNoFindings: error\n`, {}),
     args: ["test", "{}", "-o", "junit"],
     out: [
-      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites tests="2" failures="1" errors="0">\n {2}<testsuite name=".*" tests="2"/,
-      /<testcase name="t" classname=".*" file=".*" line="6">\n {6}<failure message="expect: expected b1, actual: .*">expect: /,
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites tests="2" failures="1" errors="0">\n/,
+      /\n {2}<testsuite name=".*" tests="2" failures="1" errors="0">\n/,
+      /<testcase name="t" classname=".*" file=".*" line="6">\n {6}<failure message="expect: expected b1, .*">expect: /,
       /<testcase name="a&lt;b &amp; \\u0001" classname=".*" line="10"\/>\n {2}<\/testsuite>\n<\/testsuites>\n$/,
     ],
     code: 1,
@@ -190,7 +192,7 @@ export const policies = {
     ...of(failing, {}),
     args: ["test", "{}", "-o", "github"],
     out: [
-      /^::error file=.*web\.schedscope-test\.yaml,line=8,col=13,title=expect::t: expect: expected b1, .*%0AIt ranks 3 of 3/,
+      /^::error file=.*web\.schedscope-test\.yaml,line=8,col=13,title=expect::t: expect: expected b1, .*%0AIt ranks 3 /,
     ],
     code: 1,
   },
