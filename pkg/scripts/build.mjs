@@ -116,7 +116,10 @@ for (const file of Object.keys(metafile.inputs)) {
 // The command line, with its libraries and the package's own code inside: `lib/cli.cjs`, and in `lib/cli` what a
 // command needs. Node.js starts CommonJS faster than modules, and esbuild splits modules alone: so it splits first.
 const { outputFiles: command } = await build({
-  entryPoints: [{ in: path("lib/cli/main.js"), out: "cli" }],
+  entryPoints: [
+    { in: path("lib/cli/main.js"), out: "cli" },
+    { in: path("lib/cli/mcp/thread.js"), out: "cli/mcp-thread" },
+  ],
   outdir: path("lib"),
   chunkNames: "cli/[name]-[hash]",
   bundle: true,

@@ -22,6 +22,7 @@ const commands: Commands = {
   lint: async () => (await import("./commands/lint.js")).lint,
   redact: async () => (await import("./commands/redact.js")).redact,
   test: async () => (await import("./commands/test.js")).test,
+  mcp: async () => (await import("./commands/mcp.js")).mcp,
   example: async () => (await import("./commands/example.js")).example,
   open: async () => (await import("./commands/open.js")).open,
   completion: async () => (await import("./commands/completion.js")).completion,

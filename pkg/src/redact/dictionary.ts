@@ -3,13 +3,18 @@ import { chosenKeys, projectDomains, values, vendorDomains } from "./public-word
 
 const alternatives = (domains: readonly string[]): string => domains.join("|").replaceAll(".", "\\.");
 
+const publicDomain = [
+  String.raw`(?:[a-z\d-]+\.)*(?:${alternatives(projectDomains)})`,
+  alternatives(vendorDomains),
+].join("|");
+
 /**
  * The parts of a text that are kept or replaced as a whole: a key or version of a public domain, an address of IPv6 (or
  * of a network card), one of IPv4 with stops or hyphens, a UID, a word.
  */
 const parts = new RegExp(
   [
-    String.raw`(?<key>(?<![\w.-])(?:(?:[a-z\d-]+\.)*(?:${alternatives(projectDomains)})|${alternatives(vendorDomains)})(?:\/[\w.-]*\w)?(?![\w.-]))`,
+    String.raw`(?<key>(?<![\w.-])(?:${publicDomain})(?:\/[\w.-]*\w)?(?![\w.-]))`,
     String.raw`(?<six>(?<![\w:])(?:(?:[\da-fA-F]{1,4}:){5,7}[\da-fA-F]{1,4}|[\da-fA-F:]*::[\da-fA-F:]*)(?![\w:]))`,
     String.raw`(?<four>(?<![\w])\d{1,3}(?:(?:\.\d{1,3}){3}|(?:-\d{1,3}){3})(?![\w]))`,
     String.raw`(?<id>(?<![\w])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w]))`,

@@ -12,8 +12,13 @@ const isMapping = (value: Value | undefined): value is Mapping =>
 const isPlain = (mapping: Mapping): boolean => Object.values(mapping).every((value) => typeof value === "string");
 
 /** Texts that are the same everywhere: times, durations, amounts with a unit, percentages. */
-const plain =
-  /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)|(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+|[+-]?\d{1,9}(?:\.\d{1,9})?(?:[numkMGTPE]|[KMGTPE]i|%))$/;
+const plain = new RegExp(
+  [
+    String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$`,
+    String.raw`^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$`,
+    String.raw`^[+-]?\d{1,9}(?:\.\d{1,9})?(?:[numkMGTPE]|[KMGTPE]i|%)$`,
+  ].join("|"),
+);
 
 /** Numbers and versions that an expression compares. */
 const comparable = /^[+-]?v?\d+(?:\.\d+)*(?:[eE][+-]?\d+)?$/;

@@ -72,6 +72,7 @@ export const commands = [
   "lint",
   "redact",
   "test",
+  "mcp",
   "example",
   "open",
   "completion",

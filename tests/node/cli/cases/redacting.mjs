@@ -2,12 +2,10 @@
 import { fleet, joined, placement, three } from "./texts.mjs";
 
 const table = JSON.stringify({ a0001: "web", a0002: "prod" });
+const beginning = `managedCluster.metadata.labels["env"].startsWith("pr")`;
 const starting = joined(
   ...three,
-  placement(
-    "web",
-    '{predicates: [{requiredClusterSelector: {celSelector: {celExpressions: [\'managedCluster.metadata.labels["env"].startsWith("pr")\']}}}]}',
-  ),
+  placement("web", `{predicates: [{requiredClusterSelector: {celSelector: {celExpressions: ['${beginning}']}}}]}`),
 );
 
 export const redacting = {
