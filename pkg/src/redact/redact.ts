@@ -14,6 +14,8 @@ export interface Redacted {
   table: Table;
   /** What is not in the new text, a sentence each. */
   leftOut: string[];
+  /** A name of the old text, such as `namespace/name`, as the new one has it. */
+  replaced(name: string): string;
 }
 
 /**
@@ -38,6 +40,7 @@ export function redact(text: string): Redacted {
   return {
     text: yamlOf(objects),
     table: dictionary.table(),
+    replaced: (name) => dictionary.text(name),
     leftOut: [
       ...unreadLines.map((line) => `the document at line ${line}: it is not valid YAML`),
       ...(ofKinds > 0 ? [`${counted(ofKinds, "object")} of kinds that schedscope does not read`] : []),

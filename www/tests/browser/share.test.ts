@@ -147,3 +147,19 @@ test("a text with a Secret says so before the link is given away", async () => {
   expect(await copy("Copy as command")).toMatch(/^npx schedscope quota why \S+\/train-4 /);
   await expect.poll(() => findings(visit)).toEqual([]);
 });
+
+test("a link without the names selects what the names stand for", async () => {
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await visit.expectSelected(["west-2", "west-1"]);
+  await share();
+  await visit.page.getByLabel("Replace names").check();
+  await expect.poll(() => find(".share").textContent()).toMatch(/The decisions are the same with the replaced names\./);
+  const link = await copy("Copy link");
+  const other = await Visit.open({}, link);
+  await expect.poll(() => other.page.locator(".file-name").textContent()).toBe("redacted.yaml");
+  await expect.poll(() => other.answer.textContent()).toMatch(/selects 2/);
+  const text = await other.page.locator(".cm-content").textContent();
+  expect(text).not.toMatch(/west|east/);
+  expect(other.complaints).toEqual([]);
+  await other.close();
+});
