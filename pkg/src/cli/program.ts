@@ -1,7 +1,7 @@
 /** All commands. */
 import { Command } from "commander";
 import { addCalled, type Commands } from "./adding.js";
-import { pluginArguments, pluginExamples, withCluster } from "./cluster/plugin.js";
+import { clusterCommands, pluginArguments, pluginExamples, withCluster } from "./cluster/plugin.js";
 import { programName, source } from "./cluster/source.js";
 import { prepare } from "./format.js";
 import { isFile } from "./input.js";
@@ -41,13 +41,10 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   spread: ["place", "--steps"],
 };
 
-/** Commands that read no cluster. */
-const ofFiles: readonly string[] = ["compare", "vm", "example", "completion"];
-
-/** The commands of this program. */
+/** The commands of this program: of a plugin of kubectl, those that read a cluster. */
 const known = (): Commands =>
   source.readsCluster
-    ? Object.fromEntries(Object.entries(commands).filter(([name]) => !ofFiles.includes(name)))
+    ? Object.fromEntries(Object.entries(commands).filter(([name]) => clusterCommands.has(name)))
     : commands;
 
 /**

@@ -182,9 +182,12 @@ export function failRejected({ kubeletRejected }: Pick<PodsAnswer, "kubeletRejec
   if (kubeletRejected > 0) failed(`the kubelet rejects ${counted(kubeletRejected, "pod")}`);
 }
 
+/** A scenario without a text, which knows what was read of a cluster. */
+export const newScenario = (): Scenario => source.scenario?.() ?? new Scenario();
+
 /** The same text once more, to be decided otherwise. */
 export function copied({ input, scenario, unrendered, denied }: Session): Session {
-  const copy = source.scenario?.() ?? new Scenario();
+  const copy = newScenario();
   copy.kubernetesVersion = scenario.kubernetesVersion;
   return { input, scenario: copy, reading: copy.replace(input.text), unrendered, denied };
 }
@@ -196,7 +199,7 @@ export async function start(
 ): Promise<Session> {
   const { input, notes, unrendered, denied } = await read(paths, ignore);
   note(notes, { quiet });
-  const scenario = source.scenario?.() ?? new Scenario();
+  const scenario = newScenario();
   scenario.kubernetesVersion = kubernetes;
   const loaded = await watched((work) => scenario.load(input.text, work));
   const reading = loaded ?? scenario.replace(input.text);

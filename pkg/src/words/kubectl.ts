@@ -71,6 +71,7 @@ export const QUESTION_KINDS: Readonly<Record<string, Readonly<Partial<Record<Sub
   "quota why": { pods: ofPods },
   lint: { placements: ofPlacements, workloads: ofWorkloads },
   open: { placements: ofPlacements, workloads: ofWorkloads },
+  redact: { placements: ofPlacements, workloads: ofWorkloads },
 };
 
 /** The kinds that a question reads of a cluster, by the plurals of kubectl; empty: it reads no cluster. */

@@ -83,7 +83,7 @@ export const cases = {
     server: { expires: true },
     args: ["why", "shop/web", "-o", "name", "-q"],
     out: "n1199\n",
-    asked: [/nodes\?limit=500&continue=500/, /\/nodes$/],
+    asked: [/nodes\?limit=500&continue=500/, /\/nodes$/m],
   },
   "a cluster without some kinds": {
     objects: pods,
@@ -110,6 +110,13 @@ export const cases = {
       /^Not read, forbidden to this user: priorityclasses: .*\nNot read, forbidden to this user: poddisruptionbudgets: .*\n/,
       /\nToday your scheduler picks node-a /,
     ],
+  },
+  "a kind that is forbidden, for lint": {
+    objects: hub,
+    server: { denied: ["placementdecisions!"] },
+    args: ["lint", "--severity", "error"],
+    out: [/^/],
+    err: [/^note: Not read, forbidden to this user: placementdecisions: /m],
   },
   "a kind that is forbidden, for programs": {
     objects: pods,
@@ -168,6 +175,12 @@ export const cases = {
     code: 1,
     out: [/^/],
     err: [/failed: the input is incomplete\n/],
+  },
+  "the objects with other names": {
+    objects: example("cluster-sets"),
+    args: ["redact", "--now", "2026-11-20T12:00:00Z"],
+    out: [/\nkind: ManagedCluster\n/, /^(?!.*prod-eu-1)/s],
+    err: [/^verified: \d+ words replaced; the decisions are the same\n$/m],
   },
   "what is read": {
     objects: pods,

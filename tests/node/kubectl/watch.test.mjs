@@ -158,14 +158,20 @@ test("one pod among others", () =>
     assert.equal(await next(), "shop/b: waits: 1 Insufficient cpu → goes to n2; after Node n2 added");
   }));
 
-test("other commands are not watched", () =>
-  withCluster([node("n1", 1)], {}, async ({ run }) => {
-    const { code, stderr } = await run(["drain", "n1", "--watch"]);
-    assert.deepEqual(
-      [code, stderr],
-      [2, "error: whatif drain cannot be combined with --watch\n  why, place and queue can\n"],
-    );
-  }));
+const refused = [
+  [["drain", "n1"], "whatif drain cannot be combined with --watch\n  why, place and queue can\n"],
+  [["verify"], "--verify cannot be combined with --watch\n"],
+  [["queue", "-o", "name"], "-o name cannot be combined with --watch\n  -o json can\n"],
+  [["why", "web", "more.yaml"], "files cannot be combined with --watch\n"],
+  [["why", "node/n1"], "--watch follows pods and placements, and `node/n1` is a Node\n"],
+];
+
+for (const [args, says] of refused)
+  test(`not watched: ${args.join(" ")}`, () =>
+    withCluster([node("n1", 1)], {}, async ({ run, server }) => {
+      const { code, stderr } = await run([...args, "--watch"]);
+      assert.deepEqual([code, stderr, server.requests], [2, `error: ${says}`, []]);
+    }));
 
 test("memory does not grow with events", { skip: process.platform !== "linux" && "needs /proc" }, () => {
   const events = process.env.SCHEDSCOPE_CASES === "all" ? 100_000 : 4000;

@@ -2,7 +2,7 @@
 import { type Command, CommanderError, type Option } from "commander";
 import { subjectOf } from "../../difference/why.js";
 import { kindNames } from "../../words/kinds.js";
-import type { Subject } from "../../words/kubectl.js";
+import { QUESTION_KINDS, type Subject } from "../../words/kubectl.js";
 import { misuse } from "../exit.js";
 import { out } from "../screen.js";
 import type { TextOptions } from "../options.js";
@@ -29,8 +29,14 @@ const examples: Readonly<Record<string, readonly [call: string, about: string]>>
   quota: ["quota", "use, min and max of each ElasticQuota"],
   "quota why": ["quota why team-a/train-4", "the quota check, the nodes that fit, the victims"],
   lint: ["lint", "what is wrong with the objects"],
+  redact: ["redact > shared.yaml", "the objects with other names, to share them"],
   open: ["open", "the page with the objects of the cluster"],
 };
+
+/** The commands that read a cluster, by the first words of theirs. */
+export const clusterCommands: ReadonlySet<string> = new Set(
+  Object.keys(QUESTION_KINDS).map((command) => command.split(" ")[0] ?? ""),
+);
 
 /** Examples in the help of the program. */
 export const pluginExamples = (prefix: string): string =>
@@ -92,7 +98,6 @@ function pathOf(command: Command): string {
 /** Says how the cluster is read when the command wants its input. */
 async function begin(action: Command): Promise<void> {
   const command = pathOf(action);
-  if (command === "completion") return;
   const { contextNamespace, fetchLines, readCluster, wantedKinds } = await import("./read.js");
   const { ClusterScenario } = await import("./whole.js");
   const options = action.optsWithGlobals<ClusterOptions>();
@@ -104,7 +109,7 @@ async function begin(action: Command): Promise<void> {
   }
   const namespace = options.namespace ?? contextNamespace(options);
   if (options.watch === true) {
-    if (!watched.has(command)) throw misuse(`${command} cannot be combined with --watch`, "why, place and queue can");
+    expectWatchable(command, action);
     const { follow } = await import("./follow.js");
     await follow(options, { wanted, namespace, ...following(action, options, await namespace) });
   }
@@ -121,6 +126,28 @@ async function begin(action: Command): Promise<void> {
 /** Commands with `--watch`. */
 const watched: ReadonlySet<string> = new Set(["why", "place", "queue"]);
 
+/** Options of theirs that count with it. */
+const ofWatch: ReadonlySet<string> = new Set(["placement", "profile", "kubernetes", "output", "quiet"]);
+
+/** Fails if a call asks for something that no line says. */
+function expectWatchable(command: string, action: Command): void {
+  if (!watched.has(command)) throw misuse(`${command} cannot be combined with --watch`, "why, place and queue can");
+  const isGiven = (key: string): boolean => action.getOptionValueSource(key) === "cli";
+  const other = action.options.find(
+    (option) => isGiven(option.attributeName()) && !ofWatch.has(option.attributeName()),
+  );
+  if (other !== undefined) throw misuse(`${other.long ?? other.flags} cannot be combined with --watch`);
+  const { output } = action.opts<WatchOptions>();
+  if (output !== undefined && output !== "json")
+    throw misuse(`-o ${output} cannot be combined with --watch`, "-o json can");
+  const files = action.args.slice(command === "why" ? 1 : 0);
+  if (files.length > 0) throw misuse("files cannot be combined with --watch");
+  const [typed = ""] = action.args;
+  const kind = kindOf(typed);
+  if (kind !== undefined && kind !== "Pod" && kind !== "Placement")
+    throw misuse(`--watch follows pods and placements, and \`${typed}\` is a ${kind}`);
+}
+
 /** What a call with `--watch` is about: one object, those of a namespace, or all. */
 function following(
   action: Command,
@@ -129,7 +156,7 @@ function following(
 ): Omit<Following, "wanted" | "namespace"> {
   const { placement, profile, kubernetes, output } = action.opts<WatchOptions>();
   const typed = placement ?? (action.name() === "why" ? action.args[0] : undefined);
-  const name = typed === undefined || ofKind(typed) === undefined ? typed : typed.slice(typed.indexOf("/") + 1);
+  const name = typed === undefined || kindOf(typed) === undefined ? typed : typed.slice(typed.indexOf("/") + 1);
   const own = `${namespace}/`;
   const isIn = (full: string): boolean => options.allNamespaces === true || full.startsWith(own);
   const isAsked = (full: string): boolean =>
@@ -146,10 +173,15 @@ function subjectIn(command: string, action: Command): Subject | undefined {
   return command.startsWith("whatif ") ? (isOfPods ? "pods" : "placements") : undefined;
 }
 
+/** The kind of `deployment/web`; undefined for a name without a kind. */
+function kindOf(typed: string): string | undefined {
+  const [prefix = "", ...names] = typed.toLowerCase().split("/");
+  return names.length === 0 ? undefined : kindNames.find((one) => one.names.includes(prefix))?.kind;
+}
+
 /** The subject of `deployment/web`; undefined for a name without a kind. */
 function ofKind(typed: string): Subject | undefined {
-  const [prefix = "", ...names] = typed.toLowerCase().split("/");
-  const kind = names.length === 0 ? undefined : kindNames.find((one) => one.names.includes(prefix))?.kind;
+  const kind = kindOf(typed);
   switch (kind === undefined ? undefined : subjectOf(kind)) {
     case "pod":
     case "node":

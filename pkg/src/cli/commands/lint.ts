@@ -59,7 +59,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
     )
     .action(async (files: string[], options: LintOptions) => {
       const session = await start(files, options);
-      note(session.unrendered, options);
+      note([...session.unrendered, ...session.denied], options);
       if (session.reading.documents === 0 && session.reading.diagnostics.length === 0)
         throw nothing("no object in the input");
       const { findings, counts, listed } = await findingsOfText(session, options.profile);

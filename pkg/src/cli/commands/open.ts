@@ -83,9 +83,9 @@ function linkTo(address: string, page: { name: string; text: string }): string {
 /** The input with its name; null: none is given. */
 async function inputOf(files: string[], ignore?: string[]): Promise<{ name: string; text: string } | null> {
   if (files.length === 0 && !source.readsCluster && process.stdin.isTTY) return null;
-  const { input, notes, unrendered } = await read(files, ignore);
+  const { input, notes, unrendered, denied } = await read(files, ignore);
   if (files.length === 0 && input.text.trim() === "") return null;
-  note([...notes, ...unrendered], {});
+  note([...notes, ...unrendered, ...denied], {});
   const [file = "-"] = files;
   const name =
     file === "-"

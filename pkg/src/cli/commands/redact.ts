@@ -1,15 +1,15 @@
 /** `schedscope redact`: replaces the names of a text, so that it can be shared. */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { Scenario } from "../../entries/node.js";
 import { differences, redact as redacted, restored, type Table } from "../../redact/redact.js";
 import { counted } from "../../words/number.js";
+import { source } from "../cluster/source.js";
 import { misuse } from "../exit.js";
 import { read } from "../input.js";
 import { filesArgument, type TextOptions } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { err, out } from "../screen.js";
-import { failed, note, start } from "../session.js";
+import { failed, newScenario, note, start } from "../session.js";
 import { several } from "../values.js";
 
 interface RedactOptions extends Pick<TextOptions, "ignore" | "quiet"> {
@@ -48,14 +48,16 @@ kept. Exits 1 if a decision differs once the words are taken back: the sentence 
     )
     .action(async (files: string[], options: RedactOptions) => {
       if (options.restore !== undefined) {
+        if (source.readsCluster) throw misuse("--restore reads files", "run schedscope redact --restore");
         const { input } = await read(files, options.ignore);
         out.raw(restored(input.text, tableOf(options.restore)).replace(/\n$/, ""));
         return;
       }
-      const { input, scenario } = await start(files, options);
+      const { input, scenario, denied } = await start(files, options);
+      note(denied, options);
       const { text, table, leftOut } = redacted(input.text);
       if (options.table !== undefined) writeTable(options.table, table);
-      const copy = new Scenario();
+      const copy = newScenario();
       copy.replace(text);
       const now = options.now ?? new Date().toISOString();
       const found = await differences(scenario, copy, table, { now });
