@@ -1,8 +1,7 @@
 /** Answers about a cluster: an object of a kind that was read whole does not exist, and the input does not lack it. */
 import { parse, stringify } from "lossless-json";
 import type { Findings, MissingReason } from "../../../types.js";
-import { Scenario } from "../../entries/node.js";
-import type { Questions } from "../../questions.js";
+import { type Questions, Scenario } from "../../entries/node.js";
 
 /**
  * Why an object is missed where the engine decides as a cluster without it does. All others stay: of claims without
