@@ -87,7 +87,7 @@ const show = (place: Locator): Promise<void> =>
 
 /** Through every max skew of the first term there and back. */
 async function dragged(): Promise<Record<string, string[]>> {
-  await show(find(".matrix"));
+  await show(find(".matrix-words.of-row").first());
   const box = await boxOf(find(".matrix"));
   const row = await boxOf(find(".matrix-words.of-row").first());
   const from = box.x + box.width * (box.width < 520 ? 0.55 : 0.7);

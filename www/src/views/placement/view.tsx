@@ -12,7 +12,6 @@ import { useSteadyHeight } from "../../ui/steady";
 import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";
-import { SpreadStage } from "./spread/section";
 import { Terms } from "./spread/terms";
 import { Table } from "./table";
 
@@ -41,11 +40,16 @@ function StagePlace({ decision }: { decision: ShownDecision }) {
   useSteadyHeight(place, textNumber.value);
   return (
     <div class="stage-place" ref={place}>
-      <SpreadStage decision={decision} />
+      {decision.summary.spread !== null && (
+        <Loaded load={spreadStage} given={{ decision }} until={<div class="stage of-spread awaited" />} />
+      )}
     </div>
   );
 }
 
+/** Behind the sentence: most placements have none. */
+const spreadStage = (): Promise<ComponentType<{ decision: ShownDecision }>> =>
+  import("./spread/section").then((it) => it.SpreadStage);
 const runDetails = (): Promise<ComponentType<{ decision: ShownDecision }>> =>
   import("./spread/run-details").then((it) => it.RunDetails);
 const drawer = (): Promise<ComponentType<{ decision: ShownDecision }>> => import("./drawer").then((it) => it.Drawer);

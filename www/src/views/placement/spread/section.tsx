@@ -12,8 +12,7 @@ import { useLevels } from "./use-levels";
 /** The stage of spread: the matrix of domains; below it the run step by step, and the ladder of the step. */
 export function SpreadStage({ decision }: { decision: ShownDecision }) {
   const atStep = onShow.value;
-  if (decision.summary.spread === null || atStep === null) return null;
-  return <Stage decision={decision} atStep={atStep} />;
+  return atStep === null ? null : <Stage decision={decision} atStep={atStep} />;
 }
 
 function Stage({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOnShow }) {
