@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { counted, integer } from "schedscope/words/number";
-import { endText, sumText, termText } from "schedscope/words/spread";
+import { integer } from "schedscope/words/number";
+import { blockedText, endText, sumText, termText } from "schedscope/words/spread";
 import type { ShownDecision } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
 import spread from "../styles/spread.css?inline";
@@ -126,8 +126,8 @@ function Candidates({
   return (
     <div class="candidates">
       <p class="chart-words">
-        {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
-        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. Final scores compare within this step only.
+        Candidates of step {integer(picked.step)}, best first: {blockedText(picked, terms)} Final scores compare within
+        this step only.
       </p>
       <ScoreKey parts={ladder.parts} />
       <div class="embed-scroll">

@@ -69,7 +69,7 @@ test("the square that is pointed at says its name, its state, its score and one 
   await open();
   await find("[aria-label='Number of the step']").fill("2");
   await find("[aria-label='Number of the step']").press("Enter");
-  await holds(find(".step-words > p").nth(1), "7 blocked by term 1");
+  await holds(find(".candidates .chart-words"), "7 blocked by term 1");
   await expect.poll(async () => (await statesOf(canvas()))["blocked by maxSkew"]).toBe(7);
   await holds(find(".square-key"), "blocked by maxSkew");
   // The second square of `us-east-1a`: below its words and its gauge.

@@ -156,8 +156,8 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
     .poll(() => sentence().textContent())
     .toBe("Step 2 picks usw2-a-01: prioritizers + weight × spread is 187 + 2 × 0 = 187. It is 12 ahead of euc1-a-01.");
   await expect
-    .poll(() => visit.page.locator(".step-words > p").nth(1).textContent())
-    .toBe("10 candidates; 7 blocked by term 1 (region).");
+    .poll(() => visit.page.locator(".candidates .chart-words").textContent())
+    .toBe("Candidates of step 2, best first: 10 candidates; 7 blocked by term 1 (region).");
   await expect.poll(() => slider().getAttribute("aria-valuetext")).toBe("step 2 of 7, usw2-a-01");
   await expect
     .poll(() => visit.page.locator("[data-announces=step]").textContent())

@@ -1,5 +1,4 @@
 import { counted, integer } from "schedscope/words/number";
-import { skewText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import { spread as onShow } from "../../../session/answer";
@@ -30,14 +29,9 @@ export function domainsText({ summary }: ShownDecision, atStep: SpreadOnShow): s
     const lacking = missing > 0 ? ` (${counted(missing, "feasible cluster")} without)` : "";
     return `${counted(domains, "domain")} of ${terms[i]?.topologyKey ?? ""}${lacking}`;
   });
-  const worst = terms.map((_, level) =>
-    atStep.domains
-      .filter(({ values, eligible }) => values.length === level + 1 && eligible > 0)
-      .reduce((max, { highest, lowest }) => Math.max(max, highest - lowest), 0),
-  );
   const cut =
     atStep.total > atStep.domains.length
       ? ` The first ${integer(atStep.domains.length)} of ${integer(atStep.total)} domains are shown.`
       : "";
-  return `${counted(spread.eligible, "cluster")} eligible, in ${levels.join(", ")}; ${skewText(terms, worst)}.${cut}`;
+  return `${counted(spread.eligible, "cluster")} eligible, in ${levels.join(", ")}.${cut}`;
 }
