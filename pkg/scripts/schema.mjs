@@ -75,8 +75,10 @@ for (const [file, { $id, ...rest }] of [
 ]) {
   const whole = { $schema: "https://json-schema.org/draft/2020-12/schema", $id, ...rest };
   const text = `${JSON.stringify(whole, null, 1)}\n`;
-  if (!process.argv.includes("--check")) writeFileSync(file, text);
-  else if (readFileSync(file, "utf8").replaceAll("\r\n", "\n") !== text) {
+  if (!process.argv.includes("--check")) {
+    writeFileSync(file, text);
+    if (file.endsWith("v1.json")) writeFileSync(join(pkg, "lib/schema.json"), JSON.stringify(whole));
+  } else if (readFileSync(file, "utf8").replaceAll("\r\n", "\n") !== text) {
     console.error(`${relative(process.cwd(), file)} is not what the types say: run node pkg/scripts/schema.mjs`);
     process.exit(1);
   }

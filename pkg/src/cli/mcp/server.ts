@@ -3,6 +3,7 @@ import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
 import { exit } from "../exit.js";
+import { standard } from "../streams.js";
 import { call } from "./call.js";
 import { allowed, BadArgument, refuseFile } from "./files.js";
 import { shortAnswers, shortText } from "./short.js";
@@ -35,7 +36,8 @@ export interface Served {
 /** Serves until standard input ends. */
 export function serve(served: Served): void {
   const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: mostMessage });
-  serveStdio(() => server(served), { transport, onerror: (error) => process.stderr.write(`${error.message}\n`) });
+  const onerror = (error: Error): unknown => standard("stderr").write(`${error.message}\n`);
+  serveStdio(() => server(served), { transport, onerror });
 }
 
 function server({ version, roots, commands }: Served): McpServer {
