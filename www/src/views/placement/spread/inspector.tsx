@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { rowReason } from "schedscope/words/placement";
@@ -68,27 +69,38 @@ export function whyText(
   return row === null ? "" : rowReason(row, cutOff, terms, numberOfClusters);
 }
 
+interface AtProps {
+  /** in px, from the corner of the matrix */
+  place: { x: number; y: number };
+  isAbove: boolean;
+  isLeft: boolean;
+  children: ComponentChildren;
+}
+
+/** A card at what is pointed at. */
+export const InspectorAt = ({ place, isAbove, isLeft, children }: AtProps) => (
+  <div
+    class={`inspector ${isAbove ? "above" : ""} ${isLeft ? "left" : ""}`}
+    style={{ left: `${place.x}px`, top: `${place.y}px` }}
+  >
+    {children}
+  </div>
+);
+
 interface Props {
   decision: ShownDecision;
   atStep: SpreadOnShow;
   inspected: Inspected;
   row: ClusterRow | null;
-  /** in px, from the corner of the matrix */
-  place: { x: number; y: number };
-  isAbove: boolean;
-  isLeft: boolean;
 }
 
-/** A card at the square: the name, the state, the score, and one reason. */
-export function Inspector({ decision, atStep, inspected, row, place, isAbove, isLeft }: Props) {
+/** The name of a cluster, its state, its score, and one reason. */
+export function Inspector({ decision, atStep, inspected, row }: Props) {
   const { candidate, state, domain } = inspected;
   const score = scoreText(atStep.step, candidate, row);
   const why = whyText(decision, atStep, inspected, row);
   return (
-    <div
-      class={`inspector ${isAbove ? "above" : ""} ${isLeft ? "left" : ""}`}
-      style={{ left: `${place.x}px`, top: `${place.y}px` }}
-    >
+    <>
       <strong>{candidate?.name ?? row?.name ?? "…"}</strong>
       <span>
         {stateNames[state]}
@@ -100,6 +112,6 @@ export function Inspector({ decision, atStep, inspected, row, place, isAbove, is
           <Quoted text={why} />
         </span>
       )}
-    </div>
+    </>
   );
 }

@@ -17,6 +17,8 @@ export interface Block {
 
 /** The clusters of a domain as one bar, where they do not cross one by one. */
 export interface Tile {
+  /** the domain */
+  title: string;
   counts: DomainCounts;
   x: number;
   y: number;
@@ -115,7 +117,8 @@ export function layoutOf({ atStep, terms, width, most, held }: Given, pitch: num
   function clusters(index: number, counts: DomainCounts, x: number, y: number, room: number): number {
     if (squares === null) {
       const share = totalOf(counts) / largest;
-      if (share > 0) made.tiles.push({ counts, x, y, width: Math.max(3, Math.round(room * share)) });
+      const title = domainText(domains[index]?.values ?? []);
+      if (share > 0) made.tiles.push({ title, counts, x, y, width: Math.max(3, Math.round(room * share)) });
       return share > 0 ? tileHeight : 0;
     }
     const from = squares.starts[index] ?? 0;
@@ -282,8 +285,12 @@ class Bands {
 
 const parentOf = ({ values }: SpreadDomain): string => `${values.length} ${JSON.stringify(values.slice(0, -1))}`;
 
-/** The place in `Squares.clusters` of the square at a point; null: none. */
-export function squareAt({ blocks, pitch }: MatrixLayout, x: number, y: number): number | null {
+/** The place in `Squares.clusters` of the square at a point, or in `tiles` of the tile there; null: none. */
+export function squareAt({ blocks, tiles, pitch }: MatrixLayout, x: number, y: number): number | null {
+  if (tiles.length > 0) {
+    const found = tiles.findIndex((tile) => x >= tile.x && x < tile.x + Math.max(pitch, tile.width) && isIn(tile, y));
+    return found < 0 ? null : found;
+  }
   for (const { from, count, x: left, y: top, across } of blocks) {
     const [column, row] = [Math.floor((x - left) / pitch), Math.floor((y - top) / pitch)];
     if (column < 0 || row < 0 || column >= across) continue;
@@ -293,17 +300,23 @@ export function squareAt({ blocks, pitch }: MatrixLayout, x: number, y: number):
   return null;
 }
 
-/** Where the square of a place is; null: it is not shown. */
-export function placeOfSquare({ blocks, pitch }: MatrixLayout, at: number): { x: number; y: number } | null {
+const isIn = ({ y: top }: Tile, y: number): boolean => y >= top && y < top + tileHeight;
+
+/** Where the square of a place is, or the tile; null: it is not shown. */
+export function placeOfSquare({ blocks, tiles, pitch }: MatrixLayout, at: number): { x: number; y: number } | null {
+  if (tiles.length > 0) return tiles[at] ?? null;
   const block = blocks.find(({ from, count }) => at >= from && at < from + count);
   if (block === undefined) return null;
   const i = at - block.from;
   return { x: block.x + (i % block.across) * pitch, y: block.y + Math.floor(i / block.across) * pitch };
 }
 
-/** The square that an arrow key leads to from another one. */
+/** The square, or the tile, that an arrow key leads to from another one. */
 export function squareBeside(layout: MatrixLayout, at: number, key: string): number {
-  const shown = layout.blocks.flatMap(({ from, count }) => Array.from({ length: count }, (_, i) => from + i));
+  const shown =
+    layout.tiles.length > 0
+      ? [...layout.tiles.keys()]
+      : layout.blocks.flatMap(({ from, count }) => Array.from({ length: count }, (_, i) => from + i));
   const place = shown.indexOf(at);
   const first = shown[0] ?? 0;
   if (place < 0 || key === "Home") return first;

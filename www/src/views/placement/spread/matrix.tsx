@@ -9,7 +9,8 @@ import type { ClusterRow } from "../../../engine/types";
 import { Section } from "../../../ui/section";
 import { Colours } from "../../../ui/theme";
 import { skewAt } from "./band";
-import { type Inspected, Inspector, scoreText, useRow, whyText } from "./inspector";
+import type { DomainCounts } from "./domains";
+import { type Inspected, Inspector, InspectorAt, scoreText, useRow, whyText } from "./inspector";
 import type { Levels } from "./levels";
 import { Limits, setSkew, type SkewControl } from "./limits";
 import { MatrixCanvas, type Palette, paletteOf } from "./matrix-draw";
@@ -79,8 +80,9 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
   latest.current = layout;
 
   const active = focused.value ?? squares?.starts[0] ?? 0;
-  const at = hovered.value ?? (isFocused.value && squares !== null ? active : null);
-  const inspected = at === null || layout === null ? null : inspectedAt(atStep, levels, at);
+  const at = hovered.value ?? (isFocused.value ? active : null);
+  const tile = squares === null ? layout?.tiles[at ?? -1] : undefined;
+  const inspected = at === null || layout === null || squares === null ? null : inspectedAt(atStep, levels, at);
   const row = useRow(inspected?.cluster ?? null, decision, rowOf);
   const name = inspected === null ? null : (inspected.candidate?.name ?? row?.name ?? null);
   useEffect(() => {
@@ -156,8 +158,8 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
     onCluster(squares.clusters[found] ?? 0);
   };
   const walk = (event: KeyboardEvent): void => {
-    if (layout === null || squares === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") onCluster(squares.clusters[active] ?? 0);
+    if (layout === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (squares !== null && (event.key === "Enter" || event.key === " ")) onCluster(squares.clusters[active] ?? 0);
     else if (/^(Arrow.*|Home|End)$/.test(event.key)) {
       hovered.value = null;
       focused.value = squareBeside(layout, active, event.key);
@@ -217,8 +219,16 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
               <canvas ref={canvas} />
             </div>
             {squares === null ? (
-              <div class="unseen" role="option" aria-selected={false} id={`square-${active}`}>
-                {counted(domains.length, "domain")}; their numbers are beside their bars
+              <div
+                class="unseen"
+                role="option"
+                id={`square-${active}`}
+                key={active}
+                aria-selected={false}
+                aria-posinset={active + 1}
+                aria-setsize={layout?.tiles.length ?? 0}
+              >
+                {layout?.tiles[active]?.title}, {tileText(layout?.tiles[active]?.counts)}
               </div>
             ) : (
               <Active atStep={atStep} decision={decision} at={active} levels={levels} row={row} />
@@ -227,16 +237,21 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
           {layout?.labels.map((label) => (
             <Words key={label.key} label={label} />
           ))}
-          {inspected !== null && place !== null && layout !== null && (
-            <Inspector
-              decision={decision}
-              atStep={atStep}
-              inspected={inspected}
-              row={row}
+          {(inspected !== null || tile !== undefined) && place !== null && layout !== null && (
+            <InspectorAt
               place={{ x: place.x + layout.pitch / 2, y: place.y + layout.pitch / 2 }}
               isAbove={place.y > layout.height / 2 && layout.height > 200}
               isLeft={place.x > width / 2}
-            />
+            >
+              {inspected === null ? (
+                <>
+                  <strong>{tile?.title}</strong>
+                  <span>{tileText(tile?.counts)}</span>
+                </>
+              ) : (
+                <Inspector decision={decision} atStep={atStep} inspected={inspected} row={row} />
+              )}
+            </InspectorAt>
           )}
         </div>
       </div>
@@ -281,6 +296,16 @@ class Words extends Component<{ label: Label }> {
       </div>
     );
   }
+}
+
+/** How many clusters of a tile have which state. */
+function tileText(counts: DomainCounts | undefined): string {
+  if (counts === undefined) return "";
+  const { count, eligible, blocked, filtered } = counts;
+  const all = { selected: count, feasible: eligible - count - blocked, blocked, filtered };
+  return squareStates
+    .flatMap((state) => (state !== "keyless" && all[state] > 0 ? [`${integer(all[state])} ${stateNames[state]}`] : []))
+    .join(", ");
 }
 
 /** The square that the keyboard is on, to those who listen. */
