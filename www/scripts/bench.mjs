@@ -8,7 +8,7 @@
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { transformSync } from "esbuild";
 import { hubYaml } from "schedscope";
@@ -154,6 +154,8 @@ async function ticks(page) {
 async function spreadTicks(page, file, n) {
   writeFileSync(file, spreadHub(hubYaml(1, n)));
   await page.locator("input[type=file]").setInputFiles(file);
+  const name = basename(file);
+  await page.waitForFunction((of) => document.querySelector(".file-name")?.textContent === of, name);
   await page.locator(".matrix-words.of-row").first().waitFor();
   await page.waitForTimeout(n >= 10_000 ? 3000 : 500);
   return ticks(page);

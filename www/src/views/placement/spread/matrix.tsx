@@ -41,7 +41,7 @@ interface Props {
   /** the cluster that is pointed at elsewhere, by name */
   lit: string | null;
   rowOf(cluster: number): Promise<ClusterRow | null>;
-  /** a square is pointed at; null: none */
+  /** the cluster of the square that is pointed at, or that the keyboard is on; null: none */
   onPoint?(name: string | null): void;
   /** a square was opened, by the index of its cluster */
   onCluster(cluster: number): void;
@@ -85,9 +85,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
   const inspected = at === null || layout === null || squares === null ? null : inspectedAt(atStep, levels, at);
   const row = useRow(inspected?.cluster ?? null, decision, rowOf);
   const name = inspected === null ? null : (inspected.candidate?.name ?? row?.name ?? null);
-  useEffect(() => {
-    if (hovered.value !== null || name === null) onPoint?.(hovered.value === null ? null : name);
-  }, [name, hovered.value]);
+  useEffect(() => onPoint?.(name), [name]);
 
   const draw = (): void => {
     const now = latest.current;

@@ -29,7 +29,9 @@ function Stage({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
         control={control}
         lit={pointed.value}
         rowOf={clusterRow}
-        onPoint={(name) => name !== pointed.peek() && pointCluster(name)}
+        onPoint={(name) => {
+          if (name !== pointed.peek()) pointCluster(name);
+        }}
         onCluster={(cluster) => void openSquare(cluster)}
       />
       <div class="stage-step">
