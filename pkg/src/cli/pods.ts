@@ -1,5 +1,5 @@
 /** Pods and amounts as the commands about them share them. */
-import type { SimulatePodAnswer } from "../../types.js";
+import type { FindAnswer, FindOptions, SimulatePodAnswer } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { settledPhrases } from "../words/nodes/untried.js";
@@ -50,6 +50,14 @@ export function failIfPending(
   const waits = resourceQuota !== null || (outcome !== "Schedulable" && outcome !== "Preempt");
   failPending(entry?.state === "pending" && waits ? 1 : 0);
   failRejected({ kubeletRejected: kubelet === undefined ? 0 : 1 });
+}
+
+/** What a name means: of a cluster, in the namespace of the run first. */
+export function foundInScope(scenario: Scenario, asked: FindOptions): FindAnswer {
+  const { scope } = source;
+  if (scope === undefined) return scenario.find(asked);
+  const own = scenario.find({ ...asked, namespace: scope.namespace });
+  return scope.isOnly || own.objects.length > 0 ? own : scenario.find(asked);
 }
 
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */

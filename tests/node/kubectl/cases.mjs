@@ -18,6 +18,14 @@ const [pod] = objectsOf(
 const inOther = { ...pod, metadata: { ...pod.metadata, namespace: "other", uid: "b" } };
 const large = { ...pod, spec: { containers: [{ name: "c", image: "i", resources: { requests: { cpu: "9" } } }] } };
 const small = [...many.slice(-1), large, { ...inOther, spec: large.spec }];
+const rollout = example("what-if/pods-rollout");
+const web = rollout.find(({ kind }) => kind === "Deployment");
+const idle = {
+  ...web,
+  metadata: { ...web.metadata, namespace: "other", uid: "idle" },
+  spec: { ...web.spec, replicas: 0 },
+};
+const rolling = [...rollout, idle];
 
 export const cases = {
   "pending pods of the context's namespace, and how many there are elsewhere": {
@@ -53,6 +61,19 @@ export const cases = {
     objects: small,
     args: ["why", "nodes/n1199", "-n", "-"],
     out: [/^Node n1199 has 0 pods /],
+  },
+  "a workload in the context's namespace": {
+    objects: rolling,
+    args: ["rollout", "web", "-o", "name"],
+    code: 1,
+    out: "shop/web-new-0\n",
+    err: [/^failed: the rollout of Deployment shop\/web does not complete\n/],
+  },
+  "a workload of a file, in a namespace": {
+    objects: rolling,
+    files: { "web.yaml": JSON.stringify({ ...web, metadata: { name: "web", namespace: "other" } }) },
+    args: ["rollout", "web", "web.yaml", "-n", "other", "-q", "-o", "name"],
+    out: "",
   },
   "a name in a namespace that lacks it": {
     objects: small.slice(0, 2),

@@ -31,7 +31,7 @@ import { isFile } from "../input.js";
 import { podsAdvice, podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { several } from "../values.js";
-import { failIfPending } from "../pods.js";
+import { failIfPending, foundInScope } from "../pods.js";
 import { QuestionFlags } from "../question.js";
 import { failDoubtful, failPending, failRejected, lacking, open, type Session } from "../session.js";
 
@@ -91,11 +91,8 @@ the answer of change --selects; null: the cluster is selected, or the hub leaves
 
 /** The one object that a name means. */
 function named(session: Session, name: string, options: WhyOptions): FoundObject {
-  const { scope } = source;
-  const asked = { ...flags.given(options), name };
-  const own = scope && session.scenario.find({ ...asked, namespace: scope.namespace });
-  const isOwn = own !== undefined && (scope?.isOnly === true || own.objects.length > 0);
-  const found = meant(name, isOwn ? own : session.scenario.find(asked), session.reading.incomplete);
+  const answer = foundInScope(session.scenario, { ...flags.given(options), name });
+  const found = meant(name, answer, session.reading.incomplete);
   if (!("problem" in found)) return found;
   if (session.reading.kinds.length === 0) throw lacking(["Pod"], podsAdvice);
   throw nothing(found.problem, ...found.help, ...source.about);
