@@ -185,6 +185,32 @@ execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts
   stdio: "inherit",
 });
 
+// The element in one file, for pages without a bundler and for the view of `schedscope mcp`, which has no address: there
+// the engine is what the page provides.
+const whole = await build({
+  stdin: {
+    contents: `import { provideEngine } from "./loading.js";
+      const provided = globalThis.schedscopeEngine;
+      if (provided !== undefined) provideEngine({ now: provided });
+      import "./embed.js";`,
+    resolveDir: path("lib"),
+  },
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none",
+  write: false,
+  logLevel: "warning",
+});
+// From `lib`, where modules of entries are a folder deeper. Without an address, none is looked at.
+const element = whole.outputFiles[0].text.replaceAll(
+  /new URL\("\.\.\/(\.\.\/dist\/\w+\.wasm)",\s*import\.meta\.url\)/g,
+  'new URL("$1",import.meta.url)',
+);
+writeFileSync(path("lib/embed.min.js"), element);
+copyFileSync(path("scripts/view.html"), path("lib/view.html"));
+
 // The same types for `require`: TypeScript looks for them in files of their own. One that has types alone names them.
 const common = new Set(["lib/index.d.ts"]);
 for (const file of common) {

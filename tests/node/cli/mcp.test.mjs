@@ -4,16 +4,22 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createRequire } from "node:module";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/server";
+import Ajv2020 from "ajv/dist/2020.js";
+import { transform } from "esbuild";
 import { fleet } from "./cases/texts.mjs";
 import { cli, root } from "./run.mjs";
 
+const schema = createRequire(import.meta.url)("@modelcontextprotocol/ext-apps/schema.json");
 const eras = { "2025-11-25": "legacy", "2026-07-28": { pin: "2026-07-28" } };
 
-async function withClient(mode, folder, call) {
-  const client = new Client({ name: "tests", version: "1" }, { versionNegotiation: { mode } });
+async function withClient(mode, folder, call, capabilities = {}) {
+  const client = new Client({ name: "tests", version: "1" }, { versionNegotiation: { mode }, capabilities });
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [cli, "mcp"], cwd: folder }));
   try {
     return await call(client);
@@ -70,6 +76,87 @@ for (const [version, mode] of Object.entries(eras))
         assert.ok(result.structuredContent.answers.length > 0, `${name}: ${told}`);
       }
     });
+  });
+
+/** The scripts of the view: the engine, the element, and the messages. */
+const scriptsOf = (html) => [...html.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+
+/** Runs the messages of the view in a window that records them. */
+function view(code) {
+  const sent = [];
+  const listeners = [];
+  const host = { postMessage: (message) => sent.push(message) };
+  const shown = { children: [], replaceChildren: (...all) => (shown.children = all) };
+  const made = (name) => {
+    const one = { name, attributes: {}, setAttribute: (key, value) => (one.attributes[key] = value) };
+    return one;
+  };
+  const rectangle = { getBoundingClientRect: () => ({ width: 300.4, height: 200 }), style: {} };
+  runInNewContext(code, {
+    document: { querySelector: () => shown, createElement: made, documentElement: rectangle },
+    parent: host,
+    addEventListener: (_, listener) => listeners.push(listener),
+    ResizeObserver: class {
+      constructor(call) {
+        this.observe = call;
+      }
+    },
+    WebAssembly,
+  });
+  const receive = (data) => {
+    for (const listener of listeners) listener({ source: host, data: { jsonrpc: "2.0", ...data } });
+  };
+  return { sent, shown, receive, theme: () => rectangle.style.colorScheme };
+}
+
+for (const [version, mode] of Object.entries(eras))
+  test(`a view of MCP Apps in version ${version}`, async () => {
+    const extensions = { "io.modelcontextprotocol/ui": { mimeTypes: [RESOURCE_MIME_TYPE] } };
+    const given = { text: fleet, now, placement: "prod/web" };
+    await withClient(mode, root, async (client) => {
+      const { _meta } = await client.callTool({ name: "place", arguments: given });
+      assert.equal(_meta?.["schedscope.dev/view"], undefined, "a client without views gets the text once");
+    });
+    const call = async (client) => {
+      const { tools } = await client.listTools();
+      const { resourceUri } = tools.find(({ name }) => name === "place")._meta.ui;
+      const { contents } = await client.readResource({ uri: resourceUri });
+      assert.equal(contents[0].mimeType, RESOURCE_MIME_TYPE);
+      const scripts = scriptsOf(contents[0].text);
+      assert.equal(scripts.length, 3);
+      for (const script of scripts) await transform(script, { format: "esm" });
+      assert.match(scripts[0], /globalThis\.schedscopeEngine=\w+;$/);
+      assert.match(scripts[1], /schedscope-embed/);
+      const { sent, shown, receive, theme } = view(scripts[2]);
+      receive({ id: 1, result: { protocolVersion: "2026-01-26", hostContext: { theme: "dark" } } });
+      assert.equal(theme(), "dark");
+      const isValid = (type, message) => {
+        const validate = new Ajv2020({ strict: false, validateFormats: false }).compile({
+          ...schema,
+          $ref: `#/$defs/${type}`,
+        });
+        const { jsonrpc: _, id: __, ...rest } = message;
+        assert.ok(validate(JSON.parse(JSON.stringify(rest))), JSON.stringify(validate.errors));
+      };
+      const [size, initialize, initialized] = sent;
+      isValid("McpUiSizeChangedNotification", size);
+      isValid("McpUiInitializeRequest", initialize);
+      isValid("McpUiInitializedNotification", initialized);
+      receive({
+        method: "ui/notifications/tool-result",
+        params: await client.callTool({ name: "place", arguments: given }),
+      });
+      const [element] = shown.children;
+      assert.equal(element.name, "schedscope-embed");
+      assert.equal(element.text, fleet);
+      assert.deepEqual(element.attributes, { view: "placement", placement: "prod/web", now, loading: "eager" });
+      receive({
+        method: "ui/notifications/tool-result",
+        params: { content: [{ type: "text", text: "<b>failed</b>" }] },
+      });
+      assert.deepEqual([shown.children[0].name, shown.children[0].textContent], ["pre", "<b>failed</b>"]);
+    };
+    await withClient(mode, root, call, { extensions });
   });
 
 test("long answers are shortened", async () => {

@@ -1,5 +1,5 @@
 /** The server of the Model Context Protocol, over standard input and output. */
-import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
+import { CLIENT_CAPABILITIES_META_KEY, fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
 import { exit } from "../exit.js";
@@ -8,6 +8,7 @@ import { call } from "./call.js";
 import { allowed, BadArgument, refuseFile } from "./files.js";
 import { shortAnswers, shortText } from "./short.js";
 import { argumentsOf, inputSchema, type Tool, tools } from "./tools.js";
+import { attributesOf, shownText, showsViews, viewKey, viewPage, viewType, viewUri } from "./view.js";
 
 /** Bytes of a message; a text is a part of one. */
 const mostMessage = 64 * 1024 * 1024;
@@ -60,10 +61,19 @@ function server({ version, roots, commands }: Served): McpServer {
         inputSchema: fromJsonSchema<Record<string, unknown>>(inputSchema(tool, command)),
         outputSchema,
         annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+        ...(attributesOf(tool, {}, []) !== null && { _meta: { ui: { resourceUri: viewUri } } }),
       },
-      async (given, { mcpReq }) => answer(tool, command, given, roots, mcpReq.signal),
+      async (given, { mcpReq }) => {
+        const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
+        const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? made.server.getClientCapabilities();
+        const isShown = showsViews(capabilities);
+        return answer(tool, command, given, { roots, isShown, signal: mcpReq.signal });
+      },
     );
   }
+  made.registerResource("view", viewUri, { title: "The answer as a picture", mimeType: viewType }, () => ({
+    contents: [{ uri: viewUri, mimeType: viewType, text: viewPage(version) }],
+  }));
   return made;
 }
 
@@ -80,8 +90,7 @@ async function answer(
   tool: Tool,
   command: Command,
   given: Record<string, unknown>,
-  roots: readonly string[],
-  signal: AbortSignal,
+  { roots, isShown, signal }: { roots: readonly string[]; isShown: boolean; signal: AbortSignal },
 ): Promise<Answered> {
   try {
     const { files, text } = given as { files?: string[]; text?: string };
@@ -94,8 +103,12 @@ async function answer(
     const isAnswered = ended.code === exit.fine || (ended.code === exit.failed && ended.stdout !== "");
     if (!isAnswered) return failure(notes.join("\n"));
     const said = notes.length === 0 ? ended.stdout : `${ended.stdout}\n${notes.join("\n")}`;
-    const { answers, shortened } = shortAnswers(ended.json.map((json) => JSON.parse(json) as unknown));
+    const all = ended.json.map((json) => JSON.parse(json) as unknown);
+    const { answers, shortened } = shortAnswers(all);
+    const attributes = isShown ? attributesOf(tool, given, all) : null;
+    const shown = attributes === null ? null : await shownText(paths, text);
     return {
+      ...(shown !== null && { _meta: { [viewKey]: { attributes, text: shown } } }),
       content: [{ type: "text", text: shortText(said.trim()) }],
       structuredContent: { passed: ended.code === exit.fine, answers, shortened, notes: notes.slice(0, 20) },
     };
