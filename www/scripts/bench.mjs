@@ -8,17 +8,10 @@
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { transformSync } from "esbuild";
 import { hubYaml } from "schedscope";
 import { root, withPage } from "./served.mjs";
-
-/** The page's own way to let a generated fleet spread. */
-const { code } = transformSync(readFileSync(new URL("../src/engine/fleet.ts", import.meta.url), "utf8"), {
-  loader: "ts",
-});
-const { spreadHub } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 
 const quick = process.env.SCHEDSCOPE_BENCH_QUICK !== undefined;
 const repeats = (usual) => (quick ? Math.max(3, Math.ceil(usual / 5)) : usual);
@@ -74,6 +67,26 @@ const probes = () => {
           const isAnswer = ({ target }) => {
             const at = target instanceof Element ? target : target.parentElement;
             return at?.closest(".rows, .answer-line, .ladder") != null;
+          };
+          if (!changes.some(isAnswer)) return;
+          observer.disconnect();
+          void painted().then((end) => resolve(end - begun));
+        });
+        observer.observe(document.getElementById("view"), { subtree: true, childList: true, characterData: true });
+        slider.value = String(value);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+    },
+    steps: () => Number(document.querySelector('.scrubber input[type="range"]').max),
+    /** One step of the run of spread: to the frame that shows it. */
+    step(value) {
+      const slider = document.querySelector('.scrubber input[type="range"]');
+      const begun = performance.now();
+      return new Promise((resolve) => {
+        const observer = new MutationObserver((changes) => {
+          const isAnswer = ({ target }) => {
+            const at = target instanceof Element ? target : target.parentElement;
+            return at?.closest(".step-words, .candidates, .matrix") != null;
           };
           if (!changes.some(isAnswer)) return;
           observer.disconnect();
@@ -150,15 +163,31 @@ async function ticks(page) {
   return times;
 }
 
-/** The same for the fleet with three spread constraints. */
-async function spreadTicks(page, file, n) {
-  writeFileSync(file, spreadHub(hubYaml(1, n)));
-  await page.locator("input[type=file]").setInputFiles(file);
-  const name = basename(file);
-  await page.waitForFunction((of) => document.querySelector(".file-name")?.textContent === of, name);
-  await page.locator(".matrix-words.of-row").first().waitFor();
-  await page.waitForTimeout(n >= 10_000 ? 3000 : 500);
-  return ticks(page);
+/** The times of steps through the run of spread. */
+async function steps(page) {
+  const times = [];
+  const last = await page.evaluate(() => window.probe.steps());
+  const count = repeats(40);
+  for (let i = 0; i < count; i++) {
+    times.push(await page.evaluate((step) => window.probe.step(step), i % Math.min(last, 20)));
+    await page.waitForTimeout(30 + ((i * 7) % 17));
+  }
+  return times;
+}
+
+/** A hub whose placement spreads its clusters by three terms, as people write them: the first is a limit. */
+function spreadHub(n) {
+  const term = (key, when) =>
+    `    - topologyKey: ${key}\n      topologyKeyType: Label\n      maxSkew: 1\n      whenUnsatisfiable: ${when}\n`;
+  const keys = [term("cloud", "DoNotSchedule"), term("region", "ScheduleAnyway"), term("zone", "ScheduleAnyway")];
+  const spread =
+    "    - scoreCoordinate:\n        builtIn: Spread\n        type: BuiltIn\n      weight: 2\n    mode: Exact\n";
+  const text = hubYaml(1, n).replace(
+    "    mode: Exact\n",
+    `${spread}  spreadPolicy:\n    spreadConstraints:\n${keys.join("")}`,
+  );
+  if (!text.includes("spreadConstraints")) throw new Error("the generated placement has another form");
+  return text;
 }
 
 const clustersWords = (n) => `${n.toLocaleString("en-US")} ManagedCluster`;
@@ -228,12 +257,6 @@ try {
       if (n === 100_000) print("open a file, to the answer", n, [performance.now() - begun]);
       await page.waitForTimeout(n >= 10_000 ? 3000 : 500);
       print("slider tick to paint", n, await ticks(page));
-      if (n <= 10_000)
-        print(
-          "slider tick to paint, three spread terms",
-          n,
-          await spreadTicks(page, join(folder, `spread-${n}.yaml`), n),
-        );
       if (n >= 10_000) {
         await page.locator(".cm-line").first().click();
         await page.evaluate(() => window.probe.watchKeys());
@@ -259,6 +282,22 @@ try {
         }
         print(`paste ${(text.length / 1e6).toFixed(1)} MB: editor blocked`, n, blocked);
       }
+      await context.close();
+    }
+    for (const n of [12, 1000, 10_000]) {
+      const { context, page } = await open();
+      const file = join(folder, `spread-${n}.yaml`);
+      writeFileSync(file, spreadHub(n));
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.waitForFunction(
+        (words) => document.querySelector(".contents")?.title.includes(words),
+        clustersWords(n),
+        { timeout: 120_000 },
+      );
+      await page.locator(".scrubber").waitFor();
+      await page.waitForTimeout(n >= 10_000 ? 3000 : 500);
+      print("slider tick to paint, 3 spread terms", n, await ticks(page));
+      print("step to paint, 3 spread terms", n, await steps(page));
       await context.close();
     }
   });
