@@ -106,6 +106,7 @@ const { outputFiles: command } = await build({
     { in: path("lib/cli/main.js"), out: "cli" },
     { in: path("lib/cli/mcp/thread.js"), out: "cli/mcp-thread" },
     { in: path("lib/entries/node.js"), out: "entries/node" },
+    { in: path("lib/cli/sweep-plan/worker.js"), out: "cli/sweep-worker" },
   ],
   outdir: path("lib"),
   chunkNames: "cli/[name]-[hash]",

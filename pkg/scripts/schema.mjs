@@ -1,5 +1,5 @@
 // Makes `pkg/schema/v1.json`, the JSON Schema of what the package is asked and what it answers, from the types in
-// `pkg/lib`, and `pkg/schema/test.json`, that of files of policy tests, from `pkg/src/cli/policy/file.ts`.
+// `pkg/lib`, and those of policy tests and of plans of scenarios from `file.ts` of their folders in `pkg/src/cli`.
 // `node pkg/scripts/schema.mjs` writes them; with `--check` it fails where a file is another one.
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -71,7 +71,11 @@ const RANGES = {
 
 for (const [file, { $id, ...rest }] of [
   [join(pkg, "schema/v1.json"), schema()],
-  [join(pkg, "schema/test.json"), testSchema()],
+  [join(pkg, "schema/test.json"), fileSchema("policy/file.ts", "TestFile", "test", "Policy tests of schedscope")],
+  [
+    join(pkg, "schema/sweep-plan.json"),
+    fileSchema("sweep-plan/file.ts", "SweepPlan", "sweep-plan", "A plan of scenarios of schedscope"),
+  ],
 ]) {
   const whole = { $schema: "https://json-schema.org/draft/2020-12/schema", $id, ...rest };
   const text = `${JSON.stringify(whole, null, 1)}\n`;
@@ -84,16 +88,13 @@ for (const [file, { $id, ...rest }] of [
   }
 }
 
-/** The form of files of policy tests. */
-function testSchema() {
-  const { definitions } = createGenerator({
-    path: join(pkg, "src/cli/policy/file.ts"),
-    ...options,
-  }).createSchema("TestFile");
-  const { TestFile: root, ...others } = Object.fromEntries(
-    Object.entries(definitions).map(([name, definition]) => [name, inwards(definition, name, undefined)]),
-  );
-  return { $id: "urn:schedscope:test:v1alpha1", title: "Policy tests of schedscope", ...root, $defs: others };
+/** The form of files of a kind of the project, from its type. */
+function fileSchema(source, type, id, title) {
+  const path = join(pkg, "src/cli", source);
+  const { definitions } = createGenerator({ path, ...options }).createSchema(type);
+  const defs = Object.entries(definitions).map(([name, definition]) => [name, inwards(definition, name, undefined)]);
+  const { [type]: root, ...others } = Object.fromEntries(defs);
+  return { $id: `urn:schedscope:${id}:v1alpha1`, title, ...root, $defs: others };
 }
 
 function schema() {

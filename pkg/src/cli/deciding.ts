@@ -213,7 +213,7 @@ export function failFaulty(summary: DecideAnswer & Findings): void {
 }
 
 /** A weight of what no prioritizer is called would be one of nothing. */
-function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<string, number>): void {
+export function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<string, number>): void {
   const { weights: _, ...plain } = asked;
   // A weight of a prioritizer that only a design document has makes the decision a preview.
   const profile = asked.profile === "Upstream" ? asked.profile : "Proposal";

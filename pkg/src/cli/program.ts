@@ -38,6 +38,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   rollout: ["whatif", "rollout"],
   verify: ["place", "--verify"],
   more: ["whatif", "more"],
+  merge: ["whatif", "merge"],
   spread: ["place", "--steps"],
 };
 

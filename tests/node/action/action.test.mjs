@@ -247,5 +247,6 @@ test("versions are those of the project, and steps name actions by commit", () =
   assert.equal(action.inputs.version.default, version);
   for (const hook of parse(read(".pre-commit-hooks.yaml")))
     assert.deepEqual(hook.additional_dependencies, [`schedscope@${version}`]);
+  assert.ok(read("www/docs/many-scenarios.md").includes(`schedscope@${version}\n`));
   for (const { uses } of action.runs.steps) if (uses !== undefined) assert.match(uses, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });

@@ -124,6 +124,9 @@ const values = {
   "--file": "-",
   "--table": "README.md",
   "--restore": "README.md",
+  "--shard": "0/1",
+  "--to": "shard.jsonl",
+  "--link": "https://pages.example.com/",
 };
 /** Values of options that mean something else in a command. */
 const valuesOf = { queue: { "--weight": "LimitAware=3" } };
@@ -133,6 +136,7 @@ const first = {
   "quota why": ["n/p"],
   "whatif drain": ["n1"],
   "vm step": ["1"],
+  "whatif merge": ["README.md"],
   completion: ["bash"],
 };
 
@@ -228,7 +232,7 @@ complete_ schedscope place exampl`;
     "queue quota",
     "why",
     "json yaml wide name markdown",
-    "json yaml wide name markdown github",
+    "json yaml wide name markdown github sarif",
     "--kind",
     "fish",
     "examples",

@@ -60,6 +60,7 @@ export const commands = [
   "whatif drain",
   "whatif rollout",
   "whatif more",
+  "whatif merge",
   "pods",
   "queue",
   "quota",

@@ -24,6 +24,7 @@ export const manuals: readonly Chapter[] = [
   { name: "kubectl", label: "In kubectl" },
   { name: "policy-tests", label: "Policy tests" },
   { name: "pull-requests", label: "Pull requests" },
+  { name: "many-scenarios", label: "Many scenarios" },
   { name: "recipes", label: "Recipes" },
   { name: "embed", label: "Embedding" },
   { name: "javascript", label: "In JavaScript" },

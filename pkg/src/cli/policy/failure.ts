@@ -2,7 +2,7 @@
 import { type Block, facts } from "../../report/block.js";
 import type { FileRange } from "../input.js";
 import type { TestCase, TestFile } from "./file.js";
-import type { Path } from "./read.js";
+import type { Path } from "../schema-file.js";
 import type { Session } from "../session.js";
 
 /** An expectation that is not met. */

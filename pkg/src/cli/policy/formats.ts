@@ -7,7 +7,7 @@ import { type Annotation, plainLines } from "../annotations.js";
 import type { FileRange } from "../input.js";
 import type { FileResult } from "./run.js";
 import type { Failure } from "./failure.js";
-import { pathText } from "./read.js";
+import { faultText, pathText } from "../schema-file.js";
 
 const placeText = ({ file, line }: FileRange): string => `${file}:${line}`;
 
@@ -25,10 +25,7 @@ export const testedFiles = (results: readonly FileResult[]): TestedFile[] =>
         why,
       })),
     })),
-    faults: faults.map(({ place, path, message }) => {
-      const where = `${placeText(place)}:${place.column}`;
-      return `${where}: ${path === "" ? "" : `${path}: `}${message}`;
-    }),
+    faults: faults.map(faultText),
   }));
 
 const whyLines = (why: Block[]): string[] => reasonLines(why).map((line) => withoutBackquotes(textOf(line)));

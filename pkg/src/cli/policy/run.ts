@@ -6,12 +6,13 @@ import { isHidden, testName } from "../../words/folder.js";
 import { counted } from "../../words/number.js";
 import { misuse, Stop } from "../exit.js";
 import { findingsOfText } from "../lint-findings.js";
+import { type CheckedDocument, type Fault, type Path, pathText } from "../schema-file.js";
 import { start } from "../session.js";
 import { because, type Context, type Failure, type TestResult } from "./failure.js";
 import type { TestCase, TestFile } from "./file.js";
 import { placementFailures } from "./placements.js";
 import { nodeFailures, podFailures, rolloutFailures } from "./pods.js";
-import { type Fault, type Path, pathText, type ReadFile, readTests } from "./read.js";
+import { readTests } from "./read.js";
 import { type Subject, subjectOf } from "./subjects.js";
 
 /** The tests of a file that were run, and its faults. */
@@ -58,7 +59,7 @@ export async function runFile(file: string, now: string): Promise<FileResult[]> 
   return results;
 }
 
-async function runDocument(read: ReadFile, now: string): Promise<FileResult> {
+async function runDocument(read: CheckedDocument<TestFile>, now: string): Promise<FileResult> {
   const { file, content, placeOf } = read;
   const name = content.metadata?.name ?? file;
   const paths = content.inputs.map((input) => (isAbsolute(input) ? input : normalize(join(dirname(file), input))));

@@ -157,7 +157,7 @@ export const policies = {
     /:6:5: tests\[0\]: nothing is expected: add one of expect, /,
   ]),
   "test: no YAML": faulty("a: [b\n", [/web\.schedscope-test\.yaml:2:1: .*\n\n0 passed, 1 fault in a test file\n$/]),
-  "test: an empty file": faulty("# nothing\n", [/:1:1: the file has no test\n/]),
+  "test: an empty file": faulty("# nothing\n", [/:1:1: the file is empty\n/]),
   "test: an input that is not there": faulty(tests(web("expectCount: 1"), "gone.yaml"), [
     /:3:9: inputs: .*gone\.yaml cannot be read: no such file\n/,
   ]),
