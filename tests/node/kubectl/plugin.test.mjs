@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { parse } from "yaml";
 import { kindsOf, QUESTION_KINDS } from "../../../pkg/lib/words/kubectl.js";
 import { run as runFiles } from "../cli/run.mjs";
 import { cases } from "./cases.mjs";
-import { example, root, withCluster } from "./run.mjs";
+import { example, root, test, withCluster } from "./run.mjs";
 
 function check(name, said, expected, all) {
   if (typeof expected === "string") assert.equal(said, expected, all);

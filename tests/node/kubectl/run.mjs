@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { test as anyTest } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parseAllDocuments } from "yaml";
 import { apiServer } from "./api-server.mjs";
@@ -37,6 +38,19 @@ const kubeconfig = (server) => ({
     { name: "nowhere", context: { cluster: "nowhere", user: "jane" } },
   ],
 });
+
+/** The reason for which there is no kubectl. */
+const missing = (() => {
+  try {
+    kubectlFolder();
+    return false;
+  } catch (error) {
+    return error.message;
+  }
+})();
+
+/** A test with kubectl; on a machine where none can be had, the report says why it is left out. */
+export const test = (name, call, { skip = false } = {}) => anyTest(name, { skip: missing || skip }, call);
 
 /** Calls with a server of these objects, a folder of its own, and `start`, which starts `kubectl schedscope`. */
 export async function withCluster(objects, options, call) {
