@@ -56,8 +56,8 @@ pub fn change(
     }
 }
 
-/// The changes that a search in progress has found and that remain the cheapest: the first ones of the final answer. All
-/// changes after the search; empty before it.
+/// The changes that a search in progress has found and that remain the cheapest: the first ones of the final answer.
+/// All changes after the search; empty before it.
 ///
 /// # Errors
 /// As [`change`].
