@@ -29,8 +29,9 @@ const isAsWide = (): Promise<void> =>
 
 test("390 pixels: the sentence, the matrix and a control are on the first screen", async () => {
   await reopen({ viewport: { width: 390, height: 844 } });
-  for (const place of [".answer-line h1", ".matrix", ".scrubber"]) {
-    const box = await boxOf(find(place));
+  await find(".stage").waitFor();
+  for (const place of [".answer-line h1", ".matrix", ".stage :is(button, input)"]) {
+    const box = await boxOf(find(place).first());
     expect(box.y, place).toBeGreaterThanOrEqual(0);
     expect(box.y + box.height, place).toBeLessThanOrEqual(844);
   }
