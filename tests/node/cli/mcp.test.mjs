@@ -1,7 +1,7 @@
 // The tools of `schedscope mcp`, called by the SDK's own client, in both versions of the protocol.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ import { RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/server";
 import Ajv2020 from "ajv/dist/2020.js";
 import { transform } from "esbuild";
 import { fleet } from "./cases/texts.mjs";
-import { cli, root } from "./run.mjs";
+import { cli, commands, optionsOf, root } from "./run.mjs";
 
 const schema = createRequire(import.meta.url)("@modelcontextprotocol/ext-apps/schema.json");
 const eras = { "2025-11-25": "legacy", "2026-07-28": { pin: "2026-07-28" } };
@@ -254,4 +254,21 @@ test("what is not a message is passed over, and the end of the input ends the se
   server.stdin.end();
   const code = await new Promise((resolve) => server.on("exit", resolve));
   assert.equal(code, 0);
+});
+
+test("instructions for agents name tools and options that exist", async () => {
+  const skill = readFileSync(join(root, "pkg/SKILL.md"), "utf8");
+  // Under 5,000 tokens.
+  assert.ok(skill.length < 15_000);
+  for (const name of ["why", "change", "quota", "drain", "without", "more", "sweep", "verify", "lint"])
+    assert.match(skill, new RegExp(`\\| \`${name}\``), name);
+  const calls = [...skill.matchAll(/npx schedscope ([^`|>\n]+)/g)].map(([, words]) => words.trim().split(" "));
+  assert.ok(calls.length > 10);
+  for (const [first, second, ...rest] of calls) {
+    const command = commands.includes(`${first} ${second}`) ? `${first} ${second}` : first;
+    assert.ok(commands.includes(command), command);
+    const known = (await optionsOf(command)).flatMap(({ flags }) => flags);
+    for (const word of [second, ...rest])
+      if (word.startsWith("-")) assert.ok(known.includes(word), `${command} ${word}`);
+  }
 });

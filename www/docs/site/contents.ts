@@ -26,6 +26,7 @@ export const manuals: readonly Chapter[] = [
   { name: "pull-requests", label: "Pull requests" },
   { name: "many-scenarios", label: "Many scenarios" },
   { name: "recipes", label: "Recipes" },
+  { name: "agents", label: "Sharing and agents" },
   { name: "embed", label: "Embedding" },
   { name: "javascript", label: "In JavaScript" },
   { name: "timeline", label: "Timelines" },
