@@ -187,29 +187,35 @@ execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts
 });
 
 // The element in one file, for pages without a bundler and for the view of `schedscope mcp`, which has no address: there
-// the engine is what the page provides.
-const whole = await build({
-  stdin: {
-    contents: `import { provideEngine } from "./loading.js";
-      const provided = globalThis.schedscopeEngine;
-      if (provided !== undefined) provideEngine({ now: provided });
-      import "./embed.js";`,
-    resolveDir: path("lib"),
-  },
+// the engine is what the page provides. Of the package it has what the element uses.
+const engine = `
+  import { provideCel } from "./cel.js";
+  import { init, provideEngine } from "./loading.js";
+  import { Scenario } from "./scenario.js";
+  const now = globalThis.schedscopeEngine;
+  const file = (name) => ({ later: () => new URL("../dist/" + name, import.meta.url) });
+  provideEngine(now === undefined ? file("schedscope_bg.wasm") : { now });
+  provideCel(file("schedscope_cel_bg.wasm"));
+  export { init, Scenario };`;
+await build({
+  entryPoints: [path("lib/embed.js")],
+  outfile: path("lib/embed.min.js"),
   bundle: true,
   minify: true,
   format: "esm",
   target: "es2022",
   legalComments: "none",
-  write: false,
   logLevel: "warning",
+  plugins: [
+    {
+      name: "engine",
+      setup(on) {
+        on.onResolve({ filter: /\/entries\/web\.js$/ }, () => ({ path: "engine", namespace: "engine" }));
+        on.onLoad({ filter: /.*/, namespace: "engine" }, () => ({ contents: engine, resolveDir: path("lib") }));
+      },
+    },
+  ],
 });
-// From `lib`, where modules of entries are a folder deeper. Without an address, none is looked at.
-const element = whole.outputFiles[0].text.replaceAll(
-  /new URL\("\.\.\/(\.\.\/dist\/\w+\.wasm)",\s*import\.meta\.url\)/g,
-  'new URL("$1",import.meta.url)',
-);
-writeFileSync(path("lib/embed.min.js"), element);
 copyFileSync(path("scripts/view.html"), path("lib/view.html"));
 
 // The same types for `require`: TypeScript looks for them in files of their own. One that has types alone names them.
