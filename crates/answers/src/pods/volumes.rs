@@ -47,7 +47,8 @@ pub struct VolumeName {
     /// The name of its `PersistentVolumeClaim`; `null`: the volume stands in the pod.
     pub claim: Option<String>,
     /// The kind of which the input has no object, so that the answer does not know the volume; `not-modelled`: volumes
-    /// of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod.
+    /// of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod; `immediate`: it is
+    /// provisioned before the pod is scheduled.
     #[cfg_attr(feature = "types", ts(inline))]
     pub lacks: OpenReason,
     /// If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not.
