@@ -128,6 +128,7 @@ impl QueueSimulation {
         simulation.refused = refused;
         for queued in queued {
             let pod = queued.pod.0;
+            simulation.snapshot.make_ephemeral_claims(pod);
             let info = snapshot.pods.get(pod);
             // Gates keep a pod out of the queue; one that is being deleted is skipped when its turn comes
             // (`skipPodSchedule` in `pkg/scheduler/schedule_one.go` of Kubernetes 1.35).
