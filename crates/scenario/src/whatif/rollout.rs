@@ -104,6 +104,8 @@ impl Engine<'_, Desks> {
                 .iter()
                 .filter_map(|step| rollout.snapshot().pods.get(step.pod));
             let created = created.filter(|info| info.replica.is_some()).take(1);
+            let objects = input.objects();
+            let of = workload(objects, &options.object).and_then(|at| objects.workloads.get(at));
             let uses = Scheduling {
                 pods: queue.pods.iter().copied().chain(created).collect(),
                 scores: Scored::Some(&choosing),
@@ -113,6 +115,7 @@ impl Engine<'_, Desks> {
                     volumes: true,
                     ..Says::default()
                 },
+                makes: of.map(|of| (of.kind, of.namespace, of.name)),
                 ..queue
             };
             Ok(desk.answered(answer, input, None, Uses::Schedules(uses)))
