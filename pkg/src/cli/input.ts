@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { TextPosition } from "../../types.js";
+import { isFileName } from "./file-name.js";
 import { source } from "./cluster/source.js";
 import { encodingOf } from "./encoding.js";
 import { misuse } from "./exit.js";
@@ -88,7 +89,8 @@ export interface ReadText {
 }
 
 /** Whether an argument is a file and no name; a plugin of kubectl takes names first. */
-export const isFile = (word: string): boolean => word === "-" || (!source.readsCluster && existsSync(word));
+export const isFile = (word: string): boolean =>
+  word === "-" || (!source.readsCluster && (existsSync(word) || isFileName(word)));
 
 /**
  * Reads files and folders (their manifests, by name, without those that `ignored` patterns name); `-`, or nothing where

@@ -1,8 +1,11 @@
 /** All commands. */
+import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { addCalled, type Commands } from "./adding.js";
 import { clusterCommands, pluginArguments, pluginExamples, withCluster } from "./cluster/plugin.js";
 import { programName, source } from "./cluster/source.js";
+import { misuse } from "./exit.js";
+import { isFileName } from "./file-name.js";
 import { prepare } from "./format.js";
 import { isFile } from "./input.js";
 import { hubCommand } from "./kubectl.js";
@@ -61,6 +64,24 @@ export function withCommand(given: string[], isPiped: boolean): string[] {
   return !isCommand && isFile(first) ? ["why", ...args] : args;
 }
 
+/** The options whose values are files, by what stands for them in the flags. */
+const ofFiles = /<(file|folder|path)>/;
+
+/** Ends a run without files in which a file stands where an option has its value: `--rank fleet.yaml`. */
+function refuseFileAsValue(command: Command): void {
+  if (command.args.length > 0) return;
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    const isTyped = option.required && command.getOptionValueSource(option.attributeName()) === "cli";
+    if (!isTyped || ofFiles.test(option.flags) || typeof value !== "string") continue;
+    if (isFileName(value) && existsSync(value))
+      throw misuse(
+        `\`${value}\` is read as the value of ${option.long ?? option.flags}`,
+        `give ${option.flags} a value`,
+      );
+  }
+}
+
 /** Commander's own words for a wrong argument name its class, and have the argument as it is. */
 function argumentError(text: string): string {
   const lines = text.split(/\n(?=\(Did you mean |$)/).map(plainText);
@@ -91,6 +112,7 @@ export async function makeProgram(version: string, args: readonly string[]): Pro
       writeErr: (text) => standard("stderr").write(text),
       outputError: (text, write) => write(argumentError(text)),
     })
+    .hook("preAction", (_, action) => refuseFileAsValue(action))
     .hook("preAction", (_, action) => prepare(action.optsWithGlobals<{ output?: string }>().output))
     .addHelpText("after", `${source.readsCluster ? helpOfPlugin(name) : helpOfFiles}\n\n${exitCodes}`);
   // A completion is about all commands.

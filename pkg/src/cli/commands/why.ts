@@ -188,7 +188,11 @@ function overview(session: Session, options: WhyOptions): void {
   const { queue, ends, pendingTotal, elsewhere } = answer;
   // A cluster has placements that are as they should be; the plugin names the others.
   const named = source.readsCluster ? lines.filter(({ selected }) => selected === 0) : lines;
-  if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0) throw lacking(["Placement", "Pod"], podsAdvice);
+  if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0) {
+    if (reading.kinds.some(({ kind }) => kind === "Timeline"))
+      throw nothing("the input is a Timeline of autoscaled VMs", "`schedscope vm run` with the same files runs it");
+    throw lacking(["Placement", "Pod"], podsAdvice);
+  }
   print(options.output, {
     json: () => [JSON.stringify({ placements: lines, pending: pendingTotal, pods: ends, findings: queue.findings })],
     names: () => [
