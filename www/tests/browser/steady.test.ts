@@ -17,8 +17,9 @@ const watchShifts = (): Promise<void> =>
       })[])
         shifts.push(
           ...entry.sources.flatMap(({ node, previousRect: before, currentRect: after }) =>
-            // The lines of the input, in their shadow root, move as somebody types; rows of a step change their order.
-            node == null || node.parentElement?.closest(".stage, .placement .rows") != null
+            // The lines of the input, in their shadow root, move as somebody types, and a number that ends at its
+            // column's edge begins elsewhere with other digits.
+            node == null || /^[−\d,]+$/.test(node.textContent ?? "")
               ? []
               : [`${name(node)} ${before.x},${before.y} to ${after.x},${after.y}`],
           ),
@@ -42,21 +43,18 @@ test("a drag of a weight", async () => {
   await expectNoShift();
 });
 
-test("every step of a run, there and back, once its highest step was on show", async () => {
+test("every step of a run, there and back", async () => {
   const top = async (): Promise<number> => (await boxOf(find("#weights-title"))).y;
   const slider = find('.scrubber input[type="range"]');
   const steps = Number(await slider.getAttribute("max"));
   await slider.focus();
-  const go = async (key: string): Promise<void> => {
-    await visit.page.keyboard.press(key);
-    await visit.page.waitForTimeout(150);
-  };
-  for (let step = 0; step < steps; step += 1) await go("ArrowLeft");
+  await visit.page.waitForTimeout(1000);
   const before = await top();
   await watchShifts();
-  for (const key of ["ArrowRight", "ArrowLeft"])
+  for (const key of ["ArrowLeft", "ArrowRight", "ArrowLeft"])
     for (let step = 0; step < steps; step += 1) {
-      await go(key);
+      await visit.page.keyboard.press(key);
+      await visit.page.waitForTimeout(150);
       expect(await top()).toBe(before);
     }
   await expectNoShift();

@@ -13,6 +13,9 @@ export const stateNames: Record<SquareState, string> = {
   filtered: "filtered out",
 };
 
+/** In the key at each step, so that the others keep their place. */
+const inEachRun: SquareState[] = ["selected", "feasible"];
+
 interface Props {
   palette: Palette | null;
   /** a square stands for each cluster */
@@ -29,14 +32,14 @@ export function SquareKey({ palette, hasSquares, states, ends, changed }: Props)
   return (
     <ul class="key square-key">
       {squareStates
-        .filter((state) => states.includes(state))
+        .filter((state) => inEachRun.includes(state) || states.includes(state))
         .map((state) => (
           <li key={state}>
             <Sample palette={palette} state={state} /> {stateNames[state]}
           </li>
         ))}
       {hasSquares && (
-        <li>
+        <li class="ring">
           <Sample palette={palette} state="selected" isChanged /> {changed}
         </li>
       )}
