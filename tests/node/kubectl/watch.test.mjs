@@ -7,8 +7,8 @@ import { example, objectsOf, test, withCluster } from "./run.mjs";
 
 const node = (name, cpu) =>
   objectsOf(
-    `{apiVersion: v1, kind: Node, metadata: {name: ${name}, uid: ${name}}, status: {allocatable: {cpu: ${cpu}, memory: 8Gi, ` +
-      "pods: 99}}}",
+    `{apiVersion: v1, kind: Node, metadata: {name: ${name}, uid: ${name}}, status: ` +
+      `{allocatable: {cpu: ${cpu}, memory: 8Gi, pods: 99}}}`,
   )[0];
 const pod = (name, cpu, spec = "", labels = "{}") =>
   objectsOf(
