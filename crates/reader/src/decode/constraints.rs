@@ -400,7 +400,9 @@ fn affinity_term(
         missing(d, at, path, "topologyKey", "can not be empty");
     }
     checks::label_keys(d, at, path, [&same, &other]);
-    if let Some(labels) = labels {
+    if let Some(labels) = labels
+        && term.selector.is_some()
+    {
         term.label_keys = LabelKeys::new(same, other);
         term.complete(labels);
     }
