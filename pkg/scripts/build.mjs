@@ -154,8 +154,9 @@ for (const folder of ["calls", "difference", "report", "words"])
   }
 mkdirSync(path("lib/cli"));
 // What is shown of a scenario or an error has the name of its class.
-const names =
-  'for (const name of ["Scenario", "SchedscopeError"]) Object.defineProperty(module.exports[name], "name", { value: name });\n';
+const names = `for (const name of ["Scenario", "SchedscopeError"])
+  Object.defineProperty(module.exports[name], "name", { value: name });
+`;
 for (const { path: file, text } of command) {
   const code = await commonJs(text, { minify: true, legalComments: "none", supported: { "dynamic-import": false } });
   const around = { [path("lib/cli.js")]: ["#!/usr/bin/env node\n", ""], [path("lib/entries/node.js")]: ["", names] };
