@@ -100,7 +100,8 @@ execFileSync(process.execPath, [tsc, "--project", pkg], { stdio: "inherit" });
 
 // CommonJS, in pieces that are shared: the command line, with its libraries and the package's own code inside,
 // `lib/cli.cjs`, in `lib/cli` what a command needs; and the entry of Node.js for `require` where modules cannot be
-// required, such as under Jest. Node.js starts CommonJS faster than modules, and esbuild splits modules alone: so it splits first.
+// required, such as under Jest. Node.js starts CommonJS faster than modules, and esbuild splits modules alone: so it
+// splits first.
 const { outputFiles: command } = await build({
   entryPoints: [
     { in: path("lib/cli/main.js"), out: "cli" },
@@ -187,8 +188,8 @@ execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts
   stdio: "inherit",
 });
 
-// The element in one file, for pages without a bundler and for the view of `schedscope mcp`, which has no address: there
-// the engine is what the page provides. Of the package it has what the element uses.
+// The element in one file, for pages without a bundler and for the view of `schedscope mcp`. The view has no address:
+// there the engine is what the page provides. Of the package it has what the element uses.
 const engine = `
   import { provideCel } from "./cel.js";
   import { init, provideEngine } from "./loading.js";
