@@ -110,7 +110,7 @@ test("recipes are YAML, and the workflow is well-formed", async () => {
     [
       ["name", "on", "jobs"],
       ["placement", "placement-changes"],
-      ["exclude_docs", "extra_javascript"],
+      ["extra_javascript"],
     ],
   );
   const lint = await createLinter();
