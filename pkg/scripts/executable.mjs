@@ -15,7 +15,10 @@ const name = "kubectl-schedscope";
 const isWindows = process.platform === "win32";
 
 /** The files that the program reads, by their paths in the package. */
-const assets = ["dist/schedscope_bg.wasm", "dist/schedscope_cel_bg.wasm", "dist/page.json.br", "lib/examples.json.br"];
+const assets = [
+  ...["dist/schedscope_bg.wasm", "dist/schedscope_cel_bg.wasm", "dist/page.json.br", "lib/examples.json.br"],
+  ...["schema/test.json", "schema/sweep-plan.json"],
+];
 const manifest = "lib/package.json";
 
 /** `node:fs`, with the assets where the program reads files of its package by their addresses. */

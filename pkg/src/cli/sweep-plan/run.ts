@@ -41,7 +41,7 @@ export async function runShard(run: ShardRun, write: (lines: string[]) => void):
     progress?.tell(barText(done, size));
   };
   try {
-    if (threads <= 1 || size - skipped <= atOnce) {
+    if (threads <= 1 || size - skipped <= atOnce || isExecutable()) {
       const sweeper = new Sweeper(input);
       for (const numbers of batches(count, shard, skipped)) written(numbers.map((number) => sweeper.line(number)));
     } else await onThreads(run, written);
@@ -49,6 +49,9 @@ export async function runShard(run: ShardRun, write: (lines: string[]) => void):
     progress?.clear();
   }
 }
+
+/** Whether this is a single executable, which has no file for a thread. */
+const isExecutable = (): boolean => process.getBuiltinModule?.("node:sea")?.isSea() ?? false;
 
 async function onThreads(
   { input, count, shard, skipped, threads }: ShardRun,
