@@ -1,10 +1,9 @@
 //! Edits of a text, as answers give them.
 
-use serde::Serialize;
+use schedscope_answer_macro::answer;
 
 /// An edit of a text: replaces the UTF-16 code units `[from, to)` by `insert`. (Rust callers choose the unit.)
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct TextEdit {
     /// The offset of the first replaced code unit.
     pub from: usize,

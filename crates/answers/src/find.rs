@@ -1,5 +1,6 @@
 //! Objects of the text by a name, as people type it.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::{ObjectName, TextRange},
     kind::{KINDS, ObjectKind},
@@ -9,7 +10,6 @@ use schedscope_objects::{
 };
 use schedscope_options::{misspelt::is_near, options};
 use schedscope_pods::snapshot::ClusterSnapshot;
-use serde::Serialize;
 
 /// The maximum number of objects that are listed, and of those with a similar name.
 const LISTED: usize = 100;
@@ -28,8 +28,7 @@ options! {
 }
 
 /// The objects that a name can mean.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct FindAnswer {
     /// The objects with this name, by kind, each kind in the order of the input: at most 100. Pods include those that
     /// workloads have yet to create.
@@ -39,8 +38,7 @@ pub struct FindAnswer {
 }
 
 /// An object that a name can mean.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct FoundObject {
     /// The kind.
     pub kind: String,

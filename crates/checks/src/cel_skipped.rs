@@ -1,8 +1,8 @@
 //! CEL expressions that were not evaluated on all clusters.
 
+use schedscope_answer_macro::answer;
 use schedscope_answers::placement::DecisionDetails;
 use schedscope_objects::diagnostic::Severity;
-use serde::Serialize;
 
 use crate::{
     Check, Fact,
@@ -17,8 +17,7 @@ pub(crate) const CHECK: Check = Check {
 };
 
 /// A CEL expression of a placement that was not evaluated on some clusters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SkippedCel {
     /// The number of these clusters.
     pub clusters: usize,

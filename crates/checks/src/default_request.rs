@@ -1,9 +1,9 @@
 //! Requests that the API server writes into new pods.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::Severity, id::Id, objects::Objects, pod::Pod};
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quantity::Quantity;
-use serde::Serialize;
 
 use crate::{
     Check, Fact,
@@ -18,9 +18,7 @@ pub(crate) const CHECK: Check = Check {
 };
 
 /// A request that containers of a new pod have by default of a `LimitRange`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DefaultRequest {
     /// The `LimitRange`, as `namespace/name`.
     pub limit_range: String,

@@ -1,7 +1,7 @@
 //! Findings.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::Severity, kubernetes_version::AssumedVersion, words};
-use serde::Serialize;
 
 use crate::Fact;
 
@@ -19,8 +19,7 @@ words! {
 }
 
 /// What to know before you believe an answer, or in addition to it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct Finding {
     /// Whether it comes before or after the answer.
     pub at: FindingPlace,
@@ -30,19 +29,16 @@ pub struct Finding {
     pub severity: Severity,
     /// What is found, as a code with its data.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub fact: Fact,
 }
 
 /// What every answer to a question about the input has besides its own fields.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[answer(Default)]
 pub struct Findings {
     /// What to know before you believe the answer, or in addition to it, in the order in which it is shown.
     pub findings: Vec<Finding>,
     /// The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub kubernetes_version: Option<AssumedVersion>,
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::{ObjectName, Severity, TextRange},
     labels::{LabelSlice, Labels},
@@ -16,7 +17,6 @@ use schedscope_pods::{
     matching::{AffinityTerm, NamespaceRule, spread_selector},
     snapshot::PodInfo,
 };
-use serde::Serialize;
 
 use crate::{
     Check, Fact, MOST,
@@ -49,9 +49,7 @@ words! {
 
 /// A selector that selects no pod of the input, or, of a spread constraint or anti-affinity, other pods and not the pod
 /// that has it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct IdleSelector {
     /// What it selects pods for.
     pub selects: SelectorUse,
@@ -74,8 +72,7 @@ pub struct IdleSelector {
 }
 
 /// A label of a pod that differs little from one that a selector requires.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NearLabel {
     /// What the selector requires, as `key=value`, or `key` where any value will do.
     pub required: String,

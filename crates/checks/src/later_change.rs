@@ -1,5 +1,6 @@
 //! What a release of Kubernetes that is not modelled yet answers otherwise.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::{ObjectName, Severity, TextRange},
     pod::Pod,
@@ -7,7 +8,6 @@ use schedscope_objects::{
     words,
 };
 use schedscope_pods::snapshot::PodInfo;
-use serde::Serialize;
 
 use crate::{
     Check, Fact, MOST,
@@ -34,8 +34,7 @@ words! {
 }
 
 /// Something of the input that a later release of Kubernetes reads otherwise.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct LaterChange {
     /// The change.
     pub change: LaterChangeKind,

@@ -29,12 +29,12 @@ pub mod verdict_differs;
 pub mod vm_label;
 pub mod vm_model;
 
+use schedscope_answer_macro::answer;
 use schedscope_answers::{pods::scheduler::SchedulerPods, quota::lint::QuotaDiagnostic};
 use schedscope_objects::{
     diagnostic::Severity,
     incomplete::{IncompleteText, RefusedField},
 };
-use serde::Serialize;
 
 use self::{
     cel_skipped::SkippedCel,
@@ -56,9 +56,8 @@ use self::{
 };
 
 /// What is found, as a code with its data.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[answer]
 #[serde(tag = "code", rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Fact {
     /// A part of the input cannot be read.
     IncompleteText {

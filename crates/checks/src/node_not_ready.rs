@@ -1,8 +1,8 @@
 //! Nodes that are not ready and that no taint says so of.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::diagnostic::Severity;
 use schedscope_pods::fit::is_hard;
-use serde::Serialize;
 
 use crate::{Check, Fact, MOST, context::Context, finding::FindingPlace};
 
@@ -13,8 +13,7 @@ pub(crate) const CHECK: Check = Check {
 };
 
 /// A node that is not ready, with no taint that says so.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct UnreadyNode {
     /// The name of the node.
     pub node: String,

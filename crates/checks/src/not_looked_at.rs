@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName, Severity, TextRange},
     kind::ObjectKind,
@@ -16,8 +17,6 @@ use schedscope_objects::{
 };
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_reader::{NotLookedAtPlace, Reader, decode::Overlooked};
-
-use serde::Serialize;
 
 use crate::{
     Check, Fact,
@@ -49,9 +48,7 @@ pub(crate) const NOT_LOOKED_AT: Check = Check {
 };
 
 /// Something of the input that is not modelled and can change a scheduler's answer, in all objects that have it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NotLookedAt {
     /// The first object that has it.
     pub object: ObjectName,

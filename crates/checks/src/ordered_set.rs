@@ -1,8 +1,8 @@
 //! `StatefulSet`s that create their pods one after another.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::Severity, names::Symbol, objects::Objects, pod::Workload};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
-use serde::Serialize;
 
 use crate::{
     Check, Fact, MOST,
@@ -19,9 +19,7 @@ pub(crate) const CHECK: Check = Check {
 
 /// A `StatefulSet` with `podManagementPolicy: OrderedReady` that has more pending pods in an answer than its controller
 /// would create: the controller creates a pod only when all earlier pods are Running and Ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct OrderedSet {
     /// The `StatefulSet`, as `namespace/name`.
     pub stateful_set: String,

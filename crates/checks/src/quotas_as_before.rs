@@ -1,11 +1,11 @@
 //! Quotas under a release of Kubernetes for which `CapacityScheduling` does not work.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::Severity,
     kubernetes_version::{KubernetesVersion, VersionedRule},
     word::Word as _,
 };
-use serde::Serialize;
 
 use crate::{
     Check, Fact,
@@ -20,9 +20,7 @@ pub(crate) const CHECK: Check = Check {
 };
 
 /// `CapacityScheduling` panics with the version of Kubernetes that the answer assumes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct QuotasAsBefore {
     /// The version that the answer assumes.
     pub version: KubernetesVersion,

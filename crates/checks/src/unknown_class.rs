@@ -1,7 +1,7 @@
 //! The priority of a pod whose `PriorityClass` is not in the text.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::diagnostic::Severity;
-use serde::Serialize;
 
 use crate::{
     Check, Fact,
@@ -16,8 +16,7 @@ pub(crate) const CHECK: Check = Check {
 };
 
 /// A `PriorityClass` that the pod names and the input lacks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct UnknownClass {
     /// The name of the class.
     pub class: String,

@@ -1,8 +1,8 @@
 //! Scores that prioritizers name and no add-on reports.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::Severity, misspelt::nearest, names::Symbol, order};
 use schedscope_placement::prioritizer::PrioritizerKind;
-use serde::Serialize;
 
 use crate::{
     Check, Fact, MOST,
@@ -17,9 +17,7 @@ pub(crate) const CHECK: Check = Check {
 };
 
 /// A score that a prioritizer names, and that no `AddOnPlacementScore` of the name has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct UnknownScore {
     /// The name of the prioritizer: `AddOn/<addOn>/<score>`.
     pub prioritizer: String,

@@ -1,7 +1,7 @@
 //! Pods that kube-scheduler recorded as unschedulable and that an answer places.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::diagnostic::Severity;
-use serde::Serialize;
 
 use crate::{Check, Fact, context::Context, finding::FindingPlace};
 
@@ -13,8 +13,7 @@ pub(crate) const CHECK: Check = Check {
 };
 
 /// What kube-scheduler recorded of a pod that it could not place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedVerdict {
     /// The pod, as `namespace/name`; `null`: the one that the answer is about.
     pub pod: Option<String>,

@@ -1,10 +1,10 @@
 //! VMs that migrate in a run and would not migrate today.
 
 use rustc_hash::FxHashSet;
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::Severity, timeline::ObjectKey, virtual_machine::AUTO_MIGRATION_LABEL,
 };
-use serde::Serialize;
 
 use crate::{
     Check, Fact, MOST,
@@ -19,8 +19,7 @@ pub(crate) const CHECK: Check = Check {
 };
 
 /// VMs that migrate in a run, and lack the label without which no VM migrates since July 2024.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct UnlabelledVms {
     /// The label, whose value must be `true`.
     pub label: &'static str,

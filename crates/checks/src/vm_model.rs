@@ -1,7 +1,7 @@
 //! Which plugin of autoscaled VMs is modelled.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::diagnostic::{ObjectName, Severity, TextRange};
-use serde::Serialize;
 
 use crate::{
     Check, Fact,
@@ -17,9 +17,7 @@ pub(crate) const CHECK: Check = Check {
 
 /// What an answer about autoscaled VMs models: the plugin of the design document of March 2023. The plugin was
 /// rewritten in February 2025, without the protocol of agents.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VmModel {
     /// The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the input has none.
     pub config_map: Option<ObjectName>,

@@ -2,15 +2,14 @@
 //!
 //! A text with faults is still read: valid objects are used.
 
+use schedscope_answer_macro::answer;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{Argument, Fault, Source, options, read};
-use serde::Serialize;
 
 /// The severity of a diagnostic. `error`: the API server would reject the object, or the text cannot be read there.
 /// `warning`: accepted, but most likely a mistake. `info`: worth knowing, nothing to do. `hint`: a suggestion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq, PartialOrd, Ord, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The API server would reject the object, or the text cannot be read there.
@@ -41,8 +40,7 @@ pub enum Severity {
 /// - `partial-list`: a list is one page of several
 /// - `left-out`: a line or a comment stands for what somebody left out
 /// - `too-deep`, `too-large`, `alias-budget`: the nesting, the size, or the expanded aliases exceed a limit
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq, PartialOrd, Ord, Hash)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiagnosticCode {
     /// The text is not well-formed YAML or JSON.
@@ -92,8 +90,7 @@ pub enum DiagnosticCode {
 /// A position in a text.
 ///
 /// `column` and `offset` count UTF-16 code units in JavaScript and bytes of UTF-8 in Rust.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq, PartialOrd, Ord, Hash)]
 pub struct TextPosition {
     /// The line, from 1. Lines end at `\n`, `\r\n` or a lone `\r`.
     pub line: u32,
@@ -104,8 +101,7 @@ pub struct TextPosition {
 }
 
 /// A range of a text, from `start` up to, but not including, `end`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq, PartialOrd, Ord, Hash)]
 pub struct TextRange {
     /// The position of the first character.
     pub start: TextPosition,
@@ -114,8 +110,7 @@ pub struct TextRange {
 }
 
 /// An object: its kind, namespace and name.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectName {
     /// The kind, as written.
     pub kind: String,
@@ -163,8 +158,7 @@ impl Argument for ObjectName {
 }
 
 /// One finding about a text. Valid objects are used despite findings about others.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq, PartialOrd, Ord, Hash)]
 pub struct Diagnostic {
     /// The severity of the finding.
     pub severity: Severity,
@@ -181,11 +175,9 @@ pub struct Diagnostic {
     pub range: TextRange,
     /// The name that was probably meant; absent if none is near.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub suggestion: Option<String>,
     /// Where the object of a `duplicate-object` is also defined.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub duplicate: Option<TextRange>,
 }
 

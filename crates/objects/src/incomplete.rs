@@ -1,11 +1,10 @@
 //! What of a text could not be read.
 
-use serde::Serialize;
-
 use crate::{
     diagnostic::{DiagnosticCode, ObjectName, TextRange},
     words,
 };
+use schedscope_answer_macro::answer;
 
 words! {
     /// Why a text is incomplete. `ends`: the text ends inside an object, which does not count. `list-ends`: a list has
@@ -36,8 +35,7 @@ words! {
 }
 
 /// A place at which a text is incomplete: answers about the text lack what stands there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct IncompleteText {
     /// Why the text is incomplete.
     pub why: IncompleteReason,
@@ -52,8 +50,7 @@ pub struct IncompleteText {
 }
 
 /// A field that no API server takes as it is, or that it does not know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RefusedField {
     /// The object.
     pub object: ObjectName,
@@ -65,6 +62,5 @@ pub struct RefusedField {
     pub message: String,
     /// The name that was probably meant; absent if none is near.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub suggestion: Option<String>,
 }

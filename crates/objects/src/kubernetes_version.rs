@@ -1,8 +1,7 @@
 //! The release of Kubernetes whose kube-scheduler is reproduced, and the rules that differ between releases.
 
+use schedscope_answer_macro::answer;
 use std::sync::Arc;
-
-use serde::Serialize;
 
 use crate::{node::Node, word::Word as _, words};
 
@@ -113,8 +112,7 @@ words! {
 }
 
 /// The version of Kubernetes that an answer assumes, and where it comes from.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct AssumedVersion {
     /// The version: the answer is that of its kube-scheduler.
     pub version: KubernetesVersion,
@@ -123,7 +121,6 @@ pub struct AssumedVersion {
     /// The newest minor version that nodes report, where it is older or newer than all modelled ones, such as `1.38`;
     /// `version` is the nearest one. Absent: the nodes' version is modelled, or is not used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub capped: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 //! `Placement` (`cluster.open-cluster-management.io/v1alpha1` and `v1beta1`).
 
+use schedscope_answer_macro::answer;
 use schedscope_options::words;
-use serde::Serialize;
 
 use crate::{
     names::Symbol, placement_status::PlacementStatus, selector::LabelSelector, taint::Toleration,
@@ -160,8 +160,7 @@ pub struct SpreadConstraint {
 }
 
 /// Whether a topology key is a label (`Label`) or a cluster claim (`Claim`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq, Hash)]
 pub enum TopologyKeyType {
     /// A label of the cluster.
     Label,
@@ -170,8 +169,7 @@ pub enum TopologyKeyType {
 }
 
 /// Whether a spread constraint is hard (`DoNotSchedule`) or soft (`ScheduleAnyway`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq, Hash)]
 pub enum WhenUnsatisfiable {
     /// Hard: max skew is never exceeded.
     DoNotSchedule,

@@ -1,15 +1,14 @@
 //! The scheduler whose behaviour is reproduced.
 
+use schedscope_answer_macro::answer;
 use schedscope_options::words;
-use serde::Serialize;
 
 use crate::taint::LongSeconds;
 
 /// Which scheduler to reproduce: `auto`: the released one, unless the Placement uses what only a design document has
 /// (`spreadPolicy`, `configurations[].name`, `ResourceRatio…`); then the preview. `Upstream`: the released scheduler,
 /// with its faults. `Proposal`: the preview of the design documents, without those faults.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq, Hash)]
 pub enum ProfileChoice {
     /// The released scheduler, unless the Placement uses what only a design document has.
     #[default]
@@ -23,8 +22,7 @@ pub enum ProfileChoice {
 
 /// The scheduler whose behaviour is reproduced: `Upstream`: the released program, with its faults; `Proposal`: the
 /// preview: the same with the proposals of the design documents and without those faults.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq, Hash)]
 pub enum Profile {
     /// The released program, with its faults.
     #[default]

@@ -1,5 +1,6 @@
 //! The latest decision about a placement, and the questions about it.
 
+use schedscope_answer_macro::answer;
 use schedscope_answers::placement::{
     DecideOptions, DecisionDetails, explain::ExplainClusterAnswer, report::ReportAnswer,
     summary::DecideAnswer,
@@ -8,7 +9,6 @@ use schedscope_checks::context::{About, Decided};
 use schedscope_objects::diagnostic::{ObjectName, TextRange};
 use schedscope_options::Key;
 use schedscope_placement::{DecideError, Decision, DecisionOptions, Session, names_constraint};
-use serde::Serialize;
 
 use crate::{Answered, Input, QuestionError, cel::Cel, recorded, whatif::unknown};
 
@@ -23,9 +23,8 @@ pub struct Decisions {
 
 /// One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
 /// how far it is below the last selected cluster.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "types", ts(rename = "ExplainClusterAnswer"))]
+#[answer]
+#[ts(rename = "ExplainClusterAnswer")]
 pub struct LocatedExplanation {
     /// The range of the cluster in the text.
     pub range: TextRange,

@@ -1,12 +1,12 @@
 //! Edits of the text for controls: a weight, the number of clusters, the mode of the prioritizer policy.
 
+use schedscope_answer_macro::answer;
 pub use schedscope_answers::edits::TextEdit;
 use schedscope_whatif::{
     Edit, Family, StepSize, Value,
     edit::path,
     placement::{placement_name, weight_edit},
 };
-use serde::Serialize;
 
 use crate::{
     Input,
@@ -14,8 +14,7 @@ use crate::{
 };
 
 /// Which weights prioritizers have that the policy of a placement does not name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 pub enum PrioritizerMode {
     /// Their defaults.
     #[default]

@@ -1,8 +1,8 @@
 //! The label keys and claims of clusters.
 
 use rustc_hash::FxHashMap;
+use schedscope_answer_macro::answer;
 use schedscope_objects::{clusters::Cluster, labels::LabelSlice, names::Symbol, order};
-use serde::Serialize;
 
 use crate::Input;
 
@@ -10,8 +10,7 @@ use crate::Input;
 const MOST_KEYS: usize = 100;
 
 /// The label keys and cluster claims of the clusters in a text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct ClusterKeysAnswer {
     /// The keys of labels, most frequent first, then by name; at most 100.
     pub labels: Vec<KeyUse>,
@@ -20,8 +19,7 @@ pub struct ClusterKeysAnswer {
 }
 
 /// The number of clusters that have a key.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct KeyUse {
     /// The key of the label, or the name of the cluster claim.
     pub key: String,

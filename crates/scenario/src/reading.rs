@@ -1,12 +1,12 @@
 //! The content of a text and the findings about it.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::{Diagnostic, TextRange},
     incomplete::IncompleteText,
     order,
 };
 use schedscope_whatif::placement::placement_name;
-use serde::Serialize;
 
 use crate::{cel::Cel, input::Input};
 
@@ -14,9 +14,7 @@ use crate::{cel::Cel, input::Input};
 const MOST_DIAGNOSTICS: usize = 1000;
 
 /// The content of a text and the findings about it. Faulty objects are reported; all others are used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ReadingAnswer {
     /// The number of changes of the text, from 1.
     pub revision: u64,
@@ -35,13 +33,12 @@ pub struct ReadingAnswer {
     pub counts: SeverityCounts,
     /// What of the text could not be read; absent if the text is whole. At most 100 places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<IncompleteText>>"))]
+    #[ts(optional, as = "Option<Vec<IncompleteText>>")]
     pub incomplete: Vec<IncompleteText>,
 }
 
 /// The number of objects of one kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct KindCount {
     /// The kind, as written.
     pub kind: String,
@@ -50,8 +47,7 @@ pub struct KindCount {
 }
 
 /// A placement of the text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PlacementEntry {
     /// The index of the placement, from 0; the option `placement` takes it.
     pub index: usize,
@@ -64,8 +60,7 @@ pub struct PlacementEntry {
 }
 
 /// The number of findings by severity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 pub struct SeverityCounts {
     /// The number of errors.
     pub error: usize,

@@ -1,6 +1,7 @@
 //! The Applications that Argo CD creates from a decision.
 
 use rustc_hash::FxHashSet;
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     application_set::{
         ApplicationSet, ApplicationTemplate, DecisionGenerator, GeneratorPlace, Parameters,
@@ -11,7 +12,6 @@ use schedscope_objects::{
     placement_decision::PLACEMENT_LABEL,
     words,
 };
-use serde::Serialize;
 
 use crate::placement::{
     DecisionDetails, comparison::DecisionForm, decision_objects::DecisionObject, integer::Integer,
@@ -22,9 +22,7 @@ const REQUEUE_SECONDS: i64 = 180;
 
 /// The Applications that Argo CD creates from a decision, by one `clusterDecisionResource` generator of an
 /// `ApplicationSet` in the namespace of the placement: one for each of `clusters` and each of `elements`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DecisionApplications {
     /// The `ApplicationSet`.
     pub application_set: ObjectName,
@@ -70,8 +68,7 @@ pub struct DecisionApplications {
 }
 
 /// The texts of `spec.template`; empty where they are absent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ApplicationTexts {
     /// `metadata.name`.
     pub name: String,

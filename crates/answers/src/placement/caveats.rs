@@ -1,9 +1,9 @@
 //! What a person must know before believing a decision.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::profile::Profile;
 pub use schedscope_placement::other_profile::ProfileDifference;
 use schedscope_placement::{outcome::SchedulerStatusCode, prioritizer::PlannedPrioritizer};
-use serde::Serialize;
 
 use crate::placement::{
     DecisionDetails,
@@ -17,38 +17,28 @@ use crate::placement::{
 pub(crate) const NAMED: usize = 10;
 
 /// What a person must know before believing a decision; a part of every answer about a decision.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct DecisionCaveats {
     /// What the other profile decides; absent if it decides the same, unless this decision is a preview: by
     /// `Proposal`, of a placement that uses what only a design document has.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub other_profile: Option<OtherProfile>,
     /// The decision against what a hub has recorded in the input; absent if nothing is recorded, or if nothing was
     /// scheduled.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub recorded: Option<RecordedComparison>,
     /// The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
     /// schedules; absent if something was decided, or if the input has no `PlacementDecision` of the placement.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub kept: Option<KeptDecision>,
     /// The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the input reads it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "types",
-        ts(optional, as = "Option<Vec<DecisionApplications>>")
-    )]
+    #[ts(optional, as = "Option<Vec<DecisionApplications>>")]
     pub applications: Vec<DecisionApplications>,
 }
 
 /// The decision of the other profile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct OtherProfile {
     /// The other profile.
     pub profile: Profile,

@@ -1,15 +1,14 @@
 //! The recorded decisions of a hub compared with the computed one: their two forms, differences, and possible causes.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::ObjectName, names::Symbol, words};
-use serde::Serialize;
 
 use crate::placement::integer::Integer;
 
 /// A form of `PlacementDecision`s: `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them.
 /// `multicluster`: of `multicluster.x-k8s.io`, by SIG Multicluster (KEP-5313).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[answer(Copy, Default, Eq, Hash)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum DecisionForm {
     /// Of Open Cluster Management.
     #[default]
@@ -23,9 +22,7 @@ schedscope_options::words! {
 }
 
 /// How the recorded decisions of SIG Multicluster's form differ from those of OCM's.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DecisionFormDifference {
     /// The clusters that are only in OCM's, by name.
     pub only_ocm: Vec<String>,
@@ -34,9 +31,7 @@ pub struct DecisionFormDifference {
 }
 
 /// A recorded decision that stays in force.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct KeptDecision {
     /// All its clusters that are in the input, by name.
     pub clusters: Vec<String>,
@@ -45,15 +40,13 @@ pub struct KeptDecision {
 }
 
 /// A decision compared with what a hub has recorded.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedComparison {
     /// Whether the recorded decisions and the status are the same as the decision, as far as the input has them;
     /// does not include `otherForm`.
     pub same: bool,
     /// The number of clusters in the recorded `PlacementDecision`s; `null` if the input lacks one of them.
-    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    #[ts(type = "number | null")]
     pub clusters: Option<usize>,
     /// The form of the recorded `PlacementDecision`s that are compared; `null` if the input has none. Where it has
     /// both, `ocm`.
@@ -61,7 +54,6 @@ pub struct RecordedComparison {
     /// How the decisions of SIG Multicluster's form differ from those of OCM's; absent if they do not, or if the input
     /// has only one form.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub other_form: Option<DecisionFormDifference>,
     /// The clusters that are selected and not recorded, by name; at most `limit` of them, or 10.
     pub added: Vec<String>,
@@ -69,7 +61,7 @@ pub struct RecordedComparison {
     pub removed: Vec<String>,
     /// The clusters of `added` and `removed`, for who looks for causes. Not a part of the answer.
     #[serde(skip)]
-    #[cfg_attr(feature = "types", ts(skip))]
+    #[ts(skip)]
     pub listed: [Vec<Symbol>; 2],
     /// The number of all clusters that are selected and not recorded.
     pub added_count: usize,
@@ -82,7 +74,6 @@ pub struct RecordedComparison {
     /// The first decision group whose name or clusters differ, where the clusters of all groups together do not;
     /// absent if none does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub group: Option<RecordedGroupDifference>,
     /// When the hub wrote it at the earliest, RFC 3339, by the times in the placement and its decisions; `null` if
     /// they have none.
@@ -92,8 +83,7 @@ pub struct RecordedComparison {
 }
 
 /// A recorded decision group that differs from the one of the decision.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedGroupDifference {
     /// Its index, from 0.
     pub index: usize,
@@ -104,8 +94,7 @@ pub struct RecordedGroupDifference {
 }
 
 /// A decision group and its size.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct GroupSize {
     /// Its name; empty for groups without one.
     pub name: String,
@@ -116,12 +105,11 @@ pub struct GroupSize {
 }
 
 /// A recorded condition that differs from the one of the decision.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedConditionDifference {
     /// The type: `PlacementMisconfigured` or `PlacementSatisfied`.
     #[serde(rename = "type")]
-    #[cfg_attr(feature = "types", ts(rename = "type"))]
+    #[ts(rename = "type")]
     pub kind: String,
     /// The recorded status.
     pub status: String,
@@ -171,8 +159,7 @@ words! {
 }
 
 /// What can explain that a decision differs from the recorded one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedCause {
     /// What it is.
     pub code: RecordedCauseCode,
@@ -182,6 +169,5 @@ pub struct RecordedCause {
     pub time: Option<String>,
     /// The taint, as `key=value:effect`; only of `taint-added`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub taint: Option<String>,
 }

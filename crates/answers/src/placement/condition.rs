@@ -1,11 +1,10 @@
 //! Conditions of a placement's status.
 
+use schedscope_answer_macro::answer;
 use schedscope_placement::conditions::PlacementCondition;
-use serde::Serialize;
 
 /// The status of a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq, Hash)]
 pub enum ConditionStatus {
     /// The condition holds.
     True,
@@ -14,8 +13,7 @@ pub enum ConditionStatus {
 }
 
 /// A condition of the placement's status, as the hub would write it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct Condition {
     /// The type: `PlacementMisconfigured` or `PlacementSatisfied`.
     #[serde(rename = "type")]

@@ -1,5 +1,6 @@
 //! The hub's answer for debugging.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{id::ClusterId, objects::Objects};
 use schedscope_placement::{Decision, column::ScoreColumn, outcome::Outcome};
 use serde::{Serialize, Serializer, ser::SerializeMap};
@@ -15,32 +16,28 @@ use crate::placement::{
 /// Clusters are sorted by name, in the last filter by rank, because the hub sorts that list in place. The hub lists
 /// the others, and the prioritizers, in random order. If the hub leaves the placement alone, this is empty,
 /// although the hub would score even then.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DebugAnswer {
     /// The clusters that pass each filter and all filters before it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<FilterResult>>"))]
+    #[ts(optional, as = "Option<Vec<FilterResult>>")]
     pub filtered_pipeline_results: Vec<FilterResult>,
     /// The scores of each prioritizer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PrioritizerResult>>"))]
+    #[ts(optional, as = "Option<Vec<PrioritizerResult>>")]
     pub prioritize_results: Vec<PrioritizerResult>,
     /// The totals, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<ClusterScore>>"))]
+    #[ts(optional, as = "Option<Vec<ClusterScore>>")]
     pub aggregated_scores: Vec<ClusterScore>,
     /// The error of the hub; absent without one.
     #[serde(skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
+    #[ts(optional, as = "Option<String>")]
     pub error: String,
 }
 
 /// The clusters that pass a chain of filters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct FilterResult {
     /// The names of the filters up to this one, separated by commas.
     pub name: String,
@@ -49,8 +46,7 @@ pub struct FilterResult {
 }
 
 /// The scores of one prioritizer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PrioritizerResult {
     /// The name of the prioritizer.
     pub name: String,
@@ -80,9 +76,7 @@ impl Serialize for ScoreMap {
 }
 
 /// A cluster with its total.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ClusterScore {
     /// The name of the cluster.
     pub cluster_name: String,

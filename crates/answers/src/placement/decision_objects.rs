@@ -1,18 +1,16 @@
 //! `PlacementDecision` objects as the hub would write them.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     placement::SortBy,
     placement_decision::{GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PLACEMENT_LABEL},
 };
 use schedscope_placement::groups;
-use serde::Serialize;
 
 use crate::placement::{DecisionDetails, integer::Integer};
 
 /// A `PlacementDecision` as the hub would write it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DecisionObject {
     /// `metadata.name`: `<placement>-decision-<k>`, k from 1 over all groups.
     pub name: String,
@@ -26,13 +24,11 @@ pub struct DecisionObject {
     /// `status.decisions[].score` of each: present in the profile `Proposal`, for a placement whose text states
     /// `sortBy`, `scoreRateLimit`, `lastScoreUpdateTime` or scores.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub scores: Option<Vec<Integer>>,
 }
 
 /// The labels of a [`DecisionObject`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DecisionLabels {
     /// The index of the decision group, from 0.
     #[serde(rename = "cluster.open-cluster-management.io/decision-group-index")]

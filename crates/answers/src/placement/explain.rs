@@ -7,9 +7,9 @@ mod reason;
 pub(crate) use build::{explain, sets};
 pub use inputs::ScoreInputs;
 pub(crate) use reason::{asked_by_set, filter_reason};
+use schedscope_answer_macro::answer;
 use schedscope_objects::words;
 pub use schedscope_placement::{cel::CelBudget, filter::taint_toleration::TolerationRejection};
-use serde::Serialize;
 
 use crate::placement::{
     integer::Integer,
@@ -19,8 +19,7 @@ use crate::placement::{
 };
 
 /// One predicate. A cluster matches it if it meets all requirements.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PredicateResult {
     /// Whether the cluster meets all requirements; `false` if the predicate is misconfigured.
     pub matches: bool,
@@ -31,8 +30,7 @@ pub struct PredicateResult {
 }
 
 /// A toleration that does not tolerate a taint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct RejectedToleration {
     /// The index of the toleration in `spec.tolerations`.
     pub toleration: usize,
@@ -41,8 +39,7 @@ pub struct RejectedToleration {
 }
 
 /// One taint of the cluster and whether the placement tolerates it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct TaintResult {
     /// The key of the taint.
     pub key: String,
@@ -55,13 +52,13 @@ pub struct TaintResult {
     /// Whether the hub adds the taint (`added`), which the input lacks, or removes it (`removed`), by the condition
     /// `ManagedClusterConditionAvailable`; absent: the taint is kept.
     #[serde(rename = "byHub", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(rename = "byHub", optional))]
+    #[ts(rename = "byHub")]
     pub by_hub: Option<HubUpkeep>,
     /// Whether the taint lets the cluster pass.
     pub tolerated: bool,
     /// The index of the toleration that tolerates the taint; `null` if none does, or if the taint has no effect on
     /// this decision.
-    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    #[ts(type = "number | null")]
     pub toleration: Option<usize>,
     /// When that toleration ends, RFC 3339; `null` if it does not end.
     pub expires: Option<String>,
@@ -81,8 +78,7 @@ words! {
 }
 
 /// One prioritizer and its part of the total.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct ScoreTerm {
     /// The name of the prioritizer.
     pub name: String,
@@ -112,8 +108,7 @@ words! {
 }
 
 /// Whether a cluster is a candidate of the placement, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct CandidateStatus {
     /// Whether the cluster is a candidate.
     pub is: bool,
@@ -126,9 +121,8 @@ pub struct CandidateStatus {
 /// Why a cluster is a candidate or not: `all-clusters`: the input has neither sets nor bindings, so that all
 /// clusters are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is
 /// `given`. Not a candidate: `no-set`: no eligible cluster set contains it; `deleting`: it is being deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[answer(Copy, Eq, Hash)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum CandidateReason {
     /// The input has neither sets nor bindings: all clusters are candidates.
     AllClusters,
@@ -143,8 +137,7 @@ pub enum CandidateReason {
 }
 
 /// The part of one prioritizer in a [`ScoreGap`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ScoreGapTerm {
     /// The name of the prioritizer.
     pub name: String,
@@ -153,8 +146,7 @@ pub struct ScoreGapTerm {
 }
 
 /// How far a feasible cluster is below the last selected one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ScoreGap {
     /// The name of the last selected cluster.
     pub to: String,
@@ -165,8 +157,7 @@ pub struct ScoreGap {
 }
 
 /// One cluster in a decision. (Its range in the input is added by the scenario.)
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct ExplainClusterAnswer {
     /// The index of the cluster in the input, from 0.
     pub cluster: u32,

@@ -1,5 +1,6 @@
 //! What of a placement has no effect on its decision.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::placement::WhenUnsatisfiable;
 use schedscope_placement::{
     Decision, Wanted,
@@ -21,12 +22,11 @@ use crate::placement::{
 /// - `toleration-unused`: no cluster of the input has a taint that the toleration matches
 /// - `predicates-match-all`: the predicates match all candidates
 /// - `number-above-feasible`: more clusters are wanted than are feasible
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DecisionHint {
     /// The code and its data.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub kind: DecisionHintKind,
     /// The path in the placement that the hint is about; `null` for what is not written there.
     pub path: Option<String>,

@@ -1,7 +1,7 @@
 //! A whole decision, as one object for files and programs.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::ObjectName, order, profile::Profile};
-use serde::Serialize;
 
 use crate::placement::{
     DecisionDetails,
@@ -18,9 +18,7 @@ use crate::placement::{
 ///
 /// Numbers keep all digits. Lists of names are sorted unless their field says otherwise. Memory: O(clusters x
 /// prioritizers).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ReportAnswer {
     /// The decided placement.
     pub placement: ObjectName,
@@ -30,7 +28,7 @@ pub struct ReportAnswer {
     pub now: String,
     /// How the decision ended, and why.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub end: DecisionEnd,
     /// Whether all clusters are candidates because the input has neither sets nor bindings.
     pub all_clusters_considered: bool,
@@ -73,7 +71,7 @@ pub struct ReportAnswer {
     pub notes: Vec<DecisionNote>,
     /// What a person must know before believing the decision.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub caveats: DecisionCaveats,
 }
 

@@ -1,11 +1,10 @@
 //! Requirements of predicates and of cluster sets, and whether a cluster meets them.
 
+use schedscope_answer_macro::answer;
 use schedscope_placement::cel::CelBudget;
-use serde::Serialize;
 
 /// One requirement of a predicate and whether the cluster meets it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RequirementResult {
     /// Where the requirement looks: at a label, at a cluster claim, or at the object by CEL.
     pub on: RequirementOn,
@@ -30,9 +29,8 @@ pub struct RequirementResult {
 }
 
 /// Where a requirement looks: at a `label`, at a cluster `claim`, or at the whole object by `cel`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[answer(Copy, Eq, Hash)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum RequirementOn {
     /// A label.
     Label,

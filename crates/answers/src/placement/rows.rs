@@ -1,14 +1,13 @@
 //! The table of clusters, a page at a time.
 
+use schedscope_answer_macro::answer;
 use schedscope_options::words;
 pub use schedscope_placement::ClusterState;
-use serde::Serialize;
 
 use crate::placement::{integer::Integer, requirement::RequirementResult};
 
 /// A requirement of a cluster set that a cluster does not meet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SetRequirement {
     /// The name of the set.
     pub set: String,
@@ -22,9 +21,8 @@ pub struct SetRequirement {
 /// `predicate`, `taint`, or `misconfigured`, if the filter cannot work. Feasible: `not-reached`. Feasible with
 /// spread: `missing-topology-key`; `max-skew`: the run ended because all remaining clusters were blocked;
 /// `not-picked`: as many clusters as wanted were picked without it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[answer(Eq)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum NotSelectedReason {
     /// It is being deleted.
     Deleting,
@@ -32,7 +30,6 @@ pub enum NotSelectedReason {
     NoSet {
         /// The unmet requirement of the first eligible set with a label selector; absent without such a set.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "types", ts(optional))]
         asked: Option<SetRequirement>,
     },
     /// No predicate matches.
@@ -54,10 +51,7 @@ pub enum NotSelectedReason {
         path: String,
         /// Whether the input lacks the taint and the hub adds it, because the cluster is not available; absent: no.
         #[serde(rename = "addedByHub", skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(
-            feature = "types",
-            ts(rename = "addedByHub", optional, as = "Option<bool>")
-        )]
+        #[ts(rename = "addedByHub", optional, as = "Option<bool>")]
         added_by_hub: bool,
         /// The toleration that tolerated the taint and has expired; `null` without one.
         expired: Option<ExpiredToleration>,
@@ -96,14 +90,13 @@ pub enum NotSelectedReason {
         /// blocked in it.
         gap: Option<Integer>,
         /// The index of the term that blocked the cluster in the last step, from 0; `null` if none did.
-        #[cfg_attr(feature = "types", ts(type = "number | null"))]
+        #[ts(type = "number | null")]
         blocked_by: Option<usize>,
     },
 }
 
 /// A filter of clusters: `Predicate` for the placement's predicates, `TaintToleration` for the clusters' taints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq, Hash)]
 pub enum FilterName {
     /// The predicates of the placement.
     Predicate,
@@ -112,8 +105,7 @@ pub enum FilterName {
 }
 
 /// A toleration that tolerated a taint until its `tolerationSeconds` were over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ExpiredToleration {
     /// The index of the toleration in `spec.tolerations`.
     pub toleration: usize,
@@ -122,8 +114,7 @@ pub struct ExpiredToleration {
 }
 
 /// One row of the table of clusters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ClusterRow {
     /// The index of the cluster in the input, from 0.
     pub cluster: u32,
@@ -140,15 +131,13 @@ pub struct ClusterRow {
     /// The spread score, -100 to 100, of the step that picked the cluster, else of the last step; not part of `total`.
     /// Absent without a run of spread, and for a cluster that is blocked in that step or lacks the key of a hard term.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub spread: Option<i32>,
     /// Why the cluster is not selected; `null` if it is selected or nothing was decided.
     pub reason: Option<NotSelectedReason>,
 }
 
 /// A page of the table of clusters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ClustersAnswer {
     /// The number of rows that match `find`; without `find` of all.
     pub total: usize,
@@ -158,9 +147,8 @@ pub struct ClustersAnswer {
 
 /// The order of the rows. `rank`: feasible clusters by rank, then filtered, then excluded ones, both by name.
 /// `name`: all clusters by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[answer(Copy, Default, Eq, Hash)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum ClusterOrder {
     /// Feasible clusters by rank, then filtered, then excluded ones, both by name.
     #[default]

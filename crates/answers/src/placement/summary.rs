@@ -2,6 +2,7 @@
 
 mod build;
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::ObjectName, profile::Profile};
 pub use schedscope_placement::{
     outcome::{SchedulerStatusCode, SkipReason},
@@ -21,9 +22,8 @@ use crate::placement::{
 /// How a decision ended. `scheduled`: the scheduler ran, see `status`. `skipped`: the hub leaves the placement alone.
 /// `sync-error`: the hub stops with an error before it schedules. `invalid`: the placement has a fault for which no
 /// decision is defined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[answer(Copy, Eq, Hash)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum DecisionOutcome {
     /// The scheduler ran; the status says how it ended.
     Scheduled,
@@ -36,9 +36,7 @@ pub enum DecisionOutcome {
 }
 
 /// How a decision ended, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DecisionEnd {
     /// How the decision ended.
     pub outcome: DecisionOutcome,
@@ -85,8 +83,7 @@ pub enum PlacementProblem {
 }
 
 /// The status that the scheduler of the hub ends with.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct SchedulerStatus {
     /// The status code.
     pub code: SchedulerStatusCode,
@@ -96,14 +93,11 @@ pub struct SchedulerStatus {
     pub message: String,
     /// The path of the prioritizer's configuration that is at fault; absent if another field is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub path: Option<String>,
 }
 
 /// One prioritizer of a decision.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PrioritizerSummary {
     /// The name: `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, …
     pub name: String,
@@ -123,9 +117,7 @@ pub struct PrioritizerSummary {
 }
 
 /// A decision group, as the placement's status lists it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DecisionGroupStatus {
     /// The index of the group, from 0.
     pub decision_group_index: usize,
@@ -138,8 +130,7 @@ pub struct DecisionGroupStatus {
 }
 
 /// The number of clusters after each step of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct ClusterCounts {
     /// All clusters of the input.
     pub all: usize,
@@ -152,8 +143,7 @@ pub struct ClusterCounts {
 }
 
 /// One filter and how many clusters pass it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct FilterSummary {
     /// The name of the filter: `Predicate` or `TaintToleration`.
     pub name: String,
@@ -183,12 +173,11 @@ pub struct FilterSummary {
 /// - `scores-ignored`: the released hub ignores `sortBy` and `scoreRateLimit`, and writes no scores
 /// - `scores-unchanged`, `scores-written`, `scores-wait`: whether the hub would write the scores of the decisions now,
 ///   because they changed, and if the rate limit lets it
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DecisionNote {
     /// The code and its data.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub kind: DecisionNoteKind,
     /// The path in the placement that the note is about; `null` if it is not about a field.
     pub path: Option<String>,
@@ -286,9 +275,7 @@ pub enum DecisionNoteKind {
 }
 
 /// A decision in short. The question `clusters` lists its clusters, `explainCluster` explains one of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DecideAnswer {
     /// The decided placement.
     pub placement: ObjectName,
@@ -296,7 +283,7 @@ pub struct DecideAnswer {
     pub profile: Profile,
     /// How the decision ended, and why.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub end: DecisionEnd,
     /// The status of the scheduler; `Success` if it did not run, `Error` if no decision is defined.
     pub status: SchedulerStatus,
@@ -341,6 +328,6 @@ pub struct DecideAnswer {
     pub notes: Vec<DecisionNote>,
     /// What a person must know before believing the decision.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub caveats: DecisionCaveats,
 }

@@ -1,5 +1,6 @@
 //! What kube-scheduler's default profile scores, and the node that it takes.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     names::{Names, Symbol},
     word::Word as _,
@@ -12,12 +13,9 @@ use schedscope_pods::{
     node_scan::{NodeScan, TopNodes},
     snapshot::ClusterSnapshot,
 };
-use serde::Serialize;
 
 /// The scores of the default profile of kube-scheduler.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DefaultProfileAnswer {
     /// The plugins that score nodes; their order is that of the scores of a node.
     pub plugins: Vec<ProfilePluginAnswer>,
@@ -29,8 +27,7 @@ pub struct DefaultProfileAnswer {
 }
 
 /// A plugin of the default profile that scores nodes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ProfilePluginAnswer {
     /// The name of the plugin, as in Kubernetes.
     pub name: ScorePlugin,
@@ -41,9 +38,7 @@ pub struct ProfilePluginAnswer {
 }
 
 /// The node that kube-scheduler takes of those that a pod fits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeChoice {
     /// The first by name of the nodes with the highest total.
     pub node: String,
@@ -59,8 +54,7 @@ pub struct NodeChoice {
 }
 
 /// The nodes with the second highest total.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NextChoice {
     /// The total.
     pub total: i64,
@@ -71,8 +65,7 @@ pub struct NextChoice {
 }
 
 /// The scores of one node by the default profile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeProfileScores {
     /// The score by each plugin, from 0 to 100; `null` if the plugin skips the pod or is off.
     pub scores: Vec<Option<i64>>,

@@ -1,17 +1,16 @@
 //! The filters that a scheduler's profile switches off.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::names::Names;
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
-use serde::Serialize;
 
 /// A profile of a `KubeSchedulerConfiguration` of the input that switches filters off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ProfileFilters {
     /// The profile, by its `schedulerName`.
     pub profile: String,
     /// The filters that are off, in the order in which Kubernetes would ask them: they reject no node.
-    #[cfg_attr(feature = "types", ts(type = "string[]"))]
+    #[ts(type = "string[]")]
     pub filters: Vec<&'static str>,
 }
 

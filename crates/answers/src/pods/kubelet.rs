@@ -1,17 +1,15 @@
 //! Why a kubelet does not take a pod that names its node.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::names::Names;
 use schedscope_pods::{
     fit::KubeletRejection,
     snapshot::{ClusterSnapshot, PodInfo},
 };
-use serde::Serialize;
 
 /// Why the kubelet of the node that a pod names in `spec.nodeName` does not take it. The pod fails, and its controller
 /// creates another one, which fails too.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct KubeletRejectionAnswer {
     /// The node that the pod names.
     pub node: String,
@@ -22,26 +20,21 @@ pub struct KubeletRejectionAnswer {
     /// Whether the pod is critical and lacks that resource alone: the kubelet evicts other pods for it, which is not
     /// modelled, and rejects it only where they do not make room. The pod holds nothing in any answer. Absent: no.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    #[ts(optional, as = "Option<bool>")]
     pub evicts: bool,
     /// The amounts of the resource that is short; absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub shortage: Option<KubeletShortage>,
     /// The taint with the effect `NoExecute`, as `key=value:effect`; absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub taint: Option<String>,
     /// The host port that another pod has; absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub port: Option<u16>,
 }
 
 /// A resource of a node that is short; amounts in milli-CPU or base units.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct KubeletShortage {
     /// The resource; `pods` stands for the number of pods.
     pub resource: String,
@@ -54,9 +47,7 @@ pub struct KubeletShortage {
 }
 
 /// A pod that a kubelet rejects.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct KubeletRejectedPod {
     /// The pod, as `namespace/name`.
     pub pod: String,

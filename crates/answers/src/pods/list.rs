@@ -1,5 +1,6 @@
 //! Lists of pods and nodes.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::ObjectName, expansion::WorkloadIndex, kubernetes_version::KubernetesVersion,
     names::Symbol, objects::Objects, selector::LabelQuery,
@@ -12,7 +13,6 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, PodInfo, PodLocation},
 };
 use schedscope_quota::queue::RefusedPods;
-use serde::Serialize;
 
 use crate::{
     pods::{
@@ -77,8 +77,7 @@ options! {
 }
 
 /// A page of the pods, in the order of the input; pods of workloads follow the others.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PodsAnswer {
     /// The number of all pods.
     pub all: usize,
@@ -90,11 +89,11 @@ pub struct PodsAnswer {
     pub finished: usize,
     /// The number of finished pods that the kubelet of the node rejects that they name.
     #[serde(rename = "kubeletRejected")]
-    #[cfg_attr(feature = "types", ts(rename = "kubeletRejected", type = "number"))]
+    #[ts(rename = "kubeletRejected", type = "number")]
     pub kubelet_rejected: usize,
     /// The first 100 of them, in the order of the input, whatever the options.
     #[serde(rename = "kubeletRejectedPods")]
-    #[cfg_attr(feature = "types", ts(rename = "kubeletRejectedPods"))]
+    #[ts(rename = "kubeletRejectedPods")]
     pub kubelet_rejected_pods: Vec<KubeletRejectedPod>,
     /// The number of pods that match the options.
     pub found: usize,
@@ -103,9 +102,7 @@ pub struct PodsAnswer {
 }
 
 /// A pod.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 pub struct PodEntry {
     /// The pod, as `namespace/name`.
@@ -115,7 +112,7 @@ pub struct PodEntry {
     /// The priority of the pod.
     pub priority: i32,
     /// `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
-    #[cfg_attr(feature = "types", ts(type = "\"pending\" | \"bound\" | \"finished\""))]
+    #[ts(type = "\"pending\" | \"bound\" | \"finished\"")]
     pub state: &'static str,
     /// The name of its node, also if the input does not have that node; `null` without one.
     pub node: Option<String>,
@@ -128,12 +125,10 @@ pub struct PodEntry {
     /// The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; absent if none does,
     /// and for pods that are stored.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it, so that it fails; absent if none
     /// does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub kubelet: Option<KubeletRejectionAnswer>,
     /// Whether the pod is being deleted.
     pub terminating: bool,
@@ -150,9 +145,7 @@ pub struct PodEntry {
 }
 
 /// A page of the nodes, in the order of the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodesAnswer {
     /// The number of all nodes.
     pub all: usize,
@@ -163,16 +156,13 @@ pub struct NodesAnswer {
     pub best_effort: i64,
     /// The number of nodes with the `labels` of the options; absent without them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub found: Option<usize>,
     /// The nodes from `offset`, at most `limit` of them.
     pub nodes: Vec<NodeEntry>,
 }
 
 /// A node and the use of its resources.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeEntry {
     /// The name of the node.
     pub name: String,
@@ -193,8 +183,7 @@ pub struct NodeEntry {
 }
 
 /// One resource of a node; amounts in milli-CPU or base units.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeResourceUse {
     /// The name of the resource.
     pub name: String,

@@ -1,5 +1,6 @@
 //! Why a pod does not fit a node.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::{NodeId, PodId},
     names::Names,
@@ -13,19 +14,16 @@ use schedscope_pods::{
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
 };
-use serde::Serialize;
 
 use crate::pods::{amounts::AmountMap, volume_misfit::VolumeMisfitAnswer};
 
 /// Why a pod does not fit a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct MisfitAnswer {
     /// Whether preemption could help.
     pub code: FitCode,
     /// The name of the filter plugin of Kubernetes that rejects the node.
-    #[cfg_attr(feature = "types", ts(type = "string"))]
+    #[ts(type = "string")]
     pub plugin: Filter,
     /// The messages of Kubernetes.
     pub reasons: Vec<String>,
@@ -49,17 +47,14 @@ pub struct MisfitAnswer {
     pub selector: Option<SelectorMisfitAnswer>,
     /// The first requirement of the pod's required node affinity that the node does not meet. Absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub node_affinity: Option<NodeAffinityMisfitAnswer>,
     /// Why the volumes of the pod keep it away. Absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub volumes: Option<VolumeMisfitAnswer>,
 }
 
 /// A requirement of a pod's required node affinity that a node does not meet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeAffinityMisfitAnswer {
     /// The key of a label, or `metadata.name`.
     pub key: String,
@@ -90,9 +85,7 @@ fn failing_affinity(
 }
 
 /// A label that a pod's `nodeSelector` asks for and a node does not have.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SelectorMisfitAnswer {
     /// The key.
     pub key: String,
@@ -123,9 +116,7 @@ fn lacking_label(pod: &PodInfo, node: &NodeInfo, names: &Names) -> Option<Select
 }
 
 /// A port of the node that the pod wants and another pod has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PortConflictAnswer {
     /// The protocol, `TCP` for example.
     pub protocol: String,
@@ -140,9 +131,7 @@ pub struct PortConflictAnswer {
 }
 
 /// A topology spread constraint that a node would break.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadMisfitAnswer {
     /// The topology key of the constraint.
     pub key: String,
@@ -174,13 +163,11 @@ pub struct SpreadMisfitAnswer {
 }
 
 /// A required term of pod affinity or anti-affinity that a node does not meet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PodAffinityMisfitAnswer {
     /// Whose term it is. `affinity`: the pod wants to be near pods that are not there. `anti-affinity`: the pod wants
     /// to be away from a pod that is there. `existing-anti-affinity`: a pod that is there wants to be away from it.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub check: PodAffinityCheck,
     /// The topology key of the term.
     pub key: String,
@@ -193,8 +180,7 @@ pub struct PodAffinityMisfitAnswer {
 }
 
 /// A resource that is short on a node; amounts in milli-CPU or base units.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ShortageAnswer {
     /// The name of the resource.
     pub resource: String,
@@ -335,8 +321,7 @@ fn affinity_answer(
 }
 
 /// The number of nodes that do not fit for one reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct MisfitCount {
     /// The message of Kubernetes.
     pub reason: String,

@@ -1,15 +1,14 @@
 //! Whether kube-scheduler looks at a pod at all.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::names::{Names, Symbol};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
-use serde::Serialize;
 
 /// The largest number of schedulers that are named.
 const SCHEDULERS: usize = 10;
 
 /// A scheduler that pending pods name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SchedulerPods {
     /// The `schedulerName`.
     pub name: String,

@@ -5,6 +5,7 @@ mod faults;
 mod notes;
 mod options;
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::{Id, IdVec, NodeId},
     names::{Names, Symbol},
@@ -24,7 +25,6 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, PodInfo},
     volumes::VolumeState,
 };
-use serde::Serialize;
 
 use self::{
     columns::{ScorerColumn, columns, row_order},
@@ -53,9 +53,7 @@ use crate::{
 const NAMED: usize = 10;
 
 /// The node that each scorer would pick for a pod, side by side, with all scores.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct ScoreNodesAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -65,7 +63,6 @@ pub struct ScoreNodesAnswer {
     /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the
     /// answer is what follows if one did. Absent: none does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub kubelet: Option<KubeletRejectionAnswer>,
     /// The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
     /// answer is what follows then.
@@ -86,7 +83,6 @@ pub struct ScoreNodesAnswer {
     pub misfits: Vec<MisfitCount>,
     /// Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub volume_refusal: Option<VolumeRefusalAnswer>,
     /// Whether preemption could help, where the pod fits no node: evictions may make room on one, nothing holds the
     /// pod back, and its `preemptionPolicy` is not `Never`. `simulatePod` tries it.
@@ -105,7 +101,6 @@ pub struct ScoreNodesAnswer {
     pub faults: Vec<ScoreFaultAnswer>,
     /// What the other profile decides; absent if it decides the same.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub other_profile: Option<OtherNodeProfile>,
     /// Notes on the pod or the nodes that the scores do not show.
     pub notes: Vec<PodNote>,
@@ -114,17 +109,14 @@ pub struct ScoreNodesAnswer {
     /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
     /// it fits no node.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub volume_dependence: Option<VolumeDependence>,
 }
 
 /// The result of one scorer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ScorerAnswer {
     /// The name of the scorer, as in Kubernetes.
-    #[cfg_attr(feature = "types", ts(type = "ScorerName"))]
+    #[ts(type = "ScorerName")]
     pub name: &'static str,
     /// Whether the scorer applies to the pod; if not, it picks no node.
     pub applies: bool,
@@ -142,22 +134,19 @@ pub struct ScorerAnswer {
 }
 
 /// A node that one or several scorers pick.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodePick {
     /// The name of the node.
     pub node: String,
     /// The names of the scorers that pick it.
-    #[cfg_attr(feature = "types", ts(type = "string[]"))]
+    #[ts(type = "string[]")]
     pub scorers: Vec<&'static str>,
     /// The scored resources of the node, without the pod and with it.
     pub resources: Vec<ResourceAnswer>,
 }
 
 /// One node for one pod.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct NodeRow {
     /// The index of the node in the input, from 0.
     pub index: u32,
@@ -176,10 +165,10 @@ pub struct NodeRow {
     /// The score of each scorer, in their order, from 0 to 100 if the scorer normalises; `null` as for `raw`.
     pub normalized: Vec<Option<i64>>,
     /// The limit-aware raw score without integer truncation; `null` if the pod does not fit.
-    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
+    #[ts(as = "Option<schedscope_objects::types::Float>")]
     pub exact: Option<f64>,
     /// The same, normalised to 0 to 100; `null` if the pod does not fit.
-    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
+    #[ts(as = "Option<schedscope_objects::types::Float>")]
     pub normalized_exact: Option<f64>,
     /// The scores by the default profile of kube-scheduler; `null` if the pod does not fit, or unless the option
     /// `defaultProfile` asks for them.
@@ -187,9 +176,7 @@ pub struct NodeRow {
 }
 
 /// One resource of one node; amounts in milli-CPU or base units.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ResourceAnswer {
     /// The name of the resource.
     pub name: String,

@@ -1,5 +1,6 @@
 //! Why the volumes of a pod keep it from a node.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::NodeId,
     names::{Names, Symbol},
@@ -12,56 +13,45 @@ use schedscope_pods::{
         VolumeState, claim_of,
     },
 };
-use serde::Serialize;
 
 /// Why the volumes of a pod keep it from a node. Which fields there are depends on the plugin.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct VolumeMisfitAnswer {
     /// The name of the first `PersistentVolumeClaim` that is in the way. Absent: no single one is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub claim: Option<String>,
     /// The name of the `PersistentVolume` that the claim is bound to. Absent: it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub volume: Option<String>,
     /// Where that volume can be used: the requirements of the first term of its node affinity, or its labels of zones
     /// and regions, as `key=value`, with several values as `key=value1|value2`. Absent: anywhere.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub topology: Vec<String>,
     /// The class of a claim without a volume. Absent: it has none, or it is bound.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub storage_class: Option<String>,
     /// Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub why: Option<NoVolume>,
     /// The volumes that are reserved for that claim, if the node matches one of them: kube-scheduler looks at any one
     /// of them only, so that the node may fit. Absent: it does not fit in any case.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub any_of: Vec<String>,
     /// A pod that uses the disk, or the claim that only one pod may use, as `namespace/name`. Absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub pod: Option<String>,
     /// The limit of a CSI driver that is exceeded. Absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub limit: Option<VolumeLimitAnswer>,
     /// The CSI driver that the node does not have, and that its `CSIDriver` requires. Absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub driver: Option<String>,
 }
 
 /// The limit of a CSI driver on a node, in volumes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VolumeLimitAnswer {
     /// The driver.
     pub driver: String,
@@ -235,11 +225,10 @@ fn user(snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> VolumeMisfi
 }
 
 /// Why the volumes of a pod keep it from every node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VolumeRefusalAnswer {
     /// The plugin that refuses the pod.
-    #[cfg_attr(feature = "types", ts(type = "string"))]
+    #[ts(type = "string")]
     pub plugin: Filter,
     /// The message of Kubernetes.
     pub reason: String,
@@ -247,7 +236,6 @@ pub struct VolumeRefusalAnswer {
     pub claim: String,
     /// The class that the claim names. Absent: it names none, or does not exist.
     #[serde(rename = "storageClass", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub storage_class: Option<String>,
 }
 
@@ -270,9 +258,7 @@ impl VolumeRefusalAnswer {
 }
 
 /// The volumes that the claims of a pod get on a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeVolumesAnswer {
     /// The claims that are bound to `PersistentVolume`s of the input.
     pub bind: Vec<ClaimVolume>,
@@ -280,15 +266,13 @@ pub struct NodeVolumesAnswer {
     pub provision: Vec<String>,
     /// Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<ReservedVolumes>>"))]
+    #[ts(optional, as = "Option<Vec<ReservedVolumes>>")]
     pub reserved: Vec<ReservedVolumes>,
 }
 
 /// The volumes that are reserved for a claim: kube-scheduler looks at any one of them only, and binds the claim to it
 /// if the node matches it. Otherwise a volume is made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ReservedVolumes {
     /// The name of the `PersistentVolumeClaim`.
     pub claim: String,
@@ -297,9 +281,7 @@ pub struct ReservedVolumes {
 }
 
 /// A claim with the volume that it gets.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ClaimVolume {
     /// The name of the `PersistentVolumeClaim`.
     pub claim: String,
@@ -308,7 +290,7 @@ pub struct ClaimVolume {
     /// The volumes that kube-scheduler may take as well, with that one: it takes any of them. Of several that are
     /// reserved for the claim, one that does not match the node keeps the pod from it. Absent: only that one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub any_of: Vec<String>,
 }
 

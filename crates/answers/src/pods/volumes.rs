@@ -1,21 +1,20 @@
 //! The volumes that a pod's node depends on and that an answer does not know: the text does not say enough about them,
 //! or they are not modelled.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::names::Names;
 use schedscope_pods::{
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
     volumes::{OpenReason, OpenVolume, claim_name},
 };
-use serde::Serialize;
 
 /// The maximum number of nodes to list.
 const MOST: usize = 5;
 
 /// What an answer that names a node depends on: the nodes pass everything but these volumes, which the answer does not
 /// know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VolumeDependence {
     /// The volumes of the pod, in order.
     pub volumes: Vec<VolumeName>,
@@ -27,20 +26,18 @@ pub struct VolumeDependence {
 }
 
 /// A pod whose node depends on volumes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VolumeDependentPod {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// Its volumes, and the nodes that pass everything else.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub dependence: VolumeDependence,
 }
 
 /// A volume of a pod.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VolumeName {
     /// The name of the volume in the pod.
     pub volume: String,
@@ -49,19 +46,16 @@ pub struct VolumeName {
     /// The kind of which the input has no object, so that the answer does not know the volume; `not-modelled`: volumes
     /// of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod; `immediate`: it is
     /// provisioned before the pod is scheduled.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub lacks: OpenReason,
     /// If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub provisioned: Option<ProvisionedVolume>,
 }
 
 /// A volume that is provisioned for a claim in a run of a queue. The nodes outside of `allowedTopologies` of its class
 /// cannot use it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ProvisionedVolume {
     /// The node for which it is provisioned.
     pub node: String,

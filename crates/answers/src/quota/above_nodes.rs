@@ -1,14 +1,13 @@
 //! Requests that no node can give.
 
+use schedscope_answer_macro::answer;
 use schedscope_pods::{
     amounts::Amounts,
     snapshot::{ClusterSnapshot, PodInfo},
 };
-use serde::Serialize;
 
 /// A request of a pod above what any node can give; amounts in milli-CPU or base units.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct AboveEveryNode {
     /// The name of the resource.
     pub resource: String,

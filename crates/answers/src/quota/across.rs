@@ -1,16 +1,14 @@
 //! Evictions on several nodes that would make room for a pod.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::names::Names;
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_quota::across::{Evictions, NoEviction, Victim};
-use serde::Serialize;
 
 use crate::quota::names::AnswerNames;
 
 /// Whether evictions on several nodes make room for a pod.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct EvictAcrossNodesAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -20,7 +18,7 @@ pub struct EvictAcrossNodesAnswer {
     /// on one node matter then), `no-victims` (no pod may be evicted), `no-room` (no node would have room), `quota`
     /// (a quota would still reject the pod), `budget` (the search reached its limit of steps); `null` if
     /// `possible`.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub reason: Option<NoEviction>,
     /// The node that the pod would go to; `null` unless `possible`.
     pub node: Option<String>,
@@ -34,8 +32,7 @@ pub struct EvictAcrossNodesAnswer {
 }
 
 /// A pod to evict.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeVictim {
     /// The pod, as `namespace/name`.
     pub pod: String,

@@ -1,5 +1,6 @@
 //! One pod through a scheduling cycle.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::PodId, kubernetes_version::KubernetesVersion, names::Names, order, profile::ProfileChoice,
     words,
@@ -16,7 +17,6 @@ use schedscope_quota::{
     ledger::{Ledger, Quota, QuotaBound},
     preemption::{Ineligible, cheapest},
 };
-use serde::Serialize;
 
 use crate::{
     pods::{
@@ -74,9 +74,7 @@ words! {
 }
 
 /// One scheduling cycle for a pod: its quota, its nodes and preemption.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SimulatePodAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -85,7 +83,7 @@ pub struct SimulatePodAnswer {
     /// How the cycle ended. `Schedulable`: a node fits. `Preempt`: the pod evicts others and is nominated.
     /// `Unschedulable`: the pod waits. `Gated`: scheduling gates hold it back, and it is not tried. `Error`: upstream
     /// ends with an error, before it scores nodes if `preemption` is `null`, else while it looks for victims.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: CycleOutcomeName,
     /// The scheduling gates of the pod, in order; empty unless it is `Gated`.
     pub gates: Vec<String>,
@@ -98,7 +96,7 @@ pub struct SimulatePodAnswer {
     pub scheduler_profile: Option<String>,
     /// The filters that this profile switches off, in the order in which Kubernetes would ask them: they reject no
     /// node.
-    #[cfg_attr(feature = "types", ts(type = "string[]"))]
+    #[ts(type = "string[]")]
     pub filters_off: Vec<&'static str>,
     /// The only nodes that are filtered, sorted, because the affinity of the pod names them; the input need not have
     /// them. `null`: all nodes are filtered.
@@ -112,7 +110,7 @@ pub struct SimulatePodAnswer {
     pub victims: Vec<String>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub terminating: Vec<String>,
     /// The pods of that node that could be evicted and stay, as `namespace/name`.
     pub reprieved: Vec<String>,
@@ -143,11 +141,9 @@ pub struct SimulatePodAnswer {
     /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the rest
     /// of the answer is what follows if one did. Absent: none does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub kubelet: Option<KubeletRejectionAnswer>,
     /// Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub volume_refusal: Option<VolumeRefusalAnswer>,
     /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
@@ -159,7 +155,7 @@ pub struct SimulatePodAnswer {
     /// The requests above what any node can give, with which the pod can never run, where the quota rejects the pod, so
     /// that no node was filtered. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<AboveEveryNode>>"))]
+    #[ts(optional, as = "Option<Vec<AboveEveryNode>>")]
     pub above_every_node: Vec<AboveEveryNode>,
     /// The number of all nodes.
     pub nodes_total: usize,
@@ -172,7 +168,6 @@ pub struct SimulatePodAnswer {
     /// How the scheduler of the other profile ends, with its faults or without them, where the outcome, the node or the
     /// victims are others; absent if they are the same.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub other_cycle: Option<OtherCycle>,
     /// The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
     /// is looked at. `null`: none, or it is not in the input.
@@ -182,14 +177,11 @@ pub struct SimulatePodAnswer {
     /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
     /// it waits whatever they are.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub volume_dependence: Option<VolumeDependence>,
 }
 
 /// A quota and the use of its namespace.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct QuotaState {
     /// The namespace of the quota.
     pub namespace: String,
@@ -199,7 +191,6 @@ pub struct QuotaState {
     pub used: AmountMap,
     /// The same once the victims of the answer are evicted; absent if none of them is of this quota.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub used_after_eviction: Option<AmountMap>,
     /// The amounts that the namespace is guaranteed.
     pub min: AmountMap,
@@ -210,9 +201,7 @@ pub struct QuotaState {
 }
 
 /// One node in a scheduling cycle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeVerdict {
     /// The name of the node.
     pub node: String,
@@ -227,7 +216,6 @@ pub struct NodeVerdict {
     pub dry_run: Option<NodeDryRunAnswer>,
     /// The volumes that claims of the pod get on the node, if it passes `VolumeBinding`. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub volumes: Option<NodeVolumesAnswer>,
 }
 

@@ -1,9 +1,9 @@
 //! The result of trying preemption on one node.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{id::NodeId, words};
 use schedscope_pods::fit::FitCode;
 use schedscope_quota::preemption::NodeOutcome;
-use serde::Serialize;
 
 use crate::{
     pods::misfit::MisfitAnswer,
@@ -47,18 +47,16 @@ words! {
 }
 
 /// The result of trying preemption on one node.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct NodeDryRunAnswer {
     /// `candidate`: evictions make room. `no-victims`: no pod of the node may be evicted. `misfit`: the pod would
     /// not fit even without all possible victims. `quota`: a quota would reject the pod even without all possible
     /// victims. `error`: upstream ends with an error. `contradiction`: a quota rejects the pod where upstream ends
     /// with an error.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: AttemptOutcome,
     /// The status code of upstream: `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.
-    #[cfg_attr(feature = "types", ts(type = "string"))]
+    #[ts(type = "string")]
     pub code: AttemptCode,
     /// The messages of upstream; empty for `candidate`, and for `contradiction`, which upstream does not have.
     pub reasons: Vec<String>,
@@ -73,7 +71,7 @@ pub struct NodeDryRunAnswer {
     pub victims: Vec<String>,
     /// The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub terminating: Vec<String>,
     /// The pods that could be evicted and stay, in the order in which they were reprieved, as `namespace/name`.
     pub reprieved: Vec<String>,

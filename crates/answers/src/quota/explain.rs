@@ -1,5 +1,6 @@
 //! The verdict of preemption on each pod of a node.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::NodeId,
     kubernetes_version::KubernetesVersion,
@@ -21,7 +22,6 @@ use schedscope_quota::{
     preemption::{NodeOutcome, Preemptor},
     ties::of_node,
 };
-use serde::Serialize;
 
 use crate::{
     pods::{amounts::AmountMap, misfit::MisfitAnswer},
@@ -60,9 +60,7 @@ words! {
 }
 
 /// One node for one pod: whether the pod fits, and the verdict of preemption on each pod of the node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ExplainNodeAnswer {
     /// The preemptor, as `namespace/name`.
     pub pod: String,
@@ -82,9 +80,7 @@ pub struct ExplainNodeAnswer {
 }
 
 /// The verdict of preemption on one pod of a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PodVerdict {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -95,14 +91,14 @@ pub struct PodVerdict {
     /// `victim`: it is evicted. `reprieved`: it could be evicted and stays, because the preemptor fits with it.
     /// `considered`: it could be evicted, but evictions on this node do not help. `protected`: it is never a
     /// possible victim.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub verdict: VerdictKind,
     /// Why the pod is protected. `priority`: its priority is not lower. `other-namespace`: the preemptor is over
     /// its min and may evict in its own namespace only. `own-namespace`: the preemptor is within its min and evicts
     /// only in other namespaces. `within-min`: its quota is not over its min, or no longer once other pods are
     /// gone. `no-quota`: it has no quota and the preemptor has one. `quota`: the other way round. `null`: it is not
     /// protected.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub protection: Option<Protection>,
     /// The amounts that its namespace used at the time of the verdict; `null` without a quota.
     pub used: Option<AmountMap>,

@@ -1,17 +1,15 @@
 //! Findings about quotas.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::{ObjectName, Severity, TextRange},
     names::Names,
 };
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::lint::{QuotaFinding, QuotaFindingCode};
-use serde::Serialize;
 
 /// A finding about quotas.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct QuotaDiagnostic {
     /// The stable code of the finding.
     pub code: QuotaFindingCode,

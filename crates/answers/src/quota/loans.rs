@@ -1,13 +1,12 @@
 //! Loans between quotas.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{id::QuotaId, names::Names};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::{ledger::Ledger, loans::LoanAmount};
-use serde::Serialize;
 
 /// An amount of one resource that one quota borrows from another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct Loan {
     /// The name of the resource.
     pub resource: String,

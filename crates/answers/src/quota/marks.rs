@@ -2,6 +2,7 @@
 
 use std::iter::once;
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{id::NodeId, names::Names, profile::Profile};
 use schedscope_pods::{
     fit::{CycleState, Fault, Faults},
@@ -15,7 +16,6 @@ use schedscope_quota::{
     preemption::Preemptor,
     ties::{CycleTies, Tie, find},
 };
-use serde::Serialize;
 
 use crate::quota::{
     names::AnswerNames,
@@ -23,20 +23,18 @@ use crate::quota::{
 };
 
 /// A fault of Kubernetes that decides something in a cycle, and the cycle without it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct FaultAnswer {
     /// `nsSelector`: a `namespaceSelector` of the pod that an empty set of labels satisfies covers every namespace.
     /// `spreadDryRun`: preemption takes pods out of the counts of a spread constraint that were never counted.
     /// `portSet`: evicting one of two pods with the same port frees the port.
     /// `leastPodLevel`: the score for free resources ignores what the pod requests as a whole.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub fault: Fault,
     /// The nodes whose filter result or evictions would be others without the fault, in the order of the input.
     pub nodes: Vec<String>,
     /// How the cycle would end without the fault.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: CycleOutcomeName,
     /// The node that the pod would be bound to or nominated for; `null` if it would wait.
     pub node: Option<String>,
@@ -45,13 +43,12 @@ pub struct FaultAnswer {
 }
 
 /// The cycle of a pod in the other profile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct OtherCycle {
     /// The other profile.
     pub profile: Profile,
     /// How its cycle ends.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: CycleOutcomeName,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
@@ -59,14 +56,13 @@ pub struct OtherCycle {
     pub victims: Vec<String>,
     /// The victims that are already terminating: the pod waits for them, and they are not evicted. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub terminating: Vec<String>,
 }
 
 /// Equally important pods of a node whose eviction depends on their order, which is not in the input. Pods with the
 /// same result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct TieAnswer {
     /// Those that are evicted and would stay in another order, as `namespace/name`.
     pub victims: Vec<String>,
@@ -75,8 +71,7 @@ pub struct TieAnswer {
 }
 
 /// The node that another order of equally important pods would choose.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct OtherChoice {
     /// The name of the node.
     pub node: String,

@@ -1,15 +1,13 @@
 //! Nodes among which kube-scheduler chooses at random.
 
+use schedscope_answer_macro::answer;
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::queue::SimulatedStep;
-use serde::Serialize;
 
 use crate::pods::default_profile::names_of;
 
 /// Nodes with the same score as the one that is taken, the first by name. Kubernetes takes any of them, at random.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeTie {
     /// Their score: the sum of scores times weights; of a single scorer other than `DefaultProfile`, its score before
     /// normalisation.

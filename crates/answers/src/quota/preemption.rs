@@ -1,7 +1,7 @@
 //! The attempt to evict other pods for a pod.
 
+use schedscope_answer_macro::answer;
 use schedscope_quota::cycle::{Cycle, CycleOutcome};
-use serde::Serialize;
 
 use super::{
     cycle::{IneligibleReason, chosen_any_of},
@@ -10,16 +10,14 @@ use super::{
 };
 
 /// The attempt to evict other pods for a pod.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PreemptionAnswer {
     /// Whether preemption was tried.
     pub eligible: bool,
     /// Why preemption was not tried: `policy` (`preemptionPolicy: Never`), `profile` (the profile of the pod's
     /// scheduler switches preemption off), `terminating` (a pod on the nominated node is terminating) or
     /// `node-affinity-conflict` (the requirements of a node's name exclude each other); `null` if it was tried.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub ineligible_reason: Option<IneligibleReason>,
     /// That terminating pod, as `namespace/name`; `null` otherwise.
     pub terminating: Option<String>,
@@ -34,7 +32,6 @@ pub struct PreemptionAnswer {
     pub other_choice: Option<OtherChoice>,
     /// The error with which a filter fails on a node: upstream ends with it. Absent: no filter fails.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub error: Option<String>,
 }
 

@@ -1,6 +1,7 @@
 //! The queue of pending pods, scheduled one after another.
 
 use rustc_hash::FxHashSet;
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::PodId,
     names::Names,
@@ -17,7 +18,6 @@ use schedscope_quota::{
     disruption::Budgets,
     queue::{QueueRun, QueueSettings, QueueStepOutcome, Repetition, SimulatedStep},
 };
-use serde::Serialize;
 
 use crate::{
     pods::{
@@ -95,9 +95,7 @@ impl QueueOptions {
 pub(crate) const NEVER_TRIED: usize = 100;
 
 /// The queue of pending pods after it was scheduled, with a page of its steps.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct QueueAnswer {
     /// The scorers that pick among the nodes that fit; of several, the scores times their weights are summed.
     pub scorers: Vec<WeightedScorer>,
@@ -119,14 +117,11 @@ pub struct QueueAnswer {
     /// The number of pods that the queue bound, that are on a node at the end, and whose node depends on volumes that
     /// the answer does not know. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    #[ts(type = "number")]
     pub volume_dependent: Option<usize>,
     /// The first 10 of them, in the order of the queue. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "types",
-        ts(optional, as = "Option<Vec<VolumeDependentPod>>")
-    )]
+    #[ts(optional, as = "Option<Vec<VolumeDependentPod>>")]
     pub volume_dependent_pods: Vec<VolumeDependentPod>,
     /// The number of pods that were evicted, each once.
     pub evicted_pods: usize,
@@ -174,8 +169,7 @@ pub struct QueueAnswer {
 }
 
 /// Steps of a queue that would come again and again: pods evict each other in turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct QueueRepetition {
     /// The first of these steps: from it on, the same steps come again and again.
     pub first: usize,
@@ -190,9 +184,7 @@ impl QueueRepetition {
 }
 
 /// A new pod that is never tried, because the API server refuses it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RefusedPod {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -215,9 +207,7 @@ words! {
 }
 
 /// One step of the queue: a scheduling cycle for one pod.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct QueueStep {
     /// The step, from 1, as `queueStep` takes it.
     pub step: usize,
@@ -229,17 +219,15 @@ pub struct QueueStep {
     pub namespace: String,
     /// `Bound`: the pod is bound. `Preempt`: it evicts others and is nominated. `Unschedulable`: it waits. `Error`:
     /// upstream ends with an error, before it scores nodes if there is a `message`, else while it looks for victims.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: StepOutcomeName,
     /// The error before nodes are scored, `running PreScore plugin "NodeAffinity": …`, as in `simulatePod`. Absent:
     /// there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub message: Option<String>,
     /// The error of a filter while upstream looks for victims, as in `simulatePod`. Absent: there is none, or the error
     /// is a fault of the search itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub eviction_error: Option<String>,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
@@ -249,12 +237,12 @@ pub struct QueueStep {
     pub victims: Vec<String>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub terminating_victims: Vec<String>,
     /// How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
     /// same. Absent: none, or the step is of another answer than `queue`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    #[ts(type = "number")]
     pub violations: Option<usize>,
     /// Why a quota rejects the pod; `null` if none does.
     pub rejection: Option<QuotaRejectionAnswer>,
@@ -262,13 +250,12 @@ pub struct QueueStep {
     pub misfits: Vec<MisfitCount>,
     /// Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub volume_refusal: Option<VolumeRefusalAnswer>,
     /// If the pod waits for a node: the only nodes that its affinity names, sorted; the input need not have them.
     /// `null`: it names none, or the pod does not wait for a node.
     pub node_names: Option<Vec<String>>,
     /// If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub ineligible_reason: Option<IneligibleReason>,
     /// The pod that is terminating on its nominated node, as `namespace/name`; `null` unless `ineligibleReason` is
     /// `terminating`.
@@ -276,11 +263,11 @@ pub struct QueueStep {
     /// If the pod is bound or evicts others: the volumes that its node depends on and that the answer does not know;
     /// the following steps hold its room on the node. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<VolumeName>>"))]
+    #[ts(optional, as = "Option<Vec<VolumeName>>")]
     pub volumes: Vec<VolumeName>,
     /// If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
     /// others; `null`: it does not.
-    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    #[ts(type = "number | null")]
     pub same_as: Option<usize>,
 }
 

@@ -1,12 +1,12 @@
 //! The limits on the nodes after a queue, for each scorer side by side.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     kubernetes_version::KubernetesVersion, names::Names, profile::ProfileChoice,
 };
 use schedscope_options::options;
 use schedscope_pods::{amounts::ResourceId, node::NodeInfo, snapshot::ClusterSnapshot};
 use schedscope_quota::queue::{QueueRun, QueueStepOutcome};
-use serde::Serialize;
 
 use crate::quota::{
     queue::{MOST_STEPS, QueueOptions, QueueRepetition},
@@ -67,9 +67,7 @@ impl QueueLimitsOptions {
 
 /// The limits on the nodes before the queue and after it, for each scorer side by side. A best-effort pod counts with
 /// all that its node can give. A resource that a node has none of is left out there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct QueueLimitsAnswer {
     /// The number of all nodes.
     pub nodes_total: usize,
@@ -82,8 +80,7 @@ pub struct QueueLimitsAnswer {
 }
 
 /// The queue by one scorer, and the limits after it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ScorerLimits {
     /// The scorer; several if their weighted sum picks the nodes.
     pub scorers: Vec<WeightedScorer>,
@@ -102,9 +99,7 @@ pub struct ScorerLimits {
 }
 
 /// The limits on all nodes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct LimitsOnNodes {
     /// By how much the limits exceed the nodes, summed over the nodes that they exceed.
     pub over_subscription: OverSubscription,
@@ -116,8 +111,7 @@ pub struct LimitsOnNodes {
 }
 
 /// By how much limits exceed what can be allocated; 0 where they do not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 pub struct OverSubscription {
     /// In milli-CPU.
     pub cpu: i64,
@@ -126,13 +120,12 @@ pub struct OverSubscription {
 }
 
 /// The node whose limits exceed it the most.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct WorstNode {
     /// The name of the node.
     pub node: String,
     /// The resource.
-    #[cfg_attr(feature = "types", ts(type = "\"cpu\" | \"memory\""))]
+    #[ts(type = "\"cpu\" | \"memory\"")]
     pub resource: &'static str,
     /// The amount that the node can give to pods.
     pub allocatable: i64,
@@ -141,8 +134,7 @@ pub struct WorstNode {
 }
 
 /// The limits on one node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeLimits {
     /// The name of the node.
     pub node: String,

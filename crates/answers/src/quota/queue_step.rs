@@ -1,6 +1,7 @@
 //! The nodes, pods and quotas after a step of the queue.
 
 use rustc_hash::FxHashSet;
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::{IdVec, NodeId, PodId},
     names::Names,
@@ -17,7 +18,6 @@ use schedscope_quota::{
     ledger::Ledger,
     queue::{QueueRun, QueueStepOutcome},
 };
-use serde::Serialize;
 
 use crate::{
     pods::amounts::AmountMap,
@@ -51,9 +51,7 @@ const PODS: usize = 110;
 const QUEUED: usize = 100;
 
 /// The nodes, pods and quotas after a step of the queue.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct QueueStepAnswer {
     /// The step; 0: before the first step.
     pub step: usize,
@@ -89,14 +87,11 @@ pub struct QueueStepAnswer {
     /// If the default profile picks the nodes: how the scheduler of the other profile would end the cycle of the step,
     /// with its faults or without them; absent if that is the same end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub other_cycle: Option<OtherCycle>,
 }
 
 /// A node after a step of the queue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct QueueNode {
     /// The name of the node.
     pub node: String,

@@ -1,16 +1,14 @@
 //! Why a quota rejects a pod, as an answer says it.
 
+use schedscope_answer_macro::answer;
 use schedscope_quota::admission::QuotaRule;
-use serde::Serialize;
 
 /// Why a quota rejects a pod: the use of one resource would exceed a limit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct QuotaRejectionAnswer {
     /// `OverMax`: the namespace would use more than its max. `OverAggregatedMin`: all namespaces together would use
     /// more than the sum of all mins.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub reason: QuotaRule,
     /// The first resource whose use would exceed the limit; upstream stops at it.
     pub resource: String,
@@ -25,9 +23,7 @@ pub struct QuotaRejectionAnswer {
 }
 
 /// A resource of which more would be used than a quota allows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct QuotaExcess {
     /// The resource.
     pub resource: String,

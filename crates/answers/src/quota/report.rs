@@ -1,5 +1,6 @@
 //! All quotas: use, loans and findings.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     kubernetes_version::KubernetesVersion, objects::Objects, profile::ProfileChoice,
 };
@@ -14,7 +15,6 @@ use schedscope_quota::{
     loans,
     status::{used, written},
 };
-use serde::Serialize;
 
 use crate::{
     pods::amounts::{AmountMap, TextMap},
@@ -36,9 +36,7 @@ options! {
 }
 
 /// All elastic quotas of a text: use, loans and findings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct QuotasAnswer {
     /// The names of the resources that a quota limits or counts.
     pub resources: Vec<String>,
@@ -59,9 +57,7 @@ pub struct QuotasAnswer {
 }
 
 /// A quota, its use and its loans.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct QuotaRow {
     /// The quota and its use.
     #[serde(flatten)]

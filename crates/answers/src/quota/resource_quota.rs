@@ -1,20 +1,18 @@
 //! Why the API server refuses a new pod.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::names::Names;
 use schedscope_quota::resource_quota::{ResourceQuotaRefusal, ResourceQuotaRule};
-use serde::Serialize;
 
 /// The `ResourceQuota` by which the API server refuses a new pod, before any scheduler sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ResourceQuotaAnswer {
     /// The name of the `ResourceQuota`.
     pub name: String,
     /// The key of `spec.hard`, such as `requests.cpu`.
     pub resource: String,
     /// `exceeded`: the namespace would use more than `hard`. `must-specify`: a container does not name the resource.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub rule: ResourceQuotaRule,
     /// The amount that the namespace may use, in milli-CPU or base units.
     pub hard: i64,
@@ -32,16 +30,14 @@ pub struct ResourceQuotaAnswer {
 }
 
 /// A further key of `spec.hard` that refuses a pod.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RefusingKey {
     /// The name of the `ResourceQuota`.
     pub name: String,
     /// The key of `spec.hard`, such as `requests.cpu`.
     pub resource: String,
     /// As in [`ResourceQuotaAnswer::rule`].
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub rule: ResourceQuotaRule,
     /// The amount that the namespace may use, in milli-CPU or base units.
     pub hard: i64,

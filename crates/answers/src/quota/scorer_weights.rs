@@ -3,12 +3,12 @@
 // The options are named as the scorers are.
 #![allow(non_snake_case)]
 
+use schedscope_answer_macro::answer;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{Argument, Fault, Source, options, scalar};
 use schedscope_pods::{default_profile::DEFAULT_PROFILE, score::SCORER_NAMES};
 use schedscope_quota::queue::QueueSettings;
-use serde::Serialize;
 
 /// What picks the nodes of a queue: the default profile, or a scorer by its name in Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,11 +123,10 @@ impl ScorerWeights {
 }
 
 /// A scorer and its weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct WeightedScorer {
     /// The name of the scorer, as in Kubernetes; `DefaultProfile`: all plugins of the pod's profile.
-    #[cfg_attr(feature = "types", ts(type = "QueueScorerName | ScorePlugin"))]
+    #[ts(type = "QueueScorerName | ScorePlugin")]
     pub name: &'static str,
     /// The weight of the scorer.
     pub weight: i64,

@@ -1,11 +1,11 @@
 //! Amounts of vCPUs and memory slots.
 
+use schedscope_answer_macro::answer;
 use schedscope_vm::amount::{PerResource, VmAmount};
-use serde::Serialize;
 
 /// An amount of both resources: a compute unit, a request, a permit, the use of a VM.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "VmAmount"))]
+#[answer(Copy, Default, Eq)]
+#[ts(rename = "VmAmount")]
 pub struct VmAmountAnswer {
     /// Whole vCPUs.
     #[serde(rename = "vCPUs")]

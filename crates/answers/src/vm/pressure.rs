@@ -1,12 +1,10 @@
 //! The pressure on a node, and whether a migration starts, as data.
 
+use schedscope_answer_macro::answer;
 use schedscope_vm::{pressure, request};
-use serde::Serialize;
 
 /// The inequality `logicalPressure + capacityPressure > pressureAccountedFor + buffer + below` of one resource.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 pub struct PressureSide {
     /// The watermark.
     pub watermark: u32,
@@ -31,9 +29,7 @@ pub struct PressureSide {
 }
 
 /// The pressure on a node, with both sides of the inequality.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 pub struct Pressure {
     /// CPU is at or below its watermark, and memory is below its watermark: nothing else is checked, and the pressure
     /// is not too much.
@@ -47,9 +43,7 @@ pub struct Pressure {
 }
 
 /// The conditions that decide whether a migration starts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Five independent facts.
 pub struct MigrationChoice {
     /// The pod was the head of the migration queue before the request.

@@ -1,5 +1,6 @@
 //! The reasons why the plugin refuses something, as data with upstream's own messages.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{plugin_config::ConfigProblem, word::Word as _};
 use schedscope_vm::{
     amount::Resource,
@@ -128,8 +129,7 @@ pub enum VmProblem {
 }
 
 /// The reason why a config cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VmConfigProblem {
     /// The path in the config, such as `nodeDefaults.cpu.watermark`; empty if the problem is not about one field.
     pub path: String,
@@ -140,8 +140,7 @@ pub struct VmConfigProblem {
 }
 
 /// A resource of which the pods of a node may use more than the node has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct VmExcess {
     /// The resource.
     pub resource: Resource,

@@ -1,5 +1,6 @@
 //! The smallest changes of the input that bring something about.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::{ObjectName, TextRange},
     names::Names,
@@ -35,9 +36,7 @@ words! {
 }
 
 /// The changes that a search in progress has found.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct ChangesSoFarAnswer {
     /// The changes with which the answer will begin, cheapest first.
     pub changes: Vec<Change>,
@@ -45,9 +44,7 @@ pub struct ChangesSoFarAnswer {
 
 /// The smallest changes of the input after which something comes out. Each was made in the input, which was then
 /// decided again by the ordinary engine.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct ChangeAnswer {
     /// What was asked about.
     pub object: ObjectName,
@@ -64,30 +61,29 @@ pub struct ChangeAnswer {
     /// What keeps the pod from nodes, among them the wanted one, and no edit of the search changes: it lies outside the
     /// space. Absent: nothing does, or what is wanted comes out already.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<OutsideSpace>>"))]
+    #[ts(optional, as = "Option<Vec<OutsideSpace>>")]
     pub outside: Vec<OutsideSpace>,
     /// How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
     /// two weights do it that are changed by 3 together at most.
     pub depth: usize,
     /// Up to which distance all weights were tried together, by how much they change in sum. Absent: none were.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    #[ts(type = "number")]
     pub weights_to: Option<u64>,
     /// Why the search ended before its end; `null`: it did not.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub stopped: Option<SearchStop>,
     /// The number of decisions that the search made.
     pub steps: usize,
 }
 
 /// What keeps a pod from nodes and is not edited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct OutsideSpace {
     /// `pod-affinity`: a required term of pod affinity or anti-affinity, of the pod or of another one.
     /// `topology-spread`: a topology spread constraint with `DoNotSchedule`. `host-ports`: a port of the node that
     /// another pod has. `added-affinity`: node affinity that the profile of its scheduler adds.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub reason: OutsideReason,
     /// The number of nodes that it excludes for the pod, regardless of other reasons.
     pub nodes: usize,
@@ -100,9 +96,7 @@ impl From<Outside> for OutsideSpace {
 }
 
 /// A family of edits in a search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SearchedFamily {
     /// The family.
     pub family: Family,
@@ -113,9 +107,7 @@ pub struct SearchedFamily {
 }
 
 /// Edits of the input that bring about together what is wanted.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct Change {
     /// The edits.
     pub edits: Vec<ChangeEdit>,
@@ -137,37 +129,31 @@ pub struct Change {
     pub cycle: Option<CycleAfter>,
     /// The pods that the edits remove, or that the pod evicts, and that their controllers recreate. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PodMadeAnew>>"))]
+    #[ts(optional, as = "Option<Vec<PodMadeAnew>>")]
     pub made_anew: Vec<PodMadeAnew>,
     /// The pods that the edits remove and that are terminating anyway, as `namespace/name`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub terminating: Vec<String>,
     /// How the timeline runs with them; `null` unless a timeline was asked about.
     pub run: Option<RunAfter>,
     /// The result of the other profile for the edited input, if it does not meet the want; absent if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub other_profile: Option<ChangeInOtherProfile>,
     /// Whether the decision does not last: once the hub has recorded it, it decides otherwise, because a negative
     /// weight of `Steady` works against what is recorded. Absent where it lasts.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    #[ts(optional, as = "Option<bool>")]
     pub alternates: bool,
     /// The Applications that Argo CD creates if the edits empty the decision, by each generator that reads it; absent
     /// if a cluster is selected, or if nothing reads the decision.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "types",
-        ts(optional, as = "Option<Vec<DecisionApplications>>")
-    )]
+    #[ts(optional, as = "Option<Vec<DecisionApplications>>")]
     pub applications: Vec<DecisionApplications>,
 }
 
 /// A pod that a change removes and its controller recreates.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct PodMadeAnew {
     /// The pod that goes, as `namespace/name`.
     pub pod: String,
@@ -195,9 +181,7 @@ impl PodMadeAnew {
 }
 
 /// The result of the other profile for an edited input.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct ChangeInOtherProfile {
     /// The other profile.
     pub profile: Profile,
@@ -206,15 +190,14 @@ pub struct ChangeInOtherProfile {
     /// The message of that status.
     pub message: String,
     /// The number of clusters that it selects; `null` if a pod was asked about.
-    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    #[ts(type = "number | null")]
     pub selected: Option<usize>,
     /// How the cycle of the pod ends; `null` if a placement was asked about.
     pub cycle: Option<CycleAfter>,
 }
 
 /// How a timeline of autoscaled VMs runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct RunAfter {
     /// The number of migrations.
     pub migrations: usize,
@@ -238,8 +221,7 @@ impl From<RunEnd> for RunAfter {
 }
 
 /// A placement that was not asked about, and whose decision changes with the edits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct OtherPlacement {
     /// The placement.
     pub object: ObjectName,
@@ -250,12 +232,10 @@ pub struct OtherPlacement {
 }
 
 /// How a pod's cycle ends.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct CycleAfter {
     /// The outcome, as in `simulatePod`.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: CycleOutcomeName,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
@@ -263,20 +243,20 @@ pub struct CycleAfter {
     pub victims: Vec<String>,
     /// The victims that are already terminating: they go regardless of the pod. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub terminating: Vec<String>,
     /// The other victims without an owner: nothing recreates them.
     pub bare: Vec<String>,
     /// How many of the evictions violate a `PodDisruptionBudget`.
     pub budget_violations: usize,
     /// The rule of its `ElasticQuota` that rejects it before any node is asked; `null`: none does.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub rejected_by: Option<QuotaRule>,
     /// Whether a `ResourceQuota` refuses it: it is not created.
     pub refused: bool,
     /// Whether the node depends on the pod's volumes that the answer does not know. Absent: it does not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    #[ts(optional, as = "Option<bool>")]
     pub on_volumes: bool,
 }
 
@@ -310,8 +290,7 @@ pub fn cycle_after(world: &PodWorld, end: &CycleEnd, names: &Names) -> CycleAfte
 /// What a change costs. Changes are compared by what they displace, how natural they are, the number of edits, the
 /// step, and the names of the objects. A misspelt name put right comes before all others; a negative weight, or an
 /// object that is removed, after all others.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct ChangeCost {
     /// How much the edits displace that is not displaced without them: clusters that the decision no longer selects,
     /// pods that are evicted or removed, VMs that move, are on no node, or are removed.
@@ -325,9 +304,7 @@ pub struct ChangeCost {
 }
 
 /// An edit of one field of an object, or of a whole object.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct ChangeEdit {
     /// What it changes.
     pub family: Family,
@@ -336,19 +313,13 @@ pub struct ChangeEdit {
     /// The path of the field, such as `spec.numberOfClusters`; empty: the object itself.
     pub path: String,
     /// The keys and indices of the path; empty: the object itself.
-    #[cfg_attr(feature = "types", ts(type = "(string | number)[]"))]
+    #[ts(type = "(string | number)[]")]
     pub keys: Vec<EditKey>,
     /// The value before; `null`: the input does not have the field, or the object.
-    #[cfg_attr(
-        feature = "types",
-        ts(type = "string | number | boolean | object | null")
-    )]
+    #[ts(type = "string | number | boolean | object | null")]
     pub old: Option<EditValue>,
     /// The value after; `null`: the field, or the object, is removed.
-    #[cfg_attr(
-        feature = "types",
-        ts(type = "string | number | boolean | object | null")
-    )]
+    #[ts(type = "string | number | boolean | object | null")]
     pub new: Option<EditValue>,
     /// What the path does not name, such as the prioritizer of a weight; empty: nothing.
     pub subject: String,

@@ -1,6 +1,7 @@
 //! A drained node, and where its pods land.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::{NodeId, PodId},
     kubernetes_version::KubernetesVersion,
@@ -15,7 +16,6 @@ use schedscope_quota::{
     queue::{QueueRun, QueueSettings, QueueStepOutcome},
 };
 use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
-use serde::Serialize;
 
 use crate::{
     pods::{kubelet::KubeletRejectionAnswer, volumes::at_least_one},
@@ -71,9 +71,7 @@ const OTHERS: usize = 100;
 
 /// A node that is drained: it is cordoned, its pods are evicted and wait in the queue, behind the pods of their
 /// priority that wait already, and the queue is scheduled to its end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DrainAnswer {
     /// The node.
     pub node: String,
@@ -85,12 +83,12 @@ pub struct DrainAnswer {
     pub landed: usize,
     /// The number of them whose node depends on volumes that the answer does not know. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    #[ts(type = "number")]
     pub volume_dependent: Option<usize>,
     /// The number of evicted pods that are on this very node again at the end: they tolerate its cordon, or their
     /// template names it in `spec.nodeName`, and a kubelet ignores cordons. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    #[ts(type = "number")]
     pub returned: Option<usize>,
     /// The number of evicted pods that wait at the end, with those that were not tried.
     pub waiting: usize,
@@ -135,9 +133,7 @@ pub struct DrainAnswer {
 
 /// A pod of a drained node.
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DrainedPodAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -146,7 +142,7 @@ pub struct DrainedPodAnswer {
     /// `evicted`: it waits in the queue. `daemon-set`: a `DaemonSet` owns it, and it stays. `mirror`: it is the mirror
     /// of a static pod, and stays. `terminating`: it goes, and nothing waits for it. `deleted`: no controller owns it,
     /// and it does not come back.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub kind: DrainedKind,
     /// Whether its eviction violates a `PodDisruptionBudget`, if the pods are evicted in the order of this list.
     pub violates_budget: bool,
@@ -160,7 +156,6 @@ pub struct DrainedPodAnswer {
     pub node: Option<String>,
     /// Why the kubelet of the node that its template names in `spec.nodeName` rejects the new pod; absent if none does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub kubelet: Option<KubeletRejectionAnswer>,
     /// Whether it waits at the end without having been tried, because the queue was ended before its turn, or because a
     /// `StatefulSet` creates it once an earlier pod is Running and Ready.
@@ -170,9 +165,7 @@ pub struct DrainedPodAnswer {
 }
 
 /// A pod that is elsewhere after the queue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct MovedPod {
     /// The pod, as `namespace/name`.
     pub pod: String,

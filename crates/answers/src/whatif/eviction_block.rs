@@ -1,5 +1,6 @@
 //! Why a drain never completes.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     names::{Names, Symbol},
     pod::Owner,
@@ -19,8 +20,7 @@ use serde::Serialize;
 /// - `no-replicas`: no pod is expected, because its pods have no controllers, or these want 0 replicas
 /// - `no-scale`: a controller of its pods has no scale, which the bound needs
 /// - `not-replaced`: more of its pods leave for good than it allows to be unavailable
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct EvictionBlock {
     /// The budgets, as `namespace/name`.
     pub budgets: Vec<String>,
@@ -30,7 +30,7 @@ pub struct EvictionBlock {
     pub pod: String,
     /// The code and its data.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub why: EvictionBlockReason,
 }
 

@@ -1,11 +1,11 @@
 //! How many more pods like one fit.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     kubernetes_version::KubernetesVersion, names::Names, profile::ProfileChoice,
 };
 use schedscope_options::options;
 use schedscope_whatif::pods::more::More;
-use serde::Serialize;
 
 use crate::{
     pods::{kubelet::KubeletRejectionAnswer, volumes::VolumeName},
@@ -30,9 +30,7 @@ options! {
 
 /// How many more pods like one fit: they are created one after another and bound by ordinary cycles, without evictions,
 /// until one does not fit. The pods of the input stay where they are, and pending ones wait.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct MoreAnswer {
     /// The pod that the new ones are like, as `namespace/name`.
     pub pod: String,
@@ -52,18 +50,16 @@ pub struct MoreAnswer {
     /// Why the kubelet of the node that each new pod names in `spec.nodeName` rejects the next one; absent if none
     /// does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub kubelet: Option<KubeletRejectionAnswer>,
     /// The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them.
     /// Absent: there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<VolumeName>>"))]
+    #[ts(optional, as = "Option<Vec<VolumeName>>")]
     pub volumes: Vec<VolumeName>,
 }
 
 /// New pods on a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct MoreOnNode {
     /// The node.
     pub node: String,

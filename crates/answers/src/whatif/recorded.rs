@@ -1,5 +1,6 @@
 //! What a text records of its pods and quotas, against what the scheduler and the quotas' controller would make of it.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::PodId, names::Names, objects::Objects, profile::ProfileChoice, word::Word as _,
 };
@@ -13,7 +14,6 @@ use schedscope_quota::{
 use schedscope_whatif::pods::recorded::{
     Nomination, NominationKind, Recorded, RecordedPodKind, ScoresOfTwo, Standing,
 };
-use serde::Serialize;
 
 use crate::{
     pods::{amounts::TextMap, misfit::MisfitAnswer},
@@ -45,9 +45,7 @@ const NAMED: usize = 10;
 /// What the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
 /// against what the scheduler and the controller of quotas would make of them now. Each pod is asked about alone, as if
 /// it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct CompareRecordedAnswer {
     /// Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
     /// recorded that it could not place it, and each quota's status is what its controller would write. A pod for
@@ -88,9 +86,7 @@ pub struct CompareRecordedAnswer {
 }
 
 /// A pod on a node that the scheduler would not put there now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedPodAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -100,17 +96,14 @@ pub struct RecordedPodAnswer {
     pub node: String,
     /// `misfit`: a filter rejects its node, whether or not its quota admits it. `rejected`: its node fits, and its
     /// quota does not admit it. `elsewhere`: it is admitted and fits, and another node scores higher.
-    #[cfg_attr(
-        feature = "types",
-        ts(type = "\"misfit\" | \"rejected\" | \"elsewhere\"")
-    )]
+    #[ts(type = "\"misfit\" | \"rejected\" | \"elsewhere\"")]
     pub kind: RecordedPodKind,
     /// Why its node does not fit; `null`: it fits.
     pub misfit: Option<MisfitAnswer>,
     /// Why its quota does not admit it; `null`: it is admitted, or has no quota.
     pub rejection: Option<QuotaRejectionAnswer>,
     /// How its cycle would end if it were pending.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: CycleOutcomeName,
     /// The node that it would be bound to or nominated for; `null`: it would wait.
     pub chosen: Option<String>,
@@ -118,15 +111,14 @@ pub struct RecordedPodAnswer {
     pub victims: Vec<String>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub terminating: Vec<String>,
     /// The totals of its own node and of the chosen one, where it fits both; else `null`.
     pub scores: Option<RecordedScores>,
 }
 
 /// The totals by which another node than a pod's own would be chosen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedScores {
     /// The total of the pod's own node.
     pub own: i64,
@@ -137,11 +129,10 @@ pub struct RecordedScores {
 }
 
 /// The scores of a pod's own node and of the chosen one by a plugin.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedScoreTerm {
     /// The name of the plugin, as in Kubernetes.
-    #[cfg_attr(feature = "types", ts(type = "string"))]
+    #[ts(type = "string")]
     pub plugin: &'static str,
     /// The weight of its scores.
     pub weight: i64,
@@ -152,9 +143,7 @@ pub struct RecordedScoreTerm {
 }
 
 /// A pod that waits and is nominated for a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NominationAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -164,10 +153,10 @@ pub struct NominationAnswer {
     pub node: String,
     /// `holds`: it goes there, evicts pods there, or waits for one that is terminating there. `moved`: it goes to
     /// another node, or evicts pods there. `lost`: no node takes it. `unknown`: the input does not have the node.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub kind: NominationKind,
     /// How its cycle ends.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub outcome: CycleOutcomeName,
     /// The node that it is bound to or nominated for; `null`: it waits.
     pub chosen: Option<String>,
@@ -175,16 +164,14 @@ pub struct NominationAnswer {
     pub victims: Vec<String>,
     /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub terminating: Vec<String>,
     /// The terminating pod of its node that it waits for, as `namespace/name`; `null`: none.
     pub waits_for: Option<String>,
 }
 
 /// A quota whose `status.used` is not what its controller would write for the pods of the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedQuotaAnswer {
     /// The namespace of the quota.
     pub namespace: String,
@@ -197,7 +184,7 @@ pub struct RecordedQuotaAnswer {
     /// The likeliest cause. `ended-pods`: the status counts `causePods`, which have ended since. `new-pods`: the status
     /// does not count `causePods` yet, the ones that started last. `missing-pods`: it counts more than the input has:
     /// pods that the input lacks, or that are gone since. `older`: it counts less: it was written before pods started.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub cause: UseCause,
     /// The first 10 pods of the cause, as `namespace/name`.
     pub cause_pods: Vec<String>,
@@ -210,8 +197,7 @@ pub struct RecordedQuotaAnswer {
 }
 
 /// A resource of which a quota's status and the pods of the input differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RecordedUseAnswer {
     /// The resource.
     pub resource: String,
@@ -225,8 +211,7 @@ pub struct RecordedUseAnswer {
 }
 
 /// A running pod that a quota's controller counts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct CountedPodAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,

@@ -1,5 +1,6 @@
 //! A rollout of a workload, step by step.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::ObjectName,
     id::{Id as _, NodeId, PodId},
@@ -15,7 +16,6 @@ use schedscope_quota::queue::QueueSettings;
 use schedscope_whatif::pods::rollout::{
     Rollout, RolloutBounds, RolloutEnd, RolloutFix, RolloutStep, Rollouts,
 };
-use serde::Serialize;
 
 use crate::{
     pods::volumes::at_least_one,
@@ -78,9 +78,7 @@ const PENDING: usize = 100;
 
 /// A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
 /// wait are scheduled. A pod that gets a node is available at once; readiness and images are not simulated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RolloutAnswer {
     /// The workload.
     pub object: ObjectName,
@@ -88,13 +86,13 @@ pub struct RolloutAnswer {
     /// controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing
     /// happens until somebody deletes the old pods. `endless`: pods preempt each other for ever, or there are too many
     /// steps.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub end: RolloutEnd,
     /// Whether all pods have the template of the workload already, as far as the input tells: a restart is simulated,
     /// which replaces them all.
     pub restart: bool,
     /// The strategy.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub strategy: RolloutStrategy,
     /// How many pods there may be beside the wanted number; `null`: it is no rolling update.
     pub max_surge: Option<u32>,
@@ -107,7 +105,7 @@ pub struct RolloutAnswer {
     /// The number of old pods to which the controller of a `Deployment` scales the old `ReplicaSet` before it replaces
     /// pods, because `replicas` has changed. Absent: it has not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    #[ts(type = "number")]
     pub scaled_to: Option<u32>,
     /// The number of old pods at the end: those that wait to be replaced, or that a partition keeps.
     pub old_left: usize,
@@ -126,14 +124,13 @@ pub struct RolloutAnswer {
     /// The first new pod that has a node and cannot start there: its volume is attached to another node. Absent: there
     /// is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub detached: Option<DetachedPod>,
     /// Changes with which the rollout completes, each rolled out again by itself: at most one of the strategy, and one
     /// more node. Empty: it completes, or none of those that were tried helps.
     pub fixes: Vec<RolloutFixAnswer>,
     /// The number of pods that the scheduler evicts for pods of the rollout or for others. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    #[ts(type = "number")]
     pub evicted: Option<usize>,
     /// The number of all steps.
     pub steps_total: usize,
@@ -142,8 +139,7 @@ pub struct RolloutAnswer {
 }
 
 /// A pod that has a node and waits for a volume that one node can have at a time ("Multi-Attach error").
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DetachedPod {
     /// The pod, as `namespace/name`.
     pub pod: String,
@@ -156,20 +152,18 @@ pub struct DetachedPod {
 }
 
 /// A change with which a rollout completes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RolloutFixAnswer {
     /// `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `node`: one more node,
     /// with the pods that every `DaemonSet` runs there.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub change: RolloutChange,
     /// The node that the further one is like; `null` for other changes.
     pub like: Option<String>,
 }
 
 /// A step of a rollout: what the controller does, then what the scheduler does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RolloutStepAnswer {
     /// The number of the step, from 1.
     pub step: usize,
@@ -186,8 +180,7 @@ pub struct RolloutStepAnswer {
 }
 
 /// A pod with its node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct RolloutPod {
     /// The pod, as `namespace/name`.
     pub pod: String,

@@ -1,8 +1,8 @@
 //! One parameter over its range, one cluster over all weights, and how far weights may change.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::ObjectName, words};
 pub use schedscope_whatif::placement::lines::NotLinear;
-use serde::Serialize;
 
 use super::{
     change::{CycleAfter, RunAfter},
@@ -41,9 +41,7 @@ words! {
 }
 
 /// The selection for every value of one parameter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct SweepAnswer {
     /// The object that has the parameter.
     pub object: ObjectName,
@@ -66,9 +64,7 @@ pub struct SweepAnswer {
 }
 
 /// Values with one selection, or one end of a cycle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SweepInterval {
     /// The first value.
     pub from: Integer,
@@ -89,13 +85,12 @@ pub struct SweepInterval {
     pub removed: Vec<String>,
     /// Of VMs, the pods of those that are not on a node at the end, by name; at most `limit`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub unplaced: Vec<String>,
 }
 
 /// A cluster at one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct SweepPoint {
     /// The value.
     pub value: Integer,
@@ -108,9 +103,7 @@ pub struct SweepPoint {
 }
 
 /// The rank of one cluster for every real weight of one prioritizer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct RankAnswer {
     /// The placement.
     pub object: ObjectName,
@@ -137,8 +130,7 @@ pub struct RankAnswer {
 }
 
 /// A part of the weights, with the rank there.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy)]
 pub struct RankPiece {
     /// The weights.
     #[serde(flatten)]
@@ -148,9 +140,7 @@ pub struct RankPiece {
 }
 
 /// How far weights may change before the selected set does.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct StabilityAnswer {
     /// The placement.
     pub object: ObjectName,
@@ -165,8 +155,7 @@ pub struct StabilityAnswer {
 }
 
 /// The weights of one prioritizer that leave the selected set as it is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct StablePrioritizer {
     /// The prioritizer.
     pub prioritizer: String,
@@ -184,8 +173,7 @@ pub struct StablePrioritizer {
 }
 
 /// A cluster that is removed, and the one that replaces it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct Exchange {
     /// The cluster that is removed.
     pub removed: String,
@@ -194,8 +182,7 @@ pub struct Exchange {
 }
 
 /// A selected cluster, and the weights of a prioritizer with which it stays.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct StableCluster {
     /// The cluster.
     pub cluster: String,
@@ -205,8 +192,7 @@ pub struct StableCluster {
 }
 
 /// How far all weights may change together: the selection is the same while each weight changes by less than this.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct StableRadius {
     /// The radius.
     pub radius: ExactNumber,

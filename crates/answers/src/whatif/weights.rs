@@ -1,13 +1,12 @@
 //! Exact weights in answers.
 
+use schedscope_answer_macro::answer;
 use schedscope_whatif::fraction::{Fraction, Interval};
-use serde::Serialize;
 
 use crate::placement::integer::Integer;
 
 /// An exact number, `part / whole`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy)]
 pub struct ExactNumber {
     /// The numerator.
     pub part: Integer,
@@ -28,8 +27,7 @@ impl From<Fraction> for ExactNumber {
 }
 
 /// An end of a range of weights.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy)]
 pub struct WeightBound {
     /// The weight.
     pub at: ExactNumber,
@@ -38,8 +36,7 @@ pub struct WeightBound {
 }
 
 /// A range of weights.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy)]
 pub struct WeightRange {
     /// The lower end; `null` if unbounded.
     pub from: Option<WeightBound>,

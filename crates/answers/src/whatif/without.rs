@@ -1,14 +1,12 @@
 //! The decision without some clusters.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::diagnostic::ObjectName;
-use serde::Serialize;
 
 use crate::placement::integer::Integer;
 
 /// The decisions without some clusters, worst first.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct WithoutAnswer {
     /// The placement.
     pub object: ObjectName,
@@ -22,9 +20,7 @@ pub struct WithoutAnswer {
 }
 
 /// The decision without some clusters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct Loss {
     /// What is lost: a cluster, or the value of a label.
     pub name: String,

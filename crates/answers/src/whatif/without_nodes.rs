@@ -1,8 +1,8 @@
 //! Where pods land when nodes are gone.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{kubernetes_version::KubernetesVersion, profile::ProfileChoice};
 use schedscope_options::options;
-use serde::Serialize;
 
 use super::drain::{DrainAnswer, DrainedPodAnswer, MovedPod};
 
@@ -27,9 +27,7 @@ options! {
 
 /// Where pods land when nodes are gone, worst first. Their pods wait in the queue behind the pods of their priority
 /// that wait already, and the queue is scheduled to its end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct WithoutNodesAnswer {
     /// The losses: those that leave most pods without a node first, then those that evict most, then by name.
     pub losses: Vec<NodeLoss>,
@@ -38,9 +36,7 @@ pub struct WithoutNodesAnswer {
 }
 
 /// The pods when some nodes are gone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NodeLoss {
     /// What is lost: a node, or the value of a label.
     pub name: String,
@@ -55,7 +51,7 @@ pub struct NodeLoss {
     pub landed: usize,
     /// The number of them whose node depends on volumes that the answer does not know. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    #[ts(type = "number")]
     pub volume_dependent: Option<usize>,
     /// The number of evicted pods that wait at the end, with those that were not tried.
     pub waiting: usize,

@@ -6,6 +6,7 @@ mod pods;
 mod storage;
 mod vms;
 
+use schedscope_answer_macro::answer;
 use schedscope_answers::whatif::eviction_block::owner_name;
 use schedscope_objects::{
     diagnostic::Severity, names::Names, not_looked_at::TouchedAnswer, objects::Objects,
@@ -14,7 +15,6 @@ use schedscope_objects::{
 use schedscope_placement::{Decision, outcome::Outcome};
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::disruption::ComputedStatus;
-use serde::Serialize;
 
 use self::{
     placement::of_decision,
@@ -238,8 +238,7 @@ words! {
 }
 
 /// An object, or all objects of a kind, that the answer depends on and the input lacks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct MissingInput {
     /// The kind of the object; of `workload-pods`, the workload whose pods are missing, of `quota-pods`, the quota, of
     /// `set-clusters`, the set.
@@ -254,20 +253,16 @@ pub struct MissingInput {
     pub assumed: bool,
     /// How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub pods: Option<u32>,
     /// What the status of the quota counts; only of `quota-pods`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub used: Option<UseInStatus>,
     /// The VMs of that name in other namespaces, by namespace and name, of `agent-vm`; of `set-wanted` and `set-bound`,
     /// the set whose name is nearly that one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub near: Option<Vec<String>>,
     /// What is computed instead of the status of a budget; only of `budget-status`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub computed: Option<ComputedDisruptions>,
     /// The command that prints it.
     pub command: String,
@@ -304,8 +299,7 @@ impl MissingInput {
 }
 
 /// The amount of a resource in `status.used`, and the amount that the pods of the input use.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct UseInStatus {
     /// The resource.
     pub resource: String,
@@ -316,9 +310,7 @@ pub struct UseInStatus {
 }
 
 /// What the disruption controller would write into the status of a `PodDisruptionBudget` for the pods of the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ComputedDisruptions {
     /// How many disruptions the budget allows.
     pub disruptions_allowed: i32,

@@ -1,12 +1,12 @@
 //! Options of questions about the text and its latest decision.
 
+use schedscope_answer_macro::answer;
 use schedscope_answers::placement::{comparison::DecisionForm, rows::ClusterOrder};
 use schedscope_objects::{
     diagnostic::ObjectName, kubernetes_version::KubernetesVersion, profile::ProfileChoice,
 };
 use schedscope_options::{Key, options};
 use schedscope_placement::Wanted;
-use serde::Serialize;
 
 use super::written::Written;
 use crate::{PrioritizerMode, SpreadEdit};
@@ -165,11 +165,10 @@ options! {
 }
 
 /// The value of a quantity.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct QuantityAnswer {
     /// The 64-bit float that schedulers compute with; `null` if it is infinite, which JSON cannot express.
-    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
+    #[ts(as = "Option<schedscope_objects::types::Float>")]
     pub f64: Option<f64>,
     /// The bits of that float, as 16 hexadecimal digits.
     pub bits: String,

@@ -1,15 +1,13 @@
 //! A run of spread: in short, and step by step on demand.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::placement::{TopologyKeyType, WhenUnsatisfiable};
 use schedscope_placement::spread::SpreadEnd;
-use serde::Serialize;
 
 use crate::placement::integer::Integer;
 
 /// A spread constraint of the placement. It is one term of spread; the first is the most important one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadConstraintSummary {
     /// The label or cluster claim whose values are the domains.
     pub topology_key: String,
@@ -24,9 +22,7 @@ pub struct SpreadConstraintSummary {
 }
 
 /// A run of spread in short.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadSummary {
     /// The weight of `Spread` in force, -10 to 10 on a hub.
     pub weight: i32,
@@ -41,9 +37,7 @@ pub struct SpreadSummary {
 }
 
 /// One term after a run of spread.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadTermSummary {
     /// The number of domains that the eligible clusters form at the level of this term.
     pub domains: usize,
@@ -54,9 +48,7 @@ pub struct SpreadTermSummary {
 }
 
 /// One step of a run of spread: the picked cluster and the numbers that decided.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadStepAnswer {
     /// The number of the step, from 1.
     pub step: usize,
@@ -82,9 +74,7 @@ pub struct SpreadStepAnswer {
 }
 
 /// A domain of the picked cluster, with its count before and after the step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadStepDomain {
     /// The values of the topology keys from the first level to this domain.
     pub values: Vec<String>,
@@ -99,9 +89,7 @@ pub struct SpreadStepDomain {
 }
 
 /// A cluster in one step of spread.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadCandidate {
     /// The index of the cluster in the input, from 0.
     pub cluster: u32,
@@ -110,7 +98,7 @@ pub struct SpreadCandidate {
     /// The values of the topology keys, in the order of the terms, up to the first missing one.
     pub values: Vec<String>,
     /// The index of the term that blocks the cluster in this step, from 0; `null` for a candidate.
-    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    #[ts(type = "number | null")]
     pub blocked_by: Option<usize>,
     /// The counts of its domains before the step, one for each of `values`.
     pub counts: Vec<SpreadCounts>,
@@ -126,13 +114,12 @@ pub struct SpreadCandidate {
     pub prioritizer: Integer,
     /// Weight x spread + prioritizer; `null` if the cluster is blocked. Not comparable across steps.
     #[serde(rename = "final")]
-    #[cfg_attr(feature = "types", ts(rename = "final"))]
+    #[ts(rename = "final")]
     pub final_score: Option<Integer>,
 }
 
 /// The count of a domain and the range of its siblings' counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct SpreadCounts {
     /// The number of selected clusters in the domain. One more is there after the cluster is picked.
     pub count: u32,
@@ -143,8 +130,7 @@ pub struct SpreadCounts {
 }
 
 /// A page of the clusters in a step: candidates, best first, then the blocked ones by name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadCandidatesAnswer {
     /// The number of all clusters in the step, blocked ones included.
     pub total: usize,
@@ -153,9 +139,7 @@ pub struct SpreadCandidatesAnswer {
 }
 
 /// A topology domain after a step of spread.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadDomain {
     /// The values of the topology keys from the first level to the domain: its level plus one of them.
     pub values: Vec<String>,
@@ -176,8 +160,7 @@ pub struct SpreadDomain {
 }
 
 /// The topology domains after a step of spread.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadDomainsAnswer {
     /// The step; 0: before the first step.
     pub step: usize,
@@ -189,14 +172,12 @@ pub struct SpreadDomainsAnswer {
 }
 
 /// One cluster in a run of spread.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ClusterSpread {
     /// The values of the topology keys, in the order of the terms, up to the first missing one.
     pub values: Vec<String>,
     /// The step that picked the cluster, from 1; `null` if none did.
-    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    #[ts(type = "number | null")]
     pub picked: Option<usize>,
     /// The cluster in the step that picked it, else in the last step; `null` without steps, or if the cluster lacks
     /// the key of a hard term.
@@ -204,8 +185,7 @@ pub struct ClusterSpread {
 }
 
 /// The skew of each term before the first step of spread and after each step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadSkewsAnswer {
     /// For each term, in the order of the constraints, a list: the largest difference between the counts of
     /// siblings before the first step, after step 1, after step 2, …

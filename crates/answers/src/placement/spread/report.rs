@@ -1,5 +1,6 @@
 //! A run of spread as part of a report.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::id::ClusterId;
 use schedscope_placement::{
     select::clamp,
@@ -18,9 +19,7 @@ use crate::placement::{
 const MOST_IN_TABLE: usize = 100;
 
 /// A run of spread as part of a [`ReportAnswer`](crate::placement::report::ReportAnswer).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct SpreadReport {
     /// The weight of `Spread` in force, -10 to 10 on a hub.
     pub weight: i64,
@@ -34,18 +33,14 @@ pub struct SpreadReport {
     pub steps: Vec<StepReport>,
     /// Why the other feasible clusters were not picked, by name of the cluster.
     #[serde(serialize_with = "as_map")]
-    #[cfg_attr(
-        feature = "types",
-        ts(as = "std::collections::BTreeMap<String, NotSelected>")
-    )]
+    #[ts(as = "std::collections::BTreeMap<String, NotSelected>")]
     pub not_selected: Vec<(String, NotSelected)>,
     /// The domains after the run: parents before their children, siblings by value.
     pub domains: Vec<DomainReport>,
 }
 
 /// One step of a run of spread.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct StepReport {
     /// The name of the picked cluster.
     pub picked: String,
@@ -65,14 +60,12 @@ pub struct StepReport {
     /// The candidates, best first, then the blocked clusters by name; absent if more than 100 clusters are
     /// feasible.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<StepRowReport>>"))]
+    #[ts(optional, as = "Option<Vec<StepRowReport>>")]
     pub table: Vec<StepRowReport>,
 }
 
 /// A remaining cluster in a step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct StepRowReport {
     /// The name of the cluster.
     pub name: String,
@@ -88,23 +81,18 @@ pub struct StepRowReport {
 }
 
 /// Why spread did not pick a feasible cluster.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct NotSelected {
     /// The reason.
     pub reason: SpreadReportReason,
     /// The index of the hard term that keeps the cluster out, from 0; absent for `NotReached`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub term: Option<usize>,
     /// The index of the term whose topology key is missing, from 0; absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub missing_term: Option<usize>,
     /// The final score of the cluster in the last step; absent if it was not a candidate in it.
     #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
     pub final_score: Option<i64>,
 }
 
@@ -127,8 +115,7 @@ pub enum SpreadReportReason {
 }
 
 /// A topology domain after the run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct DomainReport {
     /// The values of the topology keys from the first level to the domain.
     pub values: Vec<String>,

@@ -1,22 +1,21 @@
 //! Faults of Kubernetes that decide which nodes a pod fits, or which one the default profile takes.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::profile::Profile;
 use schedscope_pods::{
     fit::{Fault, Faults, FitContext, Undergone, differ},
     node_scan::NodeScan,
     score::limit_aware::LimitAware,
 };
-use serde::Serialize;
 
 use super::NAMED;
 use crate::pods::default_profile::{DefaultProfileColumn, NodeChoice};
 
 /// A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct ScoreFaultAnswer {
     /// The fault, as in `simulatePod`.
-    #[cfg_attr(feature = "types", ts(inline))]
+    #[ts(inline)]
     pub fault: Fault,
     /// Whether the answer has the fault, as `Upstream` has; `false`: today's kube-scheduler has it, and this answer of
     /// `Proposal` is without it.
@@ -30,9 +29,7 @@ pub struct ScoreFaultAnswer {
 }
 
 /// What the other profile decides for a pod: one answer without the faults of Kubernetes, one with them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct OtherNodeProfile {
     /// The other profile.
     pub profile: Profile,

@@ -1,5 +1,6 @@
 //! Notes on a pod or the nodes that the scores do not show.
 
+use schedscope_answer_macro::answer;
 use schedscope_pods::{
     amounts::{BASIC_NAMES, ResourceId},
     default_profile::pre_score_error,
@@ -8,7 +9,7 @@ use schedscope_pods::{
     request::Unbounded,
     score::limit_aware::{BestEffort, LimitAware},
 };
-use serde::{Serialize, Serializer};
+use serde::Serializer;
 
 use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 
@@ -19,9 +20,8 @@ use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 /// `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the input lacks
 /// the node that the pod is nominated for.
 /// `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[answer(Eq)]
 #[serde(tag = "code", rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum PodNote {
     /// Upstream ends with an error before it scores the nodes that the pod fits, so that the pod waits.
     ScoringFails {
@@ -32,7 +32,7 @@ pub enum PodNote {
     BestEffort {
         /// The limits that the pod counts with.
         #[serde(serialize_with = "best_effort")]
-        #[cfg_attr(feature = "types", ts(as = "BestEffort"))]
+        #[ts(as = "BestEffort")]
         counts: BestEffort,
     },
     /// Pods on the nodes have neither requests nor limits.
@@ -41,19 +41,19 @@ pub enum PodNote {
         pods: i64,
         /// The limits that each counts with.
         #[serde(serialize_with = "best_effort")]
-        #[cfg_attr(feature = "types", ts(as = "BestEffort"))]
+        #[ts(as = "BestEffort")]
         counts: BestEffort,
     },
     /// A container of the pod has no limit of a scored resource, which counts as 0.
     UnboundedPod {
         /// The scored resources of which a container has no limit.
-        #[cfg_attr(feature = "types", ts(type = "string[]"))]
+        #[ts(type = "string[]")]
         resources: Vec<&'static str>,
     },
     /// Pods on the nodes have a container without a limit of a scored resource, which counts as 0.
     UnboundedPods {
         /// The scored resources of which a container has no limit.
-        #[cfg_attr(feature = "types", ts(type = "string[]"))]
+        #[ts(type = "string[]")]
         resources: Vec<&'static str>,
         /// The number of these pods.
         pods: i64,
@@ -84,7 +84,7 @@ pub enum PodNote {
         /// The profile, by its `schedulerName`.
         profile: String,
         /// The filters, in the order in which Kubernetes would ask them.
-        #[cfg_attr(feature = "types", ts(type = "string[]"))]
+        #[ts(type = "string[]")]
         filters: Vec<&'static str>,
     },
 }

@@ -1,5 +1,6 @@
 //! The loads of VMs at a step.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::Id as _,
     names::Names,
@@ -14,23 +15,20 @@ use schedscope_vm::{
         load::{NoiseKey, units},
     },
 };
-use serde::Serialize;
 
 use crate::vm::timeline::RunAnswers;
 
 /// The resources that the load of a VM needs.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmAgentState {
     /// The pod of the VM.
     pub pod: String,
     /// The needed number of compute units, without noise.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    #[ts(as = "schedscope_objects::types::Float")]
     pub units: f64,
     /// The needed number of vCPUs: `units` times the vCPUs of the node's compute unit.
     #[serde(rename = "neededVCPUs")]
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    #[ts(as = "schedscope_objects::types::Float")]
     pub needed_vcpus: f64,
 }
 

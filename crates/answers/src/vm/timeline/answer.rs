@@ -1,5 +1,6 @@
 //! A run as data: its steps, the final state of nodes, and their amounts over time.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::objects::Objects;
 use schedscope_options::{Few, Fraction, options};
 use schedscope_vm::{
@@ -107,8 +108,7 @@ options! {
 }
 
 /// A timeline of the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VmTimelineName {
     /// The timeline, as `namespace/name`.
     pub timeline: String,
@@ -117,8 +117,7 @@ pub struct VmTimelineName {
 }
 
 /// A node whose pods may use more than the node has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VmOverBudget {
     /// The step of the start that found it.
     pub step: u32,
@@ -126,19 +125,18 @@ pub struct VmOverBudget {
     pub node: String,
     /// The resource and its amounts.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub excess: VmExcess,
 }
 
 /// A time without a scheduler. Agents keep within their last permits; nothing is scheduled, permitted or migrated.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmOutage {
     /// The time of its beginning, in seconds.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    #[ts(as = "schedscope_objects::types::Float")]
     pub from: f64,
     /// The time when the scheduler is back, in seconds; `null`: it is away until the end.
-    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
+    #[ts(as = "Option<schedscope_objects::types::Float>")]
     pub until: Option<f64>,
     /// The step of the latest start that failed; `null`: the timeline stops the scheduler.
     pub step: Option<u32>,
@@ -147,9 +145,7 @@ pub struct VmOutage {
 }
 
 /// The run of a timeline.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmTimelineAnswer {
     /// The timelines of the input.
     pub timelines: Vec<VmTimelineName>,
@@ -167,10 +163,10 @@ pub struct VmTimelineAnswer {
     /// The reason why nothing was run; `null`: the timeline was run.
     pub not_run: Option<VmProblem>,
     /// The ideas of the design document that are switched on.
-    #[cfg_attr(feature = "types", ts(type = "VmMitigations"))]
+    #[ts(type = "VmMitigations")]
     pub mitigations: VmMitigations,
     /// The duration in seconds.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    #[ts(as = "schedscope_objects::types::Float")]
     pub duration: f64,
     /// The number of steps after the start.
     pub steps_total: u32,

@@ -1,17 +1,16 @@
 //! The nodes that were scored for a pod.
 
+use schedscope_answer_macro::answer;
 use schedscope_vm::{
     plugin::Plugin,
     refusal::PluginCode,
     timeline::act::{Act, ActOutcome, RunStep, moved},
 };
-use serde::Serialize;
 
 use crate::vm::{problem::VmProblem, timeline::RunAnswers};
 
 /// A node that was scored for a pod.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VmCandidate {
     /// The node.
     pub node: String,
@@ -20,7 +19,7 @@ pub struct VmCandidate {
     /// The reason why the node was refused; `null`: the pod fits.
     pub problem: Option<VmProblem>,
     /// The score, from 0 to 100; `null`: the node was refused.
-    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    #[ts(type = "number | null")]
     pub score: Option<u64>,
     /// Whether the node was chosen.
     pub chosen: bool,

@@ -1,15 +1,13 @@
 //! The plugin's config as data.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::plugin_config::{NodeConfig, PluginConfig};
 use schedscope_vm::amount::VmAmount;
-use serde::Serialize;
 
 use crate::vm::amount::VmAmountAnswer;
 
 /// The plugin's config.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmConfig {
     /// The size of a memory slot, a quantity.
     pub mem_block_size: String,
@@ -24,8 +22,7 @@ pub struct VmConfig {
 }
 
 /// The config of some nodes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmNodeOverride {
     /// The names of the nodes.
     pub nodes: Vec<String>,
@@ -34,9 +31,7 @@ pub struct VmNodeOverride {
 }
 
 /// The config of a node.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmNodeConfig {
     /// The config of CPU.
     pub cpu: VmResourceConfig,
@@ -47,11 +42,10 @@ pub struct VmNodeConfig {
 }
 
 /// The config of one resource.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmResourceConfig {
     /// The watermark, as a fraction of the reservable amount.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    #[ts(as = "schedscope_objects::types::Float")]
     pub watermark: f32,
     /// The amount that is kept for pods that the plugin does not schedule, a quantity.
     pub system: String,

@@ -1,15 +1,13 @@
 //! The nodes and pods of a run in the end.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::id::Id as _;
 use schedscope_vm::pressure::pressure;
-use serde::Serialize;
 
 use crate::vm::timeline::{MAX_LISTED, RunAnswers, state::VmNodeResource};
 
 /// The final state of a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VmNodeEnd {
     /// The name of the node.
     pub name: String,

@@ -1,5 +1,6 @@
 //! The steps of a run as data.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     names::Names,
     timeline::{Action, ObjectKey},
@@ -14,7 +15,6 @@ use schedscope_vm::{
     request::PluginResponse,
     timeline::act::{Act, ActOutcome, RunStep},
 };
-use serde::Serialize;
 
 use crate::vm::{
     amount::VmAmountAnswer,
@@ -49,14 +49,12 @@ words! {
 }
 
 /// A step of a run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmStep {
     /// The number of the step; 0 is the start.
     pub step: u32,
     /// The time from the start, in seconds.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    #[ts(as = "schedscope_objects::types::Float")]
     pub at: f64,
     /// The kind.
     pub kind: VmStepKind,

@@ -1,15 +1,13 @@
 //! The migrations of a run.
 
 use rustc_hash::FxHashSet;
+use schedscope_answer_macro::answer;
 use schedscope_objects::timeline::ObjectKey;
-use serde::Serialize;
 
 use crate::vm::timeline::{MAX_LISTED, RunAnswers, series::seconds};
 
 /// A migration.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmMigration {
     /// The pod that leaves, `namespace/name`.
     pub pod: String,
@@ -20,10 +18,10 @@ pub struct VmMigration {
     /// The node that the pod goes to; `null`: no node had room.
     pub to: Option<String>,
     /// The time of the start, in seconds.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    #[ts(as = "schedscope_objects::types::Float")]
     pub started: f64,
     /// The time of the end, in seconds; `null`: it has not ended.
-    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
+    #[ts(as = "Option<schedscope_objects::types::Float>")]
     pub ended: Option<f64>,
     /// The step of the start.
     pub start_step: u32,

@@ -1,5 +1,6 @@
 //! An agent's request, explained.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::words;
 use schedscope_vm::{
     plugin::Plugin,
@@ -8,7 +9,6 @@ use schedscope_vm::{
     state::{NodeResourceState, NodeState, PodResourceState},
     timeline::act::{Act, ActOutcome, RunStep},
 };
-use serde::Serialize;
 
 use crate::vm::{
     amount::VmAmountAnswer,
@@ -19,9 +19,7 @@ use crate::vm::{
 };
 
 /// The permit of one resource of a request. Amounts are in vCPUs or slots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct VmResourcePermit {
     /// The amount that the agent asks for.
     pub asked: u16,
@@ -60,22 +58,18 @@ words! {
 }
 
 /// Whether a migration starts with a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Eq)]
 pub struct VmMigrationDecision {
     /// The conditions.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub choice: MigrationChoice,
     /// Whether the migration starts.
     pub starts: bool,
 }
 
 /// The index of a pod in the migration queue before and after a request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VmQueueMove {
     /// The index before; -1: not queued.
     pub before: i32,
@@ -90,9 +84,7 @@ pub struct VmQueueMove {
 }
 
 /// The explanation of the response to an agent's request.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmRequestExplanation {
     /// The pod of the VM.
     pub pod: String,
@@ -101,10 +93,7 @@ pub struct VmRequestExplanation {
     /// The amount that the agent asks for.
     pub want: VmAmountAnswer,
     /// The load averages of 1 and 5 minutes in the request; `null`: the request has no metrics.
-    #[cfg_attr(
-        feature = "types",
-        ts(as = "Option<[schedscope_objects::types::Float; 2]>")
-    )]
+    #[ts(as = "Option<[schedscope_objects::types::Float; 2]>")]
     pub load: Option<[f32; 2]>,
     /// The protocol version: 1 is v1.0, 2 is v1.1.
     pub protocol: u32,

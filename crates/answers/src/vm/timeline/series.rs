@@ -1,5 +1,6 @@
 //! Amounts of nodes over time.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::id::Id as _;
 use schedscope_vm::{id::VmNodeId, timeline::change::NodeChange};
 use serde::{Serialize, Serializer, ser::SerializeTuple};
@@ -30,18 +31,16 @@ impl<const N: usize> Serialize for VmPoint<N> {
 }
 
 /// The amounts of one node over time.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default)]
 pub struct VmSeries {
     /// The node's name.
     pub node: String,
     /// The limits: step, time in seconds, and from then on total, system and watermark of CPU, then of memory.
-    #[cfg_attr(feature = "types", ts(type = "Float[][]"))]
+    #[ts(type = "Float[][]")]
     pub limits: Vec<VmPoint<6>>,
     /// The amounts in order of the steps: step, time in seconds, then of CPU and of memory each: reserved, buffer,
     /// capacity pressure, pressure accounted for, and the part of `reserved` that other pods have.
-    #[cfg_attr(feature = "types", ts(type = "Float[][]"))]
+    #[ts(type = "Float[][]")]
     pub points: Vec<VmPoint<10>>,
     /// The steps during which the node was under too much pressure: first step, and the step after the last.
     pub under_pressure: Vec<(u32, u32)>,
@@ -51,8 +50,7 @@ pub struct VmSeries {
 }
 
 /// The fill level of a node over time.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct VmHeat {
     /// The node's name.
     pub node: String,

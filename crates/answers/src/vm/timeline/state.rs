@@ -1,5 +1,6 @@
 //! The state of nodes and pods after a step, as data.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::{
     id::{Id as _, IdVec},
     order,
@@ -12,7 +13,6 @@ use schedscope_vm::{
     state::{NodeResourceState, NodeState, PluginPod, PodResourceState, QueuedPod},
     timeline::inventory::RunInventory,
 };
-use serde::Serialize;
 
 use crate::vm::{
     amount::VmAmountAnswer,
@@ -20,9 +20,7 @@ use crate::vm::{
 };
 
 /// One resource of a node, in vCPUs or slots.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 pub struct VmNodeResource {
     /// The amount that the node has.
     pub total: u32,
@@ -55,9 +53,7 @@ impl From<NodeResourceState> for VmNodeResource {
 }
 
 /// One resource of a VM's pod, in vCPUs or slots.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 pub struct VmPodResource {
     /// The amount that the pod may use.
     pub reserved: u32,
@@ -78,9 +74,7 @@ impl From<PodResourceState> for VmPodResource {
 }
 
 /// The pod of a VM.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default)]
 pub struct VmPodState {
     /// The pod, `namespace/name`.
     pub pod: String,
@@ -93,10 +87,7 @@ pub struct VmPodState {
     /// The compute unit last sent to the agent; `null`: none yet.
     pub compute_unit: Option<VmAmountAnswer>,
     /// The load averages of 1 and 5 minutes; `null`: no metrics.
-    #[cfg_attr(
-        feature = "types",
-        ts(as = "Option<[schedscope_objects::types::Float; 2]>")
-    )]
+    #[ts(as = "Option<[schedscope_objects::types::Float; 2]>")]
     pub load: Option<[f32; 2]>,
     /// The index in the migration queue; -1: not queued.
     pub queue_index: i32,
@@ -108,9 +99,7 @@ pub struct VmPodState {
 }
 
 /// A pod that is not a VM.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct VmOtherPod {
     /// The pod, `namespace/name`.
     pub pod: String,
@@ -121,9 +110,7 @@ pub struct VmOtherPod {
 }
 
 /// The amounts of a node that its pods other than VMs have.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default, Eq)]
 pub struct VmOthers {
     /// The requested milli-CPU, rounded up.
     pub cpu_milli: i64,
@@ -140,9 +127,7 @@ pub struct VmOthers {
 }
 
 /// The state of a node.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default)]
 pub struct VmNodeState {
     /// The name of the node.
     pub name: String,
@@ -165,9 +150,7 @@ pub struct VmNodeState {
 }
 
 /// The state of the plugin: all known nodes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Default)]
 pub struct VmDumpAnswer {
     /// The nodes that the plugin knows, by name.
     pub nodes: Vec<VmNodeState>,

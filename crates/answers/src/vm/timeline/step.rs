@@ -1,5 +1,6 @@
 //! One step of a run, explained.
 
+use schedscope_answer_macro::answer;
 use schedscope_options::{Few, options};
 use schedscope_vm::{
     id::{VmNodeId, VmPodId},
@@ -7,7 +8,6 @@ use schedscope_vm::{
     pressure::pressure,
     timeline::act::RunStep,
 };
-use serde::Serialize;
 
 use crate::vm::{
     pressure::Pressure,
@@ -42,26 +42,23 @@ options! {
 }
 
 /// The pressure on a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Eq)]
 pub struct VmNodePressure {
     /// The node.
     pub node: String,
     /// Both sides of the inequality.
     #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
+    #[ts(flatten)]
     pub pressure: Pressure,
 }
 
 /// A step of a run, with the state after it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer]
 pub struct VmStepAnswer {
     /// The number of the step; 0 is the start.
     pub step: u32,
     /// The time from the start, in seconds.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    #[ts(as = "schedscope_objects::types::Float")]
     pub at: f64,
     /// The event.
     pub event: VmStep,

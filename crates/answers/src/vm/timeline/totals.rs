@@ -1,18 +1,16 @@
 //! Counts over all steps of a run.
 
+use schedscope_answer_macro::answer;
 use schedscope_objects::id::Id as _;
 use schedscope_vm::{
     request::PluginResponse,
     timeline::act::{Act, ActOutcome},
 };
-use serde::Serialize;
 
 use crate::vm::timeline::RunAnswers;
 
 /// Counts of requests and migrations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[answer(Copy, Default, Eq)]
 pub struct VmTotals {
     /// The requests that were accepted.
     pub accepted: u32,
