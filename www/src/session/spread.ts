@@ -75,7 +75,7 @@ export function followSpread(): void {
   });
 }
 
-/** Shows the first step that spread turns, once the first answer is there, unless somebody has chosen a step or a text. */
+/** Shows the first step that spread turns, with the first answer, unless somebody has chosen a step or a text. */
 export function openOnTurn(): void {
   const stop = answer.decision.subscribe((decision) => {
     if (decision === null) return;

@@ -1,4 +1,4 @@
-/** The bar of a score: weight × score of each prioritizer from 0, and below it their sum. One for table, ladder, card. */
+/** The bar of a score in table, ladder and card: weight × score of each prioritizer from 0, and below it their sum. */
 import { integer } from "schedscope/words/number";
 import type { PrioritizerColumn } from "./prioritizer";
 import { place, type Scale, stack } from "./scale";

@@ -27,7 +27,7 @@ const strip = (): Promise<ComponentType<Given>> => import("./sweep-strip").then(
 export function WithSweep({ decision, children }: { decision: ShownDecision; children: ComponentChildren }) {
   const focused = useSignal<Swept | null>(null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the controls within, which have roles of their own
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the controls within, which have roles
     <div
       class="with-sweep"
       onFocusIn={({ target }) => {

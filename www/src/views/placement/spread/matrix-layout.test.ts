@@ -140,7 +140,7 @@ test("arrow keys reach every square", () => {
   expect(placeOfSquare(layout, down)?.y).toBeGreaterThan(placeOfSquare(layout, layout.blocks[0]?.from ?? 0)?.y ?? 0);
 });
 
-test("above 2,000 clusters a domain is a bar as long as it has clusters, and domains that are not shown are counted", () => {
+test("above 2,000 clusters a domain is a bar as long as it has clusters; those not shown are counted", () => {
   const layout = layoutOf({ ...given, atStep: atStep(null), most: 1 }, 16);
   expect(layout.blocks).toEqual([]);
   expect(layout.tiles.map(({ counts: { eligible } }) => eligible)).toEqual([3, 1]);

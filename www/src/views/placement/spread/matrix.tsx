@@ -267,7 +267,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
 
 const same = (one: Gauge, other: Gauge): boolean => domainText(one.domain.values) === domainText(other.domain.values);
 
-/** What of the matrix is read: text, to be found, selected and copied. It stays as it is where a tick changes none of it. */
+/** What of the matrix is read: text, to be found, selected and copied. A tick that changes none of it leaves it. */
 class Words extends Component<{ label: Label }> {
   override shouldComponentUpdate({ label }: { label: Label }): boolean {
     const { name, numbers, title, x, y, width, isNamedAbove } = this.props.label;
