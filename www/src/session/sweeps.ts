@@ -37,8 +37,9 @@ export function useSweeps(all: Swept[]): void {
     const of = `${names?.namespace}/${names?.name}`;
     if (of !== placement || !isDecided) known.value = new Map();
     placement = of;
+    // Of what is not known nothing is of an earlier decision.
+    areSweepsOutdated.value = isDecided && known.peek().size > 0;
     if (!isDecided) return;
-    areSweepsOutdated.value = true;
     const able = all.filter((swept) => feasible <= ("weight" in swept ? mostWeights : mostNumbers));
     let isOver = false;
     const timer = setTimeout(() => void ask(able, () => isOver), quietTime);
