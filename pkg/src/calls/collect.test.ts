@@ -22,6 +22,11 @@ test("other questions are refused", () => {
     expect(() => collect(wrong as never)).toThrow(expect.objectContaining({ code: "invalid-argument" }));
 });
 
+test("other subjects are refused", () => {
+  for (const wrong of ["toString", "__proto__", null, 1])
+    expect(() => collect("why", wrong as never)).toThrow(expect.objectContaining({ code: "invalid-argument" }));
+});
+
 test("every question that reads a cluster is known", () => {
   for (const command of Object.keys(QUESTION_KINDS)) {
     const name = command.replace(/^whatif /, "");

@@ -1,5 +1,5 @@
 // Which kinds of objects an answer depends on, for tools that read a cluster themselves.
-import { SchedscopeError } from "../error.js";
+import { kind, SchedscopeError } from "../error.js";
 import { kindNames } from "../words/kinds.js";
 import { kindsOf, QUESTION_KINDS, type Subject } from "../words/kubectl.js";
 
@@ -21,6 +21,8 @@ export type CollectQuestion =
 /** What a question is about. */
 export type CollectSubject = Subject;
 
+const subjects: readonly CollectSubject[] = ["placements", "pods", "workloads"];
+
 /** What to read of a cluster. */
 export interface Collected {
   /** The plurals of the kinds, such as `nodes`. */
@@ -37,19 +39,23 @@ export interface Collected {
  *
  * @param question what is asked
  * @param subject what it is about; default: everything that the question can be about
- * @throws {SchedscopeError} `invalid-argument` for another question
+ * @throws {SchedscopeError} `invalid-argument` for another question or subject
  * @example
  * const { commands } = collect("drain");
  */
 export function collect(question: CollectQuestion, subject?: CollectSubject): Collected {
+  if (typeof question !== "string")
+    throw new SchedscopeError("invalid-argument", `collect: \`question\` must be a string, not ${kind(question)}`);
   const command = [question, `whatif ${question}`].find((name) => Object.hasOwn(QUESTION_KINDS, name));
-  if (typeof question !== "string" || command === undefined)
-    throw new SchedscopeError("invalid-argument", `collect: there is no question \`${String(question)}\``);
+  if (command === undefined)
+    throw new SchedscopeError("invalid-argument", `collect: there is no question \`${question}\``);
+  if (subject !== undefined && !subjects.includes(subject))
+    throw new SchedscopeError("invalid-argument", `collect: \`subject\` must be ${subjects.join(", ")} or undefined`);
   const kinds = kindsOf(command, subject);
   const optional = new Set(kindNames.filter(({ isOptional }) => isOptional).map(({ names: [plural] }) => plural));
   const groups = [
-    kinds.filter((kind) => !optional.has(kind)),
-    ...kinds.filter((kind) => optional.has(kind)).map((kind) => [kind]),
+    kinds.filter((one) => !optional.has(one)),
+    ...kinds.filter((one) => optional.has(one)).map((one) => [one]),
   ];
   return {
     kinds,

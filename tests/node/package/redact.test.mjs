@@ -1,13 +1,18 @@
 // Replaced names: nothing private is left, and the decisions are the same.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { test } from "node:test";
-import fc from "fast-check";
+import { pathToFileURL } from "node:url";
 import { Scenario } from "schedscope";
 import { differences, redact, restored } from "schedscope/redact";
+import { project } from "./project.mjs";
+
+const fc = createRequire(join(project, "package.json"))("fast-check");
 
 const now = "2026-11-20T12:00:00Z";
-const folder = (name) => new URL(`../../../${name}/`, import.meta.url);
+const folder = (name) => pathToFileURL(join(project, name, "/"));
 
 async function differing(text, redacted) {
   const [original, copy] = [new Scenario(), new Scenario()];
@@ -153,7 +158,7 @@ test("replacements sort as the names do, and are taken back", () => {
 });
 
 test("fields that the decoder reads are kept", () => {
-  const decoder = new URL("../../../crates/reader/src/decode/", import.meta.url);
+  const decoder = folder("crates/reader/src/decode");
   const files = readdirSync(decoder, { recursive: true }).filter((file) => file.endsWith(".rs"));
   const texts = files.map((file) => readFileSync(new URL(file, decoder), "utf8").split("#[cfg(test)]")[0]);
   // Lists of known fields: a name in quotes, a comma, on a line of its own.
