@@ -1468,7 +1468,8 @@ export type FindAnswer = {
 export interface FindOptions {
   /**
    * The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as
-   * kubectl takes it, such as `po`, `deployments.apps` or `Deployment`. A `CronJob` means the newest of its Jobs.
+   * kubectl takes it, such as `po`, `deployments.apps` or `Deployment`. A `CronJob` means the newest of its
+   * Jobs.
    */
   name: string;
   /** Only objects of this namespace, and objects without one. */
@@ -4309,8 +4310,8 @@ export type RolloutAnswer = {
   /** The number of all of them. */
   pendingTotal: number;
   /**
-   * Whether the rollout creates the first of them. Unless it is of a `StatefulSet`, its name here is not the one that
-   * it gets.
+   * Whether the rollout creates the first of them. Unless it is of a `StatefulSet`, its name here is not the one
+   * that it gets.
    */
   pendingCreated: boolean;
   /**

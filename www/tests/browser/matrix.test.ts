@@ -109,7 +109,7 @@ test("the square that is pointed at says its name, its state, its score and one 
   await expect.poll(async () => (await statesOf(canvas()))["blocked by maxSkew"]).toBe(4);
 });
 
-test("the edge of the limit is dragged: it is under the pointer at every frame, and all of it is one step", async () => {
+test("the edge of the limit is dragged: it is under the pointer at every frame, and all is one step", async () => {
   await open();
   const value = find(".limit-value").first();
   const box = await boxOf(find(".matrix"));

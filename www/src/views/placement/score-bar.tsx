@@ -24,7 +24,7 @@ interface Props {
   parts: ScorePart[];
   /** weight × score of each part; they add up to the number at the end of the bar */
   products: (number | null)[];
-  /** what is needed: the total of the last selected cluster, or the final score of the pick; null: nothing is cut off */
+  /** what is needed: the total of the last selected cluster, or the final score of the pick; null: nothing is cut */
   cut: number | null;
   height?: number;
 }
