@@ -98,8 +98,8 @@ export async function makeProgram(version: string, args: readonly string[]): Pro
       source.readsCluster
         ? "Shows what Kubernetes schedulers decide, and why: reads the cluster of kubectl and computes the decision " +
             "of the real scheduler. Changes nothing in the cluster; nothing leaves the machine."
-        : "Shows what Kubernetes schedulers decide, and why: reads the output of kubectl and computes the decision of " +
-            "the real scheduler. Nothing leaves the machine.",
+        : "Shows what Kubernetes schedulers decide, and why: reads the output of kubectl and computes the decision " +
+            "of the real scheduler. Nothing leaves the machine.",
     )
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help for a command")

@@ -192,12 +192,17 @@ mod tests {
 
     #[test]
     fn sizes_are_columns() {
-        let row = |work: &str, n: u64, ms: f64| json!({ "suite": "placement", "work": work, "n": n, "target": "node", "median_ms": ms });
+        let sized = |work: &str, n: u64, ms: f64| {
+            let mut row = row(work, "node", ms);
+            row["n"] = n.into();
+            row["suite"] = "placement".into();
+            row
+        };
         let rows = [
-            row(FIXED, 1, 3.5),
-            row("decide", 10, 1.0),
-            row("decide", 20, 2.0),
-            row("sweep", 20, 3.0),
+            sized(FIXED, 1, 3.5),
+            sized("decide", 10, 1.0),
+            sized("decide", 20, 2.0),
+            sized("sweep", 20, 3.0),
         ];
         let expected = "| work | 10 clusters | 20 clusters |\n|---|---:|---:|\n\
                         | decide | 1.00 ms | 2.00 ms |\n| sweep |  | 3.00 ms |\n\n";
