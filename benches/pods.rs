@@ -41,6 +41,7 @@ fn main() {
         let place = |options| {
             scenario
                 .borrow_mut()
+                .pods()
                 .score_nodes(options)
                 .expect("an answer")
         };

@@ -74,7 +74,7 @@ fn main() {
             limit: 0,
             ..SimulatePodOptions::default()
         };
-        let cycle = scenario.simulate_pod(&options).expect("an answer");
+        let cycle = scenario.pods().simulate_pod(&options).expect("an answer");
         let tried = cycle.answer.preemption.expect("an attempt");
         assert_eq!(tried.candidates, nodes as usize, "{tried:?}");
         timing::row(
@@ -82,7 +82,7 @@ fn main() {
             "preemption over every node, 30 pods on each",
             nodes as usize,
             || (),
-            |()| scenario.simulate_pod(&options),
+            |()| scenario.pods().simulate_pod(&options),
         );
     }
     queue_of_10_000(
@@ -98,7 +98,7 @@ fn queue_of_10_000(name: &str, text: &str) {
         limit: 0,
         ..QueueOptions::default()
     };
-    let queue = scenario.queue(&options);
+    let queue = scenario.pods().queue(&options);
     assert_eq!(
         (queue.bound, queue.steps_total),
         (10_000, 10_000),
@@ -116,7 +116,7 @@ fn queue_of_10_000(name: &str, text: &str) {
             options.max_steps = most;
             options.clone()
         },
-        |options| scenario.borrow_mut().queue(&options),
+        |options| scenario.borrow_mut().pods().queue(&options),
     );
 }
 
@@ -129,17 +129,17 @@ fn apart() {
         ..SimulatePodOptions::default()
     };
     let fits = options("team-01/fits");
-    let cycle = scenario.simulate_pod(&fits).expect("an answer");
+    let cycle = scenario.pods().simulate_pod(&fits).expect("an answer");
     assert_eq!(cycle.feasible, 1_000, "{cycle:?}");
     timing::row(
         "quota",
         "a cycle where every pod has anti-affinity and a spread constraint, 30 pods on each node",
         1_000,
         || (),
-        |()| scenario.simulate_pod(&fits),
+        |()| scenario.pods().simulate_pod(&fits),
     );
     let preempts = options("due/preemptor");
-    let cycle = scenario.simulate_pod(&preempts).expect("an answer");
+    let cycle = scenario.pods().simulate_pod(&preempts).expect("an answer");
     let tried = cycle.answer.preemption.expect("an attempt");
     assert_eq!(tried.candidates, 1_000, "{tried:?}");
     timing::row(
@@ -147,7 +147,7 @@ fn apart() {
         "preemption where every pod has anti-affinity and a spread constraint, 30 pods on each node",
         1_000,
         || (),
-        |()| scenario.simulate_pod(&preempts),
+        |()| scenario.pods().simulate_pod(&preempts),
     );
     queue_of_10_000(
         "a queue of 10,000 pods onto 1,000 nodes, each with anti-affinity and a spread constraint",

@@ -67,7 +67,8 @@ fn main() {
         let scenario = RefCell::new(Scenario::new(&vms(1_000, 40, timeline)));
         let run = scenario
             .borrow_mut()
-            .vm_timeline(&summary(1000))
+            .vms()
+            .timeline(&summary(1000))
             .expect("a run");
         // A VM that migrates does not ask.
         let accepted = run.totals.accepted as usize;
@@ -81,7 +82,7 @@ fn main() {
                 step += 1;
                 summary(step)
             },
-            |options| scenario.borrow_mut().vm_timeline(&options),
+            |options| scenario.borrow_mut().vms().timeline(&options),
         );
     }
     let restart = "  duration: 0s\n  events: [{at: 1ms, restart: {}}]";
@@ -95,11 +96,12 @@ fn main() {
             step += 1;
             summary(step)
         },
-        |options| scenario.borrow_mut().vm_timeline(&options),
+        |options| scenario.borrow_mut().vms().timeline(&options),
     );
     let mut scenario = Scenario::new(&vms(1_000, 40, "  duration: 12499ms"));
     let run = scenario
-        .vm_timeline(&VmTimelineOptions::default())
+        .vms()
+        .timeline(&VmTimelineOptions::default())
         .expect("a run");
     let steps = run.steps_total as usize;
     let mut step = 1;
@@ -116,6 +118,6 @@ fn main() {
                 ..VmStepOptions::default()
             }
         },
-        |options| scenario.borrow_mut().vm_step(&options),
+        |options| scenario.borrow_mut().vms().step(&options),
     );
 }

@@ -2512,10 +2512,16 @@ export type RolloutAnswer = {
   maxUnavailable: number | null;
   old: number;
   new: number;
+  /**
+   * The number of old pods to which the controller of a `Deployment` scales the old `ReplicaSet` before it replaces
+   * pods, because `replicas` has changed. Absent: it has not.
+   */
+  scaledTo?: number;
   oldLeft: number;
   updated: number;
   pending: NamespacedName[];
   pendingTotal: number;
+  pendingCreated: boolean;
   /** The cycle of the first of them at the end; `null`: there is none. */
   blocked: SimulatePodAnswer | null;
   /**
@@ -3934,7 +3940,7 @@ export type VolumeName = {
   volume: string;
   /** Its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
   claim: NamespacedName | null;
-  lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned";
+  lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
   /** If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not. */
   provisioned?: ProvisionedVolume;
 };

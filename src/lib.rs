@@ -56,7 +56,7 @@
 //! ```
 //!
 //! The same scenario answers questions about nodes, pods, quotas and VMs, such as
-//! [`score_nodes`](scenario::Scenario::score_nodes) and [`vm_timeline`](scenario::Scenario::vm_timeline).
+//! [`score_nodes`](scenario::Engine::score_nodes) and [`timeline`](scenario::Engine::timeline).
 //!
 //! Dependencies point down: `wasm → scenario → checks → {answers → whatif, reader} → {placement, quota → pods,
 //! vm} → objects`. The core is pure and deterministic: no clock, randomness, input or output, hash order, or panic on

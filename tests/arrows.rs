@@ -158,6 +158,20 @@ fn arrows_of_the_drawing_point_down() {
 }
 
 #[test]
+fn scenario_has_no_questions_of_its_own() {
+    let mut files = Vec::new();
+    sources(&root().join("crates/scenario/src"), &mut files);
+    files.retain(|file| {
+        let source = fs::read_to_string(file).expect("a source");
+        source.contains("\nimpl Scenario {")
+    });
+    assert!(
+        (1..=2).contains(&files.len()),
+        "a question belongs to the `Engine` of its state: {files:?}"
+    );
+}
+
+#[test]
 fn imports_are_found_in_code_alone() {
     let crates = ["pods", "quota"]
         .map(|name| (name.to_owned(), PathBuf::new()))

@@ -322,6 +322,28 @@ fn kinds_module() -> String {
     text + "];\n"
 }
 
+/// `pkg/src/cli/kind-apis.ts`: where an API server serves the kinds.
+fn kind_apis_module() -> String {
+    let mut text = format!(
+        "// Generated from the table of kinds by `{COMMAND}`.\n\n\
+         /** Where an API server serves a kind. */\nexport interface KindApi {{\n  readonly kind: string;\n  \
+         /** The name of its lists in addresses. */\n  readonly plural: string;\n  \
+         /** The API group; empty for core kinds. */\n  readonly group: string;\n  \
+         /** The versions that are read, the current one last. */\n  readonly versions: readonly string[];\n}}\n\n\
+         /** The kinds that scheduling reads and API servers serve. */\n\
+         export const kindApis: readonly KindApi[] = [\n"
+    );
+    for kind in KINDS.iter().filter(|kind| !kind.kubectl.is_empty()) {
+        let plural = kind.kubectl.first().unwrap_or(&"");
+        let _ = writeln!(
+            text,
+            "  {{ kind: \"{}\", plural: \"{plural}\", group: \"{}\", versions: {:?} }},",
+            kind.name, kind.group, kind.versions
+        );
+    }
+    text + "];\n"
+}
+
 /// Comments that are a single line of text, on a single line.
 fn in_one_line(text: &str) -> String {
     let mut parts = text.split("/**\n * ");
@@ -401,6 +423,7 @@ fn json<T: serde::Serialize>(value: &T) -> String {
 
 #[test]
 fn the_package_has_the_types_and_questions_of_the_crate() {
+    hold("pkg/src/cli/kind-apis.ts", &kind_apis_module());
     let questions = descriptions();
     let declarations = declarations(&questions);
     let (types, fractions) = types(&declarations);

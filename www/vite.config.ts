@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { docs, docsInputs } from "./docs/site/plugin.ts";
+import { offline } from "./scripts/offline.ts";
 
 /**
  * What the page may do: run its own code and styles, and read its own files. Nothing else, so a
@@ -38,7 +39,10 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** The engine and the page's own code are on their way before the worker starts and the first code asks for them. */
+/**
+ * The engine and the page's own code are on their way before the first code asks for them. A worker cannot use what the
+ * page preloads: its script would be requested twice, and the page compiles the engine for it.
+ */
 function preloads(): Plugin {
   return {
     name: "preloads",
@@ -49,14 +53,14 @@ function preloads(): Plugin {
         if (path !== "/index.html") return [];
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
         const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/src/main.tsx"));
-        const engine = Object.keys(bundle).filter((name) => /\/(schedscope_bg-.*\.wasm|worker-.*\.js)$/.test(name));
+        const engine = Object.keys(bundle).filter((name) => /\/schedscope_bg-.*\.wasm$/.test(name));
         const link = (name: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
           tag: "link",
           attrs: { ...attrs, crossorigin: true, href: `./${name}` },
           injectTo: "head",
         });
         return [
-          ...engine.map((name) => link(name, { rel: "preload", as: name.endsWith(".js") ? "script" : "fetch" })),
+          ...engine.map((name) => link(name, { rel: "preload", as: "fetch" })),
           ...(own === undefined ? [] : [own.fileName, ...own.imports]).map((name) =>
             link(name, { rel: "modulepreload" }),
           ),
@@ -73,7 +77,7 @@ export default defineConfig({
   base: "./",
   // Several pages, and nothing at any other address.
   appType: "mpa",
-  plugins: [contentSecurityPolicy(), preloads(), docs()],
+  plugins: [contentSecurityPolicy(), preloads(), docs(), offline()],
   worker: { format: "es" },
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],

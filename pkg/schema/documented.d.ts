@@ -1468,7 +1468,8 @@ export type FindAnswer = {
 export interface FindOptions {
   /**
    * The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as
-   * kubectl takes it, such as `po`, `deployments` or `Deployment`. A `CronJob` means the newest of its Jobs.
+   * kubectl takes it, such as `po`, `deployments.apps` or `Deployment`. A `CronJob` means the newest of its
+   * Jobs.
    */
   name: string;
   /** Only objects of this namespace, and objects without one. */
@@ -4311,6 +4312,11 @@ export type RolloutAnswer = {
   old: number;
   /** The number of pods that have the new template before the first step. */
   new: number;
+  /**
+   * The number of old pods to which the controller of a `Deployment` scales the old `ReplicaSet` before it replaces
+   * pods, because `replicas` has changed. Absent: it has not.
+   */
+  scaledTo?: number;
   /** The number of old pods at the end: those that wait to be replaced, or that a partition keeps. */
   oldLeft: number;
   /** The number of pods with the new template that are on nodes and can start there, at the end. */
@@ -4319,6 +4325,11 @@ export type RolloutAnswer = {
   pending: NamespacedName[];
   /** The number of all of them. */
   pendingTotal: number;
+  /**
+   * Whether the rollout creates the first of them. Unless it is of a `StatefulSet`, its name here is not the one
+   * that it gets.
+   */
+  pendingCreated: boolean;
   /**
    * The cycle of the first of them at the end; `null`: there is none. `resourceQuota` says so if the API server
    * refuses it.
@@ -6444,9 +6455,10 @@ export type VolumeName = {
   claim: NamespacedName | null;
   /**
    * The kind of which the input has no object, so that the answer does not know the volume; `not-modelled`: volumes
-   * of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod.
+   * of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod; `immediate`: it is
+   * provisioned before the pod is scheduled.
    */
-  lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned";
+  lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
   /** If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not. */
   provisioned?: ProvisionedVolume;
 };

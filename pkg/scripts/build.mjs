@@ -37,6 +37,9 @@ async function commonJs(text, options) {
   return code.replaceAll(/((?:require|import)\("\.{1,2}\/[^"]+)\.js"/g, '$1.cjs"');
 }
 
+/** Modules for bundlers, without the comments, which their types have; names are kept for traces. */
+const small = { minifyWhitespace: true, minifySyntax: true, legalComments: "none", target: "es2022" };
+
 /**
  * Libraries that the command line loads where it calls them: the first line of `string-width` makes a segmenter, which
  * takes as long as a whole command, and most texts need none.
@@ -95,28 +98,17 @@ rmSync(path("lib"), { recursive: true, force: true });
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 execFileSync(process.execPath, [tsc, "--project", pkg], { stdio: "inherit" });
 
-// For `require` where modules cannot be required, such as under Jest: each module that the entry of
-// Node.js uses, as a file of its own.
-const { metafile } = await build({
-  entryPoints: [path("lib/entries/node.js")],
-  absWorkingDir: pkg,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  write: false,
-  metafile: true,
-});
-for (const file of Object.keys(metafile.inputs)) {
-  const text = readFileSync(path(file), "utf8");
-  // Nobody reads them: the modules beside them are the same.
-  const small = { minifyWhitespace: true, minifySyntax: true, legalComments: "none" };
-  writeFileSync(path(file.replace(/\.js$/, ".cjs")), await commonJs(text, small));
-}
-
-// The command line, with its libraries and the package's own code inside: `lib/cli.cjs`, and in `lib/cli` what a
-// command needs. Node.js starts CommonJS faster than modules, and esbuild splits modules alone: so it splits first.
+// CommonJS, in pieces that are shared: the command line, with its libraries and the package's own code inside,
+// `lib/cli.cjs`, in `lib/cli` what a command needs; and the entry of Node.js for `require` where modules cannot be
+// required, such as under Jest. Node.js starts CommonJS faster than modules, and esbuild splits modules alone: so it
+// splits first.
 const { outputFiles: command } = await build({
-  entryPoints: [{ in: path("lib/cli/main.js"), out: "cli" }],
+  entryPoints: [
+    { in: path("lib/cli/main.js"), out: "cli" },
+    { in: path("lib/cli/mcp/thread.js"), out: "cli/mcp-thread" },
+    { in: path("lib/entries/node.js"), out: "entries/node" },
+    { in: path("lib/cli/sweep-plan/worker.js"), out: "cli/sweep-worker" },
+  ],
   outdir: path("lib"),
   chunkNames: "cli/[name]-[hash]",
   bundle: true,
@@ -129,6 +121,20 @@ const { outputFiles: command } = await build({
   logLevel: "warning",
 });
 rmSync(path("lib/cli"), { recursive: true });
+
+// For `schedscope/redact`, with its reader of YAML inside.
+await build({
+  entryPoints: [path("lib/redact/redact.js")],
+  outfile: path("lib/redact.js"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none",
+  logLevel: "warning",
+});
+for (const name of readdirSync(path("lib/redact")))
+  if (!/^(dictionary|redact|verify)\.d\.ts$/.test(name)) rmSync(path("lib/redact", name));
 // Of the reports, the package has what its entries import.
 const reached = new Set();
 function reach(file) {
@@ -142,12 +148,28 @@ for (const name of readdirSync(path("lib/report"))) {
   const file = path("lib/report", name);
   if (!reached.has(file.replace(/\.d\.c?ts$/, ".js"))) rmSync(file);
 }
+for (const folder of ["calls", "difference", "report", "words"])
+  for (const name of readdirSync(path("lib", folder), { recursive: true }).filter((one) => one.endsWith(".js"))) {
+    const file = path("lib", folder, name);
+    writeFileSync(file, (await transform(readFileSync(file, "utf8"), small)).code);
+  }
 mkdirSync(path("lib/cli"));
+// What is shown of a scenario or an error has the name of its class.
+const names = `for (const name of ["Scenario", "SchedscopeError"])
+  Object.defineProperty(module.exports[name], "name", { value: name });
+`;
 for (const { path: file, text } of command) {
   const code = await commonJs(text, { minify: true, legalComments: "none", supported: { "dynamic-import": false } });
-  writeFileSync(file.replace(/\.js$/, ".cjs"), file === path("lib/cli.js") ? `#!/usr/bin/env node\n${code}` : code);
+  const around = { [path("lib/cli.js")]: ["#!/usr/bin/env node\n", ""], [path("lib/entries/node.js")]: ["", names] };
+  const [before, after] = around[file] ?? ["", ""];
+  writeFileSync(file.replace(/\.js$/, ".cjs"), before + code + after);
 }
-chmodSync(path("lib/cli.cjs"), 0o755);
+// kubectl finds its plugins by their names, and the program sees its own.
+writeFileSync(path("lib/kubectl-schedscope.cjs"), '#!/usr/bin/env node\nmodule.exports = require("./cli.cjs");\n');
+for (const program of ["cli", "kubectl-schedscope"]) chmodSync(path(`lib/${program}.cjs`), 0o755);
+
+// The schema without the spaces that it has for those who read changes of it.
+writeFileSync(path("lib/schema.json"), JSON.stringify(JSON.parse(readFileSync(path("schema/v1.json"), "utf8"))));
 
 // The examples of the page, for `schedscope example`.
 const example = (file) => path("../examples", file);
@@ -165,6 +187,38 @@ execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts
   cwd: www,
   stdio: "inherit",
 });
+
+// The element in one file, for pages without a bundler and for the view of `schedscope mcp`. The view has no address:
+// there the engine is what the page provides. Of the package it has what the element uses.
+const engine = `
+  import { provideCel } from "./cel.js";
+  import { init, provideEngine } from "./loading.js";
+  import { Scenario } from "./scenario.js";
+  const now = globalThis.schedscopeEngine;
+  const file = (name) => ({ later: () => new URL("../dist/" + name, import.meta.url) });
+  provideEngine(now === undefined ? file("schedscope_bg.wasm") : { now });
+  provideCel(file("schedscope_cel_bg.wasm"));
+  export { init, Scenario };`;
+await build({
+  entryPoints: [path("lib/embed.js")],
+  outfile: path("lib/embed.min.js"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none",
+  logLevel: "warning",
+  plugins: [
+    {
+      name: "engine",
+      setup(on) {
+        on.onResolve({ filter: /\/entries\/web\.js$/ }, () => ({ path: "engine", namespace: "engine" }));
+        on.onLoad({ filter: /.*/, namespace: "engine" }, () => ({ contents: engine, resolveDir: path("lib") }));
+      },
+    },
+  ],
+});
+copyFileSync(path("scripts/view.html"), path("lib/view.html"));
 
 // The same types for `require`: TypeScript looks for them in files of their own. One that has types alone names them.
 const common = new Set(["lib/index.d.ts"]);

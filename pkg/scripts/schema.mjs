@@ -1,13 +1,27 @@
 // Makes `pkg/schema/v1.json`, the JSON Schema of what the package is asked and what it answers, from the types in
-// `pkg/lib`. `node pkg/scripts/schema.mjs` writes it; with `--check` it fails where the file is another one.
+// `pkg/lib`, and those of policy tests and of plans of scenarios from `file.ts` of their folders in `pkg/src/cli`.
+// `node pkg/scripts/schema.mjs` writes them; with `--check` it fails where a file is another one.
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createGenerator } from "ts-json-schema-generator";
 
 const pkg = fileURLToPath(new URL("..", import.meta.url));
-const file = join(pkg, "schema/v1.json");
+
+/** How schemas are made of types. */
+const options = {
+  tsconfig: join(pkg, "scripts/schema.tsconfig.json"),
+  type: "*",
+  expose: "export",
+  topRef: true,
+  additionalProperties: false,
+  markdownDescription: false,
+  jsDoc: "extended",
+  sortProps: false,
+  skipTypeCheck: true,
+  encodeRefs: false,
+};
 
 /** What can be asked and answered; the types that these are made of come with them. */
 const TYPES = [
@@ -55,15 +69,32 @@ const RANGES = {
   "DecisionOptions.weights": weights,
 };
 
-const { $id, ...rest } = schema();
-const text = `${JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", $id, ...rest }, null, 1)}\n`;
-if (process.argv.includes("--check")) {
-  if (readFileSync(file, "utf8").replaceAll("\r\n", "\n") !== text) {
-    console.error("pkg/schema/v1.json is not what the types say: run node pkg/scripts/schema.mjs");
+for (const [file, { $id, ...rest }] of [
+  [join(pkg, "schema/v1.json"), schema()],
+  [join(pkg, "schema/test.json"), fileSchema("policy/file.ts", "TestFile", "test", "Policy tests of schedscope")],
+  [
+    join(pkg, "schema/sweep-plan.json"),
+    fileSchema("sweep-plan/file.ts", "SweepPlan", "sweep-plan", "A plan of scenarios of schedscope"),
+  ],
+]) {
+  const whole = { $schema: "https://json-schema.org/draft/2020-12/schema", $id, ...rest };
+  const text = `${JSON.stringify(whole, null, 1)}\n`;
+  if (!process.argv.includes("--check")) {
+    writeFileSync(file, text);
+    if (file.endsWith("v1.json")) writeFileSync(join(pkg, "lib/schema.json"), JSON.stringify(whole));
+  } else if (readFileSync(file, "utf8").replaceAll("\r\n", "\n") !== text) {
+    console.error(`${relative(process.cwd(), file)} is not what the types say: run node pkg/scripts/schema.mjs`);
     process.exit(1);
   }
-} else {
-  writeFileSync(file, text);
+}
+
+/** The form of files of a kind of the project, from its type. */
+function fileSchema(source, type, id, title) {
+  const path = join(pkg, "src/cli", source);
+  const { definitions } = createGenerator({ path, ...options }).createSchema(type);
+  const defs = Object.entries(definitions).map(([name, definition]) => [name, inwards(definition, name, undefined)]);
+  const { [type]: root, ...others } = Object.fromEntries(defs);
+  return { $id: `urn:schedscope:${id}:v1alpha1`, title, ...root, $defs: others };
 }
 
 function schema() {
@@ -74,16 +105,7 @@ function schema() {
   writeFileSync(join(whole, "package.json"), '{ "type": "module" }');
   const generator = createGenerator({
     path: join(whole, "lib/index.d.ts"),
-    tsconfig: join(pkg, "scripts/schema.tsconfig.json"),
-    type: "*",
-    expose: "export",
-    topRef: true,
-    additionalProperties: false,
-    markdownDescription: false,
-    jsDoc: "extended",
-    sortProps: false,
-    skipTypeCheck: true,
-    encodeRefs: false,
+    ...options,
   });
   const defs = {};
   for (const type of TYPES) {

@@ -8,6 +8,7 @@ export { place, spread } from "./calls/place.js";
 export type * from "./calls/place.js";
 export type * from "./calls/answers.js";
 export * from "./calls/change.js";
+export * from "./calls/collect.js";
 export * from "./calls/functions.js";
 export * from "./calls/lint.js";
 export * from "./calls/why.js";

@@ -84,7 +84,9 @@ fn said(answer: &SimulatePodAnswer) -> String {
 fn check_as(profile: Profile, nodes: &[&str], pods: &[&str], expected: &str) {
     let text = text(nodes, pods);
     let mut scenario = Scenario::new(&text);
-    let answer = scenario.simulate_pod(&options("default/in", profile));
+    let answer = scenario
+        .pods()
+        .simulate_pod(&options("default/in", profile));
     assert_eq!(
         said(&answer.expect("an answer")),
         expected,
@@ -230,7 +232,9 @@ fn a_nominated_node_that_the_affinity_does_not_name() {
         &format!("Unschedulable []; n1 {no}; n2 not asked"),
     );
     let mut scenario = Scenario::new(&text(&nodes, &[&gone]));
-    let answer = scenario.simulate_pod(&options("default/in", Profile::Upstream));
+    let answer = scenario
+        .pods()
+        .simulate_pod(&options("default/in", Profile::Upstream));
     assert_eq!(
         answer.expect("an answer").message,
         "0/2 nodes are available: 1 node(s) didn't match Pod's node affinity/selector, \
@@ -315,6 +319,7 @@ fn a_port_with_two_owners_is_freed_by_a_fault_only() {
     );
     let mut scenario = Scenario::new(&text(&["n1: "], &pods));
     let answer = scenario
+        .pods()
         .simulate_pod(&options("default/in", Profile::Upstream))
         .expect("an answer");
     let faults: Vec<String> = answer
@@ -383,11 +388,12 @@ fn gated_pods_are_never_tried() {
     let text = text(&["n1: "], &[gated, "free: "]);
     let mut scenario = Scenario::new(&text);
     let answer = scenario
+        .pods()
         .simulate_pod(&options("default/in", Profile::Upstream))
         .expect("an answer");
     assert_eq!(said(&answer), "Gated []; n1 not asked");
     assert_eq!(answer.gates, ["a.b/c", "d"]);
-    let queue = scenario.queue(&QueueOptions::default());
+    let queue = scenario.pods().queue(&QueueOptions::default());
     let counts = (queue.steps_total, queue.bound, queue.waiting, queue.gated);
     assert_eq!(
         (counts, queue.answer.gated_pods),

@@ -45,6 +45,7 @@ mod recorded;
 mod recorded_cases;
 mod resource_quotas;
 mod rollout;
+mod rollout_changes;
 mod rollout_twin;
 mod sweep;
 mod sweep_nodes;

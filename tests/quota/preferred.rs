@@ -46,13 +46,15 @@ fn preferred_terms_that_do_not_parse() {
         check(&["n1: ", "n2: "], &[&pod], "Error []; n1 fits; n2 fits");
         let mut scenario = Scenario::new(&text(&["n1: ", "n2: "], &[&pod]));
         let error = format!("running PreScore plugin \"NodeAffinity\": {errors}");
-        let answer = scenario.simulate_pod(&options("default/in", Profile::Upstream));
+        let answer = scenario
+            .pods()
+            .simulate_pod(&options("default/in", Profile::Upstream));
         let answer = answer.expect("an answer");
         assert_eq!(
             (&answer.answer.message, answer.answer.preemption),
             (&error, None)
         );
-        let queue = scenario.queue(&QueueOptions::default());
+        let queue = scenario.pods().queue(&QueueOptions::default());
         let [step] = queue.steps.as_slice() else {
             panic!("{:?}", queue.steps);
         };

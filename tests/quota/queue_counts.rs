@@ -66,12 +66,12 @@ fn counts_follow_the_queue() {
         let pods: Vec<&str> = pods.iter().map(String::as_str).collect();
         let text = text(&nodes, &pods);
         let mut scenario = Scenario::new(&text);
-        let queue = scenario.queue(&QueueOptions {
+        let queue = scenario.pods().queue(&QueueOptions {
             max_steps: 200,
             ..QueueOptions::default()
         });
         evictions += queue.evictions;
-        let end = scenario.queue_step(&QueueStepOptions {
+        let end = scenario.pods().queue_step(&QueueStepOptions {
             step: queue.steps_total,
             ..QueueStepOptions::default()
         });
@@ -120,8 +120,8 @@ fn classes_follow_changes_of_the_text() {
         for pod in ["default/p9", "default/p10", "default/p3"] {
             let options = options(pod, Profile::Upstream);
             assert_eq!(
-                scenario.simulate_pod(&options),
-                anew.simulate_pod(&options),
+                scenario.pods().simulate_pod(&options),
+                anew.pods().simulate_pod(&options),
                 "{text}"
             );
         }

@@ -13,7 +13,7 @@ const NODES: [&str; 3] = [
 /// The steps, as `pod node`, with `-` for a pod that waits.
 fn steps(pods: &[&str]) -> Vec<String> {
     let text = text(&NODES, pods);
-    let queue = Scenario::new(&text).queue(&QueueOptions::default());
+    let queue = Scenario::new(&text).pods().queue(&QueueOptions::default());
     let steps = queue.steps.iter();
     steps
         .map(|step| {

@@ -15,7 +15,7 @@ pub(super) fn node(name: &str, cpu: u32) -> Value {
 }
 
 /// The spec of a pod that requests one CPU, with further fields.
-fn spec(image: &str, more: &Value) -> Value {
+pub(super) fn spec(image: &str, more: &Value) -> Value {
     let mut spec = json!({"containers": [{"name": "c", "image": image, "resources": {"requests": {"cpu": 1}}}]});
     for (key, value) in more.as_object().unwrap() {
         spec[key] = value.clone();
@@ -63,7 +63,7 @@ pub(super) fn rollout(objects: &[Value], kind: &str) -> Value {
 }
 
 /// The end and the steps, each as `+created -deleted >bound`, without namespaces.
-fn told(answer: &Value) -> String {
+pub(super) fn told(answer: &Value) -> String {
     let short = |pod: &Value| pod.as_str().unwrap().replace("a/", "").replace("web-", "");
     let step = |step: &Value| {
         let mut parts: Vec<String> = Vec::new();

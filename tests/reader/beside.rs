@@ -131,6 +131,23 @@ fn descriptions() {
     check(&format!("{object}\n\n{object}{a}"), &[&of(1)], "a");
     // A field is none.
     check(&format!("{a}Name:  x\n"), &[], "a");
+    // What is described is there as a whole: nothing is missing. In another namespace it is not.
+    let whole = |namespace: &str| {
+        let head = "---\napiVersion: v1\nkind: Pod\n";
+        format!(
+            "{head}metadata: {{name: web, namespace: {namespace}}}\nspec: {{containers: [{{name: c}}]}}\n"
+        )
+    };
+    check(&format!("{object}{}{a}", whole("shop")), &[], "a");
+    check(&format!("{a}{}---\n{object}", whole("shop")), &[], "a");
+    check(&format!("{object}{}{a}", whole("other")), &[&of(1)], "a");
+    assert_eq!(lines(&format!("{object}{}", whole("shop"))), [""; 0]);
+    let node = object
+        .replace("Namespace:    shop\n", "")
+        .replace("web", "a");
+    check(&format!("{a}---\n{node}"), &[], "a");
+    let both = format!("{node}\n{object}");
+    check(&format!("{a}---\n{both}"), &[&of(6)], "a");
 }
 
 #[test]

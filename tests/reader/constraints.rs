@@ -183,7 +183,7 @@ fn term(expressions: &str, more: &str) -> String {
 #[test]
 fn pod_affinity() {
     let plain = "labelSelector: {matchLabels: {app: a}}, topologyKey: zone";
-    let alone = "namespaces: [], namespace_selector: None";
+    let alone = "namespaces: [], namespace_selector: None, label_keys: None";
     both(
         &format!(
             "affinity: {{podAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: [{{{plain}}}]}}}}"
@@ -204,7 +204,7 @@ fn pod_affinity() {
             term(
                 "",
                 "namespaces: [\"x\", \"z\"], namespace_selector: Some(LabelSelector { match_labels: [], \
-                 match_expressions: [] })"
+                 match_expressions: [] }), label_keys: None"
             )
         )],
     );
@@ -214,7 +214,7 @@ fn pod_affinity() {
          matchLabelKeys: [version]}]}}",
         &[
             "pod_affinity: PodAffinity { required: [PodAffinityTerm { selector: None, topology_key: \"zone\", \
-             namespaces: [], namespace_selector: None }], preferred: [] }",
+             namespaces: [], namespace_selector: None, label_keys: None }], preferred: [] }",
         ],
     );
 }
@@ -225,21 +225,24 @@ fn label_keys_of_pod_affinity() {
     let spec = "{containers: [{name: c}], affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: \
                 [{labelSelector: {matchLabels: {app: a}}, topologyKey: zone, matchLabelKeys: [version, none], \
                 mismatchLabelKeys: [app, other]}]}}}";
-    let read = |expressions: &str| {
-        let term = term(expressions, "namespaces: [], namespace_selector: None");
+    let kept =
+        "Some(LabelKeys { same: [\"version\", \"none\"], other: [\"app\", \"other\"], merged: 2 })";
+    let read = |expressions: &str, keys: &str| {
+        let more = format!("namespaces: [], namespace_selector: None, label_keys: {keys}");
+        let term = term(expressions, &more);
         format!("pod_affinity: PodAffinity {{ required: [{term}], preferred: [] }}")
     };
     let merged = "Requirement { key: \"version\", operator: \"In\", values: [\"v1\"] }, Requirement { key: \"app\", \
      operator: \"NotIn\", values: [\"a\"] }";
-    check(false, spec, "", &[&read(merged)]);
-    check(true, spec, "", &[&read("")]);
+    check(false, spec, "", &[&read(merged, kept)]);
+    check(true, spec, "", &[&read("", "None")]);
     // What the server stores is read as it is.
     let stored = spec.replace(
         "{matchLabels: {app: a}}",
         "{matchLabels: {app: a}, matchExpressions: [{key: version, operator: In, values: [v1]}, {key: app, operator: \
          NotIn, values: [a]}]}",
     );
-    check(true, &stored, "", &[&read(merged)]);
+    check(true, &stored, "", &[&read(merged, "None")]);
     // A template's labels count, wherever they stand.
     let labels = "metadata: {labels: {app: a, version: v1}}";
     for template in [
@@ -253,7 +256,7 @@ fn label_keys_of_pod_affinity() {
         let reader = Reader::new(&text);
         assert_eq!(reader.diagnostics(Encoding::Utf8, 9), [], "\n{text}");
         let found = constraints(&reader, &reader.objects().workloads[0].template);
-        assert_eq!(found, [read(merged)], "\n{text}");
+        assert_eq!(found, [read(merged, kept)], "\n{text}");
     }
 }
 

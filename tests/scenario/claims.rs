@@ -369,3 +369,60 @@ fn an_empty_provisioner_makes_nothing() {
         assert_eq!(cycle["message"], message, "{provisioner}");
     }
 }
+
+/// A claim that is still to be created is bound before its pod is scheduled: to the volume that is reserved for it,
+/// else to the smallest one of its class, else to a new one, of which the text does not say where it is.
+#[test]
+fn a_new_claim_is_bound_first() {
+    let volume = |name: &str, size: &str, host: &str, spec: &str| {
+        format!(
+            "{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: {name}}}, spec: {{{spec}capacity: {{storage: \
+             {size}}}, accessModes: [ReadWriteOnce], nodeAffinity: {{required: {{nodeSelectorTerms: \
+             [{{matchExpressions: [{{key: host, operator: In, values: [{host}]}}]}}]}}}}}}}}"
+        )
+    };
+    let now = "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: now}, provisioner: csi.example}";
+    let of = |class: &str| {
+        let claim = claim("d", class, "ReadWriteOnce");
+        claim.replace(", uid: of-d", "")
+    };
+    let small = volume("small", "1Gi", "n1", "");
+    let large = volume("large", "2Gi", "n2", "");
+    let reserved = volume("own", "3Gi", "n2", "claimRef: {namespace: a, name: d}, ");
+    let of_class = volume("of-class", "1Gi", "n2", "storageClassName: now, ");
+    let cycle = |parts: &[&str]| {
+        let pod = pod("p", "", "", "d");
+        let text = world(&[&[now, &pod], parts].concat());
+        let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+        let volumes = &cycle["volumeDependence"]["volumes"][0]["lacks"];
+        let message = cycle["volumeRefusal"]["reason"].clone();
+        (cycle["node"].clone(), volumes.clone(), message)
+    };
+    let nothing = Value::Null;
+    let node = |name: &str| (json!(name), Value::Null, Value::Null);
+    assert_eq!(cycle(&[&of("\"\""), &small, &large]), node("n1"));
+    assert_eq!(cycle(&[&of("\"\""), &small, &reserved]), node("n2"));
+    let named = of("\"\", volumeName: large");
+    assert_eq!(cycle(&[&named, &small, &large]), node("n2"));
+    assert_eq!(cycle(&[&of("now"), &small, &of_class]), node("n2"));
+    let open = cycle(&[&of("now"), &small]);
+    assert_eq!(open, (json!("n1"), json!("immediate"), Value::Null));
+    // Nothing binds it; and one that is stored is as the text shows it.
+    let unbound = json!("pod has unbound immediate PersistentVolumeClaims");
+    let waits = (nothing.clone(), nothing, unbound);
+    assert_eq!(cycle(&[&of("\"\""), &of_class]), waits);
+    let stored = claim("d", "\"\"", "ReadWriteOnce");
+    assert_eq!(cycle(&[&stored, &small]), waits);
+    let pending = of("\"\"").replace(
+        "kind: PersistentVolumeClaim",
+        "status: {phase: Pending}, kind: PersistentVolumeClaim",
+    );
+    assert_eq!(cycle(&[&pending, &small]), waits);
+    // One whose metadata was left out is bound as its status says.
+    let status = "status: {phase: Bound}, kind: PersistentVolumeClaim";
+    let bound = named.replace("kind: PersistentVolumeClaim", status);
+    assert_eq!(cycle(&[&bound, &small, &large]), node("n2"));
+    // The volume of one claim is taken.
+    let other = of("\"\"").replace("name: d,", "name: e,");
+    assert_eq!(cycle(&[&other, &of("\"\""), &small]), waits);
+}

@@ -140,7 +140,7 @@ fn without_a_run_there_are_no_places() {
 
 #[test]
 fn keys_come_most_frequent_first() {
-    let keys = scenario(&text(""), Encoding::Utf8).cluster_keys();
+    let keys = scenario(&text(""), Encoding::Utf8).input().cluster_keys();
     let of = |key: &str, clusters| KeyUse {
         key: key.to_owned(),
         clusters,
@@ -150,7 +150,10 @@ fn keys_come_most_frequent_first() {
     let many = (0..150).map(|key| format!("k{key:03}: x, "));
     let many = many.collect::<Vec<_>>().concat();
     let many = text("").replace("env: test}", &format!("{many}env: test}}"));
-    let keys = scenario(&many, Encoding::Utf8).cluster_keys().labels;
+    let keys = scenario(&many, Encoding::Utf8)
+        .input()
+        .cluster_keys()
+        .labels;
     assert_eq!(keys.len(), 100);
     assert_eq!((&*keys[3].key, &*keys[99].key), ("k000", "k096"));
 }

@@ -49,7 +49,7 @@ fn an_edit_reads_the_touched_item_of_a_long_list() {
 fn an_edit_of_the_placement_reads_no_cluster() {
     let mut scenario = scenario(&fleet(1000), Encoding::Utf16);
     scenario.decide(ask(0)).expect("a decision");
-    let edits = scenario.weight_edit(0, "Steady", 7);
+    let edits = scenario.input().weight_edit(0, "Steady", 7);
     assert_eq!(edits.len(), 1);
     apply(&mut scenario, &edits);
     assert!(scenario.reading().reread <= 2);
@@ -129,7 +129,7 @@ fn check_weight(text: &str, encoding: Encoding, placement: usize, prioritizer: &
         ..ask(placement)
     };
     let expect = scenario.report(what_if).expect("a decision");
-    let edits = scenario.weight_edit(placement, prioritizer, weight);
+    let edits = scenario.input().weight_edit(placement, prioritizer, weight);
     assert_eq!(edits.len(), 1, "no edit of {prioritizer} in\n{text}");
     apply(&mut scenario, &edits);
     let edited = scenario.text();
@@ -161,12 +161,14 @@ fn check_weight(text: &str, encoding: Encoding, placement: usize, prioritizer: &
     let mut prioritizers = summary.prioritizers.into_iter();
     let found = prioritizers.find(|of| of.name == prioritizer);
     let path = found.expect("listed").path.expect("it stands in the text");
-    let range = scenario.locate(&summary.placement, &format!("{path}.weight"));
+    let range = scenario
+        .input()
+        .locate(&summary.placement, &format!("{path}.weight"));
     assert_eq!(
         part(&edited, range.expect("a place"), encoding),
         weight.to_string()
     );
-    let edits = scenario.weight_edit(placement, prioritizer, 5);
+    let edits = scenario.input().weight_edit(placement, prioritizer, 5);
     apply(&mut scenario, &edits);
     assert_eq!(
         scenario.text().len(),
@@ -195,17 +197,28 @@ fn a_weight_in_the_text_decides_as_a_weight_in_the_question() {
 fn where_a_weight_has_no_place_there_is_no_edit() {
     let check = |spec: &str| {
         let scenario = scenario(&with_policy(spec), Encoding::Utf8);
-        assert_eq!(scenario.weight_edit(0, "Steady", 1), [], "{spec}");
+        assert_eq!(scenario.input().weight_edit(0, "Steady", 1), [], "{spec}");
     };
     check("spec: none");
     check("spec:\n  prioritizerPolicy: [1]");
     check("spec:\n  prioritizerPolicy:\n    configurations: many");
     let scenario = scenario(TEXT, Encoding::Utf8);
     for placement in [2, usize::MAX] {
-        assert_eq!(scenario.weight_edit(placement, "Steady", 1), []);
-        assert_eq!(scenario.number_of_clusters_edit(placement, Some(1)), []);
-        assert_eq!(scenario.number_of_clusters_edit(placement, None), []);
-        assert_eq!(scenario.mode_edit(placement, PrioritizerMode::Exact), []);
+        assert_eq!(scenario.input().weight_edit(placement, "Steady", 1), []);
+        assert_eq!(
+            scenario.input().number_of_clusters_edit(placement, Some(1)),
+            []
+        );
+        assert_eq!(
+            scenario.input().number_of_clusters_edit(placement, None),
+            []
+        );
+        assert_eq!(
+            scenario
+                .input()
+                .mode_edit(placement, PrioritizerMode::Exact),
+            []
+        );
     }
 }
 
@@ -221,7 +234,7 @@ fn check_number(text: &str, placement: usize, first: i64, exactly_back: bool) {
                 ..ask(placement)
             };
             let expect = scenario.report(what_if).expect("a decision");
-            let edits = scenario.number_of_clusters_edit(placement, number);
+            let edits = scenario.input().number_of_clusters_edit(placement, number);
             assert_eq!(edits.len(), 1);
             apply(&mut scenario, &edits);
             let edited = scenario.text();
@@ -270,7 +283,7 @@ fn the_number_of_clusters_goes_to_all_and_back() {
     check_number(&with_policy("spec: {numberOfClusters: 1}"), 0, 1, true);
     let scenario = scenario(TEXT, Encoding::Utf8);
     for number in [i64::MIN, -1, 0, i64::MAX] {
-        let edits = scenario.number_of_clusters_edit(0, Some(number));
+        let edits = scenario.input().number_of_clusters_edit(0, Some(number));
         assert_eq!(edits[0].insert, number.to_string());
     }
 }
@@ -283,7 +296,7 @@ fn the_mode_finds_its_place_in_every_layout() {
             for mode in [PrioritizerMode::Exact, PrioritizerMode::Additive] {
                 let comments = scenario.text().matches('#').count();
                 let expected = format!("{mode:?}");
-                let edits = scenario.mode_edit(0, mode);
+                let edits = scenario.input().mode_edit(0, mode);
                 assert!(edits.len() <= 1);
                 apply(&mut scenario, &edits);
                 let edited = scenario.text();
@@ -291,7 +304,7 @@ fn the_mode_finds_its_place_in_every_layout() {
                 assert_eq!(summary.mode, expected, "\n{edited}");
                 assert_eq!(edited.matches('#').count(), comments, "\n{edited}");
                 // As a weight is written next, the mode stays.
-                let edits = scenario.weight_edit(0, "Steady", 3);
+                let edits = scenario.input().weight_edit(0, "Steady", 3);
                 apply(&mut scenario, &edits);
                 let summary = scenario.decide(ask(0)).expect("a decision");
                 assert_eq!(summary.mode, expected, "\n{}", scenario.text());

@@ -37,7 +37,7 @@ fn nodes_that_were_tried() {
     // An edit of the pod is counted.
     let mut scenario = Scenario::new(&more);
     let at = more.find("0/4").expect("the message") + 2;
-    let asked = |scenario: &mut Scenario| scenario.missing_inputs().len();
+    let asked = |scenario: &mut Scenario| scenario.pods().missing_inputs().len();
     assert_eq!(asked(&mut scenario), 2);
     scenario.edit(at, at + 1, "3");
     assert_eq!(asked(&mut scenario), 1);

@@ -37,6 +37,16 @@ kind: Pod
 metadata: {name: cache, namespace: pod}
 spec: {containers: [{name: c}]}
 ---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: backup-29000000, namespace: shop}
+spec: {template: {spec: {restartPolicy: Never, containers: [{name: c}]}}}
+---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: backup-29000001, namespace: shop}
+spec: {template: {spec: {restartPolicy: Never, containers: [{name: c}]}}}
+---
 apiVersion: cluster.open-cluster-management.io/v1
 kind: ManagedCluster
 metadata: {name: prod-3}
@@ -54,6 +64,23 @@ fn a_name_means_the_objects_that_kubectl_would_mean() {
         ("web", Value::Null, &["Node//web", "Deployment/shop/web"]),
         ("deploy/web", Value::Null, &["Deployment/shop/web"]),
         ("Deployment/shop/web", Value::Null, &["Deployment/shop/web"]),
+        ("deployment.apps/web", Value::Null, &["Deployment/shop/web"]),
+        (
+            "deployments.v1.apps/shop/web",
+            Value::Null,
+            &["Deployment/shop/web"],
+        ),
+        ("deployment.batch/web", Value::Null, &[]),
+        ("deployment.v2.apps/web", Value::Null, &[]),
+        ("no.v1/web", Value::Null, &["Node//web"]),
+        ("cj/backup", Value::Null, &["Job/shop/backup-29000001"]),
+        (
+            "cronjobs.batch/backup",
+            Value::Null,
+            &["Job/shop/backup-29000001"],
+        ),
+        ("backup", Value::Null, &["Job/shop/backup-29000001"]),
+        ("shop/backup", Value::Null, &["Job/shop/backup-29000001"]),
         ("deployments/web", json!("other"), &[]),
         ("web", json!("other"), &["Node//web"]),
         ("shop/web-1", Value::Null, &["Pod/shop/web-1"]),

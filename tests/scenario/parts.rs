@@ -302,6 +302,7 @@ fn searches() -> Vec<(String, Vec<String>)> {
     let example = |text: &str| text.to_owned();
     let hub = hub_yaml(7, 60);
     let cluster = scenario(&hub, Encoding::Utf16)
+        .input()
         .cluster_names(&[7])
         .remove(0);
     vec![

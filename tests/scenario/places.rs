@@ -52,7 +52,10 @@ fn every_path_of_a_decision_leads_to_its_text() {
     for encoding in BOTH {
         let mut scenario = scenario(TEXT, encoding);
         for (object, path, expect) in PLACES {
-            let range = scenario.locate(&named(object), path).expect("a place");
+            let range = scenario
+                .input()
+                .locate(&named(object), path)
+                .expect("a place");
             let text = part(TEXT, range, encoding);
             assert_eq!(text.lines().next(), Some(expect), "{object} {path}");
         }
@@ -158,7 +161,10 @@ fn named(name: &str) -> ObjectName {
 fn check(path: &str, expect: &str) {
     for encoding in BOTH {
         let scenario = scenario(TEXT, encoding);
-        let range = scenario.locate(&named("first"), path).expect("a place");
+        let range = scenario
+            .input()
+            .locate(&named("first"), path)
+            .expect("a place");
         let text = part(TEXT, range, encoding);
         assert_eq!(text.lines().next(), Some(expect), "{path}");
     }
@@ -192,7 +198,11 @@ fn an_object_that_is_not_there_has_no_place() {
             namespace: namespace.to_owned(),
             name: name.to_owned(),
         };
-        assert_eq!(scenario.locate(&object, "").is_some(), expect, "{object:?}");
+        assert_eq!(
+            scenario.input().locate(&object, "").is_some(),
+            expect,
+            "{object:?}"
+        );
     };
     check("Placement", "team", "first", true);
     check("ManagedCluster", "", "near", true);
@@ -211,7 +221,10 @@ fn the_place_of_a_collection_in_one_line_ends_with_it() {
     let path = "spec.predicates[0].requiredClusterSelector.claimSelector.matchExpressions[0]";
     for encoding in BOTH {
         let scenario = scenario(&text, encoding);
-        let range = scenario.locate(&named("first"), path).expect("a place");
+        let range = scenario
+            .input()
+            .locate(&named("first"), path)
+            .expect("a place");
         assert_eq!(
             part(&text, range, encoding),
             "{key: id.k8s.io, operator: Exists}"
@@ -228,16 +241,16 @@ fn several_places_are_found_at_once() {
     paths.extend(["", "spec.none.at.all", "spec"]);
     let expect: Option<Vec<_>> = paths
         .iter()
-        .map(|path| scenario.locate(&object, path))
+        .map(|path| scenario.input().locate(&object, path))
         .collect();
     assert!(paths.len() > 5 && expect.is_some());
-    assert_eq!(scenario.locate_all(&object, &paths), expect);
-    assert_eq!(scenario.locate_all(&object, &[]), Some(Vec::new()));
+    assert_eq!(scenario.input().locate_all(&object, &paths), expect);
+    assert_eq!(scenario.input().locate_all(&object, &[]), Some(Vec::new()));
     let nobody = ObjectName {
         name: "nobody".to_owned(),
         ..object
     };
-    assert_eq!(scenario.locate_all(&nobody, &paths), None);
+    assert_eq!(scenario.input().locate_all(&nobody, &paths), None);
 }
 
 #[test]

@@ -172,7 +172,7 @@ fn check(text: &str, encoding: Encoding, change: &SpreadEdit, before: &[Term]) {
     let mut scenario = scenario(text, encoding);
     assert_eq!(terms(&scenario, 0), before, "{text}");
     let errors = scenario.reading().counts.error;
-    let edits = scenario.spread_edit(0, change);
+    let edits = scenario.input().spread_edit(0, change);
     let expect = changed(before, change).filter(|after| after != before);
     let Some(expect) = expect else {
         assert_eq!(edits, [], "{change:?} in\n{text}");
@@ -231,7 +231,7 @@ fn a_move_and_its_return_leave_no_trace() {
     for (text, before) in layouts().into_iter().filter(|(text, _)| is_all(text)) {
         for (from, to) in [(0, 1), (1, 0), (2, 0), (0, 2)] {
             let mut scenario = scenario(&text, Encoding::Utf16);
-            let edits = scenario.spread_edit(
+            let edits = scenario.input().spread_edit(
                 0,
                 &SpreadEdit::Move {
                     constraint: Key::from(from as u32),
@@ -244,7 +244,7 @@ fn a_move_and_its_return_leave_no_trace() {
                 "{from} {to} {text}"
             );
             apply(&mut scenario, &edits);
-            let edits = scenario.spread_edit(
+            let edits = scenario.input().spread_edit(
                 0,
                 &SpreadEdit::Move {
                     constraint: Key::from(to as u32),
@@ -262,7 +262,7 @@ fn a_move_and_its_return_leave_no_trace() {
 fn check_text(spec: &str, change: &SpreadEdit, expect: &str) {
     let whole = |spec: &str| format!("{}{spec}{}", AROUND[0], AROUND[1]);
     let mut scenario = scenario(&whole(spec), Encoding::Utf16);
-    let edits = scenario.spread_edit(0, change);
+    let edits = scenario.input().spread_edit(0, change);
     apply(&mut scenario, &edits);
     assert_eq!(scenario.text(), whole(expect), "{change:?}");
 }
@@ -367,12 +367,16 @@ spec:
         let text = format!("{}{spec}{}", AROUND[0], AROUND[1]);
         let scenario = scenario(&text, Encoding::Utf8);
         for change in [&removal, &shift] {
-            assert_eq!(scenario.spread_edit(0, change), [], "{change:?} of {spec}");
+            assert_eq!(
+                scenario.input().spread_edit(0, change),
+                [],
+                "{change:?} of {spec}"
+            );
         }
     }
     let scenario = scenario(&layouts()[9].0, Encoding::Utf8);
     for placement in [1, usize::MAX] {
-        assert_eq!(scenario.spread_edit(placement, &removal), []);
+        assert_eq!(scenario.input().spread_edit(placement, &removal), []);
     }
 }
 
@@ -447,7 +451,7 @@ proptest::proptest! {
         let mut scenario = scenario(&text, encoding);
         if !scenario.reading().placements.is_empty() {
             let before = terms(&scenario, 0);
-            let edits = scenario.spread_edit(0, &change);
+            let edits = scenario.input().spread_edit(0, &change);
             let meant = changed(&before, &change);
             apply(&mut scenario, &edits);
             if !edits.is_empty() {

@@ -145,3 +145,47 @@ fn a_queue_says_why_it_fails_while_it_looks_for_victims() {
         "{cycle:#}"
     );
 }
+
+/// The controller makes the claim of a generic ephemeral volume as soon as it sees the pod: a queue does not wait for
+/// it, as `more` does not.
+#[test]
+fn a_queue_makes_the_claims_of_ephemeral_volumes() {
+    let pod = "---\n{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: a, uid: u}, spec: {containers: [{name: \
+               c, image: i}], volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast, \
+               accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}}}]}}\n";
+    let none = "---\n{apiVersion: v1, kind: PersistentVolumeClaimList, items: []}\n";
+    let class = "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, \
+                 volumeBindingMode: WaitForFirstConsumer}\n";
+    let text = [NODES, class, none, pod].concat();
+    let queue = ask(&text, &json!({"queue": {}}));
+    assert_eq!(queue["boundAtEnd"], 1);
+    let more = ask(&text, &json!({"more": {"pod": "a/p"}}));
+    assert_eq!(more["count"], 18);
+    // One cycle is that of the pod as it is.
+    let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+    assert_eq!(cycle["volumeRefusal"]["claim"], "p-v");
+}
+
+/// A drained pod whose volume a pod before it got in the queue depends on where that volume can be used.
+#[test]
+fn a_drained_pod_depends_on_what_is_provisioned_before() {
+    let claim = "---\n{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: d, namespace: a, uid: d}, spec: \
+                 {storageClassName: fast, accessModes: [ReadWriteMany], resources: {requests: {storage: 1Gi}}}}\n";
+    let class = "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, \
+                 volumeBindingMode: WaitForFirstConsumer}\n";
+    let pod = |name: &str, metadata: &str, spec: &str| {
+        format!(
+            "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: {name}, namespace: a{metadata}}}, spec: {{{spec}\
+             containers: [{{name: c, image: i}}], volumes: [{{name: v, persistentVolumeClaim: {{claimName: d}}}}]}}}}\n"
+        )
+    };
+    let owned = ", ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: r, uid: r, controller: true}]";
+    let more = NODES.replace("n1", "n3").replace("n2", "n4");
+    let on_n1 = pod("r", owned, "nodeName: n1, ");
+    let drain = |first: &str| {
+        let text = [NODES, "---\n", &more, class, claim, first, &on_n1].concat();
+        ask(&text, &json!({"drain": {"node": "n1"}}))["volumeDependent"].clone()
+    };
+    assert_eq!(drain(""), Value::Null);
+    assert_eq!(drain(&pod("q", "", "priority: 9, ")), json!(1));
+}

@@ -77,6 +77,26 @@ const probes = () => {
         slider.dispatchEvent(new Event("input", { bubbles: true }));
       });
     },
+    steps: () => Number(document.querySelector('.scrubber input[type="range"]').max),
+    /** One step of the run of spread: to the frame that shows it. */
+    step(value) {
+      const slider = document.querySelector('.scrubber input[type="range"]');
+      const begun = performance.now();
+      return new Promise((resolve) => {
+        const observer = new MutationObserver((changes) => {
+          const isAnswer = ({ target }) => {
+            const at = target instanceof Element ? target : target.parentElement;
+            return at?.closest(".step-words, .candidates, .matrix") != null;
+          };
+          if (!changes.some(isAnswer)) return;
+          observer.disconnect();
+          void painted().then((end) => resolve(end - begun));
+        });
+        observer.observe(document.getElementById("view"), { subtree: true, childList: true, characterData: true });
+        slider.value = String(value);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+    },
     /** From now on every key in the text is timed: to the frame with its character. */
     watchKeys() {
       document.addEventListener(
@@ -143,13 +163,40 @@ async function ticks(page) {
   return times;
 }
 
+/** The times of steps through the run of spread. */
+async function steps(page) {
+  const times = [];
+  const last = await page.evaluate(() => window.probe.steps());
+  const count = repeats(40);
+  for (let i = 0; i < count; i++) {
+    times.push(await page.evaluate((step) => window.probe.step(step), i % Math.min(last, 20)));
+    await page.waitForTimeout(30 + ((i * 7) % 17));
+  }
+  return times;
+}
+
+/** A hub whose placement spreads its clusters by three terms, as people write them: the first is a limit. */
+function spreadHub(n) {
+  const term = (key, when) =>
+    `    - topologyKey: ${key}\n      topologyKeyType: Label\n      maxSkew: 1\n      whenUnsatisfiable: ${when}\n`;
+  const keys = [term("cloud", "DoNotSchedule"), term("region", "ScheduleAnyway"), term("zone", "ScheduleAnyway")];
+  const spread =
+    "    - scoreCoordinate:\n        builtIn: Spread\n        type: BuiltIn\n      weight: 2\n    mode: Exact\n";
+  const text = hubYaml(1, n).replace(
+    "    mode: Exact\n",
+    `${spread}  spreadPolicy:\n    spreadConstraints:\n${keys.join("")}`,
+  );
+  if (!text.includes("spreadConstraints")) throw new Error("the generated placement has another form");
+  return text;
+}
+
 const clustersWords = (n) => `${n.toLocaleString("en-US")} ManagedCluster`;
 
 const folder = mkdtempSync(join(tmpdir(), "schedscope-bench-"));
 try {
   await withPage(async (browser, address) => {
     const open = async () => {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
       const page = await context.newPage();
       const asked = [];
       context.on("request", (request) => asked.push(request.url()));
@@ -235,6 +282,22 @@ try {
         }
         print(`paste ${(text.length / 1e6).toFixed(1)} MB: editor blocked`, n, blocked);
       }
+      await context.close();
+    }
+    for (const n of [12, 1000, 10_000]) {
+      const { context, page } = await open();
+      const file = join(folder, `spread-${n}.yaml`);
+      writeFileSync(file, spreadHub(n));
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.waitForFunction(
+        (words) => document.querySelector(".contents")?.title.includes(words),
+        clustersWords(n),
+        { timeout: 120_000 },
+      );
+      await page.locator(".scrubber").waitFor();
+      await page.waitForTimeout(n >= 10_000 ? 3000 : 500);
+      print("slider tick to paint, 3 spread terms", n, await ticks(page));
+      print("step to paint, 3 spread terms", n, await steps(page));
       await context.close();
     }
   });

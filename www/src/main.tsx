@@ -2,7 +2,6 @@ import { render } from "preact";
 import { acceptDrops } from "./app/files";
 import { firstExample, loadFirstExample } from "./app/first-example";
 import { askedExample, exampleOf, forgetAsked } from "./app/open-example";
-import { askShared, openShared, takeShared } from "./app/open-shared";
 import { takeServed } from "./app/served-input";
 import { followTexts } from "./app/new-text";
 import { Page } from "./app/page";
@@ -10,14 +9,17 @@ import { addressNote, readAddress } from "./session/address";
 import { reading } from "./session/answer";
 import { applyPreferences } from "./session/preferences";
 import { fileName, keepNow } from "./session/session";
-import { followSpread } from "./session/spread";
+import { followSpread, openOnTurn } from "./session/spread";
 import { recallText } from "./session/storage";
+
+/** What opens a shared text, which most addresses do not have. */
+const sharing = (): Promise<typeof import("./app/open-shared")> => import("./app/open-shared");
 
 async function start(root: HTMLElement): Promise<void> {
   const asked = await askedExample(location.search);
   addressNote.value = readAddress(location, asked !== null);
   forgetAsked();
-  const shared = await takeShared();
+  const shared = location.hash === "" ? null : await (await sharing()).takeShared();
   const served = await takeServed();
   const kept = recallText();
   const isAsked = asked !== null || shared !== null || served !== null;
@@ -36,12 +38,14 @@ async function start(root: HTMLElement): Promise<void> {
   fileName.value = opened.name;
   render(<Page opened={opened} before={before} />, root);
   followSpread();
+  // What a stranger meets first: the step that shows what spread does.
+  if (!isAsked && kept === null) openOnTurn();
   followTexts();
   acceptDrops(document.documentElement);
   loadBehind();
   addEventListener("pagehide", keepNow);
-  addEventListener("hashchange", () => void openShared());
-  if (shared !== null) askShared(shared);
+  addEventListener("hashchange", () => void sharing().then((it) => it.openShared()));
+  if (shared !== null) (await sharing()).askShared(shared);
   if (isAsked) keepNow();
 }
 

@@ -13,6 +13,7 @@ import "./styles/table.css";
 import "./styles/card.css";
 import "./styles/spread.css";
 import "./styles/steps.css";
+import "./styles/sweep.css";
 import "./styles/stage.css";
 import "./styles/ladder.css";
 import "./styles/forced.css";

@@ -17,13 +17,13 @@ use crate::{
 
 pub(crate) use tarball::{path, staged, tarball};
 
-/// Builds, writes the npm package, as a folder and packed, the static site and the bill of materials, and prints their
-/// sizes.
+/// Builds, writes the npm package, as a folder and packed, the plugin of kubectl, the static site and the bill of
+/// materials, and prints their sizes.
 pub(crate) fn run() -> Done {
     release::check(None)?;
     build::all(Profile::Release)?;
     let npm = tarball()?;
-    let written = [npm, staged()?, site()?, bill()?];
+    let written = [npm, staged()?, plugin()?, site()?, bill()?];
     size::check()?;
     for path in written {
         println!("{}: {} kB", path.display(), bytes(&path)?.div_ceil(1000));
@@ -49,6 +49,17 @@ fn site() -> Done<PathBuf> {
     let notices = "third-party-notices.txt";
     copy(&root.join("pkg/lib").join(notices), &site.join(notices))?;
     Ok(site)
+}
+
+/// Packs the plugin of kubectl as an executable for this platform, and writes a manifest for krew with the archives of
+/// this version that are there.
+fn plugin() -> Done<PathBuf> {
+    let printed = process::output(
+        project::node()
+            .args(["pkg/scripts/executable.mjs", &project::version()?])
+            .arg(folder()?),
+    )?;
+    Ok(PathBuf::from(printed.trim()))
 }
 
 /// Writes the bill of materials, every crate and package in what is published, in the form of `CycloneDX`.

@@ -19,7 +19,8 @@ options! {
     /// Options of `find`.
     pub struct FindOptions {
         /// The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as
-        /// kubectl takes it, such as `po`, `deployments` or `Deployment`. A `CronJob` means the newest of its Jobs.
+        /// kubectl takes it, such as `po`, `deployments.apps` or `Deployment`. A `CronJob` means the newest of its
+        /// Jobs.
         name: String [needed],
         /// Only objects of this namespace, and objects without one.
         namespace: Option<String>,
@@ -59,6 +60,8 @@ struct Sought<'a> {
     name: &'a str,
     /// Whether the name is that of a `CronJob`, which stands for the newest of its Jobs.
     is_schedule: bool,
+    /// Whether it is meant only if nothing else has the name.
+    is_last: bool,
 }
 
 impl<'a> Sought<'a> {
@@ -70,6 +73,7 @@ impl<'a> Sought<'a> {
             is_namespaced: false,
             name: typed,
             is_schedule: false,
+            is_last: false,
         };
         let within = |namespace| Self {
             namespace: Some(namespace),
@@ -78,13 +82,14 @@ impl<'a> Sought<'a> {
         };
         let parts: Vec<&str> = typed.split('/').collect();
         match parts[..] {
-            [_] => vec![all],
+            [_] => vec![all, all.schedule()],
             [first, name] => {
                 let mut of_kind = Self { name, ..all }.of(first);
-                of_kind.push(Self {
+                let within = Self {
                     name,
                     ..within(first)
-                });
+                };
+                of_kind.extend([within, within.schedule()]);
                 of_kind
             }
             [kind, namespace, name] => Self {
@@ -96,12 +101,24 @@ impl<'a> Sought<'a> {
         }
     }
 
-    /// The same of each kind that a word names.
+    /// The `CronJob` of the name, if nothing else has it.
+    fn schedule(self) -> Self {
+        Self {
+            kind: Some(ObjectKind::Job),
+            is_schedule: true,
+            is_last: true,
+            ..self
+        }
+    }
+
+    /// The same of each kind that a word names: `deploy`, `deployments.apps`, `deployment.v1.apps`.
     fn of(self, word: &str) -> Vec<Self> {
         let word = word.to_ascii_lowercase();
-        let is_schedule = SCHEDULES.contains(&word.as_str());
-        let kinds = kinds_named(if is_schedule { "job" } else { &word });
+        let (word, group) = word.split_once('.').unwrap_or((&word, ""));
+        let is_schedule = SCHEDULES.contains(&word);
+        let kinds = kinds_named(if is_schedule { "job" } else { word });
         kinds
+            .filter(|kind| is_of_group(*kind, group))
             .map(|kind| Self {
                 kind: Some(kind),
                 is_schedule,
@@ -163,6 +180,17 @@ impl<'a> Sought<'a> {
 /// What kubectl calls a `CronJob`.
 const SCHEDULES: [&str; 3] = ["cronjobs", "cronjob", "cj"];
 
+/// Whether a kind is of an API group as it is typed: the group, a version and the group, or the version of a core kind.
+fn is_of_group(kind: ObjectKind, typed: &str) -> bool {
+    let info = kind.info();
+    let is_version = |typed: &str| info.versions.contains(&typed);
+    let with_version = || match typed.split_once('.') {
+        Some((version, group)) => is_version(version) && group == info.group,
+        None => info.group.is_empty() && is_version(typed),
+    };
+    typed.is_empty() || typed == info.group || with_version()
+}
+
 /// The kinds that kubectl means by a word, in small letters; `cluster` is what people say.
 fn kinds_named(word: &str) -> impl Iterator<Item = ObjectKind> {
     let word = match word {
@@ -190,6 +218,9 @@ pub fn find(
     let mut answer = FindAnswer::default();
     let mut near: Vec<(usize, FoundObject)> = Vec::new();
     for sought in Sought::all(&options.name, options.namespace.as_deref()) {
+        if sought.is_last && !answer.objects.is_empty() {
+            continue;
+        }
         each(objects, snapshot, names, |kind, namespace, name, object| {
             let is_meant = sought.admits(kind, namespace);
             let found = || FoundObject {
@@ -208,6 +239,7 @@ pub fn find(
                     answer.objects.push(found);
                 }
             } else if answer.objects.is_empty()
+                && !sought.is_last
                 && let Some(distance) = sought.distance(name)
             {
                 let one = (distance, found());

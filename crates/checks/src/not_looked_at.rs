@@ -144,6 +144,8 @@ struct ScheduledPods {
     schedulers: FxHashSet<Symbol>,
     /// Whether one of them has a claim.
     have_claims: bool,
+    /// The workload whose pods the answer makes itself.
+    made: Option<(Symbol, Symbol, Symbol)>,
 }
 
 impl ScheduledPods {
@@ -174,6 +176,11 @@ impl ScheduledPods {
 
     /// Whether an entry affects one of the pods; `reasons`: those of the pods' own entries.
     fn is_touched(&self, place: &NotLookedAtPlace<'_>, reasons: &[NotLookedAtReason]) -> bool {
+        if place.rule.reason == NotLookedAtReason::PodsNotMade
+            && self.made == Some(identity(place.found))
+        {
+            return false;
+        }
         match place.rule.pods {
             TouchedPods::Own => self.has(place.found),
             TouchedPods::OfReason => reasons.contains(&place.rule.reason),
@@ -219,6 +226,7 @@ fn of_pods(
         for pod in &of.pods {
             pods.add(pod, objects);
         }
+        pods.made = of.makes;
     });
     // A scheduler filters at least 100 nodes.
     if of.feasible > 100

@@ -53,6 +53,8 @@ pub struct Scheduling<'a> {
     pub verdicts: Vec<RecordedVerdict>,
     /// What it says itself.
     pub says: Says,
+    /// The workload whose pods it makes itself: kind, namespace and name.
+    pub makes: Option<(Symbol, Symbol, Symbol)>,
 }
 
 /// What an answer says itself, or an answer of which it is a part.
@@ -80,6 +82,7 @@ impl<'a> Scheduling<'a> {
             nodes: Vec::new(),
             verdicts: Vec::new(),
             says: Says::default(),
+            makes: None,
         }
     }
 

@@ -6,7 +6,7 @@ mod volumes;
 use schedscope_time::Timestamp;
 
 pub use self::constraints::{
-    HostPort, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm,
+    HostPort, LabelKeys, PodAffinity, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm,
     ResizedContainer, ResizedPod, TopologySpreadConstraint, WeightedPodAffinityTerm,
 };
 pub use self::volumes::{Disk, PodVolume, VolumeSource};

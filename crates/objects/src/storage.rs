@@ -13,6 +13,7 @@ use crate::{
 
 /// `PersistentVolume` (`v1`).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 pub struct PersistentVolume {
     /// `metadata.name`.
     pub name: Symbol,
@@ -37,6 +38,8 @@ pub struct PersistentVolume {
     pub node_affinity: Option<Box<[NodeSelectorTerm]>>,
     /// `spec.csi`.
     pub csi: Option<CsiSource>,
+    /// `status.phase` is there; if not, the volume is still to be created.
+    pub has_phase: bool,
     /// `status.phase` is `Available`.
     pub is_available: bool,
 }
@@ -63,6 +66,7 @@ pub struct CsiSource {
 
 /// `PersistentVolumeClaim` (`v1`).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 pub struct PersistentVolumeClaim {
     /// `metadata.namespace`; `default` where absent.
     pub namespace: Symbol,
@@ -74,14 +78,24 @@ pub struct PersistentVolumeClaim {
     pub deleting: bool,
     /// `metadata.ownerReferences`: the one that is the controller, else the first.
     pub owner: Option<Owner>,
-    /// `metadata.annotations` has `pv.kubernetes.io/bind-completed`.
+    /// `metadata.annotations` has `pv.kubernetes.io/bind-completed`; of a claim without `uid` also that `status.phase`
+    /// is `Bound`.
     pub is_bound: bool,
     /// The annotation `volume.kubernetes.io/selected-node`; `None`: absent.
     pub selected_node: Option<Symbol>,
+    /// `status.phase` is there.
+    pub has_phase: bool,
     /// `status.phase` is `Lost`.
     pub is_lost: bool,
     /// `spec`.
     pub spec: ClaimSpec,
+}
+
+impl PersistentVolumeClaim {
+    /// Whether it is still to be created: no API server has stored it.
+    pub fn is_new(&self) -> bool {
+        self.uid.is_empty() && !self.has_phase
+    }
 }
 
 /// `spec` of a `PersistentVolumeClaim`, or of a template of one.

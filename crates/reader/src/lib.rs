@@ -8,6 +8,7 @@
 mod changes;
 mod copies;
 pub mod decode;
+mod described;
 mod draft;
 mod fault;
 mod inside;
@@ -342,6 +343,7 @@ impl Reader {
     fn findings(&self) -> impl Iterator<Item = (usize, &PieceDiagnostic)> {
         let found = self.found.iter();
         let found = found.filter_map(|index| Some((*index, self.pieces.get(*index)?)));
+        let found = found.filter(|(_, piece)| !self.has_described(piece));
         let read = found.flat_map(|(index, piece)| {
             let findings = piece.findings().iter();
             findings.map(move |finding| (index, finding))

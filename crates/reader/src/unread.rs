@@ -42,7 +42,11 @@ impl Reader {
         }
         let starts = self.starts(encoding);
         let last = self.pieces.iter().rposition(has_content);
-        let broken = self.unread.iter().flat_map(|index| {
+        let is_lost = |index: &&usize| {
+            let piece = self.pieces.get(**index);
+            piece.is_some_and(|piece| !self.has_described(piece))
+        };
+        let broken = self.unread.iter().filter(is_lost).flat_map(|index| {
             let pieces = self.pieces.get(*index).into_iter();
             pieces.flat_map(move |piece| {
                 let findings = piece.findings().iter();

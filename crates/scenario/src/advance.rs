@@ -3,8 +3,6 @@
 
 use serde::Serialize;
 
-use crate::Scenario;
-
 /// The progress of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Progress {
@@ -19,26 +17,5 @@ pub struct Progress {
 impl Progress {
     pub(crate) fn new((done, of): (u64, u64)) -> Self {
         Self { done, of, found: 0 }
-    }
-}
-
-impl Scenario {
-    /// Begins to read a text. Nothing changes before [`Scenario::read_on`] has read all of it; any other change of
-    /// the text cancels it.
-    pub fn begin(&mut self, text: String) {
-        self.loading = Some(self.reader.begin(text));
-    }
-
-    /// Reads about this many further bytes of the text that was passed to [`Scenario::begin`]. `None` if all is read
-    /// and the text is in place, or if no text is being read.
-    pub fn read_on(&mut self, bytes: usize) -> Option<Progress> {
-        let mut loading = self.loading.take()?;
-        if !loading.advance(bytes) {
-            let (done, of) = loading.progress();
-            self.loading = Some(loading);
-            return Some(Progress::new((done as u64, of as u64)));
-        }
-        self.reader.take(loading);
-        None
     }
 }

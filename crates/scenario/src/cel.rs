@@ -20,7 +20,6 @@ use self::{
     known::Column,
     question::{Limit, Round},
 };
-use crate::Scenario;
 
 /// The maximum number of columns cached for expressions that are not in use.
 const MOST_UNUSED: usize = 32;
@@ -30,33 +29,6 @@ const MOST_KEPT: usize = 32;
 const MOST_KEPT_BYTES: usize = 64_000_000;
 /// The maximum number of verdicts for one placement; further expressions are not evaluated.
 const MOST_VERDICTS: usize = 50_000_000;
-
-impl Scenario {
-    /// The next question about a placement's CEL expressions, as JSON for the evaluator (the crate `schedscope-cel`
-    /// describes it). `None` if nothing has to be evaluated. Callers pass the answer to [`Scenario::cel_answer`] and
-    /// request the next question, before [`Scenario::decide`]. Without an evaluator, the decision of a placement that
-    /// uses CEL reports it.
-    ///
-    /// O(clusters) for the first question after a change; a question holds about 1 MB of clusters.
-    pub fn cel_question(&mut self, placement: usize) -> Option<String> {
-        self.cel.question(&self.reader, placement)
-    }
-
-    /// Whether a placement's CEL expressions still have to be evaluated. O(clusters).
-    pub(super) fn needs_cel(&self, placement: usize) -> bool {
-        self.cel.needs(&self.reader, placement)
-    }
-
-    /// Stores the evaluator's answer to the latest question. Ignores an answer to an earlier question.
-    ///
-    /// # Errors
-    /// The text is not an answer to that question. Nothing is stored.
-    pub fn cel_answer(&mut self, answer: &str) -> Result<(), InvalidCelAnswer> {
-        self.cel
-            .answer(&self.reader, answer)
-            .ok_or(InvalidCelAnswer)
-    }
-}
 
 /// A text that is not an answer to the latest question about CEL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,7 +121,7 @@ fn most_columns(clusters: usize) -> usize {
 
 impl Cel {
     /// Whether a question is still required. O(clusters x expressions).
-    fn needs(&self, reader: &Reader, placement: usize) -> bool {
+    pub(super) fn needs(&self, reader: &Reader, placement: usize) -> bool {
         let Some(placement) = reader.objects().placements.get(placement) else {
             return false;
         };

@@ -8,7 +8,10 @@ use schedscope_whatif::{
     placement::{placement_name, weight_edit},
 };
 
-use crate::Scenario;
+use crate::{
+    Input,
+    whatif::{Refused, text_edits},
+};
 
 /// Which weights prioritizers have that the policy of a placement does not name.
 #[answer(Copy, Default, Eq)]
@@ -24,11 +27,11 @@ schedscope_options::words! {
     PrioritizerMode { "Additive" = Additive, "Exact" = Exact, }
 }
 
-impl Scenario {
+impl Input {
     /// The edits that set the weight of a prioritizer in the text; comments and layout stay. Empty if the text
     /// cannot take it (it has no such placement, or something else is in the way).
     pub fn weight_edit(&self, placement: usize, prioritizer: &str, weight: i32) -> Vec<TextEdit> {
-        let objects = self.reader.objects();
+        let objects = self.objects();
         let Some(placement) = objects.placements.get(placement) else {
             return Vec::new();
         };
@@ -67,7 +70,7 @@ impl Scenario {
         field: &str,
         new: Option<Value>,
     ) -> Vec<TextEdit> {
-        let objects = self.reader.objects();
+        let objects = self.objects();
         let Some(placement) = objects.placements.get(placement) else {
             return Vec::new();
         };
@@ -84,7 +87,7 @@ impl Scenario {
     }
 
     fn edited(&self, edit: Edit) -> Vec<TextEdit> {
-        let edits = self.edits_of(&[edit]).into_iter();
+        let edits = text_edits(self, &[edit], Refused::Leave).into_iter();
         edits.flatten().flatten().collect()
     }
 }

@@ -2,15 +2,14 @@
 
 use schedscope_answers::find::{FindAnswer, FindOptions, find};
 
-use crate::Scenario;
+use crate::{Desks, Engine};
 
-impl Scenario {
+impl Engine<'_, Desks> {
     /// The objects that a name can mean. O(objects).
     pub fn find(&mut self, options: &FindOptions) -> FindAnswer {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(None);
-        find(reader.objects(), &desk.snapshot, options, |object| {
-            reader.locate(object, "", encoding).unwrap_or_default()
+        let (desk, input) = self.desk(None);
+        find(input.objects(), &desk.snapshot, options, |object| {
+            input.locate(object, "").unwrap_or_default()
         })
     }
 }

@@ -6,26 +6,22 @@ use std::{
 };
 
 use schedscope_checks::{
-    context::{About, Context, Decided, Pods, Vms, Which},
+    context::{About, Context, Pods, Which},
     finding::Finding,
     findings,
     missing::{self, MissingInput},
-    not_looked_at::{self, NotLookedAt},
     uses::{Scheduling, Uses},
 };
 use schedscope_objects::{
-    diagnostic::Encoding,
     kubernetes_version::AssumedVersion,
     names::Names,
     namespaced_name::{NamedObject, NotNamed},
     not_looked_at::TouchedAnswer,
     objects::Objects,
 };
-use schedscope_placement::Decision;
-use schedscope_reader::Reader;
 use serde::Serialize;
 
-use crate::{QuestionError, Scenario, pods::Desk};
+use crate::{Desks, Engine, Input, QuestionError, pods::Desk};
 
 /// An answer with its findings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -42,18 +38,14 @@ pub struct Answered<A> {
 
 impl<A> Answered<A> {
     /// Checks an answer.
-    pub(crate) fn new(
-        answer: A,
-        (reader, encoding): (&Reader, Encoding),
-        about: About<'_>,
-    ) -> Self {
+    pub(crate) fn new(answer: A, input: &Input, about: About<'_>) -> Self {
         let kubernetes_version = match &about {
             About::Pods(pods) => Some(pods.version.clone()),
             _ => None,
         };
         Self {
             kubernetes_version,
-            findings: findings(&Context::new(reader, encoding, about)),
+            findings: findings(&Context::new(&input.reader, input.encoding, about)),
             answer,
         }
     }
@@ -82,60 +74,13 @@ impl<A> DerefMut for Answered<A> {
     }
 }
 
-impl Scenario {
+impl Engine<'_, Desks> {
     /// The missing objects that an answer about the pending pods depends on. O(pods).
     pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
-        let (desk, objects) = self.desk(None);
+        let (desk, input) = self.desk(None);
         let pods = desk.snapshot.pods.iter();
         let pending = pods.filter(|pod| pod.is_to_schedule());
-        missing::of_pending(objects, &desk.needs, pending)
-    }
-
-    /// The fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
-    /// or O(1) without any.
-    pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
-        not_looked_at::of_text(&self.reader, self.encoding)
-    }
-
-    /// Checks the answer of a what-if about a placement.
-    pub(crate) fn checked_whatif<A>(&self, answer: A, decision: &Decision) -> Answered<A> {
-        self.checked_decision(answer, decision, (true, false))
-    }
-
-    /// Checks a part of the latest decision.
-    pub(crate) fn checked_part<A>(&self, answer: A) -> Answered<A> {
-        match self.session.latest(self.reader.objects()) {
-            Some(decision) => self.checked_decision(answer, decision, (false, true)),
-            None => Answered::new(answer, (&self.reader, self.encoding), About::Text),
-        }
-    }
-
-    /// Checks the latest decision.
-    pub(crate) fn checked_latest<A>(&self, answer: A) -> Answered<A> {
-        match self.session.latest(self.reader.objects()) {
-            Some(decision) => self.checked_decision(answer, decision, (false, false)),
-            None => Answered::new(answer, (&self.reader, self.encoding), About::Text),
-        }
-    }
-
-    fn checked_decision<A>(
-        &self,
-        answer: A,
-        decision: &Decision,
-        (is_whatif, is_part): (bool, bool),
-    ) -> Answered<A> {
-        let about = About::Placement(Decided {
-            placement: &decision.placement,
-            decision,
-            is_whatif,
-            is_part,
-        });
-        Answered::new(answer, (&self.reader, self.encoding), about)
-    }
-
-    /// Checks an answer about autoscaled VMs.
-    pub(crate) fn checked_vms<A>(&self, answer: A, about: Vms<'_>) -> Answered<A> {
-        Answered::new(answer, (&self.reader, self.encoding), About::Vms(about))
+        missing::of_pending(input.objects(), &desk.needs, pending)
     }
 }
 
@@ -190,36 +135,39 @@ impl Desk {
         Ok(Scheduling::new(answer, once(info)))
     }
 
-    /// What an answer about pods is about, and not about quotas; `pod`: about one pod.
-    pub(crate) fn about_pods<'a>(
-        &'a self,
-        reader: &Reader,
+    /// Checks an answer about pods, and not about quotas; `pod`: about one pod.
+    pub(crate) fn answered_of_pods<A>(
+        &self,
+        answer: A,
+        input: &Input,
         pod: Option<&str>,
-        uses: Uses<'a>,
-    ) -> About<'a> {
-        About::Pods(self.pods_of(reader, pod, uses))
+        uses: Uses<'_>,
+    ) -> Answered<A> {
+        Answered::new(answer, input, About::Pods(self.about(input, pod, uses)))
     }
 
-    /// What an answer about pods and quotas is about; `pod`: about one pod.
-    pub(crate) fn about_quotas<'a>(
-        &'a self,
-        reader: &Reader,
+    /// Checks an answer about pods and quotas; `pod`: about one pod.
+    pub(crate) fn answered<A>(
+        &self,
+        answer: A,
+        input: &Input,
         pod: Option<&str>,
-        uses: Uses<'a>,
-    ) -> About<'a> {
-        About::Pods(Pods {
+        uses: Uses<'_>,
+    ) -> Answered<A> {
+        let about = Pods {
             quotas: Some(&self.ledger),
-            ..self.pods_of(reader, pod, uses)
-        })
+            ..self.about(input, pod, uses)
+        };
+        Answered::new(answer, input, About::Pods(about))
     }
 
-    fn pods_of<'a>(&'a self, reader: &Reader, pod: Option<&str>, uses: Uses<'a>) -> Pods<'a> {
+    fn about<'a>(&'a self, input: &Input, pod: Option<&str>, uses: Uses<'a>) -> Pods<'a> {
         Pods {
             snapshot: &self.snapshot,
             version: &self.version,
             quotas: None,
             needs: &self.needs,
-            which: Which::new(pod, &self.snapshot, reader.objects()),
+            which: Which::new(pod, &self.snapshot, input.objects()),
             uses,
         }
     }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use schedscope_answer_macro::answer;
 use schedscope_objects::{clusters::Cluster, labels::LabelSlice, names::Symbol, order};
 
-use crate::Scenario;
+use crate::Input;
 
 /// The largest number of keys of each sort.
 const MOST_KEYS: usize = 100;
@@ -27,7 +27,7 @@ pub struct KeyUse {
     pub clusters: usize,
 }
 
-impl Scenario {
+impl Input {
     /// The keys of labels and cluster claims that the clusters have. O(labels + claims).
     pub fn cluster_keys(&self) -> ClusterKeysAnswer {
         ClusterKeysAnswer {
@@ -37,7 +37,7 @@ impl Scenario {
     }
 
     fn key_uses<'a>(&'a self, of: fn(Cluster<'a>) -> LabelSlice<'a>) -> Vec<KeyUse> {
-        let objects = self.reader.objects();
+        let objects = self.objects();
         let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
         for cluster in objects.clusters.iter() {
             for (key, _) in of(cluster).0 {

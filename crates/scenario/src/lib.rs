@@ -5,13 +5,17 @@
 
 mod advance;
 mod cel;
+mod decisions;
 mod edits;
+mod engine;
 mod find;
 mod findings;
+mod input;
 mod keys;
 mod playing;
 mod pods;
 mod questions;
+mod reading;
 mod recorded;
 mod spread_edits;
 mod timeline_edits;
@@ -20,9 +24,13 @@ mod whatif;
 
 pub use advance::Progress;
 pub use cel::InvalidCelAnswer;
+pub use decisions::{Decisions, LocatedExplanation};
 pub use edits::{PrioritizerMode, TextEdit};
+pub use engine::{Engine, Placements, Pods, Vms};
 pub use findings::Answered;
+pub use input::Input;
 pub use keys::{ClusterKeysAnswer, KeyUse};
+pub use pods::Desks;
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
@@ -32,115 +40,30 @@ pub use questions::{
 };
 #[cfg(feature = "types")]
 pub use questions::{Description, descriptions};
-use schedscope_answer_macro::answer;
+pub use reading::{KindCount, PlacementEntry, ReadingAnswer, SeverityCounts};
 use schedscope_answers::placement::{
-    DecideOptions, DecisionDetails, caveats::DecisionCaveats, explain::ExplainClusterAnswer,
-    report::ReportAnswer, summary::DecideAnswer,
+    DecideOptions, DecisionDetails, report::ReportAnswer, summary::DecideAnswer,
 };
-use schedscope_objects::{
-    diagnostic::{Diagnostic, Encoding, ObjectName, TextRange},
-    id::{ClusterId, Id as _},
-    incomplete::IncompleteText,
-    order,
-    placement::Placement,
-    selector::ObjectPattern,
-};
+use schedscope_objects::{diagnostic::Encoding, kubernetes_version::KubernetesVersion};
 pub use schedscope_options::Key;
-use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
 
 pub use spread_edits::SpreadEdit;
 pub use timeline_edits::InvalidEvent;
+pub use vms::Runs;
+pub use whatif::{change, changes_so_far, sweep};
 
-/// The maximum number of diagnostics listed; all are counted.
-const MOST_DIAGNOSTICS: usize = 1000;
-
-/// A text, its objects, and the latest decision and runs about them.
+/// A text with its objects, and what each engine keeps of it.
 #[derive(Debug, Default)]
 pub struct Scenario {
-    reader: Reader,
-    session: Session,
-    cel: cel::Cel,
-    desks: pods::Desks,
-    runs: vms::Runs,
+    input: Input,
+    decisions: Decisions,
+    desks: Desks,
+    runs: Runs,
     /// The copy of the text that what-ifs edit, as of the latest what-if.
     world: whatif::World,
     /// A text that is being read and will replace this one.
     loading: Option<Loading>,
-    encoding: Encoding,
-    /// The revision of the decided text.
-    decided: Option<u64>,
-}
-
-/// The content of a text and the findings about it. Faulty objects are reported; all others are used.
-#[answer(Eq)]
-pub struct ReadingAnswer {
-    /// The number of changes of the text, from 1.
-    pub revision: u64,
-    /// The number of documents and list items.
-    pub documents: usize,
-    /// The number of pieces that the last change parsed again.
-    pub reread: usize,
-    /// The number of objects of each kind, most frequent first, then by name; also of kinds that schedscope does
-    /// not use.
-    pub kinds: Vec<KindCount>,
-    /// The placements, in the order of the text.
-    pub placements: Vec<PlacementEntry>,
-    /// The first 1,000 findings, in the order of the text.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The number of all findings by severity.
-    pub counts: SeverityCounts,
-    /// What of the text could not be read; absent if the text is whole. At most 100 places.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<IncompleteText>>")]
-    pub incomplete: Vec<IncompleteText>,
-}
-
-/// The number of objects of one kind.
-#[answer(Eq)]
-pub struct KindCount {
-    /// The kind, as written.
-    pub kind: String,
-    /// The number of objects.
-    pub count: usize,
-}
-
-/// A placement of the text.
-#[answer(Eq)]
-pub struct PlacementEntry {
-    /// The index of the placement, from 0; the option `placement` takes it.
-    pub index: usize,
-    /// `metadata.namespace`; empty if none is written.
-    pub namespace: String,
-    /// `metadata.name`.
-    pub name: String,
-    /// The range of the placement in the text.
-    pub range: TextRange,
-}
-
-/// The number of findings by severity.
-#[answer(Copy, Default, Eq)]
-pub struct SeverityCounts {
-    /// The number of errors.
-    pub error: usize,
-    /// The number of warnings.
-    pub warning: usize,
-    /// The number of infos.
-    pub info: usize,
-    /// The number of hints.
-    pub hint: usize,
-}
-
-/// One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
-/// how far it is below the last selected cluster.
-#[answer]
-#[ts(rename = "ExplainClusterAnswer")]
-pub struct LocatedExplanation {
-    /// The range of the cluster in the text.
-    pub range: TextRange,
-    /// The cluster in the decision.
-    #[serde(flatten)]
-    pub explanation: ExplainClusterAnswer,
 }
 
 impl Scenario {
@@ -154,7 +77,10 @@ impl Scenario {
     /// An empty scenario whose offsets are in `encoding`.
     pub fn with_encoding(encoding: Encoding) -> Self {
         Self {
-            encoding,
+            input: Input {
+                encoding,
+                ..Input::default()
+            },
             ..Self::default()
         }
     }
@@ -162,72 +88,88 @@ impl Scenario {
     /// Takes a whole new text. O(bytes).
     pub fn replace(&mut self, text: &str) {
         self.loading = None;
-        self.reader.replace(text);
+        self.input.reader.replace(text);
     }
 
     /// Replaces the code units `[from, to)` by `insert` and parses the touched pieces again.
     pub fn edit(&mut self, from: usize, to: usize, insert: &str) {
         self.loading = None;
-        self.reader.edit(from, to, insert, self.encoding);
+        let encoding = self.input.encoding;
+        self.input.reader.edit(from, to, insert, encoding);
+    }
+
+    /// Begins to read a text. Nothing changes before [`Scenario::read_on`] has read all of it; any other change of
+    /// the text cancels it.
+    pub fn begin(&mut self, text: String) {
+        self.loading = Some(self.input.reader.begin(text));
+    }
+
+    /// Reads about this many further bytes of the text that was passed to [`Scenario::begin`]. `None` if all is read
+    /// and the text is in place, or if no text is being read.
+    pub fn read_on(&mut self, bytes: usize) -> Option<Progress> {
+        let mut loading = self.loading.take()?;
+        if !loading.advance(bytes) {
+            let (done, of) = loading.progress();
+            self.loading = Some(loading);
+            return Some(Progress::new((done as u64, of as u64)));
+        }
+        self.input.reader.take(loading);
+        None
     }
 
     /// The whole text.
     pub fn text(&self) -> String {
-        self.reader.text()
+        self.input.reader.text()
+    }
+
+    /// The text with its objects, and edits of it.
+    pub fn input(&self) -> &Input {
+        &self.input
     }
 
     /// The reader, for its objects and findings.
     pub fn reader(&self) -> &Reader {
-        &self.reader
+        self.input.reader()
     }
 
     /// The content of the text and the findings about it. O(objects).
     pub fn reading(&self) -> ReadingAnswer {
-        let [error, warning, info, hint] = self.reader.counts();
-        let kinds = self.reader.kinds().into_iter();
-        let placements = self.reader.objects().placements.iter();
-        let ranges = self.reader.placement_ranges(self.encoding);
-        let placements = placements.zip(ranges).enumerate();
-        let (wrong, expressions) =
-            self.cel
-                .diagnostics(&self.reader, self.encoding, MOST_DIAGNOSTICS);
-        let mut diagnostics = self.reader.diagnostics(self.encoding, MOST_DIAGNOSTICS);
-        if !expressions.is_empty() {
-            diagnostics.extend(expressions);
-            order::sort(&mut diagnostics, |a, b| {
-                a.range.start.offset.cmp(&b.range.start.offset)
-            });
-            diagnostics.truncate(MOST_DIAGNOSTICS);
+        reading::reading(&self.input, &self.decisions.cel)
+    }
+
+    /// What-ifs about placements. [`Scenario::decide`] and [`Scenario::report`] decide one.
+    pub fn placements(&mut self) -> Placements<'_> {
+        Engine {
+            input: &self.input,
+            state: &mut self.decisions,
+            world: &mut self.world,
         }
-        ReadingAnswer {
-            revision: self.reader.revision(),
-            documents: self.reader.documents(),
-            reread: self.reader.reread(),
-            kinds: kinds
-                .map(|count| KindCount {
-                    kind: count.kind,
-                    count: count.count,
-                })
-                .collect(),
-            placements: placements
-                .map(|(index, (placement, range))| {
-                    let name = self.placement_name(placement);
-                    PlacementEntry {
-                        index,
-                        range,
-                        namespace: name.namespace,
-                        name: name.name,
-                    }
-                })
-                .collect(),
-            diagnostics,
-            counts: SeverityCounts {
-                error: error + wrong,
-                warning,
-                info,
-                hint,
-            },
-            incomplete: self.reader.incomplete(self.encoding),
+    }
+
+    /// Questions about nodes, pods and quotas.
+    pub fn pods(&mut self) -> Pods<'_> {
+        Engine {
+            input: &self.input,
+            state: &mut self.desks,
+            world: &mut self.world,
+        }
+    }
+
+    /// Questions about autoscaled VMs.
+    pub fn vms(&mut self) -> Vms<'_> {
+        Engine {
+            input: &self.input,
+            state: &mut self.runs,
+            world: &mut self.world,
+        }
+    }
+
+    /// Sets the version of Kubernetes that questions about pods assume if their options do not name one. `None`: the
+    /// newest one that nodes report.
+    pub fn assume_version(&mut self, version: Option<KubernetesVersion>) {
+        if self.desks.assume(version) {
+            // What-ifs in progress are of the version before.
+            self.world = whatif::World::default();
         }
     }
 
@@ -240,46 +182,7 @@ impl Scenario {
         &mut self,
         options: DecideOptions,
     ) -> Result<Answered<DecideAnswer>, QuestionError> {
-        let limit = self.run_decision(options)?;
-        let mut summary = self.details()?.summary(limit);
-        self.explain_caveats(&mut summary.caveats);
-        Ok(self.checked_latest(summary))
-    }
-
-    /// Decides a placement for [`Scenario::details`]; returns the limit of the options.
-    fn run_decision(&mut self, options: DecideOptions) -> Result<usize, QuestionError> {
-        let (options, limit) = self.trial_options(options)?;
-        let decision = self.session.decide(self.reader.objects(), &options);
-        decision.map_err(|DecideError::NoSuchPlacement { placement, count }| {
-            QuestionError::NoPlacement {
-                wanted: placement.to_string(),
-                count,
-            }
-        })?;
-        self.decided = Some(self.reader.revision());
-        Ok(limit)
-    }
-
-    /// Adds what only the text and the decision together tell.
-    fn explain_caveats(&self, caveats: &mut DecisionCaveats) {
-        let reader = &self.reader;
-        if let Some(decision) = self.session.latest(reader.objects()) {
-            recorded::explain(caveats, reader, decision);
-        }
-    }
-
-    /// The latest decision, for questions about it.
-    ///
-    /// # Errors
-    /// Nothing was decided yet, or the text has changed since.
-    pub fn details(&self) -> Result<DecisionDetails<'_>, QuestionError> {
-        let objects = self.reader.objects();
-        // The session knows of changed objects; paths and places are those of the whole text.
-        self.decided
-            .filter(|revision| *revision == self.reader.revision())
-            .and_then(|_| self.session.latest(objects))
-            .map(|decision| DecisionDetails::new(decision, objects))
-            .ok_or(QuestionError::NoDecision)
+        self.decisions.decide(&self.input, options)
     }
 
     /// Decides a placement and returns the whole decision.
@@ -290,10 +193,15 @@ impl Scenario {
         &mut self,
         options: DecideOptions,
     ) -> Result<Answered<ReportAnswer>, QuestionError> {
-        self.run_decision(options)?;
-        let mut report = self.details()?.report();
-        self.explain_caveats(&mut report.caveats);
-        Ok(self.checked_latest(report))
+        self.decisions.report(&self.input, options)
+    }
+
+    /// The latest decision, for questions about it.
+    ///
+    /// # Errors
+    /// Nothing was decided yet, or the text has changed since.
+    pub fn details(&self) -> Result<DecisionDetails<'_>, QuestionError> {
+        self.decisions.details(&self.input)
     }
 
     /// One cluster in the latest decision.
@@ -301,71 +209,25 @@ impl Scenario {
     /// # Errors
     /// The text has no such cluster; nothing was decided yet, or the text has changed since.
     pub fn explain(&self, cluster: &Key) -> Result<Answered<LocatedExplanation>, QuestionError> {
-        let details = self.details()?;
-        let explanation = details.explain(self.cluster_index(cluster)?);
-        let mut explanation =
-            explanation.ok_or_else(|| QuestionError::NoCluster(cluster.to_string()))?;
-        recorded::date_scores(&mut explanation, &self.reader);
-        let object = ObjectName {
-            kind: "ManagedCluster".to_owned(),
-            namespace: String::new(),
-            name: explanation.name.clone(),
-        };
-        let range = self.reader.locate(&object, "", self.encoding);
-        Ok(self.checked_part(LocatedExplanation {
-            range: range.unwrap_or_default(),
-            explanation,
-        }))
+        self.decisions.explain(&self.input, cluster)
     }
 
-    /// The names of clusters, by their indices; empty for an index without a cluster.
-    pub fn cluster_names(&self, clusters: &[u32]) -> Vec<String> {
-        let objects = self.reader.objects();
-        let name = |index: &u32| {
-            objects
-                .cluster_name(ClusterId::new(*index as usize))
-                .to_owned()
-        };
-        clusters.iter().map(name).collect()
+    /// The next question about a placement's CEL expressions, as JSON for the evaluator (the crate `schedscope-cel`
+    /// describes it). `None` if nothing has to be evaluated. Callers pass the answer to [`Scenario::cel_answer`] and
+    /// request the next question, before [`Scenario::decide`]. Without an evaluator, the decision of a placement that
+    /// uses CEL reports it.
+    ///
+    /// O(clusters) for the first question after a change; a question holds about 1 MB of clusters.
+    pub fn cel_question(&mut self, placement: usize) -> Option<String> {
+        self.decisions.cel.question(&self.input.reader, placement)
     }
 
-    /// The names of the clusters that a name, a glob or a label selector matches, in the order of the text.
-    /// O(clusters).
+    /// Stores the evaluator's answer to the latest question. Ignores an answer to an earlier question.
     ///
     /// # Errors
-    /// The label selector does not parse.
-    pub fn match_clusters(&self, pattern: &str) -> Result<Vec<String>, QuestionError> {
-        let objects = self.reader.objects();
-        let pattern = ObjectPattern::parse(pattern).map_err(|part| {
-            let what = "is neither a name, a glob nor a requirement of a label selector";
-            QuestionError::Invalid(format!("matchClusters.pattern: `{part}` {what}"))
-        })?;
-        let matched = objects.clusters.iter().filter(|cluster| {
-            let name = &objects.names[cluster.name()];
-            pattern.matches(name, cluster.labels(), &objects.names)
-        });
-        Ok(matched
-            .map(|cluster| objects.names[cluster.name()].to_owned())
-            .collect())
-    }
-
-    /// The range of a field of an object; of its nearest parent if the text does not have the field. `None`: the
-    /// text does not have the object.
-    pub fn locate(&self, object: &ObjectName, path: &str) -> Option<TextRange> {
-        self.reader.locate(object, path, self.encoding)
-    }
-
-    /// The ranges of several fields of an object, in the time of one. `None`: the text does not have the object.
-    pub fn locate_all(&self, object: &ObjectName, paths: &[&str]) -> Option<Vec<TextRange>> {
-        self.reader.locate_all(object, paths, self.encoding)
-    }
-
-    fn placement_name(&self, placement: &Placement) -> ObjectName {
-        let names = &self.reader.objects().names;
-        ObjectName {
-            kind: "Placement".to_owned(),
-            namespace: names[placement.namespace].to_owned(),
-            name: names[placement.name].to_owned(),
-        }
+    /// The text is not an answer to that question. Nothing is stored.
+    pub fn cel_answer(&mut self, answer: &str) -> Result<(), InvalidCelAnswer> {
+        let stored = self.decisions.cel.answer(&self.input.reader, answer);
+        stored.ok_or(InvalidCelAnswer)
     }
 }

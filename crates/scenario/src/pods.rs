@@ -26,7 +26,6 @@ use schedscope_checks::{
     uses::{Says, Scheduling, Scored, Uses},
 };
 use schedscope_objects::{
-    diagnostic::{Encoding, ObjectName},
     id::{Id, PodId},
     kubernetes_version::{AssumedVersion, KubernetesVersion},
     names::Names,
@@ -46,13 +45,12 @@ use schedscope_quota::{
     resource_quota::counted,
     status::use_without_pods,
 };
-use schedscope_reader::Reader;
 
-pub(super) use self::desks::Desks;
+pub use self::desks::Desks;
 use self::{admitted::refusal, verdicts::of_this};
 use crate::{
-    Answered, QuestionError, Scenario,
-    playing::{Played, Playing, Turns, WAITS},
+    Answered, Engine, QuestionError,
+    playing::{Played, Playing},
 };
 
 /// The pods and usage counted from the text, updated when it changes.
@@ -70,15 +68,17 @@ pub(super) struct Desk {
     /// How much of the journal was read.
     read: usize,
     pub(super) needs: Needs,
-    /// The queues simulated last, the latest at the end.
-    played: Vec<(QueueSettings, QueueRun)>,
     /// The sensitive steps of the queue that was queried last.
     hanging: Option<(QueueSettings, HangingStepsAnswer)>,
-    playing: Playing<QueueSettings, QueueSimulation>,
+    queues: Playing<QueueSettings, QueueSimulation>,
 }
 
 impl Played for QueueSimulation {
     type On<'a> = (&'a Budgets, &'a Names);
+    type Complete = QueueRun;
+
+    // One for the default profile and each scorer, and one for a weighted sum.
+    const KEPT: usize = 9;
 
     fn play(&mut self, (budgets, names): Self::On<'_>, steps: usize) -> bool {
         self.advance(budgets, names, steps)
@@ -87,6 +87,10 @@ impl Played for QueueSimulation {
     fn progress(&self) -> (u64, u64) {
         let (done, of) = self.progress();
         (done as u64, of as u64)
+    }
+
+    fn finish(self) -> QueueRun {
+        self.finish()
     }
 }
 
@@ -99,7 +103,8 @@ impl Desk {
         if self.epoch == Some(journal.epoch) && changed.is_empty() {
             return;
         }
-        self.forget_queues();
+        self.queues = Playing::default();
+        self.hanging = None;
         let mut changed = changed.iter().map(|index| PodId::new(*index as usize));
         if self.epoch != Some(journal.epoch) || !changed.all(|pod| self.recount(pod, objects)) {
             self.snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, self.version.version));
@@ -133,12 +138,6 @@ impl Desk {
         }
         self.charge(pod, true);
         true
-    }
-
-    fn forget_queues(&mut self) {
-        self.played.clear();
-        self.hanging = None;
-        self.playing.retain(|_| false);
     }
 
     fn charge(&mut self, pod: PodId, counts: bool) {
@@ -184,9 +183,7 @@ impl Desk {
 
     /// The cached queue, if it is complete.
     fn known(&self, options: &QueueOptions) -> Option<&QueueRun> {
-        let settings = options.settings();
-        let mut played = self.played.iter();
-        Some(&played.find(|(known, _)| *known == settings)?.1)
+        self.queues.complete(&options.settings())
     }
 
     /// The sensitive steps of a cached queue.
@@ -203,14 +200,6 @@ impl Desk {
         answer
     }
 
-    /// Caches a complete queue.
-    fn keep(&mut self, settings: QueueSettings, run: QueueRun) {
-        if self.played.len() >= KEPT {
-            self.played.remove(0);
-        }
-        self.played.push((settings, run));
-    }
-
     /// Simulates at most `steps` more steps of a queue; cancels it with 0. Returns the number of steps so far, and the
     /// total if no more pods are queued again; `None` if the queue is complete or cancelled.
     fn play_on(
@@ -220,18 +209,7 @@ impl Desk {
         steps: usize,
     ) -> Option<(u64, u64)> {
         let settings = options.settings();
-        let mut played = self.played.iter();
-        if let Some(at) = played.position(|(known, _)| *known == settings) {
-            // A question about several queues simulates all of them before it reads the first.
-            let latest = self.played.remove(at);
-            self.played.push(latest);
-            return None;
-        }
         self.ledger.read_as(options.profile.of_pods());
-        if steps == 0 {
-            self.playing.retain(|known| *known != settings);
-            return None;
-        }
         let names = &objects.names;
         let (snapshot, ledger) = (&self.snapshot, &self.ledger);
         let begin = || {
@@ -239,19 +217,9 @@ impl Desk {
             QueueSimulation::new(snapshot, ledger, names, &settings, &mut quotas)
         };
         let on = (&self.budgets, names);
-        match self.playing.advance(&settings, begin, on, steps) {
-            Turns::GoesOn(progress) => Some(progress),
-            Turns::Ended(key, run) => {
-                let waits = key != settings;
-                self.keep(key, run.finish());
-                waits.then_some(WAITS)
-            }
-        }
+        self.queues.advance(&settings, begin, on, steps)
     }
 }
-
-/// The maximum number of cached queues: one for the default profile and each scorer, and one for a weighted sum.
-const KEPT: usize = 9;
 
 /// The maximum number of findings that are located in the text.
 const LOCATED: usize = 500;
@@ -265,26 +233,22 @@ fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {
     (cycle.outcome.clone(), victims.unwrap_or_default())
 }
 
-impl Scenario {
+impl Engine<'_, Desks> {
     /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> Answered<PodsAnswer> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let objects = reader.objects();
+        let (desk, input) = self.desk(options.kubernetes_version);
+        let objects = input.objects();
         let mut quotas = counted(objects, None);
         let refused = refused_pods(&desk.snapshot, &mut quotas, &objects.names);
         let answer = list::pods(&desk.snapshot, objects, &refused, options);
-        let about = desk.about_pods(reader, None, Uses::Lists);
-        Answered::new(answer, (reader, encoding), about)
+        desk.answered_of_pods(answer, input, None, Uses::Lists)
     }
 
     /// Lists the nodes, a page at a time. O(nodes).
     pub fn nodes(&mut self, options: &NodesOptions) -> Answered<NodesAnswer> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let answer = list::nodes(&desk.snapshot, reader.objects(), options);
-        let about = desk.about_pods(reader, None, Uses::Counts(TouchedAnswer::Nodes));
-        Answered::new(answer, (reader, encoding), about)
+        let (desk, input) = self.desk(options.kubernetes_version);
+        let answer = list::nodes(&desk.snapshot, input.objects(), options);
+        desk.answered_of_pods(answer, input, None, Uses::Counts(TouchedAnswer::Nodes))
     }
 
     /// Scores the nodes for a pod by several scorers.
@@ -295,9 +259,8 @@ impl Scenario {
         &mut self,
         options: &ScoreNodesOptions,
     ) -> Result<Answered<ScoreNodesAnswer>, QuestionError> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let objects = reader.objects();
+        let (desk, input) = self.desk(options.kubernetes_version);
+        let objects = input.objects();
         let pod = desk.key(&options.pod, &objects.names)?;
         let asked = (pod.as_str(), Profile::default());
         let verdict = desk.contradicted((&pod, options.profile.of_pods()), objects);
@@ -319,8 +282,7 @@ impl Scenario {
             },
             ..desk.one(TouchedAnswer::ScoreNodes, &pod, objects)?
         };
-        let about = desk.about_pods(reader, Some(&pod), Uses::Schedules(uses));
-        Ok(Answered::new(answer, (reader, encoding), about))
+        Ok(desk.answered_of_pods(answer, input, Some(&pod), Uses::Schedules(uses)))
     }
 
     /// Runs one scheduling cycle for a pod.
@@ -331,9 +293,8 @@ impl Scenario {
         &mut self,
         options: &SimulatePodOptions,
     ) -> Result<Answered<SimulatePodAnswer>, QuestionError> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let objects = reader.objects();
+        let (desk, input) = self.desk(options.kubernetes_version);
+        let objects = input.objects();
         let names = &objects.names;
         let profile = options.profile.of_pods();
         let pod = desk.key(&options.pod, names)?;
@@ -379,8 +340,7 @@ impl Scenario {
             },
             ..desk.one(TouchedAnswer::SimulatePod, &pod, objects)?
         };
-        let about = desk.about_quotas(reader, Some(&pod), Uses::Schedules(uses));
-        Ok(Answered::new(answer, (reader, encoding), about))
+        Ok(desk.answered(answer, input, Some(&pod), Uses::Schedules(uses)))
     }
 
     /// Returns the verdict of preemption on each pod of a node.
@@ -391,9 +351,8 @@ impl Scenario {
         &mut self,
         options: &ExplainNodeOptions,
     ) -> Result<Answered<ExplainNodeAnswer>, QuestionError> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let objects = reader.objects();
+        let (desk, input) = self.desk(options.kubernetes_version);
+        let objects = input.objects();
         let names = &objects.names;
         let node = desk
             .snapshot
@@ -426,8 +385,7 @@ impl Scenario {
             },
             ..desk.one(TouchedAnswer::ExplainNode, &pod, objects)?
         };
-        let about = desk.about_pods(reader, Some(&pod), Uses::Schedules(uses));
-        Ok(Answered::new(answer, (reader, encoding), about))
+        Ok(desk.answered_of_pods(answer, input, Some(&pod), Uses::Schedules(uses)))
     }
 
     /// Searches for evictions on several nodes that make room for a pod. No scheduler does this.
@@ -439,9 +397,8 @@ impl Scenario {
         (pod, profile): (&NamedObject, Profile),
         version: Option<KubernetesVersion>,
     ) -> Result<Answered<EvictAcrossNodesAnswer>, QuestionError> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(version);
-        let objects = reader.objects();
+        let (desk, input) = self.desk(version);
+        let objects = input.objects();
         let names = &objects.names;
         let key = desk.key(pod, names)?;
         let asked = (key.as_str(), profile);
@@ -459,30 +416,18 @@ impl Scenario {
             },
             ..desk.one(TouchedAnswer::SimulatePod, asked.0, objects)?
         };
-        let about = desk.about_quotas(reader, Some(asked.0), Uses::Schedules(uses));
-        Ok(Answered::new(answer, (reader, encoding), about))
+        Ok(desk.answered(answer, input, Some(asked.0), Uses::Schedules(uses)))
     }
 
     /// Lists all quotas, with the ranges of their findings.
     pub fn quotas(&mut self, options: &QuotasOptions) -> Answered<QuotasAnswer> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
+        let (desk, input) = self.desk(options.kubernetes_version);
         desk.ledger.read_as(options.profile.of_pods());
-        let mut report = report(&desk.snapshot, &desk.ledger, reader.objects());
+        let mut report = report(&desk.snapshot, &desk.ledger, input.objects());
         for lint in report.quota_diagnostics.iter_mut().take(LOCATED) {
             let object = lint.object.as_ref();
-            lint.range = object.and_then(|object| locate(reader, object, &lint.path, encoding));
+            lint.range = object.and_then(|object| input.locate(object, &lint.path));
         }
-        let about = desk.about_quotas(reader, None, Uses::Counts(TouchedAnswer::Quotas));
-        Answered::new(report, (reader, encoding), about)
+        desk.answered(report, input, None, Uses::Counts(TouchedAnswer::Quotas))
     }
-}
-
-fn locate(
-    reader: &Reader,
-    object: &ObjectName,
-    path: &str,
-    encoding: Encoding,
-) -> Option<schedscope_objects::diagnostic::TextRange> {
-    reader.locate(object, path, encoding)
 }

@@ -1,7 +1,7 @@
 //! Edits of a placement's spread constraints.
 
 use schedscope_objects::{
-    placement::{Placement, TopologyKeyType, WhenUnsatisfiable},
+    placement::{TopologyKeyType, WhenUnsatisfiable},
     word::Word as _,
     words,
 };
@@ -12,7 +12,9 @@ use schedscope_reader::PieceDraft;
 use schedscope_text::edit::{self as edit, Edit, PathStep, Value};
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
-use crate::{Scenario, TextEdit};
+use schedscope_whatif::placement::placement_name;
+
+use crate::{Input, TextEdit};
 
 /// A change of a placement's spread constraints: `add` one after the others; `remove` one (with the last one, the
 /// whole `spreadPolicy`); `move` one with its comments; `set` some of its fields.
@@ -200,7 +202,7 @@ const FIELDS: [&str; 4] = [
 /// The values of a constraint's own fields; `None` if absent, or merged in.
 type Term = [Option<String>; 4];
 
-impl Scenario {
+impl Input {
     /// The edit that changes a placement's spread constraints in the text; comments and layout of
     /// everything else stay. Indices count the constraints of the latest reading. Empty where
     /// nothing changes, or the text cannot take it: no such placement or constraint, an anchor in
@@ -226,39 +228,18 @@ impl Scenario {
         else {
             return Ok(());
         };
-        match self.reader.objects().placements.get(placement) {
+        match self.objects().placements.get(placement) {
             Some(placement) => self.constraint(placement, constraint).map(|_| ()),
             None => Ok(()),
         }
     }
 
-    /// The index of a constraint among those of a placement.
-    pub(crate) fn constraint(
-        &self,
-        placement: &Placement,
-        constraint: &Key,
-    ) -> Result<usize, String> {
-        let name = match constraint {
-            Key::Index(index) => return Ok(*index as usize),
-            Key::Name(name) => name,
-        };
-        let names = &self.reader.objects().names;
-        let terms = placement.spec.spread_constraints.iter().enumerate();
-        let mut found = terms.filter(|(_, term)| names[term.topology_key] == **name);
-        match (found.next(), found.next()) {
-            (Some((index, _)), None) => Ok(index),
-            (None, _) => Err(format!(
-                "no spread constraint has the topology key `{name}`"
-            )),
-            _ => Err(format!(
-                "several spread constraints have the topology key `{name}`: name one by its index"
-            )),
-        }
-    }
-
     fn drafted(&self, placement: usize, change: &SpreadEdit) -> Option<Edit> {
-        let placement = self.reader.objects().placements.get(placement)?;
-        let mut draft = PieceDraft::of(&self.reader, &self.placement_name(placement))?;
+        let placement = self.objects().placements.get(placement)?;
+        let mut draft = PieceDraft::of(
+            &self.reader,
+            &placement_name(placement, &self.objects().names),
+        )?;
         let places = places(&draft);
         if places.len() != placement.spec.spread_constraints.len() {
             return None;

@@ -10,7 +10,7 @@ use schedscope_text::{
     tree::{Tree, ValueId, ValueKind},
 };
 
-use crate::{Scenario, TextEdit};
+use crate::{Input, TextEdit};
 
 /// The maximum length of an event on one line; longer ones are written on several lines.
 const LONGEST_LINE: usize = 100;
@@ -27,7 +27,7 @@ impl std::fmt::Display for InvalidEvent {
 
 impl std::error::Error for InvalidEvent {}
 
-impl Scenario {
+impl Input {
     /// The edit that adds an event, a JSON object, after the others of a timeline; everything else stays.
     /// `timeline`: its `namespace/name`; `None`: a new one at the end of the text. Empty if the text does not have
     /// the timeline, or the timeline cannot take another event as it is written. O(bytes of the timeline +
@@ -235,6 +235,7 @@ fn scalar(source: &str, tree: &Tree, node: ValueId, json: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Scenario;
 
     const TIMELINE: &str = "apiVersion: schedscope.dev/v1alpha1
 kind: Timeline
@@ -252,7 +253,7 @@ spec:
     fn edited(text: &str, timeline: Option<&str>, event: &str) -> String {
         let mut scenario = Scenario::with_encoding(Encoding::Utf16);
         scenario.replace(text);
-        let edits = scenario.timeline_edit(timeline, event).unwrap();
+        let edits = scenario.input().timeline_edit(timeline, event).unwrap();
         let units: Vec<u16> = text.encode_utf16().collect();
         let [edit] = &*edits else {
             return String::new();
@@ -365,7 +366,7 @@ spec:
             to: end,
             insert: format!("\n---\n{timeline}"),
         };
-        assert_eq!(scenario.timeline_edit(None, event), Ok(vec![edit]));
+        assert_eq!(scenario.input().timeline_edit(None, event), Ok(vec![edit]));
         let json = r#"{"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"}}"#;
         assert_eq!(
             edited(json, None, event),
@@ -378,12 +379,24 @@ spec:
         let mut scenario = Scenario::new("");
         scenario.replace(TIMELINE);
         for event in ["", "1", "[]", "{"] {
-            assert_eq!(scenario.timeline_edit(None, event), Err(InvalidEvent));
+            assert_eq!(
+                scenario.input().timeline_edit(None, event),
+                Err(InvalidEvent)
+            );
         }
         let deep = r#"{"a":"#.repeat(10_000);
-        assert_eq!(scenario.timeline_edit(None, &deep), Err(InvalidEvent));
-        assert_eq!(scenario.timeline_edit(Some("other"), REQUEST), Ok(vec![]));
+        assert_eq!(
+            scenario.input().timeline_edit(None, &deep),
+            Err(InvalidEvent)
+        );
+        assert_eq!(
+            scenario.input().timeline_edit(Some("other"), REQUEST),
+            Ok(vec![])
+        );
         scenario.replace(&TIMELINE.replace("events:", "events: 5 #"));
-        assert_eq!(scenario.timeline_edit(Some("story"), REQUEST), Ok(vec![]));
+        assert_eq!(
+            scenario.input().timeline_edit(Some("story"), REQUEST),
+            Ok(vec![])
+        );
     }
 }

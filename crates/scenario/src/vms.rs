@@ -8,7 +8,7 @@ use schedscope_answers::vm::timeline::{
     state::VmDumpAnswer,
     step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
 };
-use schedscope_checks::context::Vms;
+use schedscope_checks::context::{About, Vms};
 use schedscope_objects::{
     diagnostic::ObjectName,
     names::Names,
@@ -24,16 +24,14 @@ use schedscope_vm::timeline::{
 };
 
 use crate::{
-    Answered, Progress, QuestionError, Scenario,
+    Answered, Engine, Progress, QuestionError,
     findings::not_named,
-    playing::{Played, Playing, Turns, WAITS},
+    playing::{Played, Playing},
 };
 
-/// The cached runs of the current text: two, so that they can be compared.
+/// The runs of the current text.
 #[derive(Debug, Default)]
-pub(super) struct Runs {
-    /// The newest last.
-    kept: Vec<(Key, TimelineRun)>,
+pub struct Runs {
     playing: Playing<Key, TimelineSimulation>,
     /// The nodes and pods that take part, with the inputs of the inventory.
     inventory: Option<(InventoryKey, Arc<Inventory>)>,
@@ -41,6 +39,10 @@ pub(super) struct Runs {
 
 impl Played for TimelineSimulation {
     type On<'a> = &'a Names;
+    type Complete = TimelineRun;
+
+    // Two, so that they can be compared.
+    const KEPT: usize = 2;
 
     fn play(&mut self, names: &Names, turns: usize) -> bool {
         self.advance(names, turns)
@@ -49,10 +51,11 @@ impl Played for TimelineSimulation {
     fn progress(&self) -> (u64, u64) {
         self.progress()
     }
-}
 
-/// The maximum number of cached runs.
-const KEPT: usize = 2;
+    fn finish(self) -> TimelineRun {
+        self.finish()
+    }
+}
 
 /// The inputs of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,20 +90,19 @@ impl Key {
 type InventoryKey = ((u64, u64), Option<usize>, String);
 
 impl Runs {
+    /// A complete run.
     fn run(
         &mut self,
         objects: &Objects,
         options: &VmRunOptions,
     ) -> Result<&TimelineRun, QuestionError> {
         self.play_on(objects, options, usize::MAX)?;
-        match self.kept.last() {
-            Some((_, run)) => Ok(run),
-            None => Err(QuestionError::Invalid("no run".to_owned())),
-        }
+        let run = self.playing.complete(&Key::new(objects, options)?);
+        run.ok_or_else(|| QuestionError::Invalid("no run".to_owned()))
     }
 
     /// Simulates at most `turns` more turns of a run; cancels it with 0. Returns the time reached and the end of the
-    /// run, in milliseconds; `None` if the run is complete and the latest cached one, or cancelled.
+    /// run, in milliseconds; `None` if the run is complete or cancelled.
     fn play_on(
         &mut self,
         objects: &Objects,
@@ -108,38 +110,15 @@ impl Runs {
         turns: usize,
     ) -> Result<Option<(u64, u64)>, QuestionError> {
         let key = Key::new(objects, options)?;
-        let is_of_text = |known: &Key| known.revisions == key.revisions;
-        self.kept.retain(|(known, _)| is_of_text(known));
-        self.playing.retain(is_of_text);
-        if let Some(known) = self.kept.iter().position(|(known, _)| *known == key) {
-            let latest = self.kept.remove(known);
-            self.kept.push(latest);
-            return Ok(None);
-        }
-        if turns == 0 {
-            self.playing.retain(|known| *known != key);
-            return Ok(None);
-        }
-        let Self {
-            playing, inventory, ..
-        } = self;
+        let Self { playing, inventory } = self;
+        playing.retain(|known| known.revisions == key.revisions);
         let begin = || {
             let stated = key.timeline.and_then(|at| objects.timelines.get(at));
             let setup = PluginSetup::new(objects, stated.map(Arc::as_ref), &key.settings);
             let inventory = known_inventory(inventory, objects, &key, &setup);
             TimelineSimulation::new(stated, setup, inventory)
         };
-        Ok(match playing.advance(&key, begin, &objects.names, turns) {
-            Turns::GoesOn(progress) => Some(progress),
-            Turns::Ended(ended, run) => {
-                let waits = ended != key;
-                if self.kept.len() >= KEPT {
-                    self.kept.remove(0);
-                }
-                self.kept.push((ended, run.finish()));
-                waits.then_some(WAITS)
-            }
-        })
+        Ok(playing.advance(&key, begin, &objects.names, turns))
     }
 }
 
@@ -178,6 +157,18 @@ fn find_timeline(
         .map_err(|why| not_named(why, wanted, "timelines", QuestionError::NoTimeline))
 }
 
+/// The timeline that an option names, as `namespace/name`; as it is written if the text does not have it.
+pub(crate) fn timeline_key(objects: &Objects, named: &NamedObject) -> String {
+    let found = find_timeline(objects, Some(named)).ok().flatten();
+    let found = found.and_then(|at| objects.timelines.get(at));
+    found.map_or_else(
+        || named.to_string(),
+        |timeline| {
+            NamespacedName::new(timeline.namespace, timeline.name, &objects.names).to_string()
+        },
+    )
+}
+
 /// The requested timeline; `None` if the text has no timeline, and none is requested.
 fn stated<'o>(
     objects: &'o Objects,
@@ -185,15 +176,6 @@ fn stated<'o>(
 ) -> Result<Option<&'o Timeline>, QuestionError> {
     let found = find_timeline(objects, options.timeline.as_ref())?;
     Ok(found.and_then(|at| objects.timelines.get(at).map(Arc::as_ref)))
-}
-
-/// What an answer about a run is about.
-fn about_run<'o>(answers: &RunAnswers<'_>, timeline: Option<&'o Timeline>) -> Vms<'o> {
-    Vms {
-        assumes_config: answers.assumes_config(),
-        timeline,
-        migrating: answers.migrating_vms(),
-    }
 }
 
 /// The timeline that an answer names.
@@ -207,34 +189,38 @@ pub(super) fn timeline_of<'o>(objects: &'o Objects, object: &ObjectName) -> Opti
     })
 }
 
-impl Scenario {
-    /// The timeline that an option names, as `namespace/name`; as it is written if the text does not have it.
-    pub(crate) fn timeline_key(&self, named: &NamedObject) -> String {
-        let objects = self.reader.objects();
-        let found = find_timeline(objects, Some(named)).ok().flatten();
-        let found = found.and_then(|at| objects.timelines.get(at));
-        found.map_or_else(
-            || named.to_string(),
-            |timeline| {
-                NamespacedName::new(timeline.namespace, timeline.name, &objects.names).to_string()
-            },
-        )
+impl Engine<'_, Runs> {
+    /// Asks a run of a timeline. A run is cached until its input changes.
+    fn asked<A>(
+        &mut self,
+        options: &VmRunOptions,
+        answer: impl FnOnce(&RunAnswers<'_>) -> A,
+    ) -> Result<Answered<A>, QuestionError> {
+        let objects = self.input.objects();
+        let run = self.state.run(objects, options)?;
+        let answers = RunAnswers::new(run, &objects.names);
+        let about = Vms {
+            assumes_config: answers.assumes_config(),
+            timeline: stated(objects, options)?,
+            migrating: answers.migrating_vms(),
+        };
+        Ok(Answered::new(
+            answer(&answers),
+            self.input,
+            About::Vms(about),
+        ))
     }
 
-    /// Runs a timeline; without one in the text, only the start of the plugin. A run is cached until its input changes.
+    /// Runs a timeline; without one in the text, only the start of the plugin.
     ///
     /// # Errors
     /// The text does not have the timeline, or the timeline does not have the variant.
-    pub fn vm_timeline(
+    pub fn timeline(
         &mut self,
         options: &VmTimelineOptions,
     ) -> Result<Answered<VmTimelineAnswer>, QuestionError> {
-        let objects = self.reader.objects();
-        let run = self.runs.run(objects, &options.run)?;
-        let answers = RunAnswers::new(run, &objects.names);
-        let answer = answers.timeline(objects, options);
-        let about = about_run(&answers, stated(objects, &options.run)?);
-        Ok(self.checked_vms(answer, about))
+        let objects = self.input.objects();
+        self.asked(&options.run, |run| run.timeline(objects, options))
     }
 
     /// Computes at most this many further turns of a timeline.
@@ -243,8 +229,7 @@ impl Scenario {
         options: &VmRunOptions,
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
-        let objects = self.reader.objects();
-        let progress = self.runs.play_on(objects, options, turns)?;
+        let progress = self.state.play_on(self.input.objects(), options, turns)?;
         Ok(progress.map(Progress::new))
     }
 
@@ -252,31 +237,21 @@ impl Scenario {
     ///
     /// # Errors
     /// The text does not have the timeline, or the timeline does not have the variant.
-    pub fn vm_step(
+    pub fn step(
         &mut self,
         options: &VmStepOptions,
     ) -> Result<Answered<VmStepAnswer>, QuestionError> {
-        let objects = self.reader.objects();
-        let run = self.runs.run(objects, &options.run)?;
-        let answers = RunAnswers::new(run, &objects.names);
-        let answer = answers.step(options);
-        let about = about_run(&answers, stated(objects, &options.run)?);
-        Ok(self.checked_vms(answer, about))
+        self.asked(&options.run, |run| run.step(options))
     }
 
     /// The state of the plugin after a step of a timeline: nodes and their pods, by name.
     ///
     /// # Errors
     /// The text does not have the timeline, or the timeline does not have the variant.
-    pub fn vm_dump(
+    pub fn dump(
         &mut self,
         options: &VmDumpOptions,
     ) -> Result<Answered<VmDumpAnswer>, QuestionError> {
-        let objects = self.reader.objects();
-        let run = self.runs.run(objects, &options.run)?;
-        let answers = RunAnswers::new(run, &objects.names);
-        let answer = answers.dump(options.step);
-        let about = about_run(&answers, stated(objects, &options.run)?);
-        Ok(self.checked_vms(answer, about))
+        self.asked(&options.run, |run| run.dump(options.step))
     }
 }

@@ -94,6 +94,12 @@ pub static WORDS: Row = row!(Words, "this is not part of an object: it is skippe
 pub static EVENTS: Row = row!(Words, "these are events, not objects: they are skipped",
     start: |line, _| is_event(line), more: |line, _| is_event(line));
 
+/// What `kubectl describe` prints about an object.
+pub static DESCRIBED: Row = row!(Form,
+    "this is the output of `kubectl describe`, which lacks fields of its objects: print them with \
+     `kubectl get … -o yaml`",
+    line: is_described, start: is_described, more: |_, text| !begins_other(text, 0, Before::ANY));
+
 /// A line that stands for what was left out: `<snip>`.
 pub static MARK: Row = row!(Omission, "`{}`",
     line: is_left_out);
@@ -153,10 +159,7 @@ static ROWS: [&Row; 31] = [
     &row!(Form, "these lines begin with their numbers: paste them without", start: is_numbered),
     &row!(Form, "this is a table of kubectl, which lacks most of its objects: print them with `-o yaml`",
         line: |line, _| is_table(line), more: |line, _| is_row(line)),
-    &row!(Form,
-        "this is the output of `kubectl describe`, which lacks fields of its objects: print them with \
-         `kubectl get … -o yaml`",
-        line: is_described, start: is_described, more: |_, text| !begins_other(text, 0, Before::ANY)),
+    &DESCRIBED,
     &row!(Frame, "this is a command of a shell, not YAML: it is skipped",
         line: |line, _| is_command(line), more: |line, _| is_more_of_command(line)),
     &WORDS,

@@ -7,13 +7,14 @@ import { dataOf } from "../words/findings.js";
 import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
 import { caveats, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
+import { source } from "./cluster/source.js";
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
 import { type TextOptions, withProfile, withScheduler, withText } from "./options.js";
 import { QuestionFlags } from "./question.js";
-import { failed, failIncomplete, note, type Session, lacking, lackingPlacement } from "./session.js";
 import { fullName } from "../words/object-name.js";
+import { failed, incomplete, note, type Session, lacking, lackingPlacement } from "./session.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
@@ -77,9 +78,12 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
   if (all.length === 0) throw lackingPlacement(`no Placement in ${text}`, `try: ${hubCommand}`);
   if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster"))
     throw lacking(["ManagedCluster"], [`try: ${hubCommand}`], text);
-  if (placement === undefined) return all;
+  const { scope } = source;
+  const isOwn = ({ namespace }: PlacementEntry): boolean => namespace === scope?.namespace;
+  if (placement === undefined) return scope?.isOnly === true ? ownOf(all, isOwn, scope.namespace) : all;
   const found = all.filter((entry) => fullName(entry) === placement);
-  const named = found.length > 0 ? found : all.filter(({ name }) => name === placement);
+  const like = found.length > 0 ? found : all.filter(({ name }) => name === placement);
+  const named = like.some(isOwn) || (scope?.isOnly === true && found.length === 0) ? like.filter(isOwn) : like;
   if (named.length === 0) throw noSuch("placement", placement, all.map(fullName), text);
   if (named.length > 1)
     throw misuse(
@@ -87,6 +91,12 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
       `give the full name: ${named.map(fullName).join(", ")}`,
     );
   return named;
+}
+
+function ownOf(all: PlacementEntry[], isOwn: (entry: PlacementEntry) => boolean, namespace: string): PlacementEntry[] {
+  const own = all.filter(isOwn);
+  if (own.length === 0) throw nothing(`no Placement in namespace \`${namespace}\``, "-A asks about all namespaces");
+  return own;
 }
 
 /** The only placement, for what can be asked of one alone. */
@@ -172,24 +182,39 @@ const outOfRange = ([name, weight]: [string, number]): string[] =>
     : [];
 
 /**
- * Fails the run where the placement has a fault because of which no cluster is selected, or nothing is decided, where a
- * field that the decision rests on is invalid, and where the text lacks what it depends on.
+ * Why a decision is doubtful: what the text lacks, faults because of which no cluster is selected or nothing is
+ * decided, and invalid fields that it rests on.
  */
-export function failFaulty(summary: DecideAnswer & Findings): void {
+export function decisionFaults(summary: DecideAnswer & Findings): string[] {
   const { placement, status, outcome } = summary;
-  if (dataOf(summary, "missing-input").length > 0) failIncomplete();
-  if (dataOf(summary, "cel-skipped").length > 0) failed(`${fullName(placement)} is not decided on all clusters`);
+  const skipped = dataOf(summary, "cel-skipped").length > 0;
   const invalid = dataOf(summary, "invalid-field");
   const isOwn = invalid.some(({ object: { kind } }) => kind === "Placement");
   const [first] = invalid;
-  if (status.code === "Misconfigured") failed(`${fullName(placement)} is misconfigured`);
-  else if (outcome === "sync-error") failed(`${fullName(placement)} is not decided`);
-  else if (outcome === "invalid" || isOwn) failed(`${fullName(placement)} is invalid`);
-  else if (first !== undefined) failed(`${first.object.kind} ${fullName(first.object)} is invalid`);
+  const fault =
+    status.code === "Misconfigured"
+      ? `${fullName(placement)} is misconfigured`
+      : outcome === "sync-error"
+        ? `${fullName(placement)} is not decided`
+        : outcome === "invalid" || isOwn
+          ? `${fullName(placement)} is invalid`
+          : first === undefined
+            ? null
+            : `${first.object.kind} ${fullName(first.object)} is invalid`;
+  return [
+    ...(dataOf(summary, "missing-input").length > 0 ? [incomplete] : []),
+    ...(skipped ? [`${fullName(placement)} is not decided on all clusters`] : []),
+    ...(fault === null ? [] : [fault]),
+  ];
+}
+
+/** Fails the run where the decision is doubtful. */
+export function failFaulty(summary: DecideAnswer & Findings): void {
+  for (const fault of decisionFaults(summary)) failed(fault);
 }
 
 /** A weight of what no prioritizer is called would be one of nothing. */
-function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<string, number>): void {
+export function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<string, number>): void {
   const { weights: _, ...plain } = asked;
   // A weight of a prioritizer that only a design document has makes the decision a preview.
   const profile = asked.profile === "Upstream" ? asked.profile : "Proposal";

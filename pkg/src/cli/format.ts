@@ -37,6 +37,9 @@ let isNext = false;
 /** Prints what a program gets where the run ends without an answer; absent: nothing. */
 export const unanswered: { print?: (() => void) | undefined } = {};
 
+/** Collects the JSON of what is printed for people, where somebody wants both. */
+export const collected: { json?: string[] } = {};
+
 /** Prints an answer in the form that is asked for, apart from one before it. */
 export function print(format: Format | undefined, answer: Answer): void {
   if (isNext && format === "yaml") out.raw("---");
@@ -55,6 +58,7 @@ export function print(format: Format | undefined, answer: Answer): void {
       for (const name of answer.names()) out.line(name);
       return;
     default:
+      collected.json?.push(...answer.json());
       out.show(answer.people(format !== undefined), format !== undefined);
   }
 }

@@ -1,7 +1,9 @@
 /** The text of a run: files, folders and standard input joined, with the place of every part. */
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { TextPosition } from "../../types.js";
+import { isFileName } from "./file-name.js";
+import { source } from "./cluster/source.js";
 import { encodingOf } from "./encoding.js";
 import { misuse } from "./exit.js";
 import type { Files } from "./folder.js";
@@ -82,22 +84,29 @@ export interface ReadText {
   notes: string[];
   /** Sentences on folders of which kustomize would make other objects. */
   unrendered: string[];
+  /** Sentences on kinds of the cluster that could not be read. */
+  denied: string[];
 }
+
+/** Whether an argument is a file and no name; a plugin of kubectl takes names first. */
+export const isFile = (word: string): boolean =>
+  word === "-" || (!source.readsCluster && (existsSync(word) || isFileName(word)));
 
 /**
  * Reads files and folders (their manifests, by name, without those that `ignored` patterns name); `-`, or nothing where
- * something is piped, is standard input.
+ * something is piped, is standard input. As a plugin of kubectl, the objects of the cluster come first.
  */
 export async function read(paths: string[], ignored: readonly string[] = []): Promise<ReadText> {
-  const all = paths.length > 0 ? paths : ["-"];
-  if (paths.length === 0 && process.stdin.isTTY) {
+  const cluster = await source.read?.();
+  const all = paths.length > 0 || cluster !== undefined ? paths : ["-"];
+  if (all[0] === "-" && paths.length === 0 && process.stdin.isTTY) {
     throw misuse(
       "no input",
       "give a file or a folder, or pipe the output of kubectl:",
       `  ${hubCommand} | schedscope place -`,
     );
   }
-  const files: { file: string; text: string }[] = [];
+  const files: { file: string; text: string }[] = cluster === undefined ? [] : [cluster];
   const notes: string[] = [];
   const unrendered: string[] = [];
   const addFolder = async (path: string, source?: Files): Promise<void> => {
@@ -131,7 +140,7 @@ export async function read(paths: string[], ignored: readonly string[] = []): Pr
     else if (statOf(path).isDirectory()) await addFolder(path);
     else await addFile(path, path, readBytes(path));
   }
-  return { input: new Input(files), notes, unrendered };
+  return { input: new Input(files), notes, unrendered, denied: cluster?.denied ?? [] };
 }
 
 function statOf(path: string): ReturnType<typeof statSync> & object {

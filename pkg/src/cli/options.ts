@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { KubernetesVersion, ProfileChoice, Severity } from "../../types.js";
 import { severities } from "../report/text-findings.js";
 import { kubernetesVersions } from "../words/kubernetes.js";
+import { source } from "./cluster/source.js";
 import { type Format, formats } from "./format.js";
 import { QuestionFlags } from "./question.js";
 import { several } from "./values.js";
@@ -18,7 +19,9 @@ export interface TextOptions {
 }
 
 /** What is said of the files of every command. */
-export const filesArgument = "files and folders, read as one text; `-`, or nothing after a pipe: standard input";
+export const filesArgument = source.readsCluster
+  ? "files and folders, read after the cluster: of an object that both have, the one of the file counts"
+  : "files and folders, read as one text; `-`, or nothing after a pipe: standard input";
 
 /** What `-o name` prints, by the name of the command. */
 const namesOf: Readonly<Record<string, string>> = {

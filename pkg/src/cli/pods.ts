@@ -1,6 +1,5 @@
 /** Pods and amounts as the commands about them share them. */
-import { existsSync } from "node:fs";
-import type { NamespacedName, SimulatePodAnswer } from "../../types.js";
+import type { FindAnswer, FindOptions, NamespacedName, SimulatePodAnswer } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { settledPhrases } from "../words/nodes/untried.js";
@@ -9,7 +8,9 @@ import type { Found } from "../words/findings.js";
 import { answerBlocks } from "../report/block.js";
 import { out } from "./screen.js";
 import { failDoubtful, failPending, failRejected, lacking } from "./session.js";
+import { source } from "./cluster/source.js";
 import { misuse, type Stop } from "./exit.js";
+import { isFile } from "./input.js";
 import { noSuch } from "./nearest.js";
 import { podsAdvice } from "./kubectl.js";
 import { afterColon } from "../words/phrase.js";
@@ -31,8 +32,7 @@ const names = (scenario: Scenario): string[] => fullNames(scenario.pods(all).pod
 
 /** What comes first is a name; whoever gives a file there has forgotten it. */
 export function expectName(typed: string, files: string[], what: string): void {
-  if (files.length === 0 && (typed === "-" || existsSync(typed)))
-    throw misuse(`give the ${what} first, then files: \`${typed}\` is a file`);
+  if (files.length === 0 && isFile(typed)) throw misuse(`give the ${what} first, then files: \`${typed}\` is a file`);
 }
 
 /** An answer about a pod, behind what comes before it where the pod waits no longer. */
@@ -53,6 +53,14 @@ export function failIfPending(
   failRejected({ kubeletRejected: kubelet === undefined ? 0 : 1 });
 }
 
+/** What a name means: of a cluster, in the namespace of the run first. */
+export function foundInScope(scenario: Scenario, asked: FindOptions): FindAnswer {
+  const { scope } = source;
+  if (scope === undefined) return scenario.find(asked);
+  const own = scenario.find({ ...asked, namespace: scope.namespace });
+  return scope.isOnly || own.objects.length > 0 ? own : scenario.find(asked);
+}
+
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */
 export function podNamed(scenario: Scenario, typed: string): string {
   const known = names(scenario);
@@ -60,7 +68,8 @@ export function podNamed(scenario: Scenario, typed: string): string {
   const name = typed.replace(/^pods?\//, "");
   if (known.includes(name)) return name;
   const named = name.includes("/") ? [] : known.filter((pod) => pod.slice(pod.indexOf("/") + 1) === name);
-  const [one, ...others] = named;
+  const own = named.find((pod) => pod === `${source.scope?.namespace}/${name}`);
+  const [one, ...others] = own !== undefined ? [own] : source.scope?.isOnly === true ? [] : named;
   if (one !== undefined && others.length === 0) return one;
   if (one !== undefined)
     throw misuse(`several pods are called \`${name}\``, `give the full name: ${named.slice(0, 10).join(", ")}`);

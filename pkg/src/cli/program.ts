@@ -2,7 +2,12 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { addCalled, type Commands } from "./adding.js";
+import { clusterCommands, pluginArguments, pluginExamples, withCluster } from "./cluster/plugin.js";
+import { programName, source } from "./cluster/source.js";
+import { misuse } from "./exit.js";
+import { isFileName } from "./file-name.js";
 import { prepare } from "./format.js";
+import { isFile } from "./input.js";
 import { hubCommand } from "./kubectl.js";
 import { standard } from "./streams.js";
 import { plainText } from "../report/width.js";
@@ -18,6 +23,9 @@ const commands: Commands = {
   quota: async () => (await import("./commands/quota.js")).quota,
   vm: async () => (await import("./commands/vm.js")).vm,
   lint: async () => (await import("./commands/lint.js")).lint,
+  redact: async () => (await import("./commands/redact.js")).redact,
+  test: async () => (await import("./commands/test.js")).test,
+  mcp: async () => (await import("./commands/mcp.js")).mcp,
   example: async () => (await import("./commands/example.js")).example,
   open: async () => (await import("./commands/open.js")).open,
   completion: async () => (await import("./commands/completion.js")).completion,
@@ -31,20 +39,47 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   without: ["whatif", "without"],
   drain: ["whatif", "drain"],
   rollout: ["whatif", "rollout"],
+  verify: ["place", "--verify"],
   more: ["whatif", "more"],
+  merge: ["whatif", "merge"],
   spread: ["place", "--steps"],
 };
+
+/** The commands of this program: of a plugin of kubectl, those that read a cluster. */
+const known = (): Commands =>
+  source.readsCluster
+    ? Object.fromEntries(Object.entries(commands).filter(([name]) => clusterCommands.has(name)))
+    : commands;
 
 /**
  * The arguments with the command that is left out, and by its name: a file alone, and a text on standard input without
  * arguments, are about all that is in it.
  */
-export function withCommand(args: string[], isPiped: boolean): string[] {
+export function withCommand(given: string[], isPiped: boolean): string[] {
+  const args = source.readsCluster ? pluginArguments(given) : given;
   const [first, ...rest] = args;
   if (first === undefined) return isPiped ? ["why"] : [];
   if (Object.hasOwn(aliases, first)) return [...(aliases[first] ?? []), ...rest];
   const isCommand = first === "help" || Object.hasOwn(commands, first);
-  return !isCommand && (first === "-" || existsSync(first)) ? ["why", ...args] : args;
+  return !isCommand && isFile(first) ? ["why", ...args] : args;
+}
+
+/** The options whose values are files, by what stands for them in the flags. */
+const ofFiles = /<(file|folder|path)>/;
+
+/** Ends a run without files in which a file stands where an option has its value: `--rank fleet.yaml`. */
+function refuseFileAsValue(command: Command): void {
+  if (command.args.length > 0) return;
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    const isTyped = option.required && command.getOptionValueSource(option.attributeName()) === "cli";
+    if (!isTyped || ofFiles.test(option.flags) || typeof value !== "string") continue;
+    if (isFileName(value) && existsSync(value))
+      throw misuse(
+        `\`${value}\` is read as the value of ${option.long ?? option.flags}`,
+        `give ${option.flags} a value`,
+      );
+  }
 }
 
 /** Commander's own words for a wrong argument name its class, and have the argument as it is. */
@@ -57,26 +92,44 @@ function argumentError(text: string): string {
 
 /** The program with the commands that a run with these arguments needs. */
 export async function makeProgram(version: string, args: readonly string[]): Promise<Command> {
-  const program = new Command("schedscope")
+  const name = programName();
+  const program = new Command(name)
     .description(
-      "Shows what Kubernetes schedulers decide, and why: reads the output of kubectl and computes the decision of " +
-        "the real scheduler. Nothing leaves the machine.",
+      source.readsCluster
+        ? "Shows what Kubernetes schedulers decide, and why: reads the cluster of kubectl and computes the decision " +
+            "of the real scheduler. Changes nothing in the cluster; nothing leaves the machine."
+        : "Shows what Kubernetes schedulers decide, and why: reads the output of kubectl and computes the decision " +
+            "of the real scheduler. Nothing leaves the machine.",
     )
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help for a command")
     .helpCommand("help [command]", "show help for a command")
     .showSuggestionAfterError()
-    .configureHelp({ subcommandTerm: term })
+    .configureHelp({ subcommandTerm: term, showGlobalOptions: source.readsCluster })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => standard("stdout").write(text),
       writeErr: (text) => standard("stderr").write(text),
       outputError: (text, write) => write(argumentError(text)),
     })
+    .hook("preAction", (_, action) => refuseFileAsValue(action))
     .hook("preAction", (_, action) => prepare(action.optsWithGlobals<{ output?: string }>().output))
-    .addHelpText(
-      "after",
-      `
+    .addHelpText("after", `${source.readsCluster ? helpOfPlugin(name) : helpOfFiles}\n\n${exitCodes}`);
+  // A completion is about all commands.
+  await addCalled(program, known(), args[0] === "completion" ? [] : args);
+  if (source.readsCluster) withCluster(program, name);
+  inherit(program);
+  return program;
+}
+
+const helpOfPlugin = (name: string): string => `
+Examples:
+${pluginExamples(name)}
+
+kubectl proxy does the talking, with your kubeconfig and its credentials: only GET passes. Kinds that you may not read
+are named before the answer. Answers go to standard output, notes to standard error.`;
+
+const helpOfFiles = `
 Examples:
   ${hubCommand} | schedscope place -
   schedscope why prod-3 fleet.yaml
@@ -85,9 +138,9 @@ Examples:
   schedscope lint manifests/
 
 Every command takes files, folders, or standard input; YAML, JSON, lists, mixed. Answers go to
-standard output, findings and notes to standard error. Colours: on a terminal; NO_COLOR, FORCE_COLOR.
+standard output, findings and notes to standard error. Colours: on a terminal; NO_COLOR, FORCE_COLOR.`;
 
-Exit codes:
+const exitCodes = `Exit codes:
   0  fine
   1  a check failed: --expect…, --verify, --fail-on, --exit-code; a placement is misconfigured;
      why, pods <pod>, queue, quota why: a pod stays pending, or a kubelet rejects it (a list of pods
@@ -97,13 +150,7 @@ Exit codes:
   2  invalid call, or a file cannot be read
   3  the input has nothing to decide, or nothing of the name or filter that was given
   70 a fault of schedscope itself
-  74 the answer cannot be written`,
-    );
-  // A completion is about all commands.
-  await addCalled(program, commands, args[0] === "completion" ? [] : args);
-  inherit(program);
-  return program;
-}
+  74 the answer cannot be written`;
 
 /** A command with its arguments, for the list of commands; all have options, so `[options]` is left out. */
 const term = (command: Command): string =>

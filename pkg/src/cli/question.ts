@@ -119,9 +119,13 @@ function flagOf({ name, type, in: within }: QuestionOption): string {
   return `${flag} <${within === "map" ? `name=${value}` : value}>`;
 }
 
+/** The rows of the table that options of commands are made of. */
+export const declared = new WeakMap<Option, QuestionOption>();
+
 function optionOf(flag: Flag, names: Map<string, string>): Option {
   const { option, flags, parse } = flag;
   const made = new Option(flags, about(flag, names));
+  declared.set(made, option);
   // `choices` reads the value itself; a parser after it takes its place.
   if (option.choices !== undefined) made.choices(option.choices);
   return parse === undefined ? made : made.argParser(parse as (text: string, before: unknown) => unknown);

@@ -1,6 +1,7 @@
 /** A text that was read, ready to be asked. */
 import type { Diagnostic, IncompleteText, PodsAnswer, ReadingAnswer, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
+import { programName, source } from "./cluster/source.js";
 import { exit, nothing, Stop } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, textFindings } from "../report/text-findings.js";
 import { isForPeople, print, unanswered } from "./format.js";
@@ -31,6 +32,8 @@ export interface Session {
   reading: ReadingAnswer;
   /** Sentences on folders of which kustomize would make other objects. */
   unrendered: string[];
+  /** Sentences on kinds of the cluster that could not be read. */
+  denied: string[];
 }
 
 /** Findings that are shown beside another answer; `lint` shows all. */
@@ -43,7 +46,7 @@ type NamedText = TextOptions & { called?: string | undefined };
 export async function open(paths: string[], options: NamedText & { placement?: string }): Promise<Session> {
   const session = await start(paths, options);
   const { input, reading } = session;
-  if (input.text.trim() === "") throw new Stop(exit.failed, empty(input));
+  if (input.text.trim() === "") throw isEmpty(session);
   opened = reading.kinds.some(({ kind }) => decided.has(kind)) ? "" : input.text;
   whole = input.text;
   if (options.quiet !== true) {
@@ -63,21 +66,28 @@ export async function open(paths: string[], options: NamedText & { placement?: s
     err.show(textFindings(shown, input));
     const said = reading.diagnostics.filter(isSaid).length;
     const rest = reading.counts.error + reading.counts.warning - said - Math.min(most, sorted.length);
-    if (rest > 0) err.line(`and ${rest} more; schedscope lint shows all`, "quiet");
+    if (rest > 0) err.line(`and ${rest} more; ${programName()} lint shows all`, "quiet");
     err.flush();
   }
   // A folder's objects are not what kustomize makes of it.
   sayBroken(facts(session.unrendered.map(warning)), options);
   sayIncomplete(session, options);
+  // Checks say of what is lacking whether the answer depends on it.
+  if (session.denied.length > 0) (isForPeople(options.output) ? out : err).show(facts(session.denied.map(warning)));
   failOn(reading.counts, options.failOn ?? "never");
   return session;
 }
 
 /** A pipe from a command that failed brings nothing. */
-const empty = (input: Input): string =>
-  input.isOne && input.place({ line: 1, column: 1 }).file === stdin
-    ? "standard input is empty: the command before the pipe printed nothing"
-    : "the input is empty";
+function isEmpty({ input, denied }: Session): Stop {
+  if (source.readsCluster) return nothing("nothing was read of the cluster", ...denied, ...source.about);
+  return new Stop(
+    exit.failed,
+    input.isOne && input.place({ line: 1, column: 1 }).file === stdin
+      ? "standard input is empty: the command before the pipe printed nothing"
+      : "the input is empty",
+  );
+}
 
 /** Why a text is incomplete, where the sentence says all that the finding says. */
 const saidWhole = new Set<IncompleteText["why"]>(["unreadable", "no-kind", "wrong-version", "page", "left-out"]);
@@ -89,7 +99,8 @@ let whole = "";
 const decided = new Set(["Placement", "ManagedCluster", "Node", "Pod", "ElasticQuota", "VirtualMachine"]);
 
 /** The text has no object of these kinds, which a command is about. If it looks like something else, that is said. */
-export function lacking(kinds: string[], help: string[], text = "the input"): Stop {
+export function lacking(kinds: string[], advice: string[], text = "the input"): Stop {
+  const help = helpOf(advice);
   const [kind = ""] = kinds;
   const message = `${kinds.length === 1 ? `no ${kind}` : `neither a ${kinds.join(" nor a ")}`} in ${text}`;
   const absent = ofAbsentKind(whole, kind);
@@ -99,7 +110,10 @@ export function lacking(kinds: string[], help: string[], text = "the input"): St
 
 /** The same of a text without a Placement: others may hold it. */
 export const lackingPlacement = (message: string, ...help: string[]): Stop =>
-  withLook(holdsPlacement(whole) ?? (opened === "" ? null : looksLike(opened)), ["Placement"], message, help);
+  withLook(holdsPlacement(whole) ?? (opened === "" ? null : looksLike(opened)), ["Placement"], message, helpOf(help));
+
+/** Commands of kubectl help with files; of a cluster, what was read. */
+const helpOf = (advice: string[]): string[] => (source.readsCluster ? source.about : advice);
 
 function withLook(look: Look | null, kinds: string[], message: string, help: string[]): Stop {
   const lost = unread(kinds.flatMap((kind) => (kind === "Pod" ? ofPods : [kind])));
@@ -117,7 +131,7 @@ function sayBroken(blocks: Block[], { output }: TextOptions): void {
   if (blocks.length === 0) return;
   (isForPeople(output) ? out : err).show(blocks);
   out.isBroken = true;
-  failIncomplete();
+  failed(incomplete);
 }
 
 /** Says before the answer what of the text it lacks, and fails the run. */
@@ -142,25 +156,25 @@ function sayIncomplete({ input, scenario, reading: { incomplete } }: Session, op
   sayBroken([...facts([warning(words)]), ...list(incompleteDetails(incomplete, where).map(quiet))], options);
 }
 
-let saidIncomplete = false;
-
-/** Fails the run because its answer begins with `Incomplete`; said once. */
-export function failIncomplete(): void {
-  if (!saidIncomplete) failed("the input is incomplete");
-  saidIncomplete = true;
-}
+/** Why an answer is doubtful that begins with `Incomplete`. */
+export const incomplete = "the input is incomplete";
 
 /** What of an answer fails its run. */
-type Doubtful = Found & OnVolumes;
+export type Doubtful = Found & OnVolumes;
+
+/** Why an answer is doubtful: invalid objects, missing ones, and volumes that the text does not have. */
+export const doubts = (answer: Doubtful): string[] => [
+  ...[...new Set(dataOf(answer, "invalid-field").map(faultyObject))].map((name) => `${name} is invalid`),
+  ...(dataOf(answer, "missing-input").length > 0 ? [incomplete] : []),
+  ...(dependsOnVolumes(answer) ? ["the answer depends on volumes that are unknown"] : []),
+];
 
 /**
  * Fails a run whose answer begins with `Invalid` or `Incomplete`, or depends on volumes. The API server takes quotas
  * with a fault.
  */
 export function failDoubtful(answer: Doubtful): void {
-  for (const name of new Set(dataOf(answer, "invalid-field").map(faultyObject))) failed(`${name} is invalid`);
-  if (dataOf(answer, "missing-input").length > 0) failIncomplete();
-  if (dependsOnVolumes(answer)) failed("the answer depends on volumes that are unknown");
+  for (const doubt of doubts(answer)) failed(doubt);
 }
 
 /** Fails a run in which kubelets reject pods that name their node. */
@@ -168,11 +182,14 @@ export function failRejected({ kubeletRejected }: Pick<PodsAnswer, "kubeletRejec
   if (kubeletRejected > 0) failed(`the kubelet rejects ${counted(kubeletRejected, "pod")}`);
 }
 
+/** A scenario without a text, which knows what was read of a cluster. */
+export const newScenario = (): Scenario => source.scenario?.() ?? new Scenario();
+
 /** The same text once more, to be decided otherwise. */
-export function copied({ input, scenario, unrendered }: Session): Session {
-  const copy = new Scenario();
+export function copied({ input, scenario, unrendered, denied }: Session): Session {
+  const copy = newScenario();
   copy.kubernetesVersion = scenario.kubernetesVersion;
-  return { input, scenario: copy, reading: copy.replace(input.text), unrendered };
+  return { input, scenario: copy, reading: copy.replace(input.text), unrendered, denied };
 }
 
 /** The same without findings; what of a folder was not read is said. */
@@ -180,13 +197,13 @@ export async function start(
   paths: string[],
   { ignore, quiet, kubernetes }: Pick<TextOptions, "ignore" | "quiet" | "kubernetes">,
 ): Promise<Session> {
-  const { input, notes, unrendered } = await read(paths, ignore);
+  const { input, notes, unrendered, denied } = await read(paths, ignore);
   note(notes, { quiet });
-  const scenario = new Scenario();
+  const scenario = newScenario();
   scenario.kubernetesVersion = kubernetes;
   const loaded = await watched((work) => scenario.load(input.text, work));
   const reading = loaded ?? scenario.replace(input.text);
-  return { input, scenario, reading, unrendered };
+  return { input, scenario, reading, unrendered, denied };
 }
 
 const noted = new Set<string>();

@@ -62,6 +62,8 @@ export interface QueueEnds {
   /** The first pending pods, with their last step; null: they are never tried. */
   ends: { entry: PodEntry; step: QueueStep | null }[];
   pendingTotal: number;
+  /** Pending pods of other namespaces, where those of one are listed. */
+  elsewhere: number;
 }
 
 /** Who is on a node, and why pending pods are not. */
@@ -175,12 +177,19 @@ function queued(
   return { queue, last: new Map(queue.steps.map((step) => [fullName(step.pod), step])) };
 }
 
-/** Asks what becomes of the pending pods; the first `limit` of them are listed. */
-export function queueEnds(scenario: OfPods, profile: ProfileChoice | undefined, limit: number): QueueEnds {
-  const { pods, found } = scenario.pods({ state: "pending", limit });
+/** Asks what becomes of the pending pods; the first `limit` of them are listed, with `namespace` those of it. */
+export function queueEnds(
+  scenario: OfPods,
+  profile: ProfileChoice | undefined,
+  limit: number,
+  namespace?: string,
+): QueueEnds {
+  const { pods, found } = scenario.pods({ state: "pending", ...(namespace === undefined ? { limit } : all) });
   const { queue, last } = queued(scenario, profile);
-  const ends = pods.map((entry) => ({ entry, step: last.get(fullName(entry.pod)) ?? null }));
-  return { queue, ends, pendingTotal: found };
+  const own = namespace === undefined ? pods : pods.filter(({ pod }) => pod.namespace === namespace);
+  const ends = own.slice(0, limit).map((entry) => ({ entry, step: last.get(fullName(entry.pod)) ?? null }));
+  const pendingTotal = namespace === undefined ? found : own.length;
+  return { queue, ends, pendingTotal, elsewhere: found - pendingTotal };
 }
 
 /** Asks why a pod waits or where it goes. */

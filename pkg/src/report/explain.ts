@@ -99,9 +99,13 @@ export function clusterReport(explanation: ExplainClusterAnswer, about: ClusterA
       hints.map((hint) => quiet(hintText(hint))),
       { title: "Without effect" },
     ),
-    ...(wouldChange === null ? [] : list(wayIn(explanation, wouldChange), { title: "What would change it" })),
+    ...waysIn(explanation, wouldChange),
   ];
 }
+
+/** The cheapest changes by which a cluster is selected; null: it is, or none can be. */
+export const waysIn = (explanation: ExplainClusterAnswer, wouldChange: ChangeAnswer | null): Block[] =>
+  wouldChange === null ? [] : list(wayIn(explanation, wouldChange), { title: "What would change it" });
 
 /** `at`: which of several predicates it is. */
 function predicateChecks(predicate: ExplainClusterAnswer["predicates"][number], at: number | null): CheckLine[] {

@@ -69,6 +69,16 @@ function podLines(why: PodWhy): Line[] {
   const before = entry.terminating ? [] : settledPhrases(entry);
   const sentence = placementSentence(ofScheduler(scores));
   return [
+    ...(step !== null && isWaiting(step) && cycle.outcome === "Schedulable"
+      ? [
+          [
+            link("Pod", entry.pod, "strong"),
+            plain(" waits in the queue of all pending pods ("),
+            quiet("schedscope queue"),
+            plain(`): ${stepDetail(step)}. Alone, it would get a node:`),
+          ],
+        ]
+      : []),
     ...(later === null
       ? []
       : [
@@ -81,14 +91,6 @@ function podLines(why: PodWhy): Line[] {
         ]),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     phraseText(cyclePhrases(scores, cycle)).trim(),
-    ...(step !== null && isWaiting(step) && cycle.outcome === "Schedulable"
-      ? [
-          {
-            text: `That is before the other pending pods. In their queue it waits: ${stepDetail(step)}.`,
-            look: "warning" as const,
-          },
-        ]
-      : []),
   ];
 }
 
@@ -96,12 +98,14 @@ function podLines(why: PodWhy): Line[] {
 function podBlocks(why: PodWhy): Block[] {
   const { scores, cycle, wouldChange } = why;
   const isEvicting = cycle.outcome === "Preempt";
+  const isRefused = scores.volumeRefusal !== undefined;
   const misfits = scores.rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
   return [
-    ...list(scores.feasible === 0 ? reasons(misfits, "node", scores.nodes) : [], {
+    // The claim that refuses the pod is named before.
+    ...list(scores.feasible === 0 && !isRefused ? reasons(misfits, "node", scores.nodes) : [], {
       title: isEvicting ? "Why no node fits as it is" : "Why no node fits",
     }),
-    ...(wouldChange === null || nodeInQueue(why) !== null
+    ...(wouldChange === null || nodeInQueue(why) !== null || (isRefused && wouldChange.changes.length === 0)
       ? []
       : changesFound(
           isEvicting ? sparesTitle(fullNames(evictedOf(cycle))) : "What would change it",

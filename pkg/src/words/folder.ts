@@ -6,8 +6,10 @@ export interface LeftOut {
   why: "not-a-manifest" | "helm-chart" | "patch" | "not-text" | "not-a-file" | "not-readable";
 }
 
-/** How files with objects are called. */
-export const manifestName = /\.(ya?ml|json|jsonl|ndjson)$/i;
+/** How files with objects are called; files of policy tests are about them. */
+export const manifestName = /(?<!\.schedscope-test)\.(ya?ml|json|jsonl|ndjson)$/i;
+/** How files of policy tests are called. */
+export const testName = /\.schedscope-test\.ya?ml$/;
 /** Files of a Helm chart that say how to make objects, beside its folder `templates`. */
 export const chartName = /^(Chart|values.*)\.ya?ml$/;
 /** Patterns of files to leave out, as git writes them. */

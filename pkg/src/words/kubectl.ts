@@ -45,6 +45,42 @@ export const KINDS = {
   applications: ["applicationsets", "configmaps"],
 } as const;
 
+/** A group of them. */
+export type KindGroup = keyof typeof KINDS;
+
+/** What a question is about; a question of several subjects reads the kinds of all that its words leave open. */
+export type Subject = "placements" | "pods" | "workloads";
+
+const ofPlacements: readonly KindGroup[] = ["placements", "applications"];
+const ofPods: readonly KindGroup[] = ["pods", "volumes", "quotas"];
+const ofWorkloads: readonly KindGroup[] = [...ofPods, "workloads"];
+
+/** The groups that a question reads of a cluster, by its command and its subject. */
+export const QUESTION_KINDS: Readonly<Record<string, Readonly<Partial<Record<Subject, readonly KindGroup[]>>>>> = {
+  why: { placements: ofPlacements, pods: ofPods, workloads: ofWorkloads },
+  place: { placements: ofPlacements },
+  "whatif change": { placements: ofPlacements, pods: ofPods },
+  "whatif sweep": { placements: ofPlacements, pods: ofPods },
+  "whatif without": { placements: ofPlacements, pods: ofPods },
+  "whatif drain": { pods: ofPods },
+  "whatif rollout": { workloads: ofWorkloads },
+  "whatif more": { pods: ofPods },
+  pods: { workloads: ofWorkloads },
+  queue: { workloads: ofWorkloads },
+  quota: { pods: ofPods },
+  "quota why": { pods: ofPods },
+  lint: { placements: ofPlacements, workloads: ofWorkloads },
+  open: { placements: ofPlacements, workloads: ofWorkloads },
+  redact: { placements: ofPlacements, workloads: ofWorkloads },
+};
+
+/** The kinds that a question reads of a cluster, by the plurals of kubectl; empty: it reads no cluster. */
+export function kindsOf(command: string, subject?: Subject): string[] {
+  const bySubject = QUESTION_KINDS[command] ?? {};
+  const groups = (subject && bySubject[subject]) ?? Object.values(bySubject).flat();
+  return [...new Set(groups.flatMap((group) => KINDS[group].map(pluralOf)))];
+}
+
 const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(",")} -A -o yaml`;
 
 /** For placements and spread, on one line. */

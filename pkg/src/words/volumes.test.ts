@@ -25,6 +25,10 @@ const UNKNOWN: [volumes: VolumeName[], words: string][] = [
     [{ ...volume("provisioned"), provisioned: { node: "n1", topologyKeys: null } }],
     "whose volume is provisioned for n1: that node can use it, others perhaps",
   ],
+  [
+    [volume("immediate")],
+    "whose volume is provisioned before the pod is scheduled, for nodes that the input does not name",
+  ],
   [[volume("PersistentVolume"), volume("StorageClass", "d")], "about which the input does not say enough"],
 ];
 

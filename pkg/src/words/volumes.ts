@@ -83,6 +83,11 @@ export function unknownText(volumes: VolumeName[]): string {
       return `whose ${first} is not in the input`;
     case "provisioned":
       return provisionedText(volumes);
+    case "immediate":
+      return (
+        `whose ${volumes.length === 1 ? "volume is" : "volumes are"} provisioned before the pod is scheduled, ` +
+        "for nodes that the input does not name"
+      );
   }
 }
 

@@ -1,15 +1,18 @@
 // Calls with what must come of them. `files` are written into a folder, which `{}` in the arguments stands for.
 // `out` and `err`: the whole text, or patterns that must all be found in it. Default: nothing, and exit code 0.
 import assert from "node:assert/strict";
+import { comparing } from "./cases/comparing.mjs";
 import { deciding } from "./cases/deciding.mjs";
+import { policies } from "./cases/policies.mjs";
 import { printing } from "./cases/printing.mjs";
 import { reading } from "./cases/reading.mjs";
+import { redacting } from "./cases/redacting.mjs";
 import { refusing } from "./cases/refusing.mjs";
 import { verifying } from "./cases/verifying.mjs";
 import { volumes } from "./cases/volumes.mjs";
 import { whys } from "./cases/why.mjs";
 
-const parts = [reading, deciding, refusing, printing, verifying, volumes, whys];
+const parts = [reading, deciding, refusing, printing, verifying, volumes, whys, redacting, policies, comparing];
 
 export const cases = Object.assign({}, ...parts);
 

@@ -55,6 +55,7 @@ const FORMS = ["json", "yaml", "wide", "name"];
 const CALLS = [
   ["lint"],
   ["lint", "-o", "github"],
+  ["lint", "-o", "sarif"],
   ...["lint", "place", "pods", "queue", "quota"].flatMap((command) => FORMS.map((form) => [command, "-o", form])),
   ["place"],
   ["place", "-p", "nope\u001b[31m"],

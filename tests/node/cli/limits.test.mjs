@@ -122,6 +122,11 @@ const values = {
   "--expect-none": "eu-*",
   "--namespace": "n",
   "--file": "-",
+  "--table": "README.md",
+  "--restore": "README.md",
+  "--shard": "0/1",
+  "--to": "shard.jsonl",
+  "--link": "https://pages.example.com/",
 };
 /** Values of options that mean something else in a command. */
 const valuesOf = { queue: { "--weight": "LimitAware=3" } };
@@ -131,13 +136,14 @@ const first = {
   "quota why": ["n/p"],
   "whatif drain": ["n1"],
   "vm step": ["1"],
+  "whatif merge": ["README.md"],
   completion: ["bash"],
 };
 
 test("every option that help shows is taken", { concurrency: 3 }, async (t) => {
   const calls = [];
-  // `open` serves until a signal ends it.
-  for (const command of commands.filter((name) => name !== "open")) {
+  // `open` and `mcp` serve.
+  for (const command of commands.filter((name) => name !== "open" && name !== "mcp")) {
     const options = (await optionsOf(command)).filter(({ flags }) => !flags.includes("--help"));
     const known = { ...values, ...valuesOf[command] };
     for (const { flags, value } of options) known[flags.at(-1)] ??= { "<n>": "1", "<name>": "a" }[value];
@@ -226,7 +232,7 @@ complete_ schedscope place exampl`;
     "queue quota",
     "why",
     "json yaml wide name markdown",
-    "json yaml wide name markdown github",
+    "json yaml wide name markdown github sarif",
     "--kind",
     "fish",
     "examples",

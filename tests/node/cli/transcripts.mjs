@@ -321,6 +321,16 @@ export const transcripts = Object.fromEntries([
   ],
   ["what-if", whatIfs],
   [
+    "policy-tests",
+    [
+      ["test", "examples/policy"],
+      ["test", "examples/policy", "-o", "markdown"],
+      ["test", "examples/policy", "-o", "junit"],
+      ["test", "examples/policy", "-o", "github"],
+      ["test", "examples/policy", "-o", "json"],
+    ],
+  ],
+  [
     "example",
     [
       ["example", "scores-near-tie", "-q"],

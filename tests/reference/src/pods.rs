@@ -237,6 +237,7 @@ impl ClusterSnapshot {
             STORAGE.contains(&kind)
         });
         snapshot.storage = storage.cloned().collect();
+        filters::volumes::bind_new_claims(&mut snapshot);
         snapshot
     }
 

@@ -57,6 +57,8 @@ pub struct Case {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pod {
     Old,
+    /// Of the former template, like those that are on the node.
+    OldWaiting,
     Waiting,
     Bound,
 }
@@ -77,14 +79,19 @@ fn schedule<'p>(pods: impl Iterator<Item = &'p mut Pod>, room: usize, size: usiz
     for pod in &pods {
         used += match pod {
             Pod::Old => 1,
-            Pod::Waiting => 0,
+            Pod::OldWaiting | Pod::Waiting => 0,
             Pod::Bound => size,
         };
     }
     let mut bound = 0;
-    for pod in pods.iter_mut().filter(|pod| ***pod == Pod::Waiting) {
+    for pod in &mut pods {
+        let (size, then) = match **pod {
+            Pod::OldWaiting => (1, Pod::Old),
+            Pod::Waiting => (size, Pod::Bound),
+            Pod::Old | Pod::Bound => continue,
+        };
         if used + size <= room {
-            **pod = Pod::Bound;
+            **pod = then;
             used += size;
             bound += 1;
         }
@@ -105,8 +112,18 @@ fn deployment(case: &Case) -> (bool, Vec<Step>) {
     }
     let mut pods = vec![Pod::Old; case.old];
     let mut steps = Vec::new();
+    if case.old > 0 && case.old != case.replicas {
+        // The replicas were changed with the template: the only set of pods is scaled first.
+        pods.resize(case.replicas, Pod::OldWaiting);
+        let bound = schedule(pods.iter_mut(), case.rooms[0], case.size);
+        let (more, fewer) = (
+            case.replicas.saturating_sub(case.old),
+            case.old.saturating_sub(case.replicas),
+        );
+        steps.push([more, fewer, bound]);
+    }
     loop {
-        let old = count(&pods, &[Pod::Old]);
+        let old = count(&pods, &[Pod::Old, Pod::OldWaiting]);
         let new = pods.len() - old;
         let (mut created, mut deleted) = (0, 0);
         if case.at_once {
@@ -121,12 +138,17 @@ fn deployment(case: &Case) -> (bool, Vec<Step>) {
                 created += 1;
             }
             let ready = count(&pods, &[Pod::Old, Pod::Bound]);
-            // At least all but `unavailable` of the wanted number stay ready.
-            while created == 0
-                && deleted < old
-                && ready - deleted > case.replicas.saturating_sub(unavailable)
-            {
-                deleted += 1;
+            // At least all but `unavailable` of the wanted number stay ready; old ones that are not go first, as long
+            // as new ones that are not could become so.
+            let least = case.replicas.saturating_sub(unavailable);
+            let unready = count(&pods, &[Pod::OldWaiting]);
+            let may_go = pods
+                .len()
+                .saturating_sub(least + count(&pods, &[Pod::Waiting]));
+            if created == 0 && may_go > 0 {
+                deleted = unready.min(may_go);
+                let spare = ready.saturating_sub(least);
+                deleted += spare.min(old - deleted);
             }
         }
         if created + deleted == 0 {
@@ -134,7 +156,8 @@ fn deployment(case: &Case) -> (bool, Vec<Step>) {
             return (is_done, steps);
         }
         for _ in 0..deleted {
-            let at = pods.iter().position(|pod| *pod == Pod::Old);
+            let first = |kind: Pod| pods.iter().position(|pod| *pod == kind);
+            let at = first(Pod::OldWaiting).or_else(|| first(Pod::Old));
             pods.remove(at.expect("an old pod"));
         }
         pods.extend(vec![Pod::Waiting; created]);

@@ -21,7 +21,12 @@ export const guides: readonly Chapter[] = [
 
 export const manuals: readonly Chapter[] = [
   { name: "terminal", label: "Terminal and CI" },
+  { name: "kubectl", label: "In kubectl" },
+  { name: "policy-tests", label: "Policy tests" },
+  { name: "pull-requests", label: "Pull requests" },
+  { name: "many-scenarios", label: "Many scenarios" },
   { name: "recipes", label: "Recipes" },
+  { name: "agents", label: "Sharing and agents" },
   { name: "embed", label: "Embedding" },
   { name: "javascript", label: "In JavaScript" },
   { name: "timeline", label: "Timelines" },

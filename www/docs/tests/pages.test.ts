@@ -19,6 +19,13 @@ test("the navigation has every page", () => {
   expect(files.filter((file) => file.endsWith(".md")).sort()).toEqual(listed.sort());
 });
 
+test("the list for agents links to pages", () => {
+  const list = readFileSync(new URL("../../public/llms.txt", import.meta.url), "utf8");
+  const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(10);
+  for (const link of links) expect(chapters.map(({ name }) => `docs/${name}.html`)).toContain(link);
+});
+
 test("links arrive at a page, and at a section of it", () => {
   for (const [name, { links }] of pages) {
     for (const link of links) {

@@ -3,6 +3,7 @@ import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { answeredText, decision, engine, reading, refusal, slow } from "../session/answer";
 import { addressNote } from "../session/address";
+import { appliedChange, undoApplied } from "../session/applied";
 import { noteOf } from "../session/folder";
 import { loadedAt, now } from "../session/question";
 import { client, fileName, stopEngine, textNumber } from "../session/session";
@@ -12,7 +13,7 @@ import { isClockText } from "../ui/clock";
 import { Incomplete } from "../ui/incomplete";
 import { Quoted } from "../ui/quoted";
 import { DecisionAnnouncement } from "../views/placement/answer-line";
-import { HatchPattern } from "../views/placement/bars";
+import { HatchPattern } from "../views/placement/score-bar";
 import { PlacementView } from "../views/placement/view";
 import { subjectOf } from "../views/choice";
 import { Loaded } from "../ui/loaded";
@@ -41,8 +42,6 @@ export function AnswerPane() {
         <Stop />
         <Clock />
       </div>
-      <AddressNote />
-      <EngineState />
       <DecisionAnnouncement on={view.value === "placement"} />
       <HatchPattern />
       {folder?.incomplete != null && (
@@ -50,7 +49,6 @@ export function AnswerPane() {
           <Quoted text={folder.incomplete} />
         </p>
       )}
-      <Incomplete places={lost} id="incomplete-text" />
       {folder !== null && folder.notes.length > 0 && <NotRead notes={folder.notes} />}
       <div
         id="view"
@@ -61,6 +59,15 @@ export function AnswerPane() {
         aria-describedby={described.length > 0 ? described.join(" ") : undefined}
       >
         <Shown view={<View key={`${view.value} ${answeredText.value}`} name={view.value} />} />
+      </div>
+      {/* Over the foot of the answer: they come and go while somebody types or drags. */}
+      <div class="banners">
+        <div>
+          <AppliedNote />
+          <AddressNote />
+          <EngineState />
+          <Incomplete places={lost} id="incomplete-text" />
+        </div>
       </div>
       <div hidden>{viewCounts.value.quotas > 0 && view.value !== "quotas" && <Loaded load={quotaFindings} />}</div>
     </main>
@@ -202,6 +209,20 @@ function Stop() {
     <button type="button" class="plain stop" hidden={!slow.value} onClick={stopEngine}>
       Stop
     </button>
+  );
+}
+
+/** The suggestion that was just applied, and the way back. */
+function AppliedNote() {
+  const words = appliedChange();
+  if (words === null) return null;
+  return (
+    <p class="address-note" role="status">
+      Applied: {words}{" "}
+      <button type="button" class="apply" onClick={undoApplied}>
+        Undo
+      </button>
+    </p>
   );
 }
 

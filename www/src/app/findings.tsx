@@ -27,7 +27,7 @@ export function Findings() {
     <div class={`findings ${shown?.severity ?? ""}`}>
       <div class="finding-head">
         {shown && (
-          <button type="button" class="finding" onClick={() => goTo(shown.range)}>
+          <button type="button" class="finding" title={shown.message} onClick={() => goTo(shown.range)}>
             <FindingText diagnostic={shown} />
           </button>
         )}

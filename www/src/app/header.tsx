@@ -8,6 +8,7 @@ import { view } from "../session/views";
 import { Segmented } from "../ui/segmented";
 import { Gallery } from "./gallery";
 import { Paste } from "./paste";
+import { searchBox } from "./search-place";
 import { Share } from "./share";
 
 export function Header() {
@@ -22,6 +23,7 @@ export function Header() {
       <a class="plain docs-link" href="docs/index.html">
         Docs
       </a>
+      <SearchPlace />
       <span class="stretch" />
       <VersionSelect />
       <ProfileSwitch />
@@ -29,6 +31,12 @@ export function Header() {
       <ThemeButton />
     </header>
   );
+}
+
+/** Of one size before the box is there. */
+function SearchPlace() {
+  const Box = searchBox.value;
+  return <div class="search-place">{Box !== null && <Box />}</div>;
 }
 
 /** The scheduler to reproduce: a hub decides placements, a scheduler places pods. */
@@ -47,10 +55,14 @@ function ProfileSwitch() {
       choices={[
         {
           value: "Upstream",
-          label: isOfHub ? HUBS.Upstream : "Released",
-          title: `Exactly what ${who} does in production`,
+          label: isOfHub ? "Released OCM" : "Released",
+          title: `${isOfHub ? `${HUBS.Upstream}: e` : "E"}xactly what ${who} does in production`,
         },
-        { value: "Proposal", label: "Preview", title: `What ${who} would do by the design documents` },
+        {
+          value: "Proposal",
+          label: isOfHub ? "Spread preview" : "Preview",
+          title: `What ${who} would do by the design documents`,
+        },
       ]}
     />
   );

@@ -58,10 +58,10 @@ export async function openShared(): Promise<void> {
   keepNow();
 }
 
-/** The address of the page as it is on show. */
-export async function sharedAddress(): Promise<string> {
+/** The page as it is on show, for a link. */
+export async function sharedPage(): Promise<SharedPage> {
   const pod = chosenPod.peek();
-  const page: SharedPage = {
+  return {
     name: fileName.peek(),
     text: currentText(),
     now: question.now.peek(),
@@ -77,6 +77,10 @@ export async function sharedAddress(): Promise<string> {
     timeline: chosenTimeline.peek(),
     variant: chosenVariant.peek(),
   };
+}
+
+/** The address of a page. */
+export async function addressOf(page: SharedPage): Promise<string> {
   let fragment = await fragmentOf(page);
   if (page.pinnedText !== null && fragment.length > longestLink) {
     const beside = Object.fromEntries(Object.entries(page.beside).filter(([, kind]) => kind !== "pinned"));

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { counted } from "schedscope/words/number";
 import { reading } from "../session/answer";
@@ -27,9 +27,10 @@ export function TextPane({ opened, before }: { opened: KeptText; before: KeptTex
   useLayoutEffect(() => {
     if (host.current !== null) startSession(host.current, opened, before);
   }, []);
+  const isTall = useSignal(false);
   return (
-    <section class="text-pane" id="text" tabIndex={-1} aria-label="Text">
-      <TextHead />
+    <section class={`text-pane ${isTall.value ? "tall" : ""}`} id="text" tabIndex={-1} aria-label="Text">
+      <TextHead isTall={isTall} />
       <div class="editor" ref={host} />
       <Findings />
       <Splitter width={textWidth} />
@@ -37,7 +38,8 @@ export function TextPane({ opened, before }: { opened: KeptText; before: KeptTex
   );
 }
 
-function TextHead() {
+/** `isTall`: on a phone, where the answer has most of the first screen. */
+function TextHead({ isTall }: { isTall: Signal<boolean> }) {
   const picker = useRef<HTMLInputElement>(null);
   /** the text that is folded, by its number */
   const foldedText = useSignal<number | null>(null);
@@ -61,7 +63,15 @@ function TextHead() {
       <Steps />
       <button
         type="button"
-        class="quiet-button"
+        class="quiet-button on-phone"
+        aria-pressed={isTall.value}
+        onClick={() => (isTall.value = !isTall.value)}
+      >
+        Enlarge
+      </button>
+      <button
+        type="button"
+        class="quiet-button off-phone"
         aria-pressed={folded}
         title="Fold every document but placements"
         onClick={() => {

@@ -13,6 +13,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { assist } from "./assist";
 import { diagnosticKeymap } from "./diagnostics";
 import { documentFolding } from "./folding";
 import { stateWith } from "./kept-history";
@@ -69,6 +70,7 @@ export function createEditor(host: HTMLElement, text: string, steps: unknown, ev
         colours(text),
         litLines(),
         look(),
+        assist(),
         pastedFromItsFirstLine,
         keymap.of([...diagnosticKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap]),
         EditorView.contentAttributes.of({

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../engine/types";
 
 /** A diagnostic of the text, or a hint from a decision about it. */
-export type Finding = Pick<Diagnostic, "severity" | "message" | "range" | "object">;
+export type Finding = Pick<Diagnostic, "severity" | "message" | "range" | "object" | "suggestion">;
 
 /** The finding behind (or before) the cursor, in text order, around the end. */
 export function neighbour(diagnostics: readonly Finding[], head: number, step: 1 | -1): Finding | null {

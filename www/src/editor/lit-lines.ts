@@ -1,4 +1,4 @@
-/** Lines that something on the right points at. */
+/** Lines that something on the right points at, and those that it has written. */
 import { type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
@@ -30,7 +30,33 @@ const field = StateField.define<DecorationSet>({
   provide: (self) => EditorView.decorations.from(self),
 });
 
-export const litLines = (): Extension => field;
+export const litLines = (): Extension => [field, writtenField];
+
+const mark = StateEffect.define<{ from: number; to: number }[]>();
+
+const writtenLine = Decoration.line({ class: "cm-written" });
+
+/** Lines that the page has written, until the text changes again. */
+const writtenField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(written, transaction) {
+    const ranges = transaction.effects.find((effect) => effect.is(mark))?.value;
+    if (ranges === undefined) return transaction.docChanged ? Decoration.none : written;
+    const { doc } = transaction.state;
+    const lines = new Set<number>();
+    for (const { from, to } of ranges) {
+      const last = doc.lineAt(Math.min(to, doc.length)).number;
+      for (let n = doc.lineAt(Math.min(from, doc.length)).number; n <= last; n += 1) lines.add(n);
+    }
+    return Decoration.set([...lines].sort((a, b) => a - b).map((n) => writtenLine.range(doc.line(n).from)));
+  },
+  provide: (self) => EditorView.decorations.from(self),
+});
+
+/** Marks the lines of ranges that the page has just written. */
+export function markWritten(view: EditorView, ranges: { from: number; to: number }[]): void {
+  view.dispatch({ effects: mark.of(ranges) });
+}
 
 /** Lights the lines of a range; null puts the light out. */
 export function lightLines(view: EditorView, range: { from: number; to: number } | null): void {

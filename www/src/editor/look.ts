@@ -24,6 +24,10 @@ const theme = EditorView.theme({
     backgroundColor: "var(--lit)",
     boxShadow: "inset 2px 0 var(--lit-edge)",
   },
+  ".cm-line.cm-written": {
+    backgroundColor: "var(--blue-wash)",
+    boxShadow: "inset 2px 0 var(--blue)",
+  },
   ".cm-gutters": {
     backgroundColor: "var(--paper)",
     color: "var(--faint)",
@@ -75,6 +79,11 @@ const theme = EditorView.theme({
     fontFamily: "var(--sans)",
     maxWidth: "min(420px, 90vw)",
   },
+  ".cm-field-doc, .cm-tooltip.cm-completionInfo": { padding: "4px 8px", fontSize: "12px", lineHeight: "16px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "12px" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { color: "var(--ink)", backgroundColor: "var(--blue-wash)" },
+  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "600" },
+  ".cm-diagnosticAction": { color: "var(--on-blue)", backgroundColor: "var(--blue)", borderRadius: "4px" },
   ".cm-diagnostic": { padding: "4px 8px", borderLeftWidth: "2px" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--red)" },
   ".cm-diagnostic-warning, .cm-diagnostic-hint": { borderLeftColor: "var(--amber)" },
@@ -92,7 +101,7 @@ const theme = EditorView.theme({
   ".cm-searchMatch": { backgroundColor: "var(--match)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--lit)", outline: "1px solid var(--lit-edge)" },
   "@media (forced-colors: active)": {
-    ".cm-line.cm-lit": { outline: "1px solid Highlight", outlineOffset: "-1px" },
+    ":is(.cm-line.cm-lit, .cm-line.cm-written)": { outline: "1px solid Highlight", outlineOffset: "-1px" },
     ".cm-lint-marker": { border: "4px solid CanvasText" },
   },
   ".cm-line-key": { color: "var(--key)" },

@@ -5,4 +5,4 @@ export { createEditor, replaceText, reveal } from "./editor";
 export { foldDocuments } from "./folding";
 export { Gesture } from "./gesture";
 export { stepsOf } from "./kept-history";
-export { lightLines, scrollIfFar } from "./lit-lines";
+export { lightLines, markWritten, scrollIfFar } from "./lit-lines";

@@ -14,12 +14,12 @@ import {
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow } from "../engine/types";
 import card from "../styles/card.css?inline";
-import { Bars, Swatch } from "../views/placement/bars";
 import { Explanation } from "../views/placement/explanation";
 import { Mark } from "../ui/mark";
 import { Quoted } from "../ui/quoted";
 import { Parts } from "../views/placement/parts";
 import { type PrioritizerColumn, columns, inForce } from "../views/placement/prioritizer";
+import { partOf, ScoreBar, ScoreKey } from "../views/placement/score-bar";
 import { PrioritizerWeight } from "../views/placement/prioritizer-weight";
 import { productText, sumOf, weightedScale, weightedScores } from "../views/placement/weighted";
 import { Decided } from "./decided";
@@ -196,10 +196,11 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
   const active = inForce(columns(decision.summary.prioritizers));
   const terms = spread === null ? null : spreadConstraints;
   const scale = weightedScale(active, spread !== null);
+  const parts = active.map(partOf);
   const open = embed.choice.cluster.value;
   const isListed = rows.rows.some(({ name }) => name === open);
   return (
-    <Part title="Clusters" id="clusters" words={<Key columns={active} />}>
+    <Part title="Clusters" id="clusters" words={<ScoreKey parts={parts} />}>
       <div class="embed-scroll">
         <table class="rows-table">
           <thead>
@@ -220,10 +221,10 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
             {rows.rows.map((row) => {
               const isOpen = row.name === open;
               const look = lookOf(row.state, row.reason);
-              const parts = weightedScores(row, active);
-              const products = parts.map(({ product }) => product);
+              const scores = weightedScores(row, active);
+              const products = scores.map(({ product }) => product);
               const told = active.map(({ name, summary: { weight } }, i) =>
-                parts[i] === undefined ? "" : `${name} ${productText(weight, parts[i])}`,
+                scores[i] === undefined ? "" : `${name} ${productText(weight, scores[i])}`,
               );
               return (
                 <RowLines key={row.name} isOpen={isOpen} decision={decision}>
@@ -242,9 +243,9 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
                     {row.total !== null && (
                       <>
                         <td class="bars-cell" title={told.join("; ")}>
-                          <Bars scale={scale} columns={active} products={products} cutOff={decision.cutOff} />
+                          <ScoreBar scale={scale} parts={parts} products={products} cut={decision.cutOff} height={20} />
                         </td>
-                        <td class="number total">{integer(sumOf(parts))}</td>
+                        <td class="number total">{integer(sumOf(scores))}</td>
                       </>
                     )}
                     <td colSpan={row.total === null ? 3 : 1}>
@@ -265,18 +266,6 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
 
 const rowWords = (row: ClusterRow, decision: ShownDecision, terms: Parameters<typeof rowReason>[2]): string =>
   rowReason(row, decision.cutOff, terms, decision.summary.numberOfClusters);
-
-/** What the colours of the bars are. */
-const Key = ({ columns: all }: { columns: PrioritizerColumn[] }) => (
-  <>
-    {all.map((column) => (
-      <span key={column.summary.name} class="embed-hue">
-        <Swatch column={column} />
-        {column.name} ×{integer(column.summary.weight)}{" "}
-      </span>
-    ))}
-  </>
-);
 
 function RowLines({
   isOpen,

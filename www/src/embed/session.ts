@@ -5,7 +5,7 @@ import { EngineHost } from "../engine/host";
 import { Latest } from "../engine/latest";
 import type { ShownDecision, DecisionQuestion, Update } from "../engine/protocol";
 import type { QuestionName, Questions } from "../engine/questions";
-import type { KubernetesVersion, ReadingAnswer } from "../engine/types";
+import type { ClusterRow, KubernetesVersion, ReadingAnswer } from "../engine/types";
 
 /** What is asked about placements. */
 export interface ShownPlacement {
@@ -79,9 +79,9 @@ export class EmbedSession {
     }
   }
 
-  /** The name of a cluster by its index. */
-  clusterName(cluster: number): string {
-    return this.#scenario.clusterNames({ clusters: [cluster] })[0] ?? "";
+  /** The row of a cluster by its index. */
+  clusterRow(cluster: number): ClusterRow | null {
+    return this.#host.clusterRow(cluster);
   }
 
   /** Gives its memory back. */

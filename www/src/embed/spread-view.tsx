@@ -1,16 +1,19 @@
 import { useSignal } from "@preact/signals";
-import { counted, integer } from "schedscope/words/number";
-import { endText, sumText, termText } from "schedscope/words/spread";
+import { useMemo } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import { blockedText, endText, sumText, termText } from "schedscope/words/spread";
 import type { ShownDecision } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
 import spread from "../styles/spread.css?inline";
 import { StepAnnouncement } from "../ui/announcement";
 import { Scrubber } from "../ui/scrubber";
-import { DomainTable, domainsText } from "../views/placement/spread/domain-table";
-import { Domains } from "../views/placement/spread/domains-view";
-import { SkewBars } from "../views/placement/spread/skew-bars";
-import { spreadStepText } from "../views/placement/spread/step-sentences";
-import { StepWords } from "../views/placement/spread/step-words";
+import { columns, inForce } from "../views/placement/prioritizer";
+import { ScoreBar, ScoreKey } from "../views/placement/score-bar";
+import { ladderOf } from "../views/placement/spread/ladder";
+import { levelsOf } from "../views/placement/spread/levels";
+import { Matrix } from "../views/placement/spread/matrix";
+import { SkewLines } from "../views/placement/spread/skew-line";
+import { spreadStepText, StepSentences } from "../views/placement/spread/step-sentences";
 import { Decided } from "./decided";
 import { fewCandidates, useAnswerEvent, useEmbed } from "./embed";
 import { More, Part } from "./parts";
@@ -49,6 +52,7 @@ function Steps({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
   const steps = decision.summary.spread?.steps ?? 0;
   const step = Math.min(choice.step.value ?? steps, steps);
   const still = choice.readonly.value;
+  const levels = useMemo(() => levelsOf(atStep.candidates?.candidates ?? []), [atStep]);
   const go = (to: number): void => {
     if (!still) choice.step.value = to;
   };
@@ -78,32 +82,24 @@ function Steps({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
         )}
         <StepAnnouncement words={spreadStepText(decision, atStep)} of="step" isSilent={() => playing.peek()} />
         <div class="steps-columns">
-          <StepWords decision={decision} atStep={atStep} onStep={go} onCluster={still ? null : open} />
+          <div class="step-words">
+            <StepSentences decision={decision} atStep={atStep} onCluster={still ? null : open} />
+            <SkewLines decision={decision} atStep={atStep} onStep={go} />
+          </div>
           <Candidates decision={decision} atStep={atStep} onCluster={open} />
         </div>
       </Part>
-      <Domains
+      <Matrix
         decision={decision}
         atStep={atStep}
-        onCluster={(index) => {
-          const name = session.value?.clusterName(index);
-          if (name !== undefined) open(name);
+        levels={levels}
+        control={null}
+        lit={null}
+        rowOf={(cluster) => Promise.resolve(session.value?.clusterRow(cluster) ?? null)}
+        onCluster={(cluster) => {
+          const row = session.value?.clusterRow(cluster);
+          if (row != null) open(row.name);
         }}
-        layout={(matrix) => (
-          <>
-            <p class="chart-words">{domainsText(decision, atStep)}</p>
-            <div class="domains-columns">
-              <div>
-                {matrix}
-                <DomainTable
-                  atStep={atStep}
-                  keys={decision.summary.spreadConstraints.map((term) => term.topologyKey)}
-                />
-              </div>
-              <SkewBars decision={decision} atStep={atStep} control={null} />
-            </div>
-          </>
-        )}
       />
       {choice.cluster.value !== null && <ClusterCard decision={decision} />}
     </>
@@ -125,18 +121,22 @@ function Candidates({
   if (picked === null || candidates === null) return null;
   const terms = decision.summary.spreadConstraints;
   const weight = decision.summary.spread?.weight ?? 0;
+  const spread = inForce(columns(decision.summary.prioritizers)).find(({ summary }) => summary.name === "Spread");
+  const ladder = ladderOf(candidates.candidates, spread ?? null, { columns: [], scoresOf: () => null });
   return (
     <div class="candidates">
       <p class="chart-words">
-        {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
-        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. Final scores compare within this step only.
+        Candidates of step {integer(picked.step)}, best first: {blockedText(picked, terms)} Final scores compare within
+        this step only.
       </p>
+      <ScoreKey parts={ladder.parts} />
       <div class="embed-scroll">
         <table class="rows-table">
           <caption class="unseen">Candidates of step {picked.step}</caption>
           <thead>
             <tr>
               <th scope="col">cluster</th>
+              <td class="bars-cell" />
               <th scope="col" class="number">
                 prioritizers + weight × spread = final
               </th>
@@ -159,12 +159,24 @@ function Candidates({
                     )}
                   </th>
                   {blockedBy === null ? (
-                    <td class="number" title={`Term scores, each out of 63: ${scores}`}>
-                      {sumText(candidate, weight)}
-                      {isPick && <span class="unseen">, picked</span>}
-                    </td>
+                    <>
+                      <td class="bars-cell">
+                        <ScoreBar
+                          scale={ladder.scale}
+                          parts={ladder.parts}
+                          products={ladder.productsOf(candidate)}
+                          cut={ladder.best}
+                        />
+                      </td>
+                      <td class="number" title={`Term scores, each out of 63: ${scores}`}>
+                        {sumText(candidate, weight)}
+                        {isPick && <span class="unseen">, picked</span>}
+                      </td>
+                    </>
                   ) : (
-                    <td class="number failing">blocked by {termText(terms, blockedBy)}</td>
+                    <td class="number failing" colSpan={2}>
+                      blocked by {termText(terms, blockedBy)}
+                    </td>
                   )}
                 </tr>
               );

@@ -3,9 +3,11 @@ import { plain, strong } from "schedscope/words/phrase";
 import { caveats } from "schedscope/words/placement";
 import { exchangeText } from "schedscope/words/whatif/exchange";
 import { intervalText } from "schedscope/words/whatif/interval";
-import { parameterText, sweepText, sweptClusters } from "schedscope/words/whatif/sweep";
+import { parameterText, sweepText } from "schedscope/words/whatif/sweep";
 import type { ShownDecision } from "../engine/protocol";
 import type { Questions } from "../engine/questions";
+import sweep from "../styles/sweep.css?inline";
+import { SweepChart } from "../ui/sweep-chart";
 import { Decided } from "./decided";
 import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, Part, Picker, Problem } from "./parts";
@@ -15,12 +17,11 @@ import { askedAgain } from "./what-if";
 import whatIf from "./what-if.css?inline";
 import { fullName } from "schedscope/words/object-name";
 
-export const styles = [whatIf];
+export const styles = [whatIf, sweep];
 
 type Sweep = Questions["sweep"][1];
 
-/** Clusters and intervals that are shown. */
-const mostClusters = 12;
+/** Intervals that are shown. */
 const mostIntervals = 20;
 
 /** Which clusters a placement selects for every value of one parameter. */
@@ -85,43 +86,10 @@ function Sweep({
 
 function Chart({ answer }: { answer: Sweep }) {
   const { intervals, inForce } = answer;
-  const [from, to] = [intervals[0]?.from ?? 0, intervals.at(-1)?.to ?? 0];
-  const count = to - from + 1;
-  const columns = { gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` };
-  const at = (first: number, last: number) => ({ gridColumn: `${first - from + 1} / ${last - from + 2}` });
-  const clusters = sweptClusters(answer);
-  const isNow = inForce !== null && inForce >= from && inForce <= to;
-  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((each) => count / each <= 12) ?? 500;
-  const marks = Array.from({ length: count }, (_, i) => from + i).filter((value) => value % step === 0);
   return (
     <>
       <Part title="Selected over the range" id="sweep" words={parameterText(answer)}>
-        {count <= 1000 && (
-          <div aria-hidden="true">
-            <div class="sweep-row">
-              <span />
-              <div class="sweep-ruler" style={columns}>
-                {marks.map((value) => (
-                  <span key={value} style={at(value, value)}>
-                    {integer(value)}
-                  </span>
-                ))}
-              </div>
-            </div>
-            {clusters.slice(0, mostClusters).map(({ name, selected }) => (
-              <div key={name} class="sweep-row">
-                <span>{name}</span>
-                <div class="sweep-bar" style={columns}>
-                  {intervals.map(
-                    (one, i) => selected[i] && <span key={one.from} class="in" style={at(one.from, one.to)} />,
-                  )}
-                  {isNow && <span class="now" style={at(inForce, inForce)} />}
-                </div>
-              </div>
-            ))}
-          </div>
-        )}
-        {clusters.length > mostClusters && <p class="quiet">and {clusters.length - mostClusters} more clusters</p>}
+        <SweepChart answer={answer} value={inForce} />
       </Part>
       <table class="rows-table sweep-table">
         <caption class="unseen">Intervals with one selection</caption>

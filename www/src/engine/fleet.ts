@@ -1,4 +1,4 @@
-/** Fleets of nodes with pods or VMs, from a seed, for trying the page at scale. Clusters are the package's to make. */
+/** Fleets from a seed, for trying the page at scale: nodes with pods or VMs, and spread for the package's clusters. */
 
 /** A generator of numbers below 1: xorshift, by 32 bits. */
 function numbers(seed: number): () => number {
@@ -109,4 +109,38 @@ spec:
   agents:
 ${agents.join("")}`);
   return parts.join("---\n");
+}
+
+/** The generated placement has no spread; with it, a fleet shows it. In the order of the generated fields. */
+const spread = `  spreadPolicy:
+    spreadConstraints:
+    - maxSkew: 1
+      topologyKey: provider
+      topologyKeyType: Label
+      whenUnsatisfiable: DoNotSchedule
+    - maxSkew: 2
+      topologyKey: region
+      topologyKeyType: Label
+      whenUnsatisfiable: DoNotSchedule
+    - maxSkew: 1
+      topologyKey: zone
+      topologyKeyType: Label
+      whenUnsatisfiable: ScheduleAnyway
+`;
+const spreadWeight = `    - scoreCoordinate:
+        builtIn: Spread
+        type: BuiltIn
+      weight: 2
+`;
+
+/** The text of a hub whose placement spreads by provider, region and zone, given the text of one that does not. */
+export function spreadHub(text: string): string {
+  const start = text.indexOf("\nkind: Placement\n");
+  const end = text.indexOf("\n---\n", start);
+  if (start < 0 || end < 0) return text;
+  const placement = text
+    .slice(start, end)
+    .replace("    mode: Exact\n", `${spreadWeight}    mode: Exact\n`)
+    .replace("  tolerations:\n", `${spread}  tolerations:\n`);
+  return text.slice(0, start) + placement + text.slice(end);
 }

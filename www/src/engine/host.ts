@@ -22,10 +22,12 @@ import type { Scenario } from "schedscope";
 import { clusterPath, itemKey, placementPath } from "./protocol";
 import type { BaselineHost, ShownDifference } from "./baseline";
 import { askScenario, type BesideHost } from "./beside";
+import { rankCurve } from "./curve";
 import { SpreadHost } from "./spread-host";
 import type {
   ChangeAnswer,
   ChangeOptions,
+  ClusterRow,
   DecisionHint,
   DecideAnswer,
   Findings,
@@ -94,12 +96,18 @@ export class EngineHost {
         const { step, from, count } = request.ask;
         return { serial: this.#serial, step, candidates: this.#spread.candidates(step, from, count) };
       }
+      case "rankCurve": {
+        const all = this.#scenario;
+        return { serial: this.#serial, curve: rankCurve(all.states(), all.totals(), all.selectedIndices()) };
+      }
+      case "spreadTurn":
+        return { serial: this.#serial, step: this.#spread.turn() };
       case "clusterKeys": {
         const { labels, claims } = await this.#scenario.ask("clusterKeys");
         return { labels: labels.map(({ key }) => key), claims: claims.map(({ key }) => key) };
       }
-      case "clusterName":
-        return this.#scenario.clusterNames({ clusters: [request.ask] })[0] ?? null;
+      case "clusterRow":
+        return this.clusterRow(request.ask);
     }
   }
 
@@ -234,6 +242,13 @@ export class EngineHost {
     });
     const marks = this.#difference === null ? undefined : rows.map(({ name }) => this.#baselines?.markOf(name) ?? null);
     return { ...window, total, rows, ...(marks !== undefined && { marks }) };
+  }
+
+  /** The row of a cluster by its index; null: there is none. */
+  clusterRow(cluster: number): ClusterRow | null {
+    const [name] = this.#scenario.clusterNames({ clusters: [cluster] });
+    if (name === undefined) return null;
+    return this.#scenario.clusters({ find: name }).rows.find((row) => row.name === name) ?? null;
   }
 
   #cutOff(summary: DecideAnswer): number | null {

@@ -26,6 +26,7 @@ import type {
 } from "./types";
 import type { Against, BaselineAsk, KeptSelection, ShownDifference } from "./baseline";
 import type { BesideAsk } from "./beside";
+import type { RankCurve } from "./curve";
 import type { QuestionCall, QuestionReply } from "./questions";
 import type { SpreadCalls, SpreadOnShow, SpreadWindow } from "./spread";
 
@@ -166,6 +167,8 @@ export interface Calls extends SpreadCalls {
   rows: { ask: RowWindow; answer: { serial: number; rows: RowsOnShow } };
   /** an event for a timeline, by its key; null: for a new one at the end of the text */
   timelineEdit: { ask: { timeline: NamedObject | null; event: object }; answer: Edits };
+  /** the totals of all ranked clusters, thinned out */
+  rankCurve: { ask: null; answer: { serial: number; curve: RankCurve } };
   locate: { ask: { object: ObjectName; path: string }; answer: TextRange | null };
   ask: { ask: QuestionCall; answer: QuestionReply };
   /** about another text; null: it is not known, and is to be sent along */
@@ -185,6 +188,11 @@ export type Request = { [C in Call]: { id: number; call: C; ask: Calls[C]["ask"]
 
 /** Those that are about the text; the worker answers the others by itself. */
 export type HostRequest = Exclude<Request, { call: "generate" }>;
+
+/** The first message to a worker: the compiled engine; null: the worker loads it by itself. */
+export interface EngineFile {
+  engine: WebAssembly.Module | null;
+}
 
 export type Response =
   /** the engine is loaded */

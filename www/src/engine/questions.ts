@@ -5,6 +5,7 @@ export type { Questions };
 
 /** Those whose answers do not belong to a decision. */
 export type QuestionName =
+  | "find"
   | "pods"
   | "nodes"
   | "scoreNodes"

@@ -91,6 +91,22 @@ test("a step marks its pick, a new run what it changed, and looking again change
   expect(marked(host.onShow(end)?.squares)).toEqual([]);
 });
 
+test("the turn is the first step whose pick has not the most points of the prioritizers", () => {
+  const { scenario, host, decide } = session();
+  decide();
+  expect(host.turn()).toBe(3);
+  const most = (step: number): boolean => {
+    const { candidates } = scenario.spreadCandidates({ step });
+    const best = candidates.reduce((max, { prioritizer }) => Math.max(max, Number(prioritizer)), -1e9);
+    return Number(scenario.spreadStep({ step }).picked.prioritizer) === best;
+  };
+  expect([most(1), most(2), most(3)]).toEqual([true, true, false]);
+  decide({ numberOfClusters: 1 });
+  expect(host.turn()).toBe(null);
+  decide({ profile: "Upstream" });
+  expect(host.turn()).toBe(null);
+});
+
 test("a step beyond the run is its last one", () => {
   const { host, decide } = session();
   decide({ numberOfClusters: 2 });

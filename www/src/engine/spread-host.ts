@@ -17,6 +17,10 @@ const mostPoints = 600;
 /** Domains that are looked through for one at most. */
 const mostSearched = 20_000;
 
+/** Steps that are looked through for the first that spread turns, and candidates of each, at most. */
+const mostTurns = 32;
+const mostTurnCandidates = 500;
+
 const nowhere = 0xffff_ffff;
 const [selected, feasible, blocked, keyless, filtered] = squareStates.map((_, i) => i) as [
   number,
@@ -103,6 +107,17 @@ export class SpreadHost {
 
   candidates(step: number, from: number, count: number): CandidatesOnShow {
     return { from, count, ...this.#scenario.spreadCandidates({ step, offset: from, limit: count }) };
+  }
+
+  /** The first step in which spread changes the pick; null: none, or none of the few that are looked at. */
+  turn(): number | null {
+    const steps = Math.min(this.#run?.summary.spread?.steps ?? 0, mostTurns);
+    for (let step = 1; step <= steps; step += 1) {
+      const { picked } = this.#scenario.spreadStep({ step });
+      const { candidates } = this.#scenario.spreadCandidates({ step, limit: mostTurnCandidates });
+      if (candidates.some(({ prioritizer }) => prioritizer > picked.prioritizer)) return step;
+    }
+    return null;
   }
 
   /** The domain that prevents a cluster from being picked, in the step that its reason is about. */

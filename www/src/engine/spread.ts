@@ -1,5 +1,12 @@
 /** What of a run of spread crosses between the page and the engine's worker: what is on show. */
-import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadEdit, SpreadStepAnswer } from "./types";
+import type {
+  ClusterRow,
+  SpreadCandidate,
+  SpreadConstraintSummary,
+  SpreadDomain,
+  SpreadEdit,
+  SpreadStepAnswer,
+} from "./types";
 
 /** The step of the run that is on show, and the part of its table. */
 export interface SpreadWindow {
@@ -70,8 +77,11 @@ export interface SpreadCalls {
     ask: { step: number; from: number; count: number };
     answer: { serial: number; step: number; candidates: CandidatesOnShow };
   };
+  /** the first step whose pick is not the one with the most points of the prioritizers; null: none of the first few */
+  spreadTurn: { ask: null; answer: { serial: number; step: number | null } };
   clusterKeys: { ask: null; answer: { labels: string[]; claims: string[] } };
-  clusterName: { ask: number; answer: string | null };
+  /** by the index of the cluster */
+  clusterRow: { ask: number; answer: ClusterRow | null };
 }
 
 /** Whether a change of the terms asks for something else than there is. */

@@ -1,7 +1,18 @@
+import engineUrl from "../../../pkg/dist/schedscope_bg.wasm?url";
 import workerUrl from "./worker?worker&url";
 import type { Thread } from "./client";
 import { type Beat, Heartbeat } from "./heartbeat";
-import type { Response } from "./protocol";
+import type { EngineFile, Response } from "./protocol";
+
+/** The compiled engine, for all workers. The page fetches it, because only the page can use what it preloads. */
+let engine: Promise<EngineFile> | undefined;
+
+/** Null: the worker fetches it, and reports what is wrong. */
+const compiled = (): Promise<EngineFile> =>
+  WebAssembly.compileStreaming(fetch(new URL(engineUrl, import.meta.url))).then(
+    (module) => ({ engine: module }),
+    () => ({ engine: null }),
+  );
 
 /**
  * Starts the engine's worker. It is started from a `blob:` that imports it, because only such a
@@ -14,6 +25,8 @@ export function startThread(): Thread {
   const blob = URL.createObjectURL(source);
   const name = `schedscope engine ${Math.random()}`;
   const thread = Object.assign(new Worker(blob, { type: "module", name }), { onend: null }) as Thread & Worker;
+  engine ??= compiled();
+  void engine.then((file) => (thread as Worker).postMessage(file));
   const heartbeat = watched(thread);
   const begun = ({ data }: MessageEvent<Response>): void => {
     // A worker may not hold its lock before it reports that it is ready.

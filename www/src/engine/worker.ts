@@ -5,7 +5,7 @@ import { BaselineHost } from "./baseline";
 import { BesideHost } from "./beside";
 import { type Beat, isBeat } from "./heartbeat";
 import { EngineHost, refusalOf } from "./host";
-import type { Calls, Request, Response } from "./protocol";
+import type { Calls, EngineFile, Request, Response } from "./protocol";
 
 const send = (response: Response): void => postMessage(response);
 
@@ -23,7 +23,11 @@ const held = new Promise<void>((resolve) => {
   else lock.catch(() => resolve());
 });
 
-const host = init().then(
+let takeEngine: (file: EngineFile) => void;
+const engineFile = new Promise<EngineFile>((resolve) => (takeEngine = resolve));
+
+const loaded = engineFile.then(({ engine }) => init(engine ?? undefined));
+const host = loaded.then(
   async () => {
     const scenario = new Scenario();
     const another = (): Scenario => new Scenario();
@@ -40,16 +44,20 @@ const host = init().then(
 
 /** A text from a seed; the code that makes it is loaded when it is asked for. */
 async function generated({ kind, size, seed }: Calls["generate"]["ask"]): Promise<string> {
-  if (kind === "hub") return hubYaml(seed, size);
-  const { nodesText, vmsText } = await import("./fleet");
+  const { nodesText, spreadHub, vmsText } = await import("./fleet");
+  if (kind === "hub") return spreadHub(hubYaml(seed, size));
   return kind === "nodes" ? nodesText(seed, size, 10) : vmsText(seed, size, 4);
 }
 
 // One after another, also where an answer has to wait for CEL.
 let queue: Promise<void> = Promise.resolve();
 
-self.addEventListener("message", (event: MessageEvent<Request | Beat>) => {
+self.addEventListener("message", (event: MessageEvent<EngineFile | Request | Beat>) => {
   const request = event.data;
+  if ("engine" in request) {
+    takeEngine(request);
+    return;
+  }
   send({ type: "heard", id: isBeat(request) ? null : request.id });
   if (isBeat(request)) return;
   queue = queue.then(async () => {

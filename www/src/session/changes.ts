@@ -1,11 +1,12 @@
 /** What would change an answer: asked for what is on screen, once nobody moves anything, and applied. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { ChangeAnswer, ChangeOptions, Want } from "../engine/types";
+import type { ChangeAnswer, ChangeOptions, TextEdit, Want } from "../engine/types";
+import { applied } from "./applied";
 import { askedNow, stale } from "./answer-state";
 import * as answer from "./answer";
 import { question } from "./question";
-import { client, isBehind, showWritten, textVersion, writeEdits } from "./session";
+import { client, isBehind, showWritten, textVersion, withEditor, writeEdits } from "./session";
 
 /** What is known of the text and the question as they are, by `keyOf`. */
 const known = signal<ReadonlyMap<string, ChangeAnswer>>(new Map());
@@ -100,13 +101,32 @@ async function askAll(wants: Want[], maxSteps: number, run: Run, isOver: () => b
 export const isWritable = ({ edits }: ChangeAnswer["changes"][number]): boolean =>
   edits.every(({ writable }) => writable);
 
-/** Writes a change into the text, as one step of undo; not where the text went on since it was found. */
-export function applyChange({ edits }: ChangeAnswer["changes"][number]): void {
+/**
+ * Writes a change into the text, as one step of undo; not where the text went on since it was found. `words`: what it
+ * writes, in a few words.
+ */
+export function applyChange({ edits }: ChangeAnswer["changes"][number], words: string): void {
   if (of.version !== textVersion()) return;
   const all = edits.flatMap(({ textEdits }) => textEdits).sort((a, b) => a.from - b.from);
-  const first = all[0];
-  if (first === undefined) return;
+  if (all.length === 0) return;
   writeEdits(all);
-  const begins = first.insert.length - first.insert.trimStart().length;
-  showWritten(first.from + begins, first.from + first.insert.trimEnd().length);
+  const ranges = writtenRanges(all);
+  withEditor(({ view, code }) => {
+    code.markWritten(view, ranges);
+    applied.value = { words, version: textVersion() };
+  });
+  const [first] = ranges;
+  if (first !== undefined) showWritten(first.from, first.to);
+}
+
+/** Where the lines of edits stand once all of them are made; `edits` are in order. */
+export function writtenRanges(edits: readonly TextEdit[]): { from: number; to: number }[] {
+  let moved = 0;
+  return edits.map(({ from, to, insert }) => {
+    const start = from + moved;
+    moved += insert.length - (to - from);
+    // White space around a new line belongs to the lines next to it.
+    const begins = insert.length - insert.trimStart().length;
+    return { from: start + begins, to: start + Math.max(begins, insert.trimEnd().length) };
+  });
 }

@@ -6,30 +6,21 @@ import { client, isBehind, light, showFar } from "./session";
 /** The name of the object; null: none. */
 export const pointed = signal<string | null>(null);
 
-/** Before the text is scrolled: who passes over something does not look at it. */
-const patience = 250;
-
 let turn = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Points at an object, and lights its line; brings that into sight where it is far, without taking the focus. */
+/** Points at an object, and lights its line where that is in sight: only a click scrolls the text. */
 export function point(name: string | null, object: ObjectName | null = null, path = ""): void {
   pointed.value = name;
   turn += 1;
   const now = turn;
-  clearTimeout(timer);
   if (object === null) {
     light(null);
     return;
   }
   const show = (range: TextRange | null): void => {
-    if (range === null || now !== turn) return;
-    light(range);
-    timer = setTimeout(() => showFar(range), patience);
+    if (range !== null && now === turn) light(range);
   };
-  client.request("locate", { object, path }).then(show, (error: unknown) => {
-    if (!isBehind(error)) throw error;
-  });
+  locate(object, path, show);
 }
 
 /** Points at a node. */
@@ -39,3 +30,15 @@ export const pointNode = (name: string | null): void =>
 /** Points at a cluster. */
 export const pointCluster = (name: string | null): void =>
   point(name, name === null ? null : { kind: "ManagedCluster", namespace: "", name });
+
+/** Brings the lines of a cluster into sight where they are far, without taking the focus. */
+export const showCluster = (name: string): void =>
+  locate({ kind: "ManagedCluster", namespace: "", name }, "", (range) => {
+    if (range !== null) showFar(range);
+  });
+
+function locate(object: ObjectName, path: string, done: (range: TextRange | null) => void): void {
+  client.request("locate", { object, path }).then(done, (error: unknown) => {
+    if (!isBehind(error)) throw error;
+  });
+}

@@ -6,7 +6,7 @@ import type { ClusterRow, SpreadCandidate, SpreadEdit, TextEdit } from "../engin
 import * as answer from "./answer";
 import { candidateSpan, openCluster, spreadStep, spreadWindow } from "./question";
 import { TextControl, withoutPlace } from "./control";
-import { client, isBehind } from "./session";
+import { client, isBehind, textNumber } from "./session";
 
 /** A run is being played, step by step. */
 export const playing = signal(false);
@@ -75,6 +75,23 @@ export function followSpread(): void {
   });
 }
 
+/** Shows the first step that spread turns, with the first answer, unless somebody has chosen a step or a text. */
+export function openOnTurn(): void {
+  const stop = answer.decision.subscribe((decision) => {
+    if (decision === null) return;
+    queueMicrotask(() => stop());
+    const text = textNumber.peek();
+    client.request("spreadTurn", null).then(
+      ({ step }) => {
+        if (step !== null && spreadStep.peek() === null && textNumber.peek() === text) spreadStep.value = step;
+      },
+      (error: unknown) => {
+        if (!isBehind(error)) throw error;
+      },
+    );
+  });
+}
+
 /** The keys that clusters have, for those who choose one. */
 export const clusterKeys = signal<{ labels: string[]; claims: string[] }>({ labels: [], claims: [] });
 
@@ -86,14 +103,20 @@ export async function fetchKeys(): Promise<void> {
   }
 }
 
-/** Opens the card of the cluster behind a square. */
-export async function openSquare(cluster: number): Promise<void> {
+/** The row of the cluster behind a square; null: the text went on. */
+export async function clusterRow(cluster: number): Promise<ClusterRow | null> {
   try {
-    const name = await client.request("clusterName", cluster);
-    if (name !== null) openCluster.value = name;
+    return await client.request("clusterRow", cluster);
   } catch (error) {
     if (!isBehind(error)) throw error;
+    return null;
   }
+}
+
+/** Opens the card of the cluster behind a square. */
+export async function openSquare(cluster: number): Promise<void> {
+  const row = await clusterRow(cluster);
+  if (row !== null) openCluster.value = row.name;
 }
 
 /** Changes of the spread constraints in the text. */

@@ -1,5 +1,5 @@
 /** What other values of the controls would select: asked for once nobody moves anything. */
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { SweepAnswer } from "../engine/types";
 import * as answer from "./answer";
@@ -11,6 +11,8 @@ import { client, isBehind } from "./session";
 export type Swept = { weight: string } | { count: true } | { maxSkew: number };
 
 const known = signal<ReadonlyMap<string, SweepAnswer>>(new Map());
+/** Whether what is known is of an earlier decision. */
+export const areSweepsOutdated = signal(false);
 let placement = "";
 
 const keyOf = (swept: Swept): string => JSON.stringify(swept);
@@ -35,6 +37,8 @@ export function useSweeps(all: Swept[]): void {
     const of = `${names?.namespace}/${names?.name}`;
     if (of !== placement || !isDecided) known.value = new Map();
     placement = of;
+    // Of what is not known nothing is of an earlier decision.
+    areSweepsOutdated.value = isDecided && known.peek().size > 0;
     if (!isDecided) return;
     const able = all.filter((swept) => feasible <= ("weight" in swept ? mostWeights : mostNumbers));
     let isOver = false;
@@ -63,5 +67,8 @@ async function ask(all: Swept[], isOver: () => boolean): Promise<void> {
       if (typeof (error as { code?: unknown }).code !== "string") throw error;
     }
   }
-  known.value = found;
+  batch(() => {
+    known.value = found;
+    areSweepsOutdated.value = false;
+  });
 }

@@ -1,6 +1,8 @@
 interface Props {
   /** what it does, in full */
   words: string;
+  /** what it writes, in a few words; by default `Apply` */
+  label?: string;
   onApply(): void;
   /** in a row of a grid, which is one place for the keyboard: the card has the button, too */
   isInRow?: boolean;
@@ -13,13 +15,13 @@ function focusNear(button: HTMLElement): void {
 }
 
 /** Writes a change into the text. */
-export function ApplyButton({ words, onApply, isInRow = false }: Props) {
+export function ApplyButton({ words, label, onApply, isInRow = false }: Props) {
   return (
     <button
       type="button"
       class="apply"
       title={words}
-      aria-label={`Apply: ${words}`}
+      aria-label={label === undefined ? `Apply: ${words}` : `${label}: ${words}`}
       tabIndex={isInRow ? -1 : undefined}
       onClick={(event) => {
         event.stopPropagation();
@@ -28,7 +30,7 @@ export function ApplyButton({ words, onApply, isInRow = false }: Props) {
         onApply();
       }}
     >
-      Apply
+      {label === undefined ? "Apply" : <span class="change-words">{label}</span>}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 /** Keeps the control under the pointer in place while it is held; content that appears or disappears moves it later. */
 
 /** Controls of which a tick changes sentences, notes and lists around them. */
-const dragged = ".edge-handle[role=slider], .control input[type=range]";
+const dragged = ".matrix[data-edge] .matrix-squares, .control input[type=range]";
 /** Controls that are pressed repeatedly: held until the pointer leaves them. */
 const pressed = ".stepper";
 

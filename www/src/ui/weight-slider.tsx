@@ -17,6 +17,8 @@ interface Props {
   foot: ComponentChildren;
   /** the interval in which the answer stays, and where it changes; undefined: not known */
   marks?: { same: { from: number; to: number }; swaps: number[] } | undefined;
+  /** attributes that name the parameter that the control changes */
+  sweep?: Record<string, string>;
   /** classes: it matters for what is pointed at, or the cursor stands where it is written */
   look?: string;
   onSet(weight: number): void;
@@ -25,11 +27,25 @@ interface Props {
 }
 
 /** A weight as a number and as a slider with a tick at the usual one. */
-export function WeightSlider({ of, label, value, min, most, end, usual, foot, marks, look = "", onSet, onEnd }: Props) {
+export function WeightSlider({
+  of,
+  label,
+  value,
+  min,
+  most,
+  end,
+  usual,
+  foot,
+  marks,
+  sweep,
+  look = "",
+  onSet,
+  onEnd,
+}: Props) {
   const isWeight = (weight: number): boolean => Number.isInteger(weight) && weight >= min && weight <= most;
   const at = (weight: number): number => Math.min(1, Math.max(0, (weight - min) / (end - min)));
   return (
-    <div class={`control ${value === 0 ? "off" : ""} ${look}`}>
+    <div {...sweep} class={`control ${value === 0 ? "off" : ""} ${look}`}>
       <div class="control-head">
         <span class="control-name" title={of}>
           {label}

@@ -7,7 +7,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import * as embeds from "./embed-page";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";
-import { boxOf, findings, fixture } from "./page";
+import { boxOf, fixture } from "./page";
 
 startPage();
 embeds.startPages();
@@ -26,7 +26,7 @@ const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + on
 async function open(wanted = 7): Promise<void> {
   await visit.paste(text.replace("numberOfClusters: 7", `numberOfClusters: ${wanted}`));
   await says(`selects ${wanted} of ${wanted}`);
-  await find(".ladder-key").waitFor();
+  await find(".score-key").waitFor();
 }
 
 /** A bar: its parts, where zero and its end are, in percent of its width. */
@@ -67,8 +67,8 @@ test("in the ladder, prioritizers and multiplied spread add up to the final scor
   await expect
     .poll(() => find(".candidate.head [role=columnheader]").allTextContents())
     .toEqual(["cluster", "prioritizers", "terms", "spread", "× 2", "final"]);
-  await holds(find(".ladder-key"), "Memory ratio × 3");
-  const key = (await find(".ladder-key li").allTextContents()).join();
+  await holds(find(".score-key"), "Memory ratio × 3");
+  const key = (await find(".score-key li").allTextContents()).join();
   expect(key).toContain("Spread × 2");
   expect(key).not.toContain("same for");
   for (const step of ["1", "2", "7"]) {
@@ -90,7 +90,7 @@ test("in the ladder, prioritizers and multiplied spread add up to the final scor
         ([, weight = "", score = ""]) => numberOf(weight) * numberOf(score),
       );
       expect(sum(products), title).toBe(prioritizers);
-      const bar = await barOf(row.locator(".step-bar"));
+      const bar = await barOf(row.locator(".bars"));
       scale ||= scaleOf(bar, final);
       checkBar(bar, [...products, product], scale, name);
       spreads += Math.abs(product);
@@ -138,6 +138,9 @@ test("in the table and the card each row adds up, spread included, as the ladder
     const products = await card.locator("tbody tr:not(.computed) td:nth-child(4)").allTextContents();
     const [end] = await card.locator("tfoot td.number").allTextContents();
     expect(sum(products.map(numberOf)), name).toBe(numberOf(end ?? ""));
+    const own = await barOf(find(".card .bars"));
+    const all = products.map(numberOf);
+    checkBar(own, all, scaleOf(own, sum(all)), name);
     expect(numbers.get(name)?.at(-1), name).toBe(numberOf(end ?? ""));
   }
 });
@@ -192,6 +195,8 @@ test("in the embed, each row of the table and of the ladder adds up", async () =
         /^(−?[\d,]+) \+ (−?\d+) × \(?(−?\d+)\)? = (−?[\d,]+)/.exec(words) ?? [];
       const product = numberOf(weight) * numberOf(spread);
       expect(numberOf(prioritizers) + product, words).toBe(numberOf(final));
+      const bar = await barOf(row.locator(".bars"));
+      checkBar(bar, [numberOf(prioritizers), product], scaleOf(bar, numberOf(final)), words);
       spreads += Math.abs(product);
       // The table has what the last step gave those that it did not pick.
       const name = await row.locator("th").innerText();
@@ -201,31 +206,6 @@ test("in the embed, each row of the table and of the ladder adds up", async () =
   }
   expect(spreads).toBeGreaterThan(0);
   expect(embeds.visit?.complaints).toEqual([]);
-});
-
-test("a cluster that the step blocks is hatched, named in the legend and told when it is pointed at", async () => {
-  await open();
-  await find("[aria-label='Number of the step']").fill("2");
-  await find("[aria-label='Number of the step']").press("Enter");
-  await holds(find(".step-words > p").nth(1), "7 blocked by term 1");
-  const squares = find(".matrix [data-state=blocked]");
-  await expect.poll(() => squares.count()).toBe(7);
-  await expect.poll(() => squares.locator(".hatch").count()).toBe(7);
-  await expect.poll(() => find(".matrix [data-state]:not([data-state=blocked]) .hatch").count()).toBe(0);
-  await holds(find(".square-key"), "blocked by maxSkew");
-  const pictures = await find(".matrix .squares[role=img]").evaluateAll((all) =>
-    all.map((one) => one.getAttribute("aria-label") ?? ""),
-  );
-  expect(sum(pictures.map((words) => Number(/(\d+) blocked by maxSkew/.exec(words)?.[1] ?? 0)))).toBe(7);
-  await squares.first().hover();
-  await expect.poll(() => squares.first().locator("title").textContent()).toMatch(/^use1-.*: blocked by maxSkew$/);
-  await expect.poll(() => findings(visit)).toEqual([]);
-  // The last step of a run that max skew ended: what remains is blocked, as the table says.
-  await visit.page.getByLabel("all feasible").check();
-  await says("selects 14 clusters");
-  await find("[aria-label='Number of the step']").fill("14");
-  await find("[aria-label='Number of the step']").press("Enter");
-  await expect.poll(() => squares.count()).toBe(4);
 });
 
 /** What the browser's own search finds. */

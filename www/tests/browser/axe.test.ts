@@ -56,7 +56,7 @@ const places: Record<string, () => Promise<void>> = {
     await hub();
     await button("Pin").click();
     await visit.slider("ResourceAllocatableMemory").fill("-5");
-    await holds(find(".answer-line"), "Out");
+    await holds(find(".answer-line"), "−west-2");
   },
   "why a cluster was not selected, with what would change it": async () => {
     await hub();
@@ -99,7 +99,7 @@ const places: Record<string, () => Promise<void>> = {
   "a list of pods to choose from": async () => {
     await shown(fixture("nodes.yaml"), "picks node1");
     await visit.page.getByLabel("Pod", { exact: true }).click();
-    await visit.page.getByRole("option").first().waitFor();
+    await find("[role=option]:visible").first().waitFor();
   },
   "the default profile's scores": async () => {
     await shown(example("scores-default-profile"), /picks/);

@@ -59,6 +59,8 @@ test("what is typed during a tick stays, and so does the tick, in the text and i
 test("a weight that the text leaves out is written into it", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.getByLabel("Add a prioritizer").selectOption("ResourceAllocatableCPU");
+  await visit.textWith("builtIn: ResourceAllocatableCPU");
   await visit.drag("ResourceAllocatableCPU", 10);
   await visit.expectSelected(["east-1", "east-2"]);
   const text = await visit.textWith("weight: 10");

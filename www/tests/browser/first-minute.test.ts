@@ -8,6 +8,21 @@ startPage();
 const hub = fixture("kubectl-list.yaml");
 const table = "NAME     HUB ACCEPTED   JOINED   AGE\nwest-1   true           True     3d\n";
 
+test("the page opens on the first step that spread turns, with the difference first, and says what it is", async () => {
+  await holds(visit.answer, /^\+prod-ap-1 −prod-eu-3 .*selects 4 of 4 clusters.*skew 1 by region/);
+  await expect.poll(() => visit.page.getByLabel("Number of the step").inputValue()).toBe("2");
+  // Its pick had fewer points before spread.
+  await holds(find(".step-words > p").first(), "Step 2 picks prod-us-1");
+  await expect
+    .poll(() => find(".page-head .segmented label").allTextContents())
+    .toEqual(["Released OCM", "Spread preview"]);
+  for (const width of [1440, 1024, 390]) {
+    await visit.page.setViewportSize({ width, height: 844 });
+    await expect.poll(() => find(".page-head .about").isVisible()).toBe(true);
+    await expect.poll(() => find(".page-head .about").evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  }
+});
+
 test("a text without objects says what it looks like, and the old answer is gone", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);

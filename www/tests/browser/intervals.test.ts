@@ -31,16 +31,24 @@ test("a track has the interval in which the same clusters are selected, and mark
 test("a control without effect says why, and offers what would give it one", async () => {
   await visit.paste(hub);
   await visit.expectSelected(["west-2", "west-1"]);
-  await visit.page.getByText("Preview", { exact: true }).click();
+  await visit.page.getByText("Spread preview", { exact: true }).click();
+  // Those that count nothing have no slider until somebody adds one.
+  await expect.poll(() => control("Spread").count()).toBe(0);
+  await visit.page.getByLabel("Add a prioritizer").selectOption("Spread");
   await holds(control("Spread").locator(".no-effect"), "no effect: there is no spread term");
   await find("[aria-label='numberOfClusters']").fill("4");
   await says(/selects 4 of 4/);
-  await holds(control("Steady").locator(".no-effect"), "all 4 feasible clusters are selected");
-  await control("Steady").getByRole("button", { name: "Want 3" }).click();
+  await holds(find(".weights-matter"), "numberOfClusters is 4 and all 4 feasible clusters are selected");
+  await expect.poll(() => find(".no-effect").count()).toBe(0);
+  await find(".weights-matter").getByRole("button", { name: "Set to 3" }).click();
   await visit.textWith("numberOfClusters: 3");
   await says(/selects 3 of 3/);
   await control("Spread").getByRole("button", { name: "Add spread constraint" }).click();
   await visit.textWith("spreadConstraints");
+  // One that is added has a weight.
+  await visit.page.getByLabel("Add a prioritizer").selectOption("ResourceAllocatableCPU");
+  await visit.textWith(/ResourceAllocatableCPU/);
+  await expect.poll(() => visit.slider("ResourceAllocatableCPU").inputValue()).toBe("1");
 });
 
 test("a term that counts nothing offers a weight, and max skew has its interval", async () => {

@@ -114,7 +114,8 @@ export class Visit {
     const isReusable = isShared && Object.keys(options).every((name) => name in looks);
     let page = isReusable ? idle.pop() : undefined;
     if (page === undefined) {
-      const context = await (await browser()).newContext({ ...looks, ...options });
+      // A file that a service worker has cached is not requested by the next test.
+      const context = await (await browser()).newContext({ serviceWorkers: "block", ...looks, ...options });
       const { origin } = new URL(inject("address"));
       await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
       page = await context.newPage();

@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { find, holds, reopen, says, startPage, visit } from "./one-page";
+import { boxOf } from "./page";
 
 startPage();
 
@@ -25,6 +26,19 @@ const beyond = (selector: string): Promise<number> =>
     .evaluate((place) => place.scrollWidth - place.clientWidth);
 const isAsWide = (): Promise<void> =>
   expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+test("390 pixels: the sentence, the matrix and a control are on the first screen", async () => {
+  await reopen({ viewport: { width: 390, height: 844 } });
+  await find(".stage").waitFor();
+  for (const place of [".answer-line h1", ".matrix", ".stage :is(button, input)"]) {
+    const box = await boxOf(find(place).first());
+    expect(box.y, place).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height, place).toBeLessThanOrEqual(844);
+  }
+  const before = await boxOf(find(".editor"));
+  await visit.page.getByRole("button", { name: "Enlarge" }).click();
+  expect((await boxOf(find(".editor"))).height).toBeGreaterThan(before.height + 200);
+});
 
 test("the scores of five nodes are whole", async () => {
   const names = ["worker-one", "worker-two", "worker-three", "worker-four", "worker-five"];

@@ -66,7 +66,7 @@ test("a pod that is bound is compared with its recorded node", nightly, async ()
   await holds(difference(), /The input records the same node|as the input records/);
 });
 
-test("victims free what the pod lacks, the spared say why they stay; pointing lights the text", async () => {
+test("victims free what the pod lacks, the spared say why they stay; pointing lights the rung", async () => {
   await visit.paste(mixed);
   await says("research/study");
   await expect.poll(() => rungs().count()).toBeGreaterThan(2);
@@ -80,7 +80,7 @@ test("victims free what the pod lacks, the spared say why they stay; pointing li
   );
   expect(cut).toEqual([]);
   await rungs().first().hover();
-  await expect.poll(() => find(".cm-lit").count()).toBe(1);
+  await expect.poll(() => find(".victim-ladder .rung.lit").count()).toBe(1);
   await expect.poll(() => findings(visit)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 //! The tables of `docs/performance.md`.
 
-use std::{fmt::Write as _, process::Command};
+use std::{fmt::Write as _, iter::once, process::Command};
 
 use serde_json::Value;
 
@@ -13,6 +13,9 @@ const PART: Part = Part {
     begin: "<!-- speed, written by `cargo xtask bench all --write` -->",
     end: "<!-- end of speed -->",
 };
+
+/// The work that tells how fast the machine is: the same in each suite.
+const FIXED: &str = "a fixed piece of work";
 
 /// The work of the engine and of the npm package that it is compared with.
 const OURS: &str = "schedscope, with positions";
@@ -43,52 +46,73 @@ fn tables(rows: &[Value]) -> String {
     tables.collect()
 }
 
-/// The works of a suite, in Node.js and natively, in the order of their rows.
+/// The works of a suite where the package runs; the file of the baseline also has the native times.
+///
+/// A column for each size, if some work has several and they are few; else the size is a column.
 fn table(suite: &Suite, rows: &[&Value]) -> String {
-    let mut works: Vec<(&Value, &Value)> = Vec::new();
-    for row in rows {
-        let work = (&row["work"], &row["n"]);
-        if !works.contains(&work) {
-            works.push(work);
+    let (target, where_it_ran) = match suite.on {
+        [Target::Native] => (Target::Native, "native"),
+        [Target::Chromium] => (Target::Chromium, "Chromium"),
+        _ => (Target::Node, "Node.js"),
+    };
+    let is_shown = |row: &&&Value| row["target"] == target.name() && row["work"] != FIXED;
+    let rows: Vec<&Value> = rows.iter().filter(is_shown).copied().collect();
+    let (mut works, mut sizes): (Vec<&Value>, Vec<&Value>) = (Vec::new(), Vec::new());
+    for row in &rows {
+        for (known, new) in [(&mut works, &row["work"]), (&mut sizes, &row["n"])] {
+            if !known.contains(&new) {
+                known.push(new);
+            }
         }
     }
-    let columns: &[(&str, Target)] = match suite.on {
-        [Target::Native] => &[("native", Target::Native)],
-        [Target::Node] => &[("Node.js", Target::Node)],
-        [Target::Chromium] => &[("Chromium", Target::Chromium)],
-        _ => &[("Node.js", Target::Node), ("native", Target::Native)],
-    };
+    sizes.sort_by_key(|n| n.as_u64());
     let has_ratio = rows.iter().any(|row| row["ratio"].is_number());
-    let mut head: Vec<&str> = vec!["work", suite.unit];
-    head.extend(columns.iter().map(|(name, _)| name));
+    let has_size_columns = rows.len() > works.len() && sizes.len() <= 3;
+    let mut head = vec!["work".to_owned()];
+    if has_size_columns {
+        head.extend(
+            sizes
+                .iter()
+                .map(|n| format!("{} {}", number(n), suite.unit)),
+        );
+    } else {
+        head.extend([suite.unit.to_owned(), where_it_ran.to_owned()]);
+    }
     if has_ratio {
-        head.push("times `node -e 0`");
+        head.push("times `node -e 0`".to_owned());
     }
     let rule = "|---:".repeat(head.len() - 1);
     let head = head.join(" | ");
     let mut text = format!("### {}\n\n| {head} |\n|---{rule}|\n", suite.title);
-    for (work, n) in works {
-        let row = |target: &str| {
-            let same =
-                |row: &&&Value| row["work"] == *work && row["n"] == *n && row["target"] == target;
-            rows.iter().find(same).copied()
-        };
-        let mut cells = vec![work.as_str().unwrap_or_default().to_owned(), number(n)];
-        cells.extend(
-            columns
-                .iter()
-                .map(|(_, target)| row(target.name()).map_or_else(String::new, value)),
-        );
-        if has_ratio {
-            cells.push(row("node").map_or_else(String::new, |row| row["ratio"].to_string()));
-        }
+    let mut line = |cells: &[String]| {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "| {} |", cells.join(" | "));
+    };
+    let name = |work: &Value| work.as_str().unwrap_or_default().to_owned();
+    if has_size_columns {
+        for work in works {
+            let of = |n: &&Value| {
+                rows.iter()
+                    .find(|row| row["work"] == *work && row["n"] == **n)
+            };
+            let values = sizes
+                .iter()
+                .map(|n| of(n).map_or_else(String::new, |row| value(row)));
+            line(&once(name(work)).chain(values).collect::<Vec<_>>());
+        }
+    } else {
+        for row in &rows {
+            let mut cells = vec![name(&row["work"]), number(&row["n"]), value(row)];
+            if has_ratio {
+                cells.push(row["ratio"].to_string());
+            }
+            line(&cells);
+        }
     }
-    if let Some((n, ratio)) = ratio(rows) {
+    if let Some((n, ratio)) = ratio(&rows) {
         let _ = writeln!(
             text,
-            "| schedscope's time as a share of js-yaml's, in this run | {} | {ratio:.2} | |",
+            "| schedscope's time as a share of js-yaml's, in this run | {} | {ratio:.2} |",
             number(n)
         );
     }
@@ -159,11 +183,30 @@ mod tests {
         ];
         assert_eq!(
             tables(&rows),
-            "### Reading\n\n| work | clusters | Node.js | native |\n|---|---:|---:|---:|\n\
-             | schedscope, with positions | 10,000 | 90.0 ms | 70.0 ms |\n\
-             | js-yaml, without positions | 10,000 | 120 ms |  |\n\
-             | schedscope's time as a share of js-yaml's, in this run | 10,000 | 0.75 | |\n\n"
+            "### Reading\n\n| work | clusters | Node.js |\n|---|---:|---:|\n\
+             | schedscope, with positions | 10,000 | 90.0 ms |\n\
+             | js-yaml, without positions | 10,000 | 120 ms |\n\
+             | schedscope's time as a share of js-yaml's, in this run | 10,000 | 0.75 |\n\n"
         );
+    }
+
+    #[test]
+    fn sizes_are_columns() {
+        let sized = |work: &str, n: u64, ms: f64| {
+            let mut row = row(work, "node", ms);
+            row["n"] = n.into();
+            row["suite"] = "placement".into();
+            row
+        };
+        let rows = [
+            sized(FIXED, 1, 3.5),
+            sized("decide", 10, 1.0),
+            sized("decide", 20, 2.0),
+            sized("sweep", 20, 3.0),
+        ];
+        let expected = "| work | 10 clusters | 20 clusters |\n|---|---:|---:|\n\
+                        | decide | 1.00 ms | 2.00 ms |\n| sweep |  | 3.00 ms |\n\n";
+        assert!(tables(&rows).ends_with(expected), "{}", tables(&rows));
     }
 
     #[test]

@@ -27,7 +27,6 @@ use schedscope_pods::{
     volumes::VolumeState,
 };
 
-pub(crate) use self::options::SCORERS;
 use self::{
     columns::{ScorerColumn, columns, row_order},
     notes::notes,

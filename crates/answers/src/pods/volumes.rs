@@ -44,7 +44,8 @@ pub struct VolumeName {
     /// Its `PersistentVolumeClaim`; `null`: the volume stands in the pod.
     pub claim: Option<NamespacedName>,
     /// The kind of which the input has no object, so that the answer does not know the volume; `not-modelled`: volumes
-    /// of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod.
+    /// of this kind are not modelled; `provisioned`: the volume is provisioned with an earlier pod; `immediate`: it is
+    /// provisioned before the pod is scheduled.
     #[ts(inline)]
     pub lacks: OpenReason,
     /// If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not.

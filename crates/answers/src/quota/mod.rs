@@ -19,7 +19,7 @@ pub mod queue;
 pub mod queue_limits;
 mod queue_same;
 pub mod queue_step;
-mod queue_volumes;
+pub(crate) mod queue_volumes;
 pub mod recorded_use;
 pub mod rejection;
 pub mod report;

@@ -7,10 +7,8 @@ use schedscope_answer_macro::answer;
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{Argument, Fault, Source, options, scalar};
-use schedscope_pods::default_profile::DEFAULT_PROFILE;
+use schedscope_pods::{default_profile::DEFAULT_PROFILE, score::SCORER_NAMES};
 use schedscope_quota::queue::QueueSettings;
-
-use crate::pods::score_nodes::SCORERS;
 
 /// What picks the nodes of a queue: the default profile, or a scorer by its name in Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +19,7 @@ impl QueueScorerName {
     pub const DEFAULT_PROFILE: Self = Self(DEFAULT_PROFILE);
 
     fn all() -> Vec<&'static str> {
-        [&[DEFAULT_PROFILE], &SCORERS[..]].concat()
+        [&[DEFAULT_PROFILE], &SCORER_NAMES[..]].concat()
     }
 }
 

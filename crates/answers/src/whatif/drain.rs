@@ -11,16 +11,19 @@ use schedscope_objects::{
     words,
 };
 use schedscope_options::options;
-use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::{
     disruption::EvictionRefusal,
-    queue::{QueueSettings, QueueStepOutcome},
+    queue::{QueueRun, QueueSettings, QueueStepOutcome},
 };
 use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
 
 use crate::{
     pods::{kubelet::KubeletRejectionAnswer, volumes::at_least_one},
-    quota::queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
+    quota::{
+        queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
+        queue_volumes::depending,
+    },
     whatif::eviction_block::EvictionBlock,
 };
 
@@ -263,13 +266,11 @@ fn with_empty_dir(drained: &Drained) -> usize {
     infos.filter(|info| info.pod.has_empty_dir).count()
 }
 
-/// How many of the pods go to a node that depends on their volumes; `None`: none of them.
-fn on_volumes<'d>(
-    snapshot: &ClusterSnapshot,
-    pods: impl Iterator<Item = &'d DrainedPod>,
-) -> Option<usize> {
-    let infos = pods.filter_map(|pod| snapshot.pods.get(pod.pod));
-    at_least_one(infos.filter(|info| info.depends_on_volumes()).count())
+/// How many of the pods go to a node that depends on their volumes, also on those that pods before them got in the
+/// queue; `None`: none of them.
+fn on_volumes<'d>(run: &QueueRun, pods: impl Iterator<Item = &'d DrainedPod>) -> Option<usize> {
+    let pods: FxHashSet<PodId> = pods.map(|pod| pod.pod).collect();
+    at_least_one(depending(run, &pods).len())
 }
 
 fn is_violating(pod: &DrainedPod) -> bool {
@@ -366,7 +367,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         evicted: evicted().count(),
         landed: evicted().filter(lands).count(),
         returned: at_least_one(evicted().filter(is_back).count()),
-        volume_dependent: on_volumes(snapshot, evicted().filter(lands)),
+        volume_dependent: on_volumes(run, evicted().filter(lands)),
         waiting: evicted().filter(|pod| !has_place(pod)).count(),
         untried: evicted().filter(|pod| untried.contains(&pod.pod)).count(),
         deleted: drained.pods.iter().filter(is_deleted).count(),

@@ -103,6 +103,11 @@ pub struct RolloutAnswer {
     pub old: usize,
     /// The number of pods that have the new template before the first step.
     pub new: usize,
+    /// The number of old pods to which the controller of a `Deployment` scales the old `ReplicaSet` before it replaces
+    /// pods, because `replicas` has changed. Absent: it has not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub scaled_to: Option<u32>,
     /// The number of old pods at the end: those that wait to be replaced, or that a partition keeps.
     pub old_left: usize,
     /// The number of pods with the new template that are on nodes and can start there, at the end.
@@ -111,6 +116,9 @@ pub struct RolloutAnswer {
     pub pending: Vec<NamespacedName>,
     /// The number of all of them.
     pub pending_total: usize,
+    /// Whether the rollout creates the first of them. Unless it is of a `StatefulSet`, its name here is not the one
+    /// that it gets.
+    pub pending_created: bool,
     /// The cycle of the first of them at the end; `null`: there is none. `resourceQuota` says so if the API server
     /// refuses it.
     pub blocked: Option<SimulatePodAnswer>,
@@ -205,10 +213,15 @@ pub fn rollout_answer(
         max_unavailable: bounds.map(|bounds| bounds.max_unavailable),
         old: rollout.old,
         new: rollout.new,
+        scaled_to: rollout.scaled_to,
         old_left: rollout.old_left().count(),
         updated: rollout.new_available(),
         pending: listed.collect(),
         pending_total: pending.len(),
+        pending_created: pending.first().is_some_and(|(pod, _)| {
+            let info = snapshot.pods.get(*pod);
+            info.is_some_and(|info| info.replica.is_some())
+        }),
         blocked,
         detached: detached(rollout),
         fixes: rollouts

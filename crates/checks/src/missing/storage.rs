@@ -43,7 +43,10 @@ pub(super) fn add<'a>(
     let mut kinds: Vec<LackingKind> = Vec::new();
     for info in pods {
         for open in &info.open_volumes {
-            let is_lacking = !matches!(open.why, OpenReason::NotModelled | OpenReason::Provisioned);
+            let is_lacking = matches!(
+                open.why,
+                OpenReason::Claim | OpenReason::Volume | OpenReason::Class
+            );
             if is_lacking && !lacks.contains(&open.why) {
                 lacks.push(open.why);
             }

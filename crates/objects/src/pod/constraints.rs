@@ -2,7 +2,11 @@
 //! resources.
 
 use crate::{
-    managed_cluster::Resources, names::Symbol, pod::NodeSelectorTerm, selector::LabelSelector,
+    labels::Labels,
+    managed_cluster::Resources,
+    names::Symbol,
+    pod::NodeSelectorTerm,
+    selector::{LabelSelector, Requirement},
 };
 
 /// The fields that few pods have. They are as the API server stores them: host ports of pods on the host's network are
@@ -88,6 +92,68 @@ pub struct PodAffinityTerm {
     pub namespaces: Box<[Symbol]>,
     /// `namespaceSelector`; `None`: absent. Empty, it matches all namespaces.
     pub namespace_selector: Option<LabelSelector>,
+    /// `matchLabelKeys` and `mismatchLabelKeys`, where the pod was not stored yet.
+    pub label_keys: Option<Box<LabelKeys>>,
+}
+
+/// `matchLabelKeys` and `mismatchLabelKeys` of a term of a pod that was not stored yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LabelKeys {
+    /// `matchLabelKeys`.
+    pub same: Box<[Symbol]>,
+    /// `mismatchLabelKeys`.
+    pub other: Box<[Symbol]>,
+    /// How many requirements of the selector stand for them, its last ones.
+    merged: usize,
+}
+
+impl LabelKeys {
+    /// Those of a term whose selector has no requirement for them yet; `None`: there are none.
+    pub fn new(same: Box<[Symbol]>, other: Box<[Symbol]>) -> Option<Box<Self>> {
+        let has_any = !same.is_empty() || !other.is_empty();
+        has_any.then(|| {
+            Box::new(Self {
+                same,
+                other,
+                merged: 0,
+            })
+        })
+    }
+}
+
+impl PodAffinityTerm {
+    /// Completes the selector with the values that a pod has for the label keys, as the API server does when it stores
+    /// the pod. Values of other labels are replaced. O(keys x labels).
+    pub fn complete(&mut self, labels: &Labels) {
+        let (Some(selector), Some(keys)) = (&mut self.selector, &mut self.label_keys) else {
+            return;
+        };
+        let expressions = &mut selector.match_expressions;
+        expressions.truncate(expressions.len().saturating_sub(keys.merged));
+        let own = expressions.len();
+        for (keys, operator) in [(&keys.same, "In"), (&keys.other, "NotIn")] {
+            let carried = keys
+                .iter()
+                .filter_map(|key| Some((*key, labels.get(*key)?)));
+            expressions.extend(carried.map(|(key, value)| Requirement {
+                key,
+                operator: operator.to_owned(),
+                values: vec![value],
+            }));
+        }
+        keys.merged = expressions.len() - own;
+    }
+}
+
+impl PodConstraints {
+    /// The terms of pod affinity and anti-affinity.
+    pub fn affinity_terms_mut(&mut self) -> impl Iterator<Item = &mut PodAffinityTerm> {
+        let affinities = [&mut self.pod_affinity, &mut self.pod_anti_affinity];
+        affinities.into_iter().flat_map(|of| {
+            let preferred = of.preferred.iter_mut().map(|term| &mut term.term);
+            of.required.iter_mut().chain(preferred)
+        })
+    }
 }
 
 /// A preferred term of pod affinity or anti-affinity.

@@ -60,6 +60,7 @@ fn check_namespace(listed: &[&str], by_labels: Option<&str>, covered: [&str; 2])
         topology_key: names.intern("zone"),
         namespaces: listed.iter().map(|name| names.intern(name)).collect(),
         namespace_selector: by_labels.map(|text| selector(&mut names, text)),
+        ..PodAffinityTerm::default()
     };
     let all = ["own", "prod", "bare", "lost"];
     let symbols = all.map(|name| names.intern(name));

@@ -8,7 +8,13 @@ pub mod ratio;
 
 use schedscope_objects::kubernetes_version::KubernetesVersion;
 
-use self::allocatable::{AllocatableMode, NodeResourcesAllocatable};
+use self::{
+    allocatable::{AllocatableMode, NodeResourcesAllocatable},
+    allocated::{LeastAllocated, MostAllocated},
+    balanced::BalancedAllocation,
+    limit_aware::{BestEffort, LimitAware},
+    ratio::RequestedToCapacityRatio,
+};
 use crate::{
     amount_sum::saturated,
     amounts::{Amounts, ResourceId},
@@ -44,32 +50,93 @@ pub trait Scorer {
     }
 }
 
-/// The scorer of a name, over cpu and memory with equal weights. Unknown names select `LeastAllocated`, as in
-/// Kubernetes.
-pub fn scorer_named(name: Option<&str>, version: KubernetesVersion) -> Box<dyn Scorer> {
-    let weighted = |resource| ScoredResource {
-        resource,
-        weight: 1,
-    };
-    let resources = vec![weighted(ResourceId::CPU), weighted(ResourceId::MEMORY)];
-    match name {
-        Some("LimitAware") => Box::new(limit_aware::LimitAware {
-            resources,
-            best_effort: limit_aware::BestEffort::default(),
-        }),
-        Some("MostAllocated") => Box::new(allocated::MostAllocated(resources)),
-        Some("RequestedToCapacityRatio") => Box::new(ratio::RequestedToCapacityRatio {
-            resources,
+/// The settings of scorers; each uses some of them.
+#[derive(Clone, Debug)]
+pub struct ScorerSettings {
+    /// The resources.
+    pub resources: Vec<ScoredResource>,
+    /// What best-effort pods count as.
+    pub best_effort: BestEffort,
+    /// The curve of `RequestedToCapacityRatio`: points of the requested share in percent and the score up to 10.
+    pub shape: Vec<(i64, i64)>,
+    /// The version of Kubernetes.
+    pub version: KubernetesVersion,
+}
+
+impl ScorerSettings {
+    /// The defaults: cpu and memory with equal weights.
+    pub fn new(version: KubernetesVersion) -> Self {
+        let weighted = |resource| ScoredResource {
+            resource,
+            weight: 1,
+        };
+        Self {
+            resources: vec![weighted(ResourceId::CPU), weighted(ResourceId::MEMORY)],
+            best_effort: BestEffort::default(),
             shape: vec![(0, 0), (100, 10)],
-        }),
-        Some("BalancedAllocation") => Box::new(balanced::BalancedAllocation { resources, version }),
-        Some("NodeResourcesAllocatableLeast") => Box::new(NodeResourcesAllocatable::with_defaults(
+            version,
+        }
+    }
+}
+
+/// Makes a scorer from the settings.
+pub type MakeScorer = fn(&ScorerSettings) -> Box<dyn Scorer>;
+
+/// All scorers by name, limit-aware scoring first.
+pub const SCORERS: [(&str, MakeScorer); 7] = [
+    ("LimitAware", |of| {
+        Box::new(LimitAware {
+            resources: of.resources.clone(),
+            best_effort: of.best_effort,
+        })
+    }),
+    ("LeastAllocated", |of| {
+        Box::new(LeastAllocated(of.resources.clone()))
+    }),
+    ("MostAllocated", |of| {
+        Box::new(MostAllocated(of.resources.clone()))
+    }),
+    ("RequestedToCapacityRatio", |of| {
+        Box::new(RequestedToCapacityRatio {
+            resources: of.resources.clone(),
+            shape: of.shape.clone(),
+        })
+    }),
+    ("BalancedAllocation", |of| {
+        Box::new(BalancedAllocation {
+            resources: of.resources.clone(),
+            version: of.version,
+        })
+    }),
+    ("NodeResourcesAllocatableLeast", |_| {
+        Box::new(NodeResourcesAllocatable::with_defaults(
             AllocatableMode::Least,
-        )),
-        Some("NodeResourcesAllocatableMost") => Box::new(NodeResourcesAllocatable::with_defaults(
+        ))
+    }),
+    ("NodeResourcesAllocatableMost", |_| {
+        Box::new(NodeResourcesAllocatable::with_defaults(
             AllocatableMode::Most,
-        )),
-        _ => Box::new(allocated::LeastAllocated(resources)),
+        ))
+    }),
+];
+
+/// The names of [`SCORERS`].
+pub const SCORER_NAMES: [&str; SCORERS.len()] = {
+    let mut names = [""; SCORERS.len()];
+    let mut at = 0;
+    while at < SCORERS.len() {
+        names[at] = SCORERS[at].0;
+        at += 1;
+    }
+    names
+};
+
+/// The scorer of a name with the default settings. Unknown names select `LeastAllocated`, as in Kubernetes.
+pub fn scorer_named(name: &str, version: KubernetesVersion) -> Box<dyn Scorer> {
+    let settings = ScorerSettings::new(version);
+    match SCORERS.iter().find(|(known, _)| *known == name) {
+        Some((_, make)) => make(&settings),
+        None => Box::new(LeastAllocated(settings.resources)),
     }
 }
 

@@ -58,6 +58,13 @@ impl ClusterSnapshot {
         }
     }
 
+    /// Makes the claims of the ephemeral volumes of a pending pod which the text lacks. O(volumes).
+    pub fn make_ephemeral_claims(&mut self, pod: PodId) {
+        if let (Some(info), Some(storage)) = (self.pods.get_mut(pod), &self.storage) {
+            storage.make_ephemeral(info);
+        }
+    }
+
     /// Adds the claims of a pod to the lists, where there are any.
     pub(super) fn list_claims_of(&mut self, pod: PodId) {
         let (Some(claim_pods), Some(info)) = (&mut self.claim_pods, self.pods.get(pod)) else {

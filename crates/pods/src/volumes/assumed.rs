@@ -10,13 +10,13 @@ use schedscope_objects::id::{Id as _, NodeId};
 
 use super::{ClaimKey, NodeVolumes, VolumeId, VolumeState};
 
-/// The volume that a run of a queue has given to a claim.
+/// The volume that a claim has got which is not bound in the text: from the volume controller, or in a run of a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenVolume {
     /// A `PersistentVolume` of the text.
     Known(VolumeId),
-    /// A volume that is provisioned for this node.
-    New(NodeId),
+    /// A volume that is provisioned for this node; `None`: before a pod uses it, for no node.
+    New(Option<NodeId>),
 }
 
 /// The volumes that a run of a queue has given to claims, which the objects of the text do not say yet.
@@ -61,7 +61,7 @@ impl Assumed {
             .iter()
             .map(|(claim, id)| (*claim, GivenVolume::Known(*id)));
         let new = found.provision.iter();
-        let new = new.map(|claim| (*claim, GivenVolume::New(node)));
+        let new = new.map(|claim| (*claim, GivenVolume::New(Some(node))));
         let mut claims = Vec::new();
         for (claim, volume) in known.chain(new) {
             if let GivenVolume::Known(id) = volume {

@@ -68,7 +68,7 @@ pub struct ResolvedClaim {
     /// Its class; empty: none.
     pub class: Symbol,
     object: ClaimObject,
-    /// The volume that a run of a queue has given to it.
+    /// The volume that the volume controller or a run of a queue has given to it.
     given: Option<GivenVolume>,
     /// The API server may give it a class that the text does not have.
     may_have_default: bool,
@@ -142,8 +142,8 @@ pub enum ClaimState {
     Open(OpenReason),
     /// It is bound to a volume; `None`: one that does not exist.
     Bound(Option<VolumeId>),
-    /// It is bound to a volume that is provisioned for this node in a run of a queue.
-    Provisioned(NodeId),
+    /// It is bound to a volume that is provisioned for this node in a run of a queue; `None`: before a pod uses it.
+    Provisioned(Option<NodeId>),
     /// It gets its volume with the node of its first pod.
     Delayed,
     /// It has to be bound before.
@@ -202,14 +202,20 @@ impl PodVolumes {
         new
     }
 
-    /// The claims of the pod that replaces a pod: those of ephemeral volumes are made again. `None`: it has none of
-    /// these. O(volumes).
-    pub fn renewed(&self, info: &PodInfo, storage: &Storage) -> Option<Self> {
-        if self.claims.iter().all(|claim| !claim.is_ephemeral) {
+    /// The claims of a pod after the controller has made some of those of its ephemeral volumes. `None`: it makes none.
+    /// O(volumes).
+    pub(super) fn made(
+        &self,
+        info: &PodInfo,
+        storage: &Storage,
+        is_made: impl Fn(&PodClaim) -> bool,
+    ) -> Option<Self> {
+        let is_made = |claim: &PodClaim| claim.is_ephemeral && is_made(claim);
+        if !self.claims.iter().any(is_made) {
             return None;
         }
         let mut claims = self.claims.to_vec();
-        for claim in claims.iter_mut().filter(|claim| claim.is_ephemeral) {
+        for claim in claims.iter_mut().filter(|claim| is_made(claim)) {
             let volume = info.pod.volumes.get(usize::from(claim.volume))?;
             if let VolumeSource::Ephemeral(template) = &volume.source {
                 let number = info.replica.map(|replica| replica.number);
@@ -235,6 +241,9 @@ words! {
         /// The volume of the claim is provisioned for the node of an earlier pod, and the text does not say which other
         /// nodes can use it.
         Provisioned = "provisioned",
+        /// The volume of the claim is provisioned before its pod is scheduled, and the text does not say for which
+        /// nodes.
+        Immediate = "immediate",
     }
 }
 
@@ -272,9 +281,14 @@ pub fn open_volumes(info: &PodInfo, storage: Option<&Storage>) -> Box<[OpenVolum
             match resolved.state(&storage.world) {
                 ClaimState::Open(why) => because(why),
                 ClaimState::Provisioned(node) => {
-                    let keys = storage.world.topology_keys(node, resolved.class);
-                    let is_everywhere = keys.is_some_and(<[Symbol]>::is_empty);
-                    (!is_everywhere).then_some((OpenReason::Provisioned, Some(node)))
+                    let why = match node {
+                        Some(_) => OpenReason::Provisioned,
+                        None => OpenReason::Immediate,
+                    };
+                    let world = &storage.world;
+                    let is_certain = world.is_everywhere(node, resolved.class)
+                        || node.is_none() && world.has_one_node();
+                    (!is_certain).then_some((why, node))
                 }
                 _ => None,
             }
@@ -367,7 +381,7 @@ impl PodClaim {
             (ClaimKey::Named(namespace, name), _) => {
                 let claim = Arc::clone(world.claim(namespace, name)?);
                 let class = world.class_of(&claim);
-                let is_new = claim.uid.is_empty();
+                let is_new = claim.is_new();
                 (ClaimObject::Stored(claim), class, is_new)
             }
             (_, Some(template)) => {
@@ -376,11 +390,19 @@ impl PodClaim {
             }
             (_, None) => return None,
         };
+        let made = |object: &ClaimObject| {
+            let is_first =
+                matches!(object, ClaimObject::Made(spec) if world.is_bound_first(spec, class));
+            is_first.then_some(GivenVolume::New(None))
+        };
+        let given = storage.assumed.given(self.key);
+        let given = given.or_else(|| world.given_first(self.key));
+        let given = given.or_else(|| made(&object));
         let mut resolved = ResolvedClaim {
             key: self.key,
             class,
             object,
-            given: storage.assumed.given(self.key),
+            given,
             may_have_default: false,
         };
         resolved.may_have_default = is_new && resolved.spec().class.is_none();

@@ -54,7 +54,7 @@ impl StorageWorld {
     pub(super) fn class_of(&self, claim: &PersistentVolumeClaim) -> Symbol {
         let key = (claim.namespace, claim.name);
         // A new claim gets it before a controller sees the claim.
-        let is_found = !claim.uid.is_empty() && self.classless.contains(&key);
+        let is_found = !claim.is_new() && self.classless.contains(&key);
         let has_volume = !claim.spec.volume.is_empty() || is_found;
         let default = if has_volume {
             Symbol::EMPTY
@@ -82,7 +82,7 @@ fn serves(
             .is_ok_and(|selector| selector.matches(volume.labels.as_slice(), names)),
     };
     let mut modes = spec.access_modes.iter();
-    is_its.unwrap_or_else(|| volume.is_available && is_selected())
+    is_its.unwrap_or_else(|| (volume.is_available || !volume.has_phase) && is_selected())
         && quantity_order(size(volume), spec.request.as_ref()).is_ge()
         && volume.is_block == spec.is_block
         && volume.attributes_class == spec.attributes_class

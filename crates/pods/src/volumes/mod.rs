@@ -4,6 +4,7 @@
 //!   [`Storage`]: the same with what the pods on the nodes use, which changes with them.
 //! - [`PodVolumes`]: the claims of a pod. [`VolumeState`]: what the filters of one cycle have in common.
 //! - One file for each plugin: `volume_restrictions`, `node_volume_limits`, `volume_binding`, `volume_zone`.
+//! - `volume_controller`: what new claims get before their pods are scheduled.
 //!
 //! Without volumes, a pod costs nothing here. Rules about the labels of nodes are evaluated once for each rule, so that
 //! a filter looks a node up in a set.
@@ -20,6 +21,7 @@ mod node_volume_limits;
 mod one_node;
 mod state;
 mod volume_binding;
+mod volume_controller;
 mod volume_restrictions;
 mod volume_zone;
 mod world;
@@ -213,8 +215,24 @@ impl Storage {
         for claim in volumes.claims.iter().filter(|claim| claim.is_ephemeral) {
             self.assumed.forget(claim.key);
         }
-        if let Some(renewed) = volumes.renewed(info, self) {
-            info.volumes = Some(Arc::new(renewed));
+        let renewed = volumes.made(info, self, |_| true);
+        self.replace_volumes(info, renewed);
+    }
+
+    /// Makes the claims of the ephemeral volumes of a pod which the text lacks, as the ephemeral volume controller does
+    /// as soon as it sees the pod.
+    pub(crate) fn make_ephemeral(&self, info: &mut PodInfo) {
+        let Some(volumes) = info.volumes.as_ref().filter(|_| self.world.given.claims) else {
+            return;
+        };
+        let is_missing = |claim: &PodClaim| matches!(claim.key, ClaimKey::Unknown(..));
+        let made = volumes.made(info, self, is_missing);
+        self.replace_volumes(info, made);
+    }
+
+    fn replace_volumes(&self, info: &mut PodInfo, volumes: Option<PodVolumes>) {
+        if let Some(volumes) = volumes {
+            info.volumes = Some(Arc::new(volumes));
             info.open_volumes = open_volumes(info, Some(self));
         }
     }

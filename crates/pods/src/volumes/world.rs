@@ -17,7 +17,7 @@ use schedscope_objects::{
 };
 
 use super::{
-    Attachment, ClaimKey, Handle, ResolvedClaim,
+    Attachment, ClaimKey, GivenVolume, Handle, ResolvedClaim,
     node_sets::{NodeSetBuilder, NodeSetId, NodeSets},
     node_volume_limits::NodeAttachments,
     volume_binding::{quantity_order, size},
@@ -156,13 +156,17 @@ pub struct StorageWorld {
     pub(super) default_class: Symbol,
     /// The stored claims without a class for which a volume without a class is free.
     pub(super) classless: FxHashSet<(Symbol, Symbol)>,
+    /// What the volume controller gives to new claims.
+    pub(super) bound_first: FxHashMap<(Symbol, Symbol), GivenVolume>,
+    /// The volumes among them.
+    pub(super) taken_first: FxHashSet<VolumeId>,
     /// The drivers of each node.
     csi_nodes: FxHashMap<NodeId, Arc<CsiNode>>,
     /// [`NO_PROVISIONER`], where a class names it.
     no_provisioner: Option<Symbol>,
     /// The volumes whose `claimRef` names a claim, by its namespace and name, in the order of the text.
     reserved: FxHashMap<(Symbol, Symbol), Vec<VolumeId>>,
-    open: FxHashMap<Symbol, OpenVolumes>,
+    pub(super) open: FxHashMap<Symbol, OpenVolumes>,
     /// The sets of open volumes that a node is in, but that of all nodes.
     sets_of: IdVec<NodeId, Vec<NodeSetId>>,
     /// The drivers on nodes, and the classes for which a driver reports the storage that is left.
@@ -217,6 +221,7 @@ impl StorageWorld {
         world.sets = sets.finish();
         world.list_volumes();
         world.list_classless(names);
+        world.bind_new_claims(objects.claims, names);
         for of in objects.csi_nodes {
             if let Some(node) = node(of.name) {
                 world.csi_nodes.insert(node, Arc::clone(of));
@@ -302,14 +307,21 @@ impl StorageWorld {
             reserved,
             sets,
             sets_of,
+            claims,
             ..
         } = self;
+        let bound = claims.values().filter(|claim| claim.is_bound);
+        let bound: FxHashSet<Symbol> = bound.map(|claim| claim.spec.volume).collect();
+        let is_free = |volume: &PersistentVolume| {
+            let is_new = !volume.has_phase && !bound.contains(&volume.name);
+            !volume.deleting && (volume.is_available || is_new)
+        };
         for (id, known) in volumes.entries() {
             let volume = &known.volume;
             if let Some(claim) = &volume.claim {
                 let key = (claim.namespace, claim.name);
                 reserved.entry(key).or_default().push(id);
-            } else if volume.is_available && !volume.deleting {
+            } else if is_free(volume) {
                 let of_class = open.entry(volume.class).or_default();
                 of_class.entry(known.nodes).or_default().push(id);
             }
@@ -400,11 +412,29 @@ impl StorageWorld {
         Some(&driver.topology_keys)
     }
 
-    /// The nodes that may use a volume of a class that is provisioned for a node.
-    pub(super) fn reachable(&self, node: NodeId, class: Symbol) -> NodeSetId {
-        let keys = self.topology_keys(node, class);
+    /// Whether there is one node: what is provisioned for any node is provisioned for it.
+    pub(super) fn has_one_node(&self) -> bool {
+        self.sets_of.len() == 1
+    }
+
+    /// Whether every node can use a volume of a class that is provisioned for a node; `None`: for any node.
+    pub(super) fn is_everywhere(&self, node: Option<NodeId>, class: Symbol) -> bool {
+        let is_without_keys = |node| {
+            let keys = self.topology_keys(node, class);
+            keys.map(<[Symbol]>::is_empty)
+        };
+        if let Some(node) = node {
+            return is_without_keys(node) == Some(true);
+        }
+        let nodes = self.csi_nodes.keys().copied();
+        let mut known = nodes.filter_map(is_without_keys).peekable();
+        known.peek().is_some() && known.all(|is_without| is_without)
+    }
+
+    /// The nodes that may use a volume of a class that is provisioned for a node; `None`: for any node.
+    pub(super) fn reachable(&self, node: Option<NodeId>, class: Symbol) -> NodeSetId {
         let topology = self.class(class).map(|known| known.topology);
-        let topology = topology.filter(|_| keys.is_none_or(|keys| !keys.is_empty()));
+        let topology = topology.filter(|_| !self.is_everywhere(node, class));
         topology.unwrap_or_else(NodeSetBuilder::all)
     }
 

@@ -55,7 +55,7 @@ impl Blend {
                 blend.plugins[plugin as usize] += weight;
             } else {
                 blend.scorers.push(WeightedScorer {
-                    scorer: scorer_named(Some(name), version),
+                    scorer: scorer_named(name, version),
                     weight: *weight,
                 });
             }

@@ -67,6 +67,8 @@ pub struct QueueSimulation {
     chooses: bool,
     steps: Vec<SimulatedStep>,
     stopped: bool,
+    /// Whether evicted pods without a controller are gone.
+    without_bare: bool,
     seen: SeenStates,
     repeats: Option<Repetition>,
 }
@@ -121,6 +123,7 @@ impl QueueSimulation {
             chooses: false,
             steps: Vec::new(),
             stopped: false,
+            without_bare: false,
             seen: SeenStates::default(),
             repeats: None,
         };
@@ -128,6 +131,7 @@ impl QueueSimulation {
         simulation.refused = refused;
         for queued in queued {
             let pod = queued.pod.0;
+            simulation.snapshot.make_ephemeral_claims(pod);
             let info = snapshot.pods.get(pod);
             // Gates keep a pod out of the queue; one that is being deleted is skipped when its turn comes
             // (`skipPodSchedule` in `pkg/scheduler/schedule_one.go` of Kubernetes 1.35).
@@ -314,7 +318,7 @@ impl QueueSimulation {
             self.snapshot.evict(victim, sequence);
         }
         for &victim in victims {
-            if !self.order.hold(victim, &self.snapshot) {
+            if !self.loses(victim) && !self.order.hold(victim, &self.snapshot) {
                 self.queue(victim, on);
             }
         }

@@ -43,7 +43,10 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Persist
             "spec" => claim.spec = spec(d, at, path),
             "status" => d.fields(at, path, &["phase"], |d, _, at, path| {
                 let phase = d.word(at, path, &["Pending", "Bound", "Lost"]);
+                claim.has_phase = true;
                 claim.is_lost = phase == Some("Lost");
+                // Without UID, the metadata is not as the API server stores it.
+                claim.is_bound |= claim.uid.is_empty() && phase == Some("Bound");
             }),
             _ => {}
         },

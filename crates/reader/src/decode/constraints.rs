@@ -12,10 +12,10 @@ use schedscope_objects::{
     managed_cluster::Resources,
     names::{Names, Symbol},
     pod::{
-        Container, HostPort, Pod, PodAffinityTerm, PodConstraints, PreferredSchedulingTerm,
-        TopologySpreadConstraint, WeightedPodAffinityTerm,
+        Container, HostPort, LabelKeys, Pod, PodAffinityTerm, PodConstraints,
+        PreferredSchedulingTerm, TopologySpreadConstraint, WeightedPodAffinityTerm,
     },
-    selector::{LabelSelector, Requirement},
+    selector::LabelSelector,
 };
 use schedscope_quantity::Quantity;
 use schedscope_text::tree::ValueId;
@@ -400,18 +400,11 @@ fn affinity_term(
         missing(d, at, path, "topologyKey", "can not be empty");
     }
     checks::label_keys(d, at, path, [&same, &other]);
-    if let (Some(labels), Some(selector)) = (labels, &mut term.selector) {
-        for (keys, operator) in [(&same, "In"), (&other, "NotIn")] {
-            let carried = keys
-                .iter()
-                .filter_map(|key| Some((*key, labels.get(*key)?)));
-            let expressions = carried.map(|(key, value)| Requirement {
-                key,
-                operator: operator.to_owned(),
-                values: vec![value],
-            });
-            selector.match_expressions.extend(expressions);
-        }
+    if let Some(labels) = labels
+        && term.selector.is_some()
+    {
+        term.label_keys = LabelKeys::new(same, other);
+        term.complete(labels);
     }
     term
 }

@@ -29,6 +29,7 @@ pub(super) fn persistent_volume(
             "spec" => volume_spec(&mut volume, d, at, path),
             "status" => d.fields(at, path, &["phase"], |d, _, at, path| {
                 let phases = ["Pending", "Available", "Bound", "Released", "Failed"];
+                volume.has_phase = true;
                 volume.is_available = d.word(at, path, &phases) == Some("Available");
             }),
             _ => {}

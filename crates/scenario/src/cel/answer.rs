@@ -17,7 +17,7 @@ const FIRST_ERROR: usize = 4;
 
 impl Cel {
     /// Stores an answer. `None` if it does not match the question.
-    pub(super) fn answer(&mut self, reader: &Reader, answer: &str) -> Option<()> {
+    pub(crate) fn answer(&mut self, reader: &Reader, answer: &str) -> Option<()> {
         let answer: Option<Answer> = serde_json::from_str(answer).ok();
         let id = answer.as_ref().and_then(|answer| answer.id);
         if id.is_some_and(|id| id != self.questions) {

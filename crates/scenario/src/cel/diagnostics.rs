@@ -1,35 +1,29 @@
 //! Diagnostics of CEL expressions, with their places.
 
 use schedscope_objects::{
-    diagnostic::{Diagnostic, DiagnosticCode, Encoding, ObjectName, Severity},
+    diagnostic::{Diagnostic, DiagnosticCode, ObjectName, Severity},
     placement::Placement,
 };
 use schedscope_placement::cel::{CelError, cel_path};
-use schedscope_reader::Reader;
 
-use crate::cel::Cel;
+use crate::{cel::Cel, input::Input};
 
 impl Cel {
     /// The expressions that do not compile, as far as they are known: their number, and the first `most` of them by
     /// placement.
-    pub(crate) fn diagnostics(
-        &self,
-        reader: &Reader,
-        encoding: Encoding,
-        most: usize,
-    ) -> (usize, Vec<Diagnostic>) {
+    pub(crate) fn diagnostics(&self, input: &Input, most: usize) -> (usize, Vec<Diagnostic>) {
         let mut count = 0;
         let mut diagnostics = Vec::new();
         if self.compiled.values().all(Option::is_none) {
             return (count, diagnostics);
         }
-        for placement in &reader.objects().placements {
+        for placement in &input.objects().placements {
             let wrong: Vec<(String, &CelError)> = self.wrong(placement).collect();
             count += wrong.len();
             if wrong.is_empty() || diagnostics.len() >= most {
                 continue;
             }
-            let names = &reader.objects().names;
+            let names = &input.objects().names;
             let object = ObjectName {
                 kind: "Placement".to_owned(),
                 namespace: names[placement.namespace].to_owned(),
@@ -39,7 +33,7 @@ impl Cel {
                 .iter()
                 .map(|(path, error)| (path.as_str(), error.offset))
                 .collect();
-            let ranges = reader.locate_inside(&object, &places, encoding);
+            let ranges = input.reader.locate_inside(&object, &places, input.encoding);
             let ranges = ranges.unwrap_or_default().into_iter();
             let ranges = ranges.chain(std::iter::repeat_with(Default::default));
             for ((path, error), range) in wrong.into_iter().zip(ranges) {

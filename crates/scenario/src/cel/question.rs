@@ -58,7 +58,7 @@ pub(super) struct Round {
 }
 
 impl Cel {
-    pub(super) fn question(&mut self, reader: &Reader, placement: usize) -> Option<String> {
+    pub(crate) fn question(&mut self, reader: &Reader, placement: usize) -> Option<String> {
         let objects = reader.objects();
         let asking = objects.placements.get(placement)?;
         let (wanted, costs) = (expressions(asking), needs_costs(asking));

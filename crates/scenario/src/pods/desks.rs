@@ -4,14 +4,13 @@ use schedscope_objects::{
     kubernetes_version::{AssumedVersion, KubernetesVersion},
     objects::Objects,
 };
-use schedscope_reader::Reader;
 
 use super::Desk;
-use crate::{Scenario, whatif::World};
+use crate::{Engine, Input};
 
 /// The counts of the text, one for each release of Kubernetes that questions are about.
 #[derive(Debug, Default)]
-pub(crate) struct Desks {
+pub struct Desks {
     by_version: Vec<Desk>,
     /// The version for questions that do not name one; `None`: the nodes say.
     chosen: Option<KubernetesVersion>,
@@ -20,6 +19,11 @@ pub(crate) struct Desks {
 }
 
 impl Desks {
+    /// Sets the version that questions assume if their options do not name one. Returns whether it was another one.
+    pub(crate) fn assume(&mut self, version: Option<KubernetesVersion>) -> bool {
+        std::mem::replace(&mut self.chosen, version) != version
+    }
+
     /// The version that a question assumes; `option`: that of its options. O(nodes) after they changed.
     fn assumed(&mut self, option: Option<KubernetesVersion>, objects: &Objects) -> AssumedVersion {
         if option.or(self.chosen).is_some() {
@@ -32,7 +36,7 @@ impl Desks {
     }
 
     /// The counts for the current text.
-    fn of(&mut self, option: Option<KubernetesVersion>, objects: &Objects) -> &mut Desk {
+    pub(crate) fn of(&mut self, option: Option<KubernetesVersion>, objects: &Objects) -> &mut Desk {
         let assumed = self.assumed(option, objects);
         let is_of = |desk: &Desk| desk.version.version == assumed.version;
         // Those of a former text are not used again.
@@ -51,34 +55,15 @@ impl Desks {
     }
 }
 
-impl Scenario {
-    /// Sets the version of Kubernetes that questions about pods assume if their options do not name one. `None`: the
-    /// newest one that nodes report.
-    pub fn assume_version(&mut self, version: Option<KubernetesVersion>) {
-        if self.desks.chosen != version {
-            self.desks.chosen = version;
-            // What-ifs in progress are of the version before.
-            self.world = World::default();
-        }
-    }
-
+impl<'a> Engine<'a, Desks> {
     /// The version of Kubernetes that a question assumes; `option`: that of its options.
-    pub(crate) fn assumed_version(&mut self, option: Option<KubernetesVersion>) -> AssumedVersion {
-        self.desks.assumed(option, self.reader.objects())
+    pub(crate) fn version(&mut self, option: Option<KubernetesVersion>) -> KubernetesVersion {
+        self.state.assumed(option, self.input.objects()).version
     }
 
-    /// The counts for the current text, for a version of Kubernetes; `None`: the one that is assumed.
-    pub(crate) fn desk(&mut self, version: Option<KubernetesVersion>) -> (&mut Desk, &Objects) {
-        let objects = self.reader.objects();
-        (self.desks.of(version, objects), objects)
-    }
-
-    /// The same, and the reader.
-    pub(crate) fn desk_and_reader(
-        &mut self,
-        version: Option<KubernetesVersion>,
-    ) -> (&mut Desk, &Reader) {
-        let desk = self.desks.of(version, self.reader.objects());
-        (desk, &self.reader)
+    /// The counts of the text for a version of Kubernetes; `None`: the one that is assumed. And the text.
+    pub(crate) fn desk(&mut self, version: Option<KubernetesVersion>) -> (&mut Desk, &'a Input) {
+        let input = self.input;
+        (self.state.of(version, input.objects()), input)
     }
 }

@@ -13,7 +13,7 @@ use schedscope_objects::objects::Objects;
 use schedscope_pods::{node::NodeInfo, snapshot::PodInfo};
 use schedscope_quota::queue::QueueStepOutcome;
 
-use crate::{Answered, Progress, Scenario, pods::Desk};
+use crate::{Answered, Desks, Engine, Progress, pods::Desk};
 
 /// Whether one of these scorers spreads pods by the selectors of their owners.
 fn spreads<'s>(mut scorers: impl Iterator<Item = &'s str>) -> bool {
@@ -95,12 +95,11 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
     found.collect()
 }
 
-impl Scenario {
+impl Engine<'_, Desks> {
     /// Schedules the pending pods one after another.
     pub fn queue(&mut self, options: &QueueOptions) -> Answered<QueueAnswer> {
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let objects = reader.objects();
+        let (desk, input) = self.desk(options.kubernetes_version);
+        let objects = input.objects();
         desk.played(objects, options);
         desk.ledger.read_as(options.profile.of_pods());
         let mut answer = match desk.known(options) {
@@ -121,8 +120,7 @@ impl Scenario {
             verdicts,
             ..simulated(desk, &[options], &mut choosing)
         };
-        let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
-        Answered::new(answer, (reader, encoding), about)
+        desk.answered(answer, input, None, Uses::Schedules(uses))
     }
 
     /// Computes at most this many further steps of the queue.
@@ -131,7 +129,8 @@ impl Scenario {
         options: &QueueOptions,
         steps: usize,
     ) -> Option<Progress> {
-        let (desk, objects) = self.desk(options.kubernetes_version);
+        let (desk, input) = self.desk(options.kubernetes_version);
+        let objects = input.objects();
         desk.play_on(objects, options, steps).map(Progress::new)
     }
 
@@ -142,33 +141,32 @@ impl Scenario {
             limit: 0,
             ..options.queue.clone()
         });
-        let (desk, objects) = self.desk(options.queue.kubernetes_version);
+        let (desk, input) = self.desk(options.queue.kubernetes_version);
+        let names = &input.objects().names;
         desk.ledger.read_as(options.queue.profile.of_pods());
         let moment = desk.known(&options.queue).and_then(|played| {
             let before = (&desk.snapshot, &desk.ledger);
-            queue_moment(played, before, &desk.budgets, &objects.names, options)
+            queue_moment(played, before, &desk.budgets, names, options)
         });
         queue.map(|_| moment.unwrap_or_default())
     }
 
     /// The limits on the nodes after the queue, for each scorer side by side.
     pub fn queue_limits(&mut self, options: &QueueLimitsOptions) -> Answered<QueueLimitsAnswer> {
-        let encoding = self.encoding;
         let queues = options.queues();
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
+        let (desk, input) = self.desk(options.kubernetes_version);
         for queue in &queues {
-            desk.played(reader.objects(), queue);
+            desk.played(input.objects(), queue);
         }
         let runs = queues
             .iter()
             .filter_map(|queue| Some((queue, desk.known(queue)?)));
         let runs: Vec<_> = runs.collect();
-        let answer = queue_limits(&runs, &desk.snapshot, options, &reader.objects().names);
+        let answer = queue_limits(&runs, &desk.snapshot, options, &input.objects().names);
         let queues: Vec<&QueueOptions> = queues.iter().collect();
         let mut choosing = PodsWithChoice::default();
         let uses = simulated(desk, &queues, &mut choosing);
-        let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
-        Answered::new(answer, (reader, encoding), about)
+        desk.answered(answer, input, None, Uses::Schedules(uses))
     }
 
     /// Computes at most this many further steps of one of the compared queues.
@@ -178,7 +176,8 @@ impl Scenario {
         steps: usize,
     ) -> Option<Progress> {
         let queues = options.queues();
-        let (desk, objects) = self.desk(options.kubernetes_version);
+        let (desk, input) = self.desk(options.kubernetes_version);
+        let objects = input.objects();
         let mut played = 0;
         for (at, queue) in queues.iter().enumerate() {
             if let Some((done, of)) = desk.play_on(objects, queue, steps) {

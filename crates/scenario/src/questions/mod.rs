@@ -32,9 +32,7 @@ use std::collections::BTreeMap;
 
 use schedscope_objects::{
     misspelt::{clip, clip_to, nearest},
-    namespaced_name::{NamedObject, NotNamed},
-    objects::Objects,
-    placement::Placement,
+    namespaced_name::NamedObject,
 };
 use schedscope_options::{
     Key, Options, read,
@@ -206,7 +204,8 @@ impl Scenario {
     /// progress. O(clusters).
     pub fn needs_cel_of(&self, question: &str) -> bool {
         let placement = self.decided_by(question);
-        placement.is_some_and(|placement| self.needs_cel(placement))
+        let (cel, reader) = (&self.decisions.cel, &self.input.reader);
+        placement.is_some_and(|placement| cel.needs(reader, placement))
     }
 
     /// The placement that a question decides.
@@ -215,68 +214,10 @@ impl Scenario {
             let Some(decides) = question.decides else {
                 return Ok(None);
             };
-            self.placement_index(decides(asked)?.as_ref()).map(Some)
+            self.input
+                .placement_index(decides(asked)?.as_ref())
+                .map(Some)
         });
         placement.ok()?
-    }
-
-    /// The index of a placement. `None`: the only one.
-    ///
-    /// # Errors
-    /// The input does not have the placement, or the name is ambiguous.
-    pub fn placement_index(
-        &self,
-        wanted: Option<&Key<NamedObject>>,
-    ) -> Result<usize, QuestionError> {
-        let Objects {
-            placements, names, ..
-        } = self.reader.objects();
-        let named = |placement: &Placement| {
-            NamedObject {
-                namespace: Some(names[placement.namespace].to_owned()).filter(|of| !of.is_empty()),
-                name: names[placement.name].to_owned(),
-            }
-            .to_string()
-        };
-        let none = || QuestionError::NoPlacement {
-            wanted: wanted.map_or_else(String::new, Key::to_string),
-            count: placements.len(),
-        };
-        match wanted {
-            None if placements.len() > 1 => {
-                let all = placements.iter().map(|placement| named(placement));
-                Err(QuestionError::SeveralPlacements(all.collect()))
-            }
-            None if placements.is_empty() => Err(none()),
-            None => Ok(0),
-            Some(Key::Index(index)) => {
-                let index = *index as usize;
-                (index < placements.len()).then_some(index).ok_or_else(none)
-            }
-            Some(Key::Name(name)) => {
-                let alike = placements.iter().enumerate();
-                let alike = alike.filter(|(_, placement)| names[placement.name] == *name.name);
-                let alike = alike.map(|(at, placement)| (&names[placement.namespace], at));
-                name.among(alike).map_err(|why| match why {
-                    NotNamed::Absent => none(),
-                    NotNamed::Several(namespaces) => {
-                        QuestionError::SeveralPlacements(name.in_each(&namespaces))
-                    }
-                })
-            }
-        }
-    }
-
-    /// The index of a cluster.
-    ///
-    /// # Errors
-    /// The input does not have the cluster.
-    pub fn cluster_index(&self, wanted: &Key) -> Result<u32, QuestionError> {
-        let clusters = &self.reader.objects().clusters;
-        let found = match wanted {
-            Key::Index(index) => ((*index as usize) < clusters.len()).then_some(*index),
-            Key::Name(name) => self.details()?.cluster_index(name),
-        };
-        found.ok_or_else(|| QuestionError::NoCluster(wanted.to_string()))
     }
 }

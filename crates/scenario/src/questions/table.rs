@@ -57,7 +57,8 @@ use super::{
 };
 use crate::{
     ClusterKeysAnswer, LocatedExplanation, ReadingAnswer, Scenario, TextEdit,
-    whatif::StabilityQuestion,
+    vms::timeline_key,
+    whatif::{self, StabilityQuestion},
 };
 
 questions! {
@@ -67,11 +68,11 @@ questions! {
 
     /// Lists what of the input is not modelled and can change a scheduler's answer, whichever it is.
     notLookedAt(NoOptions) -> Vec<NotLookedAt>, []
-        = |scenario, _| Ok(scenario.not_looked_at());
+        = |scenario, _| Ok(scenario.input.not_looked_at());
 
     /// Lists what the input lacks that an answer about its pending pods depends on, whichever it is.
     missingInputs(NoOptions) -> Vec<MissingInput>, []
-        = |scenario, _| Ok(scenario.missing_inputs());
+        = |scenario, _| Ok(scenario.pods().missing_inputs());
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
     decide(DecideOptions) -> DecideAnswer,
@@ -99,9 +100,10 @@ questions! {
     clusters(ClustersOptions) -> ClustersAnswer, ["no-decision"], with findings
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
-            let rows = scenario.details()?;
-            let rows = rows.rows(options.order, options.offset, limit, options.find.as_deref());
-            Ok(scenario.checked_part(rows))
+            let find = options.find.as_deref();
+            scenario.decisions.part(&scenario.input, |decision| {
+                Ok(decision.rows(options.order, options.offset, limit, find))
+            })
         },
         example: r#"{"order": "rank", "limit": 20, "find": "prod-"}"#;
 
@@ -122,21 +124,19 @@ questions! {
 
     /// Returns the names of clusters by their indices in the input; an empty name for an index without a cluster.
     clusterNames(ClusterNamesOptions) -> Vec<String>, []
-        = |scenario, options| Ok(scenario.cluster_names(&options.clusters)),
+        = |scenario, options| Ok(scenario.input.cluster_names(&options.clusters)),
         example: r#"{"clusters": [0, 7]}"#;
 
     /// Returns the names of the clusters that a name, a glob or a label selector matches, in the order of the input.
     matchClusters(MatchClustersOptions) -> Vec<String>, []
-        = |scenario, options| scenario.match_clusters(&options.pattern),
+        = |scenario, options| scenario.input.match_clusters(&options.pattern),
         example: r#"{"pattern": "region=eu"}"#;
 
     /// Returns one step of the latest decision's run of spread: the picked cluster and the numbers that decided.
     spreadStep(SpreadStepOptions) -> SpreadStepAnswer, ["no-decision"], with findings
-        = |scenario, options| {
-            let step = scenario.details()?.spread_step(options.step);
-            let step = step.ok_or_else(|| no_step("spreadStep", options.step))?;
-            Ok(scenario.checked_part(step))
-        },
+        = |scenario, options| scenario.decisions.part(&scenario.input, |decision| {
+            decision.spread_step(options.step).ok_or_else(|| no_step("spreadStep", options.step))
+        }),
         example: r#"{"step": 1}"#;
 
     /// Lists the clusters that remained in a step of spread, a page at a time: candidates, best first, then the
@@ -144,9 +144,10 @@ questions! {
     spreadCandidates(SpreadCandidatesOptions) -> SpreadCandidatesAnswer, ["no-decision"], with findings
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
-            let page = scenario.details()?.spread_candidates(options.step, options.offset, limit);
-            let page = page.ok_or_else(|| no_step("spreadCandidates", options.step))?;
-            Ok(scenario.checked_part(page))
+            scenario.decisions.part(&scenario.input, |decision| {
+                let page = decision.spread_candidates(options.step, options.offset, limit);
+                page.ok_or_else(|| no_step("spreadCandidates", options.step))
+            })
         },
         example: r#"{"step": 1, "limit": 20}"#;
 
@@ -154,9 +155,10 @@ questions! {
     spreadDomains(SpreadDomainsOptions) -> SpreadDomainsAnswer, ["no-decision"], with findings
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
-            let domains = scenario.details()?.spread_domains(options.step, limit);
-            let domains = domains.ok_or_else(|| no_step("spreadDomains", options.step))?;
-            Ok(scenario.checked_part(domains))
+            scenario.decisions.part(&scenario.input, |decision| {
+                let domains = decision.spread_domains(options.step, limit);
+                domains.ok_or_else(|| no_step("spreadDomains", options.step))
+            })
         },
         example: r#"{"step": 3}"#;
 
@@ -168,8 +170,8 @@ questions! {
     /// text cannot take it.
     weightEdit(WeightEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
-            let placement = scenario.placement_index(options.placement.as_ref())?;
-            Ok(scenario.weight_edit(placement, &options.prioritizer, options.weight))
+            let placement = scenario.input.placement_index(options.placement.as_ref())?;
+            Ok(scenario.input.weight_edit(placement, &options.prioritizer, options.weight))
         },
         example: r#"{"prioritizer": "Steady", "weight": 3}"#;
 
@@ -178,9 +180,9 @@ questions! {
     numberOfClustersEdit(NumberOfClustersEditOptions) -> Vec<TextEdit>,
         ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
-            let placement = scenario.placement_index(options.placement.as_ref())?;
+            let placement = scenario.input.placement_index(options.placement.as_ref())?;
             let number = options.number_of_clusters.over(None);
-            Ok(scenario.number_of_clusters_edit(placement, number))
+            Ok(scenario.input.number_of_clusters_edit(placement, number))
         },
         example: r#"{"numberOfClusters": 3}"#;
 
@@ -188,10 +190,10 @@ questions! {
     /// comments and layout included. Empty if nothing changes or the input cannot take it.
     spreadEdit(SpreadEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
-            let placement = scenario.placement_index(options.placement.as_ref())?;
-            let checked = scenario.check_spread_edit(placement, &options.change);
+            let placement = scenario.input.placement_index(options.placement.as_ref())?;
+            let checked = scenario.input.check_spread_edit(placement, &options.change);
             checked.map_err(|why| QuestionError::Invalid(format!("spreadEdit.change.constraint: {why}")))?;
-            Ok(scenario.spread_edit(placement, &options.change))
+            Ok(scenario.input.spread_edit(placement, &options.change))
         },
         example: r#"{"change": {"type": "set", "constraint": "topology.kubernetes.io/zone", "maxSkew": 2}}"#;
 
@@ -199,8 +201,8 @@ questions! {
     /// text cannot take it.
     modeEdit(ModeEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
-            let placement = scenario.placement_index(options.placement.as_ref())?;
-            Ok(scenario.mode_edit(placement, options.mode))
+            let placement = scenario.input.placement_index(options.placement.as_ref())?;
+            Ok(scenario.input.mode_edit(placement, options.mode))
         },
         example: r#"{"mode": "Exact"}"#;
 
@@ -208,32 +210,32 @@ questions! {
     /// cannot take it.
     timelineEdit(TimelineEditOptions) -> Vec<TextEdit>, []
         = |scenario, options| {
-            let timeline = options.timeline.map(|named| scenario.timeline_key(&named));
-            let edits = scenario.timeline_edit(timeline.as_deref(), &options.event.0);
+            let timeline = options.timeline.map(|named| timeline_key(scenario.input.objects(), &named));
+            let edits = scenario.input.timeline_edit(timeline.as_deref(), &options.event.0);
             edits.map_err(|error| QuestionError::Invalid(format!("timelineEdit.event: {error}")))
         },
         example: r#"{"timeline": "default/story", "event": {"at": "1m", "schedule": {"pod": "default/vm-1"}}}"#;
 
     /// Lists the label keys and the cluster claims of all clusters, most frequent first, at most 100 of each.
     clusterKeys(NoOptions) -> ClusterKeysAnswer, []
-        = |scenario, _| Ok(scenario.cluster_keys());
+        = |scenario, _| Ok(scenario.input.cluster_keys());
 
     /// Returns the smallest changes of the input after which something comes out: edits of the input, each verified by
     /// deciding again. The latest decision stays as it is.
     change(ChangeOptions) -> ChangeAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "ambiguous-name", "no-such-node",
-            "no-such-timeline", "no-such-variant"],
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod",
+            "ambiguous-name", "no-such-node", "no-such-timeline", "no-such-variant"],
         with findings
-        = Scenario::change,
-        in slices: search |scenario, options, trials| scenario.advance_change(&options, trials),
+        = whatif::change,
+        in slices: search whatif::advance_change,
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
 
     /// Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
     /// with the same options will begin. None before the search begins; at its end all.
     changesSoFar(ChangeOptions) -> ChangesSoFarAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "ambiguous-name", "no-such-node",
-            "no-such-timeline", "no-such-variant"]
-        = Scenario::changes_so_far,
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod",
+            "ambiguous-name", "no-such-node", "no-such-timeline", "no-such-variant"]
+        = whatif::changes_so_far,
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
 
     /// Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
@@ -241,28 +243,28 @@ questions! {
     /// a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
     /// timeline of autoscaled VMs runs for every value of the config.
     sweep(SweepOptions) -> SweepAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod", "ambiguous-name", "no-such-node",
-            "no-such-timeline", "no-such-variant", "no-such-constraint", "no-such-quota", "no-such-resource"],
+        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod",
+            "ambiguous-name", "no-such-node", "no-such-timeline", "no-such-variant", "no-such-constraint", "no-such-quota", "no-such-resource"],
         with findings
-        = |scenario, options| scenario.sweep(&options),
-        in slices: search Scenario::advance_long,
+        = whatif::sweep,
+        in slices: search whatif::advance_sweep,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
         with findings
-        = Scenario::rank,
-        in slices: search Scenario::advance_long,
+        = |scenario, options| scenario.placements().rank(options),
+        in slices: search |scenario, options, turns| scenario.placements().advance_long(options, turns),
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
     /// cluster, and for all weights together.
     stability(DecideOptions) -> StabilityAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
-        = Scenario::stability,
-        in slices: search |scenario, options, clusters|
-            scenario.advance_long(StabilityQuestion(options), clusters),
+        = |scenario, options| scenario.placements().stability(options),
+        in slices: search |scenario, options, turns|
+            scenario.placements().advance_long(StabilityQuestion(options), turns),
         example: r#"{"now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
@@ -270,21 +272,21 @@ questions! {
     without(WithoutOptions) -> WithoutAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
         with findings
-        = Scenario::without,
-        in slices: search Scenario::advance_long,
+        = |scenario, options| scenario.placements().without(options),
+        in slices: search |scenario, options, turns| scenario.placements().advance_long(options, turns),
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
     withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], with findings
-        = |scenario, options| scenario.without_nodes(&options),
-        in slices: search Scenario::advance_long,
+        = |scenario, options| scenario.pods().without_nodes(options),
+        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
         example: r#"{"each": "node"}"#;
 
     /// Returns the range of a field of an object in the input; of its nearest parent if the input does not have the
     /// field. `null`: the input does not have the object.
     locate(LocateOptions) -> Option<TextRange>, []
-        = |scenario, options| Ok(scenario.locate(&options.object, &options.path)),
+        = |scenario, options| Ok(scenario.input.locate(&options.object, &options.path)),
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "path": "spec"}"#;
 
     /// Returns the ranges of several fields of an object, each as `locate` does, in the time of one. `null`: the
@@ -292,41 +294,41 @@ questions! {
     locateAll(LocateAllOptions) -> Option<Vec<TextRange>>, []
         = |scenario, options| {
             let paths: Vec<&str> = options.paths.iter().map(String::as_str).collect();
-            Ok(scenario.locate_all(&options.object, &paths))
+            Ok(scenario.input.locate_all(&options.object, &paths))
         },
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "paths": ["spec"]}"#;
 
     /// Returns the objects that a name can mean, or those with a similar name. Pods include those that workloads have
     /// yet to create.
     find(FindOptions) -> FindAnswer, []
-        = |scenario, options| Ok(scenario.find(&options)),
+        = |scenario, options| Ok(scenario.pods().find(&options)),
         example: r#"{"name": "deployment/web"}"#;
 
     /// Lists the pods, a page at a time.
     pods(PodsOptions) -> PodsAnswer, [], with findings
-        = |scenario, options| Ok(scenario.pods(&options)),
+        = |scenario, options| Ok(scenario.pods().pods(&options)),
         example: r#"{"state": "pending", "limit": 20}"#;
 
     /// Lists the nodes with their pods and the use of their resources, a page at a time.
     nodes(NodesOptions) -> NodesAnswer, [], with findings
-        = |scenario, options| Ok(scenario.nodes(&options)),
+        = |scenario, options| Ok(scenario.pods().nodes(&options)),
         example: r#"{"limit": 20}"#;
 
     /// Scores the nodes for a pod with limit-aware scoring and the scorers of Kubernetes, and returns the node that
     /// each picks. A pod on a node is scheduled as if it were pending.
     scoreNodes(ScoreNodesOptions) -> ScoreNodesAnswer, ["no-such-pod", "ambiguous-name"], with findings
-        = |scenario, options| scenario.score_nodes(&options),
+        = |scenario, options| scenario.pods().score_nodes(&options),
         example: r#"{"pod": "default/web-0", "scorers": ["LimitAware", "LeastAllocated"]}"#;
 
     /// Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: admission by its elastic quota,
     /// the nodes that fit, and preemption.
     simulatePod(SimulatePodOptions) -> SimulatePodAnswer, ["no-such-pod", "ambiguous-name"], with findings
-        = |scenario, options| scenario.simulate_pod(&options),
+        = |scenario, options| scenario.pods().simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
     /// Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
     explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "ambiguous-name", "no-such-node"], with findings
-        = |scenario, options| scenario.explain_node(&options),
+        = |scenario, options| scenario.pods().explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
@@ -334,83 +336,83 @@ questions! {
         = |scenario, options| {
             // No released scheduler looks across nodes.
             let asked = (&options.pod, options.profile.or(Profile::Proposal));
-            scenario.evict_across_nodes(asked, options.kubernetes_version)
+            scenario.pods().evict_across_nodes(asked, options.kubernetes_version)
         },
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Lists all elastic quotas with their use, the loans between them, and findings.
     quotas(QuotasOptions) -> QuotasAnswer, [], with findings
-        = |scenario, options| Ok(scenario.quotas(&options)),
+        = |scenario, options| Ok(scenario.pods().quotas(&options)),
         example: r#"{"profile": "Upstream"}"#;
 
     /// Schedules the pending pods one after another and lists the steps, a page at a time.
     queue(QueueOptions) -> QueueAnswer, [], with findings
-        = |scenario, options| Ok(scenario.queue(&options)),
-        in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options, steps)),
+        = |scenario, options| Ok(scenario.pods().queue(&options)),
+        in slices: queue |scenario, options, steps| Ok(scenario.pods().advance_queue(&options, steps)),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Returns the nodes, pods and quotas after one step of the queue.
     queueStep(QueueStepOptions) -> QueueStepAnswer, [], with findings
-        = |scenario, options| Ok(scenario.queue_step(&options)),
-        in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
+        = |scenario, options| Ok(scenario.pods().queue_step(&options)),
+        in slices: queue |scenario, options, steps| Ok(scenario.pods().advance_queue(&options.queue, steps)),
         example: r#"{"step": 3}"#;
 
     /// Schedules the pending pods by several scorers, each from the start, and returns by how much the limits exceed
     /// the nodes before and after, for each scorer side by side.
     queueLimits(QueueLimitsOptions) -> QueueLimitsAnswer, [], with findings
-        = |scenario, options| Ok(scenario.queue_limits(&options)),
-        in slices: queue |scenario, options, steps| Ok(scenario.advance_queue_limits(&options, steps)),
+        = |scenario, options| Ok(scenario.pods().queue_limits(&options)),
+        in slices: queue |scenario, options, steps| Ok(scenario.pods().advance_queue_limits(&options, steps)),
         example: r#"{"weights": {"LimitAware": 2, "LeastAllocated": 1}}"#;
 
     /// Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
     /// of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
     drain(DrainOptions) -> DrainAnswer, ["no-such-node"], with findings
-        = |scenario, options| scenario.drain(&options),
-        in slices: search Scenario::advance_long,
+        = |scenario, options| scenario.pods().drain(options),
+        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
         example: r#"{"node": "node-1"}"#;
 
     /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
     /// next one. The pods of the input stay where they are, and pending ones wait.
     more(MoreOptions) -> MoreAnswer, ["no-such-pod", "ambiguous-name"], with findings
-        = |scenario, options| scenario.more(&options),
-        in slices: search Scenario::advance_long,
+        = |scenario, options| scenario.pods().more(options),
+        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
     /// whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
     /// once. The workload of the input has the new template; its pods with another one are the old ones.
     rollout(RolloutOptions) -> RolloutAnswer, ["no-such-object"], with findings
-        = |scenario, options| scenario.rollout(&options),
-        in slices: search Scenario::advance_long,
+        = |scenario, options| scenario.pods().rollout(options),
+        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
         example: r#"{"object": {"kind": "Deployment", "namespace": "default", "name": "web"}}"#;
 
     /// Compares what the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
     /// `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
     /// as if it were pending and all others stayed.
     compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], with findings
-        = |scenario, options| scenario.compare_recorded(&options),
-        in slices: search Scenario::advance_long,
+        = |scenario, options| scenario.pods().compare_recorded(options),
+        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the input, only the start of the plugin is run.
     vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "ambiguous-name", "no-such-variant"], with findings
-        = |scenario, options| scenario.vm_timeline(&options),
-        in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
+        = |scenario, options| scenario.vms().timeline(&options),
+        in slices: timeline |scenario, options, turns| scenario.vms().advance_run(&options.run, turns),
         example: r#"{"kind": "request", "limit": 20}"#;
 
     /// Explains one step of a timeline: the request and its permit, the inequality of pressure, the migration
     /// queue, and the nodes with their pods. A number beyond the last step means the last one; `step` of the answer
     /// tells which.
     vmStep(VmStepOptions) -> VmStepAnswer, ["no-such-timeline", "ambiguous-name", "no-such-variant"], with findings
-        = |scenario, options| scenario.vm_step(&options),
-        in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
+        = |scenario, options| scenario.vms().step(&options),
+        in slices: timeline |scenario, options, turns| scenario.vms().advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Returns the whole state of the VM plugin after a step of a timeline.
     vmDump(VmDumpOptions) -> VmDumpAnswer, ["no-such-timeline", "ambiguous-name", "no-such-variant"], with findings
-        = |scenario, options| scenario.vm_dump(&options),
-        in slices: timeline |scenario, options, turns| scenario.advance_run(&options.run, turns),
+        = |scenario, options| scenario.vms().dump(&options),
+        in slices: timeline |scenario, options, turns| scenario.vms().advance_run(&options.run, turns),
         example: r#"{"step": 12}"#;
 
     /// Reads a Kubernetes quantity, such as `1500m`; `null` if the input is not a quantity. It does not use the

@@ -2,16 +2,16 @@
 //! missing object.
 
 use schedscope_objects::{
-    diagnostic::{Encoding, ObjectName},
+    diagnostic::ObjectName,
     objects::Objects,
     timeline::{ObjectKey, Timeline, VmPattern},
 };
-use schedscope_reader::{PieceDraft, Reader, Reference, TimelinePath, references};
+use schedscope_reader::{PieceDraft, Reference, TimelinePath, references};
 use schedscope_text::edit::{self as edit, PathStep, Value as Written};
 use schedscope_whatif::Edit;
 
 use super::text_edits::{Refused, text_edits};
-use crate::TextEdit;
+use crate::{Input, TextEdit};
 
 /// The kinds of removed objects, and of objects that refer to them.
 const KINDS: [&str; 3] = ["VirtualMachine", "Pod", "Timeline"];
@@ -19,16 +19,15 @@ const KINDS: [&str; 3] = ["VirtualMachine", "Pod", "Timeline"];
 /// The text edits of each edit as [`text_edits`] returns them. After those of the first removal, it adds an edit of
 /// each timeline that refers to a removed object and can be edited. O(bytes of these timelines + objects).
 pub(super) fn whole_edits(
-    reader: &Reader,
-    encoding: Encoding,
+    input: &Input,
     edits: &[Edit],
     refused: Refused,
 ) -> Vec<Option<Vec<TextEdit>>> {
-    let mut found = text_edits(reader, encoding, edits, refused);
-    let objects = reader.objects();
+    let mut found = text_edits(input, edits, refused);
+    let objects = input.objects();
     // An object can have only one text edit. If an object with copies is removed, a copy takes effect.
     let is_edited = edits.iter().any(|edit| edit.object.kind == "Timeline");
-    if objects.timelines.is_empty() || is_edited || reader.has_copies(&KINDS) {
+    if objects.timelines.is_empty() || is_edited || input.reader.has_copies(&KINDS) {
         return found;
     }
     let gone = gone(objects, edits);
@@ -55,9 +54,9 @@ pub(super) fn whole_edits(
             namespace: objects.names[timeline.namespace].to_owned(),
             name: objects.names[timeline.name].to_owned(),
         };
-        if let Some(mut draft) = PieceDraft::of(reader, &object)
+        if let Some(mut draft) = PieceDraft::of(&input.reader, &object)
             && leave_out(&mut draft, timeline, &places).is_some()
-            && let Some(edit::Edit { from, to, insert }) = draft.edit(encoding)
+            && let Some(edit::Edit { from, to, insert }) = draft.edit(input.encoding)
         {
             own.push(TextEdit { from, to, insert });
         }

@@ -13,56 +13,123 @@ mod sweep;
 mod sweep_pod;
 mod sweep_vms;
 mod text_edits;
-mod trial;
-mod unknown;
+pub(crate) mod unknown;
 mod vms;
 mod without;
 mod without_nodes;
 mod works;
 mod world;
 
-use schedscope_objects::{diagnostic::TextRange, id::ClusterId};
-use schedscope_whatif::{Edit, edit::path_text};
-pub(crate) use sweep::StabilityQuestion;
-pub(crate) use world::World;
+use schedscope_answers::whatif::{
+    change::{ChangeAnswer, ChangesSoFarAnswer},
+    options::{ChangeOptions, SweepOptions},
+    sweep::SweepAnswer,
+};
 
-use self::text_edits::{Refused, text_edits};
-use crate::{QuestionError, Scenario, TextEdit};
+use self::{
+    change::PlacementChange, pods::PodChange, sweep::PlacementSweep, sweep_pod::SweepOfPod,
+    sweep_vms::SweepOfVms, vms::VmChange,
+};
+pub(crate) use self::{
+    sweep::StabilityQuestion,
+    text_edits::{Refused, text_edits},
+    world::World,
+};
+use crate::{Answered, Progress, QuestionError, Scenario};
 
-impl Scenario {
-    /// The text edits of each of some edits that are applied together and remove no object; empty after the first edit
-    /// of an object. `None` if the text as written does not allow the edit.
-    pub(crate) fn edits_of(&self, edits: &[Edit]) -> Vec<Option<Vec<TextEdit>>> {
-        text_edits(&self.reader, self.encoding, edits, Refused::Leave)
+/// The smallest changes of the input after which something comes out.
+///
+/// # Errors
+/// Nothing is wanted; `now` is not a time; the text has no such placement, cluster, pod, node, timeline or variant.
+pub fn change(
+    scenario: &mut Scenario,
+    options: ChangeOptions,
+) -> Result<Answered<ChangeAnswer>, QuestionError> {
+    if options.want.is_of_vms() {
+        scenario.vms().changes(VmChange(options), vms::changes)
+    } else if options.want.pod.is_some() {
+        scenario.pods().changes(PodChange(options), pods::changes)
+    } else {
+        scenario
+            .placements()
+            .changes(PlacementChange(options), change::changes)
     }
+}
 
-    /// The location of an edit in the text.
-    fn place_of(&self, edit: &Edit) -> Option<TextRange> {
-        self.reader
-            .locate(&edit.object, &path_text(&edit.path), self.encoding)
+/// The changes that a search in progress has found and that remain the cheapest: the first ones of the final answer.
+/// All changes after the search; empty before it.
+///
+/// # Errors
+/// As [`change`].
+pub fn changes_so_far(
+    scenario: &mut Scenario,
+    options: ChangeOptions,
+) -> Result<ChangesSoFarAnswer, QuestionError> {
+    if options.want.is_of_vms() {
+        scenario
+            .vms()
+            .changes_so_far(VmChange(options), vms::changes)
+    } else if options.want.pod.is_some() {
+        scenario
+            .pods()
+            .changes_so_far(PodChange(options), pods::changes)
+    } else {
+        scenario
+            .placements()
+            .changes_so_far(PlacementChange(options), change::changes)
     }
+}
 
-    /// The cluster with a name.
-    fn named_cluster(&self, name: &str) -> Result<ClusterId, QuestionError> {
-        let objects = self.reader.objects();
-        let clusters = objects.clusters.by_name(&objects.names);
-        let found = objects
-            .names
-            .get(name)
-            .and_then(|name| clusters.cluster(name));
-        found.ok_or_else(|| QuestionError::NoCluster(name.to_owned()))
+/// Continues the search of the engine that a change is about.
+pub(crate) fn advance_change(
+    scenario: &mut Scenario,
+    options: ChangeOptions,
+    turns: usize,
+) -> Result<Option<Progress>, QuestionError> {
+    if options.want.is_of_vms() {
+        scenario.vms().advance_long(VmChange(options), turns)
+    } else if options.want.pod.is_some() {
+        scenario.pods().advance_long(PodChange(options), turns)
+    } else {
+        let mut engine = scenario.placements();
+        engine.advance_long(PlacementChange(options), turns)
     }
+}
 
-    /// The names of clusters.
-    fn cluster_list(&self, clusters: &[ClusterId]) -> Vec<String> {
-        let objects = self.reader.objects();
-        let names = clusters.iter();
-        names
-            .map(|cluster| objects.cluster_name(*cluster).to_owned())
-            .collect()
+/// The outcome for every value of one number.
+///
+/// # Errors
+/// Not one number is named; `now` is not a time; the text lacks the placement, cluster, pod, timeline or other object
+/// that the options name.
+pub fn sweep(
+    scenario: &mut Scenario,
+    options: SweepOptions,
+) -> Result<Answered<SweepAnswer>, QuestionError> {
+    if options.pod.is_some() {
+        scenario
+            .pods()
+            .worked(SweepOfPod(options), sweep_pod::swept)
+    } else if options.is_of_vms() {
+        scenario.vms().worked(SweepOfVms(options), sweep_vms::swept)
+    } else {
+        scenario
+            .placements()
+            .worked(PlacementSweep(options), sweep::swept)
     }
+}
 
-    fn named_clusters(&self, names: &[String]) -> Result<Vec<ClusterId>, QuestionError> {
-        names.iter().map(|name| self.named_cluster(name)).collect()
+/// Continues the sweep of the engine that it is about.
+pub(crate) fn advance_sweep(
+    scenario: &mut Scenario,
+    options: SweepOptions,
+    turns: usize,
+) -> Result<Option<Progress>, QuestionError> {
+    if options.pod.is_some() {
+        scenario.pods().advance_long(SweepOfPod(options), turns)
+    } else if options.is_of_vms() {
+        scenario.vms().advance_long(SweepOfVms(options), turns)
+    } else {
+        let mut engine = scenario.placements();
+        engine.advance_long(PlacementSweep(options), turns)
     }
 }

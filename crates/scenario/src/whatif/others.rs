@@ -1,14 +1,15 @@
 //! The effects of a change on other placements.
 
 use schedscope_answers::whatif::change::OtherPlacement;
-use schedscope_objects::id::{ClusterId, Id as _};
+use schedscope_objects::{
+    id::{ClusterId, Id as _},
+    objects::Objects,
+};
 use schedscope_placement::DecisionOptions;
 use schedscope_whatif::{
     Edit,
     placement::{Gone, Trials, placement_name},
 };
-
-use crate::Scenario;
 
 /// The maximum number of decisions of other placements.
 const MOST_DECISIONS: usize = 200;
@@ -26,10 +27,10 @@ pub(super) struct Others {
     left: usize,
 }
 
-impl Scenario {
+impl Others {
     /// All placements except the one that the options name.
-    pub(super) fn other_placements(&self, options: &DecisionOptions) -> Others {
-        let all = self.reader.objects().placements.iter().enumerate();
+    pub(super) fn new(objects: &Objects, options: &DecisionOptions) -> Self {
+        let all = objects.placements.iter().enumerate();
         let others = all.filter(|(index, _)| *index != options.placement);
         let options = others.map(|(index, placement)| {
             let mut predicates = placement.spec.predicates.iter();
@@ -40,15 +41,13 @@ impl Scenario {
                 ..DecisionOptions::new(index, options.now)
             })
         });
-        Others {
+        Self {
             options: options.collect(),
             before: None,
             left: MOST_DECISIONS,
         }
     }
-}
 
-impl Others {
     /// The placements that select other clusters after the edits, and how many were not decided again.
     pub(super) fn changed(
         &mut self,

@@ -9,20 +9,21 @@ use schedscope_answers::whatif::{
 };
 use schedscope_checks::uses::{Scheduling, Scored, Uses};
 use schedscope_objects::{
-    id::PodId,
-    kubernetes_version::{AssumedVersion, KubernetesVersion},
-    namespaced_name::NamedObject,
-    not_looked_at::TouchedAnswer,
-    objects::Objects,
-    profile::Profile,
+    id::PodId, kubernetes_version::KubernetesVersion, namespaced_name::NamedObject,
+    not_looked_at::TouchedAnswer, objects::Objects, profile::Profile,
 };
 use schedscope_quota::cycle::Cycle;
 use schedscope_whatif::{
     Edit, Editor as _,
-    pods::{PodSearch, PodWant, PodWorld, without_releases},
+    pods::{PodQuestion, PodSearch, PodWant, PodWorld, without_releases},
 };
 
-use crate::{Answered, QuestionError, Scenario};
+use super::{
+    change::told,
+    search::{Searching, families},
+    works::LongQuestion,
+};
+use crate::{Answered, Desks, Input, Pods, QuestionError, pods::Desk};
 
 /// Counts all objects again, and simulates the cycle of a pod.
 fn counted(
@@ -82,127 +83,149 @@ fn want_of(wanted: &Want, spares: Option<String>) -> PodWant {
     }
 }
 
-impl Scenario {
-    /// Parses the wanted outcome for a pod, with the pod as `namespace/name`.
-    pub(super) fn asked_pod(
-        &mut self,
-        options: &ChangeOptions,
-    ) -> Result<(String, PodWant), QuestionError> {
-        let wanted = &options.want;
-        let invalid = |message: &str| QuestionError::Invalid(message.to_owned());
-        if !wanted.selects.is_empty() || !wanted.drops.is_empty() || wanted.count.is_some() {
-            return Err(invalid("change.want: either of a pod or of clusters"));
-        }
-        if want_of(wanted, wanted.spares.as_ref().map(NamedObject::to_string)) == PodWant::default()
-        {
-            return Err(invalid("change.want: nothing is wanted of the pod"));
-        }
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let names = &reader.objects().names;
-        let pod = wanted.pod.clone().unwrap_or_default();
-        let key = desk.key(&pod, names)?;
-        let spares = wanted.spares.as_ref().map(|pod| desk.key(pod, names));
-        let want = want_of(wanted, spares.transpose()?);
-        if let Some(node) = &want.on {
-            let found = names.get(node).and_then(|node| desk.snapshot.node(node));
-            found.ok_or_else(|| QuestionError::NoNode(node.clone()))?;
-        }
-        Ok((key, want))
+/// Parses the wanted outcome for a pod, with the pod as `namespace/name`.
+fn asked_pod(
+    input: &Input,
+    desk: &Desk,
+    options: &ChangeOptions,
+) -> Result<(String, PodWant), QuestionError> {
+    let wanted = &options.want;
+    let invalid = |message: &str| QuestionError::Invalid(message.to_owned());
+    if !wanted.selects.is_empty() || !wanted.drops.is_empty() || wanted.count.is_some() {
+        return Err(invalid("change.want: either of a pod or of clusters"));
     }
+    if want_of(wanted, wanted.spares.as_ref().map(NamedObject::to_string)) == PodWant::default() {
+        return Err(invalid("change.want: nothing is wanted of the pod"));
+    }
+    let names = &input.objects().names;
+    let pod = wanted.pod.clone().unwrap_or_default();
+    let key = desk.key(&pod, names)?;
+    let spares = wanted.spares.as_ref().map(|pod| desk.key(pod, names));
+    let want = want_of(wanted, spares.transpose()?);
+    if let Some(node) = &want.on {
+        let found = names.get(node).and_then(|node| desk.snapshot.node(node));
+        found.ok_or_else(|| QuestionError::NoNode(node.clone()))?;
+    }
+    Ok((key, want))
+}
 
-    /// The smallest changes of the input after which a pod's cycle ends as wanted.
-    pub(super) fn change_pod(
-        &mut self,
-        options: &ChangeOptions,
-        result: &mut PodSearch,
-    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
-        let encoding = self.encoding;
-        let (key, want) = self.asked_pod(options)?;
-        let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
-        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let objects = reader.objects();
-        let id = desk.snapshot.pod(&key, &objects.names);
-        let info = id.and_then(|id| desk.snapshot.pods.get(id));
-        let info = info.ok_or_else(|| no_pod(&key))?;
-        let object = info.object(objects);
-        let verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
-        let input = &mut self.world.of(&self.reader).input;
-        let found = result.search.so_far();
-        let profile = options.decide.profile.of_pods();
-        let reading = (profile, version);
-        // Simulates each change once more, to report how the cycle ends, also under the other profile.
-        let mut changes = Vec::new();
-        // The choice between nodes affects whether a change works only if `want` names a node.
-        let mut is_scored = want.on.is_some();
-        for found in found.changes.iter().take(options.decide.limit) {
-            if input.apply(&found.edits)
-                && let objects = input.objects()
-                && let Some((mut world, cycle)) = result
-                    .verified(&found.edits)
-                    .or_else(|| counted(&found.edits, objects, &key, reading))
-            {
-                // Scores chose between several nodes.
-                is_scored |= cycle.choice.is_some();
-                let after = cycle_after(&world, &world.end(&cycle, &objects.names), &objects.names);
-                let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
-                let (rest, released) = without_releases(&found.edits);
-                // Without a removed pod, the counts remain valid.
-                let counted = if released.is_empty() {
-                    Some(world)
-                } else {
-                    input.undo();
-                    let is_made = rest.is_empty() || input.apply(&rest);
-                    is_made
-                        .then(|| PodWorld::new(input.objects(), &key, reading))
-                        .flatten()
-                };
-                let anew = made_anew(input.objects(), counted, (profile, &want), &released);
-                changes.push((found, after, other, anew));
-            }
-            input.undo();
-        }
-        let evicts = |after: &CycleAfter| !after.victims.is_empty();
-        // Budgets affect the choice of victims, not whether preemption succeeds.
-        let victims = want.spares.is_some()
-            || result.evicts
-            || changes.iter().any(|(_, after, ..)| evicts(after));
-        let told = changes
-            .into_iter()
-            .map(|(found, after, other, anew)| Change {
-                cycle: Some(after),
-                made_anew: anew,
-                other_profile: other.map(|cycle| ChangeInOtherProfile {
-                    profile: profile.other(),
-                    status: None,
-                    message: String::new(),
-                    selected: None,
-                    cycle: Some(cycle),
-                }),
-                ..self.told(found)
-            });
-        let answer = ChangeAnswer {
-            object,
-            met: result.met,
-            changes: told.collect(),
-            space: searched(&result.space),
-            complete: found.complete,
-            depth: found.depth,
-            weights_to: found.distance,
-            stopped: found.out_of_steps.then_some(SearchStop::Steps),
-            steps: result.steps(),
-            outside: result.outside.iter().copied().map(Into::into).collect(),
-        };
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let uses = Scheduling {
-            scores: Scored::all_if(is_scored),
-            ranks: true,
-            evicts: true,
-            victims,
-            verdicts: verdict.into_iter().collect(),
-            ..desk.one(TouchedAnswer::SimulatePod, &key, reader.objects())?
-        };
-        let about = desk.about_quotas(reader, Some(&key), Uses::Schedules(uses));
-        Ok(Answered::new(answer, (reader, encoding), about))
+/// The options of `change` for a pod.
+#[derive(PartialEq)]
+pub(crate) struct PodChange(pub(crate) ChangeOptions);
+
+impl LongQuestion for PodChange {
+    type State = Desks;
+    type Work = Searching<PodSearch>;
+
+    fn begin(&self, engine: &mut Pods<'_>) -> Result<Self::Work, QuestionError> {
+        let options = self.0.clone();
+        let (desk, input) = engine.desk(options.kubernetes_version);
+        let (pod, want) = asked_pod(input, desk, &options)?;
+        let counted = (desk.snapshot.clone(), desk.ledger.clone());
+        Ok(Searching::new(move |on| {
+            let question = PodQuestion {
+                pod: &pod,
+                want: &want,
+                profile: options.decide.profile.of_pods(),
+                families: families(&options),
+                steps: options.max_steps,
+            };
+            PodSearch::new(on.trial, question, counted)
+        }))
     }
+}
+
+/// The smallest changes of the input after which a pod's cycle ends as wanted.
+pub(super) fn changes(
+    engine: &mut Pods<'_>,
+    PodChange(options): &PodChange,
+    result: &mut PodSearch,
+) -> Result<Answered<ChangeAnswer>, QuestionError> {
+    let input = engine.input;
+    let objects = input.objects();
+    let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
+    let version = engine.version(options.kubernetes_version);
+    let (desk, _) = engine.desk(options.kubernetes_version);
+    let (key, want) = asked_pod(input, desk, options)?;
+    let id = desk.snapshot.pod(&key, &objects.names);
+    let info = id.and_then(|id| desk.snapshot.pods.get(id));
+    let info = info.ok_or_else(|| no_pod(&key))?;
+    let object = info.object(objects);
+    let verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
+    let trial = &mut engine.world.of(input).trial;
+    let found = result.search.so_far();
+    let profile = options.decide.profile.of_pods();
+    let reading = (profile, version);
+    // Simulates each change once more, to report how the cycle ends, also under the other profile.
+    let mut changes = Vec::new();
+    // The choice between nodes affects whether a change works only if `want` names a node.
+    let mut is_scored = want.on.is_some();
+    for found in found.changes.iter().take(options.decide.limit) {
+        if trial.apply(&found.edits)
+            && let objects = trial.objects()
+            && let Some((mut world, cycle)) = result
+                .verified(&found.edits)
+                .or_else(|| counted(&found.edits, objects, &key, reading))
+        {
+            // Scores chose between several nodes.
+            is_scored |= cycle.choice.is_some();
+            let after = cycle_after(&world, &world.end(&cycle, &objects.names), &objects.names);
+            let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
+            let (rest, released) = without_releases(&found.edits);
+            // Without a removed pod, the counts remain valid.
+            let counted = if released.is_empty() {
+                Some(world)
+            } else {
+                trial.undo();
+                let is_made = rest.is_empty() || trial.apply(&rest);
+                is_made
+                    .then(|| PodWorld::new(trial.objects(), &key, reading))
+                    .flatten()
+            };
+            let anew = made_anew(trial.objects(), counted, (profile, &want), &released);
+            changes.push((found, after, other, anew));
+        }
+        trial.undo();
+    }
+    let evicts = |after: &CycleAfter| !after.victims.is_empty();
+    // Budgets affect the choice of victims, not whether preemption succeeds.
+    let victims = want.spares.is_some()
+        || result.evicts
+        || changes.iter().any(|(_, after, ..)| evicts(after));
+    let told = changes
+        .into_iter()
+        .map(|(found, after, other, anew)| Change {
+            cycle: Some(after),
+            made_anew: anew,
+            other_profile: other.map(|cycle| ChangeInOtherProfile {
+                profile: profile.other(),
+                status: None,
+                message: String::new(),
+                selected: None,
+                cycle: Some(cycle),
+            }),
+            ..told(input, found)
+        });
+    let answer = ChangeAnswer {
+        object,
+        met: result.met,
+        changes: told.collect(),
+        space: searched(&result.space),
+        complete: found.complete,
+        depth: found.depth,
+        weights_to: found.distance,
+        stopped: found.out_of_steps.then_some(SearchStop::Steps),
+        steps: result.steps(),
+        outside: result.outside.iter().copied().map(Into::into).collect(),
+    };
+    let (desk, _) = engine.desk(options.kubernetes_version);
+    let uses = Scheduling {
+        scores: Scored::all_if(is_scored),
+        ranks: true,
+        evicts: true,
+        victims,
+        verdicts: verdict.into_iter().collect(),
+        ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
+    };
+    Ok(desk.answered(answer, input, Some(&key), Uses::Schedules(uses)))
 }

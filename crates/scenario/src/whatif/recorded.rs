@@ -7,18 +7,19 @@ use schedscope_answers::{
     },
 };
 use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses};
-use schedscope_objects::{kubernetes_version::AssumedVersion, not_looked_at::TouchedAnswer};
+use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_whatif::pods::recorded::{Recorded, RecordedPodKind};
 
 use super::works::{Ground, LongQuestion, LongWork};
-use crate::{Answered, QuestionError, Scenario};
+use crate::{Answered, Desks, Engine, QuestionError};
 
 impl LongQuestion for CompareRecordedOptions {
+    type State = Desks;
     type Work = Recorded;
 
-    fn begin(&self, scenario: &mut Scenario) -> Result<Recorded, QuestionError> {
-        let AssumedVersion { version, .. } = scenario.assumed_version(self.kubernetes_version);
-        let objects = scenario.reader.objects();
+    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<Recorded, QuestionError> {
+        let version = engine.version(self.kubernetes_version);
+        let objects = engine.input.objects();
         Ok(Recorded::new(objects, self.profile.of_pods(), version))
     }
 }
@@ -33,51 +34,49 @@ impl LongWork for Recorded {
     }
 }
 
-impl Scenario {
+impl Engine<'_, Desks> {
     /// Compares the recorded outcomes of pods and quotas with a new computation.
     ///
     /// # Errors
     /// None.
     pub fn compare_recorded(
         &mut self,
-        options: &CompareRecordedOptions,
+        options: CompareRecordedOptions,
     ) -> Result<Answered<CompareRecordedAnswer>, QuestionError> {
-        let (key, mut found) = self.worked(options.clone())?;
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let objects = reader.objects();
-        let mut answer = compare_recorded_answer(&mut found, &desk.ledger, objects, options);
-        let verdicts = desk.contradicted_pods(objects, options.profile.of_pods());
-        answer.unschedulable = verdicts.0;
-        let verdicts = verdicts.1;
-        if answer.unschedulable > 0 {
-            let is_same = answer.same.unwrap_or(true);
-            answer.same = Some(is_same && verdicts.is_empty());
-        }
-        // The others are already on a node with the highest score.
-        let elsewhere = found.differing.iter();
-        let elsewhere = elsewhere.filter(|(_, kind)| *kind == RecordedPodKind::Elsewhere);
-        let choosing = PodsWithChoice::these(elsewhere.map(|(pod, _)| *pod), &found.snapshot);
-        // The status counts pods of the text that have ended, so no pod is missing.
-        let explained = answer
-            .quotas
-            .iter()
-            .filter(|quota| quota.cause == UseCause::EndedPods);
-        let asked = found.snapshot.pods.iter().filter(|pod| is_asked(pod));
-        let uses = Scheduling {
-            feasible: found.snapshot.nodes.len(),
-            scores: Scored::Some(&choosing),
-            evicts: answer.nominated > 0,
-            victims: answer.nominations.iter().any(|one| !one.victims.is_empty()),
-            explained: explained
-                .map(|quota| (&*quota.namespace, &*quota.name))
-                .collect(),
-            verdicts,
-            ..Scheduling::new(TouchedAnswer::Queue, asked)
-        };
-        let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
-        let checked = Answered::new((), (reader, encoding), about);
-        self.keep_work((key, found));
-        Ok(checked.map(|()| answer))
+        self.worked(options, |engine, options, found| {
+            let (desk, input) = engine.desk(options.kubernetes_version);
+            let objects = input.objects();
+            let mut answer = compare_recorded_answer(found, &desk.ledger, objects, options);
+            let verdicts = desk.contradicted_pods(objects, options.profile.of_pods());
+            answer.unschedulable = verdicts.0;
+            let verdicts = verdicts.1;
+            if answer.unschedulable > 0 {
+                let is_same = answer.same.unwrap_or(true);
+                answer.same = Some(is_same && verdicts.is_empty());
+            }
+            // The others are already on a node with the highest score.
+            let elsewhere = found.differing.iter();
+            let elsewhere = elsewhere.filter(|(_, kind)| *kind == RecordedPodKind::Elsewhere);
+            let choosing = PodsWithChoice::these(elsewhere.map(|(pod, _)| *pod), &found.snapshot);
+            // The status counts pods of the text that have ended, so no pod is missing.
+            let explained = answer
+                .quotas
+                .iter()
+                .filter(|quota| quota.cause == UseCause::EndedPods);
+            let asked = found.snapshot.pods.iter().filter(|pod| is_asked(pod));
+            let uses = Scheduling {
+                feasible: found.snapshot.nodes.len(),
+                scores: Scored::Some(&choosing),
+                evicts: answer.nominated > 0,
+                victims: answer.nominations.iter().any(|one| !one.victims.is_empty()),
+                explained: explained
+                    .map(|quota| (&*quota.namespace, &*quota.name))
+                    .collect(),
+                verdicts,
+                ..Scheduling::new(TouchedAnswer::Queue, asked)
+            };
+            let checked = desk.answered((), input, None, Uses::Schedules(uses));
+            Ok(checked.map(|()| answer))
+        })
     }
 }

@@ -9,10 +9,7 @@ use schedscope_answers::{
     whatif::rollout::{RolloutAnswer, RolloutOptions, rollout_answer},
 };
 use schedscope_checks::uses::{PodsWithChoice, Says, Scheduling, Scored, Uses};
-use schedscope_objects::{
-    diagnostic::ObjectName, kubernetes_version::AssumedVersion, namespaced_name::NamedObject,
-    objects::Objects,
-};
+use schedscope_objects::{diagnostic::ObjectName, namespaced_name::NamedObject, objects::Objects};
 use schedscope_quota::queue::QueueStepOutcome;
 use schedscope_whatif::pods::rollout::{RolloutInput, Rollouts};
 
@@ -20,17 +17,18 @@ use super::{
     unknown,
     works::{Ground, LongQuestion, LongWork},
 };
-use crate::{Answered, QuestionError, Scenario};
+use crate::{Answered, Desks, Engine, QuestionError};
 
 /// The kinds that replace their pods when their template changes.
 const KINDS: [&str; 3] = ["Deployment", "StatefulSet", "DaemonSet"];
 
 impl LongQuestion for RolloutOptions {
+    type State = Desks;
     type Work = Rollouts;
 
-    fn begin(&self, scenario: &mut Scenario) -> Result<Rollouts, QuestionError> {
-        let AssumedVersion { version, .. } = scenario.assumed_version(self.kubernetes_version);
-        let objects = scenario.reader.objects();
+    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<Rollouts, QuestionError> {
+        let version = engine.version(self.kubernetes_version);
+        let objects = engine.input.objects();
         let no_workload = || unknown::workload(objects, &self.object, &KINDS);
         let input = RolloutInput {
             objects,
@@ -52,75 +50,76 @@ impl LongWork for Rollouts {
     }
 }
 
-impl Scenario {
+impl Engine<'_, Desks> {
     /// Rolls out a workload.
     ///
     /// # Errors
     /// The text does not have the workload.
     pub fn rollout(
         &mut self,
-        options: &RolloutOptions,
+        options: RolloutOptions,
     ) -> Result<Answered<RolloutAnswer>, QuestionError> {
-        let (key, mut found) = self.worked(options.clone())?;
-        let encoding = self.encoding;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let profile = options.profile.of_pods();
-        let names = found.rollout.objects.names.clone();
-        let waiting = found.rollout.pending().into_iter().next();
-        let blocked = waiting.and_then(|(pod, refusals)| {
-            let asked = SimulatePodOptions {
-                pod: NamedObject::default(),
-                profile: options.profile,
-                kubernetes_version: options.kubernetes_version,
-                offset: 0,
-                limit: options.limit,
+        self.worked(options, |engine, options, found| {
+            let (desk, input) = engine.desk(options.kubernetes_version);
+            let profile = options.profile.of_pods();
+            let names = found.rollout.objects.names.clone();
+            let waiting = found.rollout.pending().into_iter().next();
+            let blocked = waiting.and_then(|(pod, refusals)| {
+                let asked = SimulatePodOptions {
+                    pod: NamedObject::default(),
+                    profile: options.profile,
+                    kubernetes_version: options.kubernetes_version,
+                    offset: 0,
+                    limit: options.limit,
+                };
+                let blocked = found
+                    .rollout
+                    .cycle(pod, |snapshot, ledger, budgets, cycle| {
+                        let pod = snapshot.pods.get(pod)?;
+                        let of = (profile, cycle);
+                        let marks = CycleMarks::of(snapshot, ledger, budgets, pod, &names, of);
+                        Some(answer(
+                            snapshot,
+                            ledger,
+                            pod,
+                            (cycle, &marks),
+                            &names,
+                            &asked,
+                        ))
+                    });
+                let mut blocked = blocked.flatten()?;
+                blocked.resource_quota = ResourceQuotaAnswer::new(&refusals, &names);
+                Some(blocked)
+            });
+            let answer = rollout_answer(found, blocked, options);
+            let rollout = &found.rollout;
+            let steps = rollout.simulation().steps();
+            let chosen = steps.iter().filter(|step| step.had_choice);
+            let choosing = PodsWithChoice::these(chosen.map(|step| step.pod), rollout.snapshot());
+            let is_bound =
+                |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Bound(_));
+            let queue = Scheduling::queue(&desk.snapshot);
+            // The pods that the rollout creates need the same objects, all of them alike.
+            let created = steps
+                .iter()
+                .filter_map(|step| rollout.snapshot().pods.get(step.pod));
+            let created = created.filter(|info| info.replica.is_some()).take(1);
+            let objects = input.objects();
+            let of = workload(objects, &options.object).and_then(|at| objects.workloads.get(at));
+            let uses = Scheduling {
+                pods: queue.pods.iter().copied().chain(created).collect(),
+                scores: Scored::Some(&choosing),
+                evicts: steps.iter().any(|step| !is_bound(&step.outcome)),
+                victims: answer.evicted.is_some(),
+                says: Says {
+                    volumes: true,
+                    ..Says::default()
+                },
+                makes: of.map(|of| (of.kind, of.namespace, of.name)),
+                ..queue
             };
-            let blocked = found
-                .rollout
-                .cycle(pod, |snapshot, ledger, budgets, cycle| {
-                    let pod = snapshot.pods.get(pod)?;
-                    let of = (profile, cycle);
-                    let marks = CycleMarks::of(snapshot, ledger, budgets, pod, &names, of);
-                    Some(answer(
-                        snapshot,
-                        ledger,
-                        pod,
-                        (cycle, &marks),
-                        &names,
-                        &asked,
-                    ))
-                });
-            let mut blocked = blocked.flatten()?;
-            blocked.resource_quota = ResourceQuotaAnswer::new(&refusals, &names);
-            Some(blocked)
-        });
-        let answer = rollout_answer(&found, blocked, options);
-        let rollout = &found.rollout;
-        let steps = rollout.simulation().steps();
-        let chosen = steps.iter().filter(|step| step.had_choice);
-        let choosing = PodsWithChoice::these(chosen.map(|step| step.pod), rollout.snapshot());
-        let is_bound = |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Bound(_));
-        let queue = Scheduling::queue(&desk.snapshot);
-        // The pods that the rollout creates need the same objects, all of them alike.
-        let created = steps
-            .iter()
-            .filter_map(|step| rollout.snapshot().pods.get(step.pod));
-        let created = created.filter(|info| info.replica.is_some()).take(1);
-        let uses = Scheduling {
-            pods: queue.pods.iter().copied().chain(created).collect(),
-            scores: Scored::Some(&choosing),
-            evicts: steps.iter().any(|step| !is_bound(&step.outcome)),
-            victims: answer.evicted.is_some(),
-            says: Says {
-                volumes: true,
-                ..Says::default()
-            },
-            ..queue
-        };
-        let about = desk.about_quotas(reader, None, Uses::Schedules(uses));
-        let answer = Answered::new(answer, (reader, encoding), about);
-        self.keep_work((key, found));
-        Ok(answer)
+            Ok(desk.answered(answer, input, None, Uses::Schedules(uses)))
+        })
     }
 }
 

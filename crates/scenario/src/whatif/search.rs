@@ -1,267 +1,152 @@
 //! Searches for the smallest changes, in parts.
 
-use schedscope_answers::whatif::options::ChangeOptions;
-use schedscope_placement::{DecisionOptions, Session};
-use schedscope_pods::snapshot::ClusterSnapshot;
-use schedscope_quota::ledger::Ledger;
+use std::fmt;
+
+use schedscope_answers::whatif::{
+    change::{ChangeAnswer, ChangesSoFarAnswer},
+    options::ChangeOptions,
+};
 use schedscope_whatif::{
-    placement::{PlacementSearch, Trials, Want},
-    pods::{PodQuestion, PodSearch, PodWant},
-    vm::{VmQuestion, VmSearch, VmWant},
+    Family, placement::PlacementSearch, pods::PodSearch, search, vm::VmSearch,
 };
 
-use super::world::{Input, World};
-use crate::{
-    Progress, QuestionError, Scenario,
-    playing::{Played, Turns, WAITS},
-};
+use super::works::{Ground, LongQuestion, LongWork};
+use crate::{Answered, Engine, QuestionError, playing::WAITS};
 
-/// The maximum number of cached searches.
-const KEPT: usize = 4;
+/// A search of one engine.
+pub(crate) trait Search: 'static {
+    /// Tries at most `turns` more candidates. Returns whether the search is complete.
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool;
 
-/// The inputs of a search besides the text.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct SearchKey {
-    options: ChangeOptions,
-    /// The revision of the verdicts of the placement's CEL expressions.
-    cel: Option<u64>,
+    /// How much is done, and the total.
+    fn progress(&self) -> (u64, u64) {
+        self.found().progress()
+    }
+
+    /// What was found.
+    fn found(&self) -> &search::Search;
 }
 
-/// The wanted outcome.
-#[derive(Debug)]
-pub(super) enum Asked {
-    Clusters(DecisionOptions, Want),
-    Pod(String, PodWant),
-    Vms(VmQuestion, VmWant),
-}
+impl Search for PlacementSearch {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        self.advance(on.trial, on.session, turns)
+    }
 
-/// A search in progress.
-#[derive(Debug)]
-pub(super) enum Running {
-    Clusters(Box<PlacementSearch>),
-    Pod(Box<PodSearch>),
-    Vms(Box<VmSearch>),
-}
-
-/// A search that begins with its first part.
-#[derive(Debug)]
-pub(super) struct Searching {
-    options: ChangeOptions,
-    /// The wanted outcome; for a pod with the counted nodes, pods and quotas of the text.
-    asked: Option<(Asked, Option<(ClusterSnapshot, Ledger)>)>,
-    /// `None` if it has not begun, or cannot begin.
-    pub(super) running: Option<Running>,
-}
-
-impl Searching {
-    /// Decides without a change, and lists the candidates.
-    fn begin(
-        &self,
-        (asked, counted): (Asked, Option<(ClusterSnapshot, Ledger)>),
-        input: &mut Input,
-        session: &mut Session,
-    ) -> Option<Running> {
-        let options = &self.options;
-        let families = Some(&*options.families).filter(|families| !families.is_empty());
-        Some(match asked {
-            Asked::Clusters(decide, want) => {
-                let mut trials = Trials {
-                    editor: input,
-                    session,
-                    options: decide,
-                    left: options.max_steps,
-                };
-                Running::Clusters(Box::new(PlacementSearch::new(
-                    &mut trials,
-                    &want,
-                    families,
-                )?))
-            }
-            Asked::Pod(pod, want) => {
-                let question = PodQuestion {
-                    pod: &pod,
-                    want: &want,
-                    profile: options.decide.profile.of_pods(),
-                    families,
-                    steps: options.max_steps,
-                };
-                Running::Pod(Box::new(PodSearch::new(input, question, counted?)?))
-            }
-            Asked::Vms(question, want) => {
-                Running::Vms(Box::new(VmSearch::new(question, want, families)))
-            }
-        })
+    fn found(&self) -> &search::Search {
+        &self.search
     }
 }
 
-impl Searching {
-    /// The number of changes found that remain the cheapest ones.
-    fn settled(&self) -> u64 {
-        let found = match &self.running {
-            Some(Running::Clusters(running)) => running.search.settled(),
-            Some(Running::Pod(running)) => running.search.settled(),
-            Some(Running::Vms(running)) => running.search.settled(),
-            None => 0,
-        };
-        found as u64
+impl Search for PodSearch {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        self.advance(on.trial, turns)
+    }
+
+    fn found(&self) -> &search::Search {
+        &self.search
     }
 }
 
-impl Played for Searching {
-    type On<'a> = (&'a mut Input, &'a mut Session);
-
-    fn play(&mut self, (input, session): Self::On<'_>, turns: usize) -> bool {
-        if let Some(asked) = self.asked.take() {
-            self.running = self.begin(asked, input, session);
-            // Listing the candidates takes about as long as a part.
-            if turns < usize::MAX {
-                return self.running.is_none();
-            }
-        }
-        match &mut self.running {
-            Some(Running::Clusters(search)) => search.advance(input, session, turns),
-            Some(Running::Pod(search)) => search.advance(input, turns),
-            Some(Running::Vms(search)) => search.advance(input, turns),
-            None => true,
-        }
+impl Search for VmSearch {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        self.advance(on.trial, turns)
     }
 
     fn progress(&self) -> (u64, u64) {
-        match &self.running {
-            Some(Running::Clusters(running)) => running.search.progress(),
-            Some(Running::Pod(running)) => running.search.progress(),
-            Some(Running::Vms(running)) => running.progress(),
-            None => WAITS,
+        self.progress()
+    }
+
+    fn found(&self) -> &search::Search {
+        &self.search
+    }
+}
+
+/// Decides without a change, and lists the candidates. `None` if there is nothing to search.
+type Begin<S> = Box<dyn FnOnce(&mut Ground<'_>) -> Option<S>>;
+
+/// A search that begins with its first part.
+pub(crate) struct Searching<S> {
+    begin: Option<Begin<S>>,
+    /// `None` if it has not begun, or cannot begin.
+    search: Option<S>,
+}
+
+impl<S> Searching<S> {
+    pub(super) fn new(begin: impl FnOnce(&mut Ground<'_>) -> Option<S> + 'static) -> Self {
+        Self {
+            begin: Some(Box::new(begin)),
+            search: None,
         }
     }
 }
 
-impl Scenario {
-    /// Tries at most `turns` more candidates of a search; cancels it with 0. `None` if the search is complete or
-    /// cancelled.
-    ///
-    /// # Errors
-    /// As [`Scenario::change`].
-    pub(crate) fn advance_change(
-        &mut self,
-        options: &ChangeOptions,
-        turns: usize,
-    ) -> Result<Option<Progress>, QuestionError> {
-        let key = self.search_key(options)?;
-        let world = self.world.of(&self.reader);
-        let mut searched = world.searched.iter();
-        if let Some(at) = searched.position(|(known, _)| *known == key) {
-            let latest = world.searched.remove(at);
-            world.searched.push(latest);
-            return Ok(None);
+impl<S> fmt::Debug for Searching<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searching").finish_non_exhaustive()
+    }
+}
+
+impl<S: Search> LongWork for Searching<S> {
+    fn advance(&mut self, mut on: Ground<'_>, turns: usize) -> bool {
+        if let Some(begin) = self.begin.take() {
+            self.search = begin(&mut on);
+            // Listing the candidates takes about as long as a part.
+            if turns < usize::MAX {
+                return self.search.is_none();
+            }
         }
-        if turns == 0 {
-            world.searching.retain(|known| known.options != key.options);
-            return Ok(None);
-        }
-        let asked = if world.searching.has(&key) {
-            None
-        } else {
-            Some(self.asked(options)?)
-        };
-        let counted = matches!(asked, Some(Asked::Pod(..))).then(|| {
-            let (desk, _) = self.desk(options.kubernetes_version);
-            (desk.snapshot.clone(), desk.ledger.clone())
-        });
-        let begin = || Searching {
-            options: options.clone(),
-            asked: asked.map(|asked| (asked, counted)),
-            running: None,
-        };
-        let World {
-            input,
-            session,
-            searching,
-            searched,
-            ..
-        } = self.world.of(&self.reader);
-        Ok(
-            match searching.advance(&key, begin, (input, session), turns) {
-                Turns::GoesOn(progress) => Some(Progress {
-                    found: searching.get(&key).map_or(0, Searching::settled),
-                    ..Progress::new(progress)
-                }),
-                Turns::Ended(ended, search) => {
-                    let waits = ended != key;
-                    if searched.len() >= KEPT {
-                        searched.remove(0);
-                    }
-                    searched.push((ended, search));
-                    waits.then(|| Progress::new(WAITS))
-                }
-            },
-        )
+        self.search
+            .as_mut()
+            .is_none_or(|search| search.advance(on, turns))
     }
 
-    /// Completes a search and removes it; [`Self::keep_search`] returns it to the cache.
-    pub(super) fn searched(
+    fn progress(&self) -> (u64, u64) {
+        self.search.as_ref().map_or(WAITS, Search::progress)
+    }
+
+    fn found(&self) -> u64 {
+        let found = self.search.as_ref().map(Search::found);
+        found.map_or(0, |found| found.settled() as u64)
+    }
+}
+
+/// Answers a question of `change` from what a search of an engine has found.
+type Answer<'a, S, Q, F> =
+    fn(&mut Engine<'a, S>, &Q, &mut F) -> Result<Answered<ChangeAnswer>, QuestionError>;
+
+impl<'a, S> Engine<'a, S> {
+    /// The smallest changes of the input after which something comes out.
+    pub(super) fn changes<F: Search, Q: LongQuestion<State = S, Work = Searching<F>>>(
         &mut self,
-        options: &ChangeOptions,
-    ) -> Result<(SearchKey, Searching), QuestionError> {
-        self.advance_change(options, usize::MAX)?;
-        let found = self.world.of(&self.reader).searched.pop();
-        found.ok_or(QuestionError::NoDecision)
-    }
-
-    /// Removes and returns a search in progress. `None` if it has not begun, or is complete.
-    pub(super) fn in_progress(
-        &mut self,
-        options: &ChangeOptions,
-    ) -> Result<Option<(SearchKey, usize, Searching)>, QuestionError> {
-        let key = self.search_key(options)?;
-        let world = self.world.of(&self.reader);
-        let taken = world.searching.take(&key);
-        Ok(taken.map(|(at, search)| (key, at, search)))
-    }
-
-    /// Whether a search is complete and cached.
-    pub(super) fn is_searched(&mut self, options: &ChangeOptions) -> Result<bool, QuestionError> {
-        let key = self.search_key(options)?;
-        let searched = &self.world.of(&self.reader).searched;
-        Ok(searched.iter().any(|(known, _)| *known == key))
-    }
-
-    /// Restores the search that [`Self::in_progress`] removed.
-    pub(super) fn goes_on(&mut self, (key, at, search): (SearchKey, usize, Searching)) {
-        let world = self.world.of(&self.reader);
-        world.searching.give_back(key, (at, search));
-    }
-
-    /// Caches a complete search.
-    pub(super) fn keep_search(&mut self, search: (SearchKey, Searching)) {
-        self.world.of(&self.reader).searched.push(search);
-    }
-
-    fn search_key(&mut self, options: &ChangeOptions) -> Result<SearchKey, QuestionError> {
-        let is_of_clusters = options.want.is_of_clusters();
-        let cel = if is_of_clusters {
-            let placement = self.placement_index(options.decide.placement.as_ref())?;
-            self.cel.verdicts(&self.reader, placement)
-        } else {
-            None
-        };
-        Ok(SearchKey {
-            options: options.clone(),
-            cel: cel.map(|verdicts| verdicts.revision),
+        question: Q,
+        answer: Answer<'a, S, Q, F>,
+    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
+        self.worked(question, |engine, question, work| {
+            let search = work.search.as_mut().ok_or(QuestionError::NoDecision)?;
+            answer(engine, question, search)
         })
     }
 
-    /// Parses the wanted outcome.
-    fn asked(&mut self, options: &ChangeOptions) -> Result<Asked, QuestionError> {
-        let wanted = &options.want;
-        if wanted.is_of_vms() {
-            self.asked_vms(options)
-                .map(|asked| Asked::Vms(asked.question, asked.want))
-        } else if wanted.pod.is_some() {
-            self.asked_pod(options)
-                .map(|(pod, want)| Asked::Pod(pod, want))
-        } else {
-            self.asked_clusters(options)
-        }
+    /// The changes that a search in progress has found and that remain the cheapest: the first ones of the final
+    /// answer. All changes after the search; empty before it.
+    pub(super) fn changes_so_far<F: Search, Q: LongQuestion<State = S, Work = Searching<F>>>(
+        &mut self,
+        question: Q,
+        answer: Answer<'a, S, Q, F>,
+    ) -> Result<ChangesSoFarAnswer, QuestionError> {
+        let found = self.worked_so_far(question, |engine, question, work| {
+            let search = work.search.as_mut();
+            let answer = search.map(|search| answer(engine, question, search));
+            answer.transpose()
+        });
+        let changes = found?.flatten().map(|found| found.answer.changes);
+        Ok(ChangesSoFarAnswer {
+            changes: changes.unwrap_or_default(),
+        })
     }
+}
+
+/// The families to search; `None`: all.
+pub(super) fn families(options: &ChangeOptions) -> Option<&[Family]> {
+    Some(&*options.families).filter(|families| !families.is_empty())
 }

@@ -10,99 +10,35 @@ use schedscope_answers::{
 };
 use schedscope_checks::uses::{Scheduling, Scored, Uses};
 use schedscope_objects::{
-    kubernetes_version::AssumedVersion,
     namespaced_name::{NamespacedName, NotNamed},
     not_looked_at::TouchedAnswer,
+    objects::Objects,
 };
 use schedscope_quota::cycle::CycleOutcome;
 use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodStretch, PodSweep};
 
-use super::{sweep::wrong, unknown};
-use crate::{Answered, QuestionError, Scenario, findings::not_named};
+use super::{
+    sweep::wrong,
+    unknown,
+    works::{Ground, LongQuestion, LongWork},
+};
+use crate::{Answered, Desks, Engine, QuestionError, findings::not_named};
 
-impl Scenario {
-    /// The parameter of a pod to sweep.
-    fn swept_of_pod<'o>(
-        options: &'o SweepOptions,
-        quota: Option<&'o str>,
-    ) -> Result<(PodParameter<'o>, SweptParameter), QuestionError> {
-        let bound = |is_max, resource| PodParameter::Bound {
-            quota,
-            is_max,
-            resource,
-        };
-        let parameters = [
-            options
-                .request
-                .as_deref()
-                .map(|resource| (PodParameter::Request(resource), SweptParameter::Request)),
-            options
-                .priority
-                .then_some((PodParameter::Priority, SweptParameter::Priority)),
-            options
-                .min
-                .as_deref()
-                .map(|resource| (bound(false, resource), SweptParameter::Min)),
-            options
-                .max
-                .as_deref()
-                .map(|resource| (bound(true, resource), SweptParameter::Max)),
-        ];
-        let mut given = parameters.into_iter().flatten();
-        let of_clusters = options.weight.is_some() || options.count || options.max_skew.is_some();
-        let of_clusters = of_clusters || options.is_of_vms();
-        let (Some((parameter, name)), None, false) = (given.next(), given.next(), of_clusters)
-        else {
-            return Err(wrong(
-                "sweep: with `pod`, name one of `request`, `priority`, `min` and `max`",
-            ));
-        };
-        Ok((parameter, name))
-    }
+/// The options of `sweep` for a pod.
+#[derive(PartialEq)]
+pub(crate) struct SweepOfPod(pub(crate) SweepOptions);
 
-    /// The pod whose cycle is run, as `namespace/name`.
-    fn swept_key(&mut self, options: &SweepOptions) -> Result<String, QuestionError> {
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let pod = options
-            .pod
-            .as_ref()
-            .map(|pod| desk.key(pod, &reader.objects().names));
-        pod.unwrap_or_else(|| Ok(String::new()))
-    }
+impl LongQuestion for SweepOfPod {
+    type State = Desks;
+    type Work = PodSweep;
 
-    /// The quota whose bound is swept, as `namespace/name`; as it is written if the text does not have it.
-    fn quota_key(&self, options: &SweepOptions) -> Result<Option<String>, QuestionError> {
-        let Some(wanted) = &options.quota else {
-            return Ok(None);
-        };
-        let objects = self.reader.objects();
-        let names = &objects.names;
-        let alike = objects.quotas.iter();
-        let alike = alike.filter(|quota| names[quota.name] == *wanted.name);
-        match wanted.among(alike.map(|quota| (&names[quota.namespace], quota))) {
-            Ok(quota) => {
-                let full = NamespacedName::new(quota.namespace, quota.name, names);
-                Ok(Some(full.to_string()))
-            }
-            Err(NotNamed::Absent) => Ok(Some(wanted.to_string())),
-            Err(why) => Err(not_named(
-                why,
-                wanted,
-                "ElasticQuotas",
-                QuestionError::NoPod,
-            )),
-        }
-    }
-
-    pub(super) fn sweep_pod_work(
-        &mut self,
-        options: &SweepOptions,
-    ) -> Result<PodSweep, QuestionError> {
-        let key = self.swept_key(options)?;
-        let quota = self.quota_key(options)?;
-        let (parameter, _) = Self::swept_of_pod(options, quota.as_deref())?;
-        let AssumedVersion { version, .. } = self.assumed_version(options.kubernetes_version);
-        let objects = self.reader.objects();
+    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<PodSweep, QuestionError> {
+        let Self(options) = self;
+        let key = swept_key(engine, options)?;
+        let quota = quota_key(engine.input.objects(), options)?;
+        let (parameter, _) = parameter(options, quota.as_deref())?;
+        let version = engine.version(options.kubernetes_version);
+        let objects = engine.input.objects();
         let reading = (options.decide.profile.of_pods(), version);
         let sweep = PodSweep::new(objects, &key, parameter, reading);
         sweep.map_err(|why| match why {
@@ -119,58 +55,138 @@ impl Scenario {
             ),
         })
     }
+}
 
-    /// The end of a pod's cycle for every value of one parameter.
-    pub(super) fn swept_pod(
-        &mut self,
-        options: &SweepOptions,
-        found: &PodSweep,
-    ) -> Result<Answered<SweepAnswer>, QuestionError> {
-        let (parameter, name) = Self::swept_of_pod(options, None)?;
-        let encoding = self.encoding;
-        let key = self.swept_key(options)?;
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let objects = reader.objects();
-        let is_bound =
-            |stretch: &PodStretch| matches!(stretch.end.outcome, CycleOutcome::Schedulable(_));
-        let mut stretches = found.stretches.iter();
-        let uses = Scheduling {
-            scores: Scored::all_if(found.stretches.iter().any(is_bound)),
-            ranks: true,
-            evicts: true,
-            // Budgets affect the choice of victims, not whether preemption succeeds.
-            victims: stretches.any(|stretch| !stretch.end.victims.is_empty()),
-            ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
-        };
-        let names = &objects.names;
-        let intervals = found.stretches.iter().map(|stretch| SweepInterval {
-            from: Integer(stretch.from),
-            to: Integer(stretch.to),
-            selected: 0,
-            run: None,
-            cycle: Some(cycle_after(found.world(), &stretch.end, names)),
-            decided: true,
-            added: Vec::new(),
-            removed: Vec::new(),
-            added_pods: Vec::new(),
-            removed_pods: Vec::new(),
-            unplaced: Vec::new(),
-        });
-        let subject = match parameter {
-            PodParameter::Priority => "",
-            PodParameter::Request(resource) | PodParameter::Bound { resource, .. } => resource,
-        };
-        let about = desk.about_quotas(reader, Some(&key), Uses::Schedules(uses));
-        let answer = SweepAnswer {
-            object: found.object.clone(),
-            intervals: intervals.collect(),
-            pod: Some(key.as_str().into()),
-            parameter: name,
-            subject: subject.to_owned(),
-            in_force: found.in_force().map(Integer),
-            points: Vec::new(),
-            complete: found.complete(),
-        };
-        Ok(Answered::new(answer, (reader, encoding), about))
+impl LongWork for PodSweep {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        self.advance(on.trial, turns)
     }
+
+    fn progress(&self) -> (u64, u64) {
+        self.progress()
+    }
+}
+
+/// The pod whose cycle is run, as `namespace/name`.
+fn swept_key(
+    engine: &mut Engine<'_, Desks>,
+    options: &SweepOptions,
+) -> Result<String, QuestionError> {
+    let (desk, input) = engine.desk(options.kubernetes_version);
+    let pod = options.pod.as_ref();
+    let pod = pod.map(|pod| desk.key(pod, &input.objects().names));
+    pod.unwrap_or_else(|| Ok(String::new()))
+}
+
+/// The quota whose bound is swept, as `namespace/name`; as it is written if the text does not have it.
+fn quota_key(objects: &Objects, options: &SweepOptions) -> Result<Option<String>, QuestionError> {
+    let Some(wanted) = &options.quota else {
+        return Ok(None);
+    };
+    let names = &objects.names;
+    let alike = objects.quotas.iter();
+    let alike = alike.filter(|quota| names[quota.name] == *wanted.name);
+    match wanted.among(alike.map(|quota| (&names[quota.namespace], quota))) {
+        Ok(quota) => {
+            let full = NamespacedName::new(quota.namespace, quota.name, names);
+            Ok(Some(full.to_string()))
+        }
+        Err(NotNamed::Absent) => Ok(Some(wanted.to_string())),
+        Err(why) => Err(not_named(
+            why,
+            wanted,
+            "ElasticQuotas",
+            QuestionError::NoPod,
+        )),
+    }
+}
+
+/// The parameter of a pod to sweep. `quota`: the quota whose bound is swept, as `namespace/name`.
+fn parameter<'o>(
+    options: &'o SweepOptions,
+    quota: Option<&'o str>,
+) -> Result<(PodParameter<'o>, SweptParameter), QuestionError> {
+    let bound = |is_max, resource| PodParameter::Bound {
+        quota,
+        is_max,
+        resource,
+    };
+    let parameters = [
+        options
+            .request
+            .as_deref()
+            .map(|resource| (PodParameter::Request(resource), SweptParameter::Request)),
+        options
+            .priority
+            .then_some((PodParameter::Priority, SweptParameter::Priority)),
+        options
+            .min
+            .as_deref()
+            .map(|resource| (bound(false, resource), SweptParameter::Min)),
+        options
+            .max
+            .as_deref()
+            .map(|resource| (bound(true, resource), SweptParameter::Max)),
+    ];
+    let mut given = parameters.into_iter().flatten();
+    let of_clusters = options.weight.is_some() || options.count || options.max_skew.is_some();
+    let of_clusters = of_clusters || options.is_of_vms();
+    let (Some((parameter, name)), None, false) = (given.next(), given.next(), of_clusters) else {
+        return Err(wrong(
+            "sweep: with `pod`, name one of `request`, `priority`, `min` and `max`",
+        ));
+    };
+    Ok((parameter, name))
+}
+
+/// The end of a pod's cycle for every value of one parameter.
+pub(super) fn swept(
+    engine: &mut Engine<'_, Desks>,
+    SweepOfPod(options): &SweepOfPod,
+    found: &mut PodSweep,
+) -> Result<Answered<SweepAnswer>, QuestionError> {
+    let (parameter, name) = parameter(options, None)?;
+    let key = swept_key(engine, options)?;
+    let (desk, input) = engine.desk(options.kubernetes_version);
+    let objects = input.objects();
+    let is_bound =
+        |stretch: &PodStretch| matches!(stretch.end.outcome, CycleOutcome::Schedulable(_));
+    let mut stretches = found.stretches.iter();
+    let uses = Scheduling {
+        scores: Scored::all_if(found.stretches.iter().any(is_bound)),
+        ranks: true,
+        evicts: true,
+        // Budgets affect the choice of victims, not whether preemption succeeds.
+        victims: stretches.any(|stretch| !stretch.end.victims.is_empty()),
+        ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
+    };
+    let names = &objects.names;
+    let intervals = found.stretches.iter().map(|stretch| SweepInterval {
+        from: Integer(stretch.from),
+        to: Integer(stretch.to),
+        selected: 0,
+        run: None,
+        cycle: Some(cycle_after(found.world(), &stretch.end, names)),
+        decided: true,
+        added: Vec::new(),
+        removed: Vec::new(),
+        added_pods: Vec::new(),
+        removed_pods: Vec::new(),
+        unplaced: Vec::new(),
+    });
+    let subject = match parameter {
+        PodParameter::Priority => "",
+        PodParameter::Request(resource) | PodParameter::Bound { resource, .. } => resource,
+    };
+    let answer = SweepAnswer {
+        object: found.object.clone(),
+        intervals: intervals.collect(),
+        pod: Some(key.as_str().into()),
+        parameter: name,
+        subject: subject.to_owned(),
+        in_force: found.in_force().map(Integer),
+        points: Vec::new(),
+        complete: found.complete(),
+    };
+    Ok(desk.answered(answer, input, Some(&key), Uses::Schedules(uses)))
 }

@@ -7,47 +7,33 @@ use schedscope_answers::{
         sweep::{SweepAnswer, SweepInterval, SweptParameter},
     },
 };
-use schedscope_checks::context::Vms;
+use schedscope_checks::context::{About, Vms};
 use schedscope_objects::namespaced_name::NamespacedName;
 use schedscope_whatif::vm::sweep::{NotSwept, VmParameter, VmSweep};
 
-use super::sweep::wrong;
-use crate::{Answered, QuestionError, Scenario, vms::timeline_of};
+use super::{
+    sweep::wrong,
+    vms::vm_question,
+    works::{Ground, LongQuestion, LongWork},
+};
+use crate::{Answered, Engine, QuestionError, Runs, vms::timeline_of};
 
-impl Scenario {
-    /// The parameter of the config to sweep.
-    fn swept_of_vms(
-        options: &SweepOptions,
-    ) -> Result<(VmParameter, SweptParameter), QuestionError> {
-        let watermark = options
-            .watermark
-            .map(|of| VmParameter::Watermark(of.into()));
-        let system = options.system.map(|of| VmParameter::System(of.into()));
-        let unit = options.compute_unit.map(|of| VmParameter::Unit(of.into()));
-        let of_others = options.weight.is_some()
-            || options.count
-            || options.max_skew.is_some()
-            || options.pod.is_some();
-        match (watermark, system, unit, of_others) {
-            (Some(watermark), None, None, false) => Ok((watermark, SweptParameter::Watermark)),
-            (None, Some(system), None, false) => Ok((system, SweptParameter::System)),
-            (None, None, Some(unit), false) => Ok((unit, SweptParameter::ComputeUnit)),
-            _ => Err(wrong(
-                "sweep: of VMs, name one of `watermark`, `system` and `computeUnit`",
-            )),
-        }
-    }
+/// The options of `sweep` for a timeline.
+#[derive(PartialEq)]
+pub(crate) struct SweepOfVms(pub(crate) SweepOptions);
 
-    pub(super) fn sweep_vms_work(
-        &mut self,
-        options: &SweepOptions,
-    ) -> Result<VmSweep, QuestionError> {
-        let (parameter, _) = Self::swept_of_vms(options)?;
-        let question =
-            self.vm_question(options.timeline.as_ref(), options.variant.as_deref(), 0)?;
+impl LongQuestion for SweepOfVms {
+    type State = Runs;
+    type Work = VmSweep;
+
+    fn begin(&self, engine: &mut Engine<'_, Runs>) -> Result<VmSweep, QuestionError> {
+        let Self(options) = self;
+        let (parameter, _) = parameter(options)?;
+        let (timeline, variant) = (options.timeline.as_ref(), options.variant.as_deref());
+        let question = vm_question(engine.input.objects(), timeline, variant, 0)?;
         let node = options.node.as_deref();
-        let input = &self.world.of(&self.reader).input;
-        let sweep = VmSweep::new(input, &question, parameter, node);
+        let trial = &engine.world.of(engine.input).trial;
+        let sweep = VmSweep::new(trial, &question, parameter, node);
         sweep.map_err(|why| match why {
             NotSwept::NoConfig => {
                 wrong("sweep: the input has no config that is in force on a node")
@@ -55,63 +41,94 @@ impl Scenario {
             NotSwept::NoNode => QuestionError::NoNode(node.unwrap_or_default().to_owned()),
         })
     }
+}
 
-    /// How a timeline runs for every value of one number.
-    pub(super) fn swept_vms(
-        &self,
-        options: &SweepOptions,
-        found: &VmSweep,
-    ) -> Result<Answered<SweepAnswer>, QuestionError> {
-        let (_, name) = Self::swept_of_vms(options)?;
-        let mut before: &[String] = &[];
-        let mut is_first = true;
-        let intervals = found.stretches.iter().map(|stretch| {
-            let only = |these: &[String], those: &[String]| -> Vec<NamespacedName> {
-                let only = these.iter().filter(|one| !those.contains(one));
-                let only = only.take(options.decide.limit);
-                only.map(|one| one.as_str().into()).collect()
-            };
-            let (mut added_pods, removed_pods) = (
-                only(&stretch.migrates, before),
-                only(before, &stretch.migrates),
-            );
-            if std::mem::take(&mut is_first) {
-                added_pods.clear();
-            }
-            before = &stretch.migrates;
-            SweepInterval {
-                from: Integer(stretch.from),
-                to: Integer(stretch.to),
-                selected: 0,
-                cycle: None,
-                run: Some(stretch.end.into()),
-                decided: true,
-                added: Vec::new(),
-                removed: Vec::new(),
-                added_pods,
-                removed_pods,
-                unplaced: only(&stretch.unplaced, &[]),
-            }
-        });
-        let intervals = intervals.collect();
-        let objects = self.reader.objects();
-        let timeline = timeline_of(objects, &found.object);
-        let answer = SweepAnswer {
-            object: found.object.clone(),
-            pod: None,
-            parameter: name,
-            subject: found.field.clone(),
-            in_force: Some(Integer(found.in_force)),
-            intervals,
-            points: Vec::new(),
-            complete: found.complete,
-        };
-        // There is a config, or nothing is swept.
-        let about = Vms {
-            assumes_config: false,
-            timeline,
-            migrating: Vec::new(),
-        };
-        Ok(self.checked_vms(answer, about))
+impl LongWork for VmSweep {
+    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+        self.advance(on.trial, turns)
     }
+
+    fn progress(&self) -> (u64, u64) {
+        self.progress()
+    }
+}
+
+/// The parameter of the config to sweep.
+fn parameter(options: &SweepOptions) -> Result<(VmParameter, SweptParameter), QuestionError> {
+    let watermark = options
+        .watermark
+        .map(|of| VmParameter::Watermark(of.into()));
+    let system = options.system.map(|of| VmParameter::System(of.into()));
+    let unit = options.compute_unit.map(|of| VmParameter::Unit(of.into()));
+    let of_others = options.weight.is_some()
+        || options.count
+        || options.max_skew.is_some()
+        || options.pod.is_some();
+    match (watermark, system, unit, of_others) {
+        (Some(watermark), None, None, false) => Ok((watermark, SweptParameter::Watermark)),
+        (None, Some(system), None, false) => Ok((system, SweptParameter::System)),
+        (None, None, Some(unit), false) => Ok((unit, SweptParameter::ComputeUnit)),
+        _ => Err(wrong(
+            "sweep: of VMs, name one of `watermark`, `system` and `computeUnit`",
+        )),
+    }
+}
+
+/// How a timeline runs for every value of one number.
+pub(super) fn swept(
+    engine: &mut Engine<'_, Runs>,
+    SweepOfVms(options): &SweepOfVms,
+    found: &mut VmSweep,
+) -> Result<Answered<SweepAnswer>, QuestionError> {
+    let input = engine.input;
+    let (_, name) = parameter(options)?;
+    let mut before: &[String] = &[];
+    let mut is_first = true;
+    let intervals = found.stretches.iter().map(|stretch| {
+        let only = |these: &[String], those: &[String]| -> Vec<NamespacedName> {
+            let only = these.iter().filter(|one| !those.contains(one));
+            let only = only.take(options.decide.limit);
+            only.map(|one| one.as_str().into()).collect()
+        };
+        let (mut added_pods, removed_pods) = (
+            only(&stretch.migrates, before),
+            only(before, &stretch.migrates),
+        );
+        if std::mem::take(&mut is_first) {
+            added_pods.clear();
+        }
+        before = &stretch.migrates;
+        SweepInterval {
+            from: Integer(stretch.from),
+            to: Integer(stretch.to),
+            selected: 0,
+            cycle: None,
+            run: Some(stretch.end.into()),
+            decided: true,
+            added: Vec::new(),
+            removed: Vec::new(),
+            added_pods,
+            removed_pods,
+            unplaced: only(&stretch.unplaced, &[]),
+        }
+    });
+    let intervals = intervals.collect();
+    let timeline = timeline_of(input.objects(), &found.object);
+    let answer = SweepAnswer {
+        object: found.object.clone(),
+        pod: None,
+        parameter: name,
+        subject: found.field.clone(),
+        in_force: Some(Integer(found.in_force)),
+        intervals,
+        points: Vec::new(),
+        complete: found.complete,
+    };
+    // There is a config, or nothing is swept.
+    let about = Vms {
+        assumes_config: false,
+        timeline,
+        migrating: Vec::new(),
+    };
+    Ok(Answered::new(answer, input, About::Vms(about)))
 }

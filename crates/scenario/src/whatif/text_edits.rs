@@ -4,7 +4,7 @@ use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
     order,
 };
-use schedscope_reader::{PieceDraft, Reader};
+use schedscope_reader::PieceDraft;
 use schedscope_text::edit::{self as edit, PathStep, Value as Written};
 use schedscope_text::{
     json::{self, Part},
@@ -13,11 +13,11 @@ use schedscope_text::{
 };
 use schedscope_whatif::{Edit, Step, Value};
 
-use crate::TextEdit;
+use crate::{Input, TextEdit};
 
 /// How to handle an edit that the text as written does not allow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refused {
+pub(crate) enum Refused {
     /// Returns no text edit.
     Leave,
     /// Rewrites the object as JSON, for a decision on trial.
@@ -26,9 +26,8 @@ pub(super) enum Refused {
 
 /// The text edits of each edit, all relative to the current text. Several edits of one object are one text edit, listed
 /// with the first of them. `None` if the text does not allow the edit.
-pub(super) fn text_edits(
-    reader: &Reader,
-    encoding: Encoding,
+pub(crate) fn text_edits(
+    input: &Input,
     edits: &[Edit],
     refused: Refused,
 ) -> Vec<Option<Vec<TextEdit>>> {
@@ -47,7 +46,7 @@ pub(super) fn text_edits(
                 .iter()
                 .filter(|other| other.object == one.object)
                 .collect();
-            let edit = object_edit(reader, encoding, &own, refused);
+            let edit = object_edit(input, &own, refused);
             found.push(edit.map(|edit| edit.into_iter().map(placed).collect()));
         }
         seen.push(&one.object);
@@ -61,12 +60,7 @@ fn placed(edit: edit::Edit) -> TextEdit {
 }
 
 /// The one text edit of all edits of an object; empty if they change nothing. `None` if the text does not allow them.
-fn object_edit(
-    reader: &Reader,
-    encoding: Encoding,
-    edits: &[&Edit],
-    refused: Refused,
-) -> Option<Vec<edit::Edit>> {
+fn object_edit(input: &Input, edits: &[&Edit], refused: Refused) -> Option<Vec<edit::Edit>> {
     if let [
         Edit {
             path,
@@ -77,11 +71,11 @@ fn object_edit(
     ] = edits
         && path.is_empty()
     {
-        return Some(vec![added(reader, encoding, object)]);
+        return Some(vec![added(input, object)]);
     }
-    let mut draft = PieceDraft::of(reader, &edits.first()?.object)?;
+    let mut draft = PieceDraft::of(&input.reader, &edits.first()?.object)?;
     if edits.iter().any(|edit| edit.path.is_empty()) {
-        if let Some(removal) = draft.removal(encoding) {
+        if let Some(removal) = draft.removal(input.encoding) {
             return Some(vec![removal]);
         }
         if refused == Refused::Leave {
@@ -94,7 +88,7 @@ fn object_edit(
             to,
             insert: "null".to_owned(),
         });
-        return Some(draft.edit(encoding).into_iter().collect());
+        return Some(draft.edit(input.encoding).into_iter().collect());
     }
     // Items are removed last, from the end, so that the others keep their places.
     let mut ordered: Vec<&Edit> = edits.to_vec();
@@ -115,13 +109,13 @@ fn object_edit(
         if refused == Refused::Leave {
             return None;
         }
-        draft = PieceDraft::of(reader, &edits.first()?.object)?;
+        draft = PieceDraft::of(&input.reader, &edits.first()?.object)?;
         draft.render()?;
         if !taken(&mut draft) {
             return None;
         }
     }
-    Some(draft.edit(encoding).into_iter().collect())
+    Some(draft.edit(input.encoding).into_iter().collect())
 }
 
 /// Applies an edit of a field to a draft.
@@ -249,14 +243,14 @@ fn written(value: &Value) -> Written {
 }
 
 /// The edit that adds an object at the end of the text, or after the last item of a JSON list.
-fn added(reader: &Reader, encoding: Encoding, object: &Value) -> edit::Edit {
-    if let Some(draft) = PieceDraft::last_json_item(reader) {
+fn added(input: &Input, object: &Value) -> edit::Edit {
+    if let Some(draft) = PieceDraft::last_json_item(&input.reader) {
         let (source, tree, root) = draft.parts();
         let edit = edit::insert_behind(source, tree, root, &written(object));
-        return draft.placed(edit, encoding);
+        return draft.placed(edit, input.encoding);
     }
-    let text = reader.text();
-    let end = match encoding {
+    let text = input.reader.text();
+    let end = match input.encoding {
         Encoding::Utf8 => text.len(),
         Encoding::Utf16 => text.encode_utf16().count(),
     };

@@ -73,7 +73,7 @@ fn no_label<'a>(
 }
 
 /// The error for a spread constraint that the placement does not have.
-pub(super) fn constraint(names: &Names, placement: &Placement, why: &str) -> QuestionError {
+pub(crate) fn constraint(names: &Names, placement: &Placement, why: &str) -> QuestionError {
     let terms = placement.spec.spread_constraints.iter();
     let known = terms
         .map(|term| names[term.topology_key].to_owned())

@@ -7,27 +7,33 @@ use schedscope_answers::{
         options::{ChangeOptions, Want},
     },
 };
-use schedscope_checks::context::Vms;
+use schedscope_checks::context::{self as checks, About};
 use schedscope_objects::{
     diagnostic::ObjectName,
     names::Names,
     namespaced_name::{NamedObject, NotNamed},
+    objects::Objects,
     timeline::ObjectKey,
 };
 use schedscope_vm::timeline::run::TimelineRun;
 use schedscope_whatif::vm::{VmQuestion, VmSearch, VmWant, stated_pod};
 
-use super::sweep::wrong;
+use super::{
+    change::told,
+    search::{Searching, families},
+    sweep::wrong,
+    works::LongQuestion,
+};
 use crate::{
-    Answered, QuestionError, Scenario,
+    Answered, QuestionError, Runs, Vms,
     findings::not_named,
     vms::{Key, timeline_of},
 };
 
 /// The wanted outcome of a timeline.
-pub(super) struct AskedVms {
-    pub(super) question: VmQuestion,
-    pub(super) want: VmWant,
+struct AskedVms {
+    question: VmQuestion,
+    want: VmWant,
     /// The objects to edit: the timeline, or the config.
     object: ObjectName,
     /// Whether the text has no config.
@@ -57,128 +63,140 @@ fn stated_key(named: &NamedObject, run: &TimelineRun, names: &Names) -> Result<S
     Ok([namespace, "/", &named.name].concat())
 }
 
-impl Scenario {
-    /// Parses the wanted outcome of a timeline.
-    pub(super) fn asked_vms(&self, options: &ChangeOptions) -> Result<AskedVms, QuestionError> {
-        let wanted = &options.want;
-        let only = Want {
-            no_migration: wanted.no_migration.clone(),
-            granted: wanted.granted.clone(),
-            starts: wanted.starts,
-            ..Want::default()
+/// Parses the wanted outcome of a timeline.
+fn asked_vms(objects: &Objects, options: &ChangeOptions) -> Result<AskedVms, QuestionError> {
+    let wanted = &options.want;
+    let only = Want {
+        no_migration: wanted.no_migration.clone(),
+        granted: wanted.granted.clone(),
+        starts: wanted.starts,
+        ..Want::default()
+    };
+    if only != options.want {
+        return Err(wrong(
+            "change.want: either of a timeline, or of a pod, or of clusters",
+        ));
+    }
+    let (timeline, variant) = (options.timeline.as_ref(), options.variant.as_deref());
+    let question = vm_question(objects, timeline, variant, options.max_steps)?;
+    let start = question.start(objects).finish();
+    let stated = |pod: &NamedObject| {
+        let of = |run: &TimelineRun| {
+            let key = stated_key(pod, run, &objects.names);
+            key.map(|key| stated_pod(&run.inventory, &key, &objects.names))
         };
-        if only != options.want {
-            return Err(wrong(
-                "change.want: either of a timeline, or of a pod, or of clusters",
-            ));
+        // Only a run shows the pods that migrations create.
+        let found = match of(&start) {
+            Ok(Some(found)) => Ok(Some(found)),
+            _ => of(&question.run(objects)),
+        };
+        let found = found.map_err(|why| not_named(why, pod, "pods", QuestionError::NoPod))?;
+        found.ok_or_else(|| QuestionError::NoPod(pod.to_string()))
+    };
+    let no_migration = wanted.no_migration.as_ref().map(|named| {
+        let nodes = &start.inventory.stated.nodes;
+        if named.namespace.is_some() {
+            return stated(named);
         }
-        let steps = options.max_steps;
-        let question =
-            self.vm_question(options.timeline.as_ref(), options.variant.as_deref(), steps)?;
-        let objects = self.reader.objects();
-        let start = question.start(objects).finish();
-        let stated = |pod: &NamedObject| {
-            let of = |run: &TimelineRun| {
-                let key = stated_key(pod, run, &objects.names);
-                key.map(|key| stated_pod(&run.inventory, &key, &objects.names))
-            };
-            // Only a run shows the pods that migrations create.
-            let found = match of(&start) {
-                Ok(Some(found)) => Ok(Some(found)),
-                _ => of(&question.run(objects)),
-            };
-            let found = found.map_err(|why| not_named(why, pod, "pods", QuestionError::NoPod))?;
-            found.ok_or_else(|| QuestionError::NoPod(pod.to_string()))
-        };
-        let no_migration = wanted.no_migration.as_ref().map(|named| {
-            let nodes = &start.inventory.stated.nodes;
-            if named.namespace.is_some() {
-                return stated(named);
-            }
-            let is_node = nodes.iter().any(|node| *node.name == *named.name);
-            let no_node = || QuestionError::NoNode(named.name.clone());
-            is_node.then(|| named.name.clone()).ok_or_else(no_node)
-        });
-        let want = VmWant {
-            no_migration: no_migration.transpose()?,
-            granted: wanted.granted.as_ref().map(stated).transpose()?,
-            starts: wanted.starts,
-        };
-        let named = |kind: &str, namespace, name| ObjectName {
-            kind: kind.to_owned(),
-            namespace: objects.names[namespace].to_owned(),
-            name: objects.names[name].to_owned(),
-        };
-        let map = start.setup.config_map;
-        let map = map.and_then(|at| objects.config_maps.get(at));
-        let object = match (&start.timeline, map) {
-            (Some(timeline), _) => named("Timeline", timeline.namespace, timeline.name),
-            (None, Some(map)) => named("ConfigMap", map.namespace, map.name),
-            (None, None) => ObjectName::default(),
-        };
-        let assumed = map.is_none() && !start.setup.own_config;
-        Ok(AskedVms {
-            question,
-            want,
-            object,
-            assumed,
-        })
-    }
+        let is_node = nodes.iter().any(|node| *node.name == *named.name);
+        let no_node = || QuestionError::NoNode(named.name.clone());
+        is_node.then(|| named.name.clone()).ok_or_else(no_node)
+    });
+    let want = VmWant {
+        no_migration: no_migration.transpose()?,
+        granted: wanted.granted.as_ref().map(stated).transpose()?,
+        starts: wanted.starts,
+    };
+    let named = |kind: &str, namespace, name| ObjectName {
+        kind: kind.to_owned(),
+        namespace: objects.names[namespace].to_owned(),
+        name: objects.names[name].to_owned(),
+    };
+    let map = start.setup.config_map;
+    let map = map.and_then(|at| objects.config_maps.get(at));
+    let object = match (&start.timeline, map) {
+        (Some(timeline), _) => named("Timeline", timeline.namespace, timeline.name),
+        (None, Some(map)) => named("ConfigMap", map.namespace, map.name),
+        (None, None) => ObjectName::default(),
+    };
+    let assumed = map.is_none() && !start.setup.own_config;
+    Ok(AskedVms {
+        question,
+        want,
+        object,
+        assumed,
+    })
+}
 
-    /// The run of a what-if. `steps`: the maximum number of runs.
-    pub(super) fn vm_question(
-        &self,
-        timeline: Option<&NamedObject>,
-        variant: Option<&str>,
-        steps: usize,
-    ) -> Result<VmQuestion, QuestionError> {
-        let run = VmRunOptions {
-            timeline: timeline.cloned(),
-            variant: variant.map(str::to_owned),
-            mitigations: None,
-        };
-        let key = Key::new(self.reader.objects(), &run)?;
-        Ok(VmQuestion {
-            timeline: key.timeline,
-            settings: key.settings,
-            steps,
-        })
-    }
+/// The run of a what-if. `steps`: the maximum number of runs.
+pub(super) fn vm_question(
+    objects: &Objects,
+    timeline: Option<&NamedObject>,
+    variant: Option<&str>,
+    steps: usize,
+) -> Result<VmQuestion, QuestionError> {
+    let run = VmRunOptions {
+        timeline: timeline.cloned(),
+        variant: variant.map(str::to_owned),
+        mitigations: None,
+    };
+    let key = Key::new(objects, &run)?;
+    Ok(VmQuestion {
+        timeline: key.timeline,
+        settings: key.settings,
+        steps,
+    })
+}
 
-    /// The smallest changes of the input after which a timeline runs as wanted.
-    pub(super) fn change_vms(
-        &mut self,
-        options: &ChangeOptions,
-        result: &VmSearch,
-    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
-        let AskedVms {
-            object, assumed, ..
-        } = self.asked_vms(options)?;
-        let objects = self.reader.objects();
-        let timeline = timeline_of(objects, &object);
-        let all = result.found();
-        let changes = all.changes.iter().take(options.decide.limit);
-        let told = changes.map(|found| Change {
-            run: Some(result.end_with(&found.edits).into()),
-            ..self.told(found)
-        });
-        let answer = ChangeAnswer {
-            object,
-            met: result.met,
-            changes: told.collect(),
-            space: searched(&result.space),
-            complete: all.complete,
-            depth: all.depth,
-            weights_to: all.distance,
-            stopped: all.out_of_steps.then_some(SearchStop::Steps),
-            outside: Vec::new(),
-            steps: result.steps(),
-        };
-        let about = Vms {
-            assumes_config: assumed,
-            timeline,
-            migrating: Vec::new(),
-        };
-        Ok(self.checked_vms(answer, about))
+/// The options of `change` for a timeline.
+#[derive(PartialEq)]
+pub(crate) struct VmChange(pub(crate) ChangeOptions);
+
+impl LongQuestion for VmChange {
+    type State = Runs;
+    type Work = Searching<VmSearch>;
+
+    fn begin(&self, engine: &mut Vms<'_>) -> Result<Self::Work, QuestionError> {
+        let options = self.0.clone();
+        let AskedVms { question, want, .. } = asked_vms(engine.input.objects(), &options)?;
+        Ok(Searching::new(move |_| {
+            Some(VmSearch::new(question, want, families(&options)))
+        }))
     }
+}
+
+/// The smallest changes of the input after which a timeline runs as wanted.
+pub(super) fn changes(
+    engine: &mut Vms<'_>,
+    VmChange(options): &VmChange,
+    result: &mut VmSearch,
+) -> Result<Answered<ChangeAnswer>, QuestionError> {
+    let AskedVms {
+        object, assumed, ..
+    } = asked_vms(engine.input.objects(), options)?;
+    let timeline = timeline_of(engine.input.objects(), &object);
+    let all = result.found();
+    let changes = all.changes.iter().take(options.decide.limit);
+    let told = changes.map(|found| Change {
+        run: Some(result.end_with(&found.edits).into()),
+        ..told(engine.input, found)
+    });
+    let answer = ChangeAnswer {
+        object,
+        met: result.met,
+        changes: told.collect(),
+        space: searched(&result.space),
+        complete: all.complete,
+        depth: all.depth,
+        weights_to: all.distance,
+        stopped: all.out_of_steps.then_some(SearchStop::Steps),
+        outside: Vec::new(),
+        steps: result.steps(),
+    };
+    let about = About::Vms(checks::Vms {
+        assumes_config: assumed,
+        timeline,
+        migrating: Vec::new(),
+    });
+    Ok(Answered::new(answer, engine.input, about))
 }

@@ -1,7 +1,7 @@
 //! Loss of clusters.
 
 use schedscope_answers::{
-    placement::{DecideOptions, DecisionDetails, integer::Integer},
+    placement::{DecisionDetails, integer::Integer},
     whatif::{
         options::WithoutOptions,
         without::{Loss, WithoutAnswer},
@@ -24,12 +24,12 @@ use super::{
     unknown,
     works::{Ground, LongQuestion, LongWork},
 };
-use crate::{Answered, QuestionError, Scenario};
+use crate::{Answered, Decisions, Engine, Placements, QuestionError, decisions::about_whatif};
 
 /// The level of single clusters.
 const CLUSTER: &str = "cluster";
 
-impl Scenario {
+impl Engine<'_, Decisions> {
     /// The decisions without some clusters, worst first.
     ///
     /// # Errors
@@ -39,46 +39,47 @@ impl Scenario {
         &mut self,
         options: WithoutOptions,
     ) -> Result<Answered<WithoutAnswer>, QuestionError> {
-        let limit = options.decide.limit;
-        let (key, found) = self.worked(options)?;
-        let mut losses = found.losses.clone();
-        order::sort(&mut losses, |a, b| {
-            let key = |loss: &Loss| (loss.unscheduled, loss.moved);
-            key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
-        });
-        let count = losses.len();
-        losses.truncate(limit);
-        let objects = self.reader.objects();
-        let answer = WithoutAnswer {
-            object: placement_name(&found.before.placement, &objects.names),
-            selected: found.before.selected_count(),
-            losses,
-            count,
-        };
-        let answer = self.checked_whatif(answer, &found.before);
-        self.keep_work((key, found));
-        Ok(answer)
+        self.worked(options, |engine, options, found| {
+            let mut losses = found.losses.clone();
+            order::sort(&mut losses, |a, b| {
+                let key = |loss: &Loss| (loss.unscheduled, loss.moved);
+                key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
+            });
+            let count = losses.len();
+            losses.truncate(options.decide.limit);
+            let names = &engine.input.objects().names;
+            let answer = WithoutAnswer {
+                object: placement_name(&found.before.placement, names),
+                selected: found.before.selected_count(),
+                losses,
+                count,
+            };
+            let about = about_whatif(&found.before);
+            Ok(Answered::new(answer, engine.input, about))
+        })
     }
 }
 
 impl LongQuestion for WithoutOptions {
+    type State = Decisions;
     type Work = Losing;
 
-    fn decides(&self) -> Option<&DecideOptions> {
-        Some(&self.decide)
+    fn verdicts(&self, engine: &mut Placements<'_>) -> Result<Option<u64>, QuestionError> {
+        engine.state.verdicts(engine.input, &self.decide)
     }
 
-    fn begin(&self, scenario: &mut Scenario) -> Result<Losing, QuestionError> {
-        let (decide, limit) = scenario.trial_options(self.decide.clone())?;
-        let mut trials = scenario.trials(decide.clone(), 1);
+    fn begin(&self, engine: &mut Placements<'_>) -> Result<Losing, QuestionError> {
+        let input = engine.input;
+        let (decide, limit) = engine.state.options(input, self.decide.clone())?;
+        let mut trials = engine.world.of(input).trials(decide.clone(), 1);
         let decision = trials.decide(&decide).ok_or(QuestionError::NoDecision)?;
-        let objects = scenario.reader.objects();
+        let objects = input.objects();
         let single = |cluster: ClusterId| Gone {
             name: objects.cluster_name(cluster).to_owned(),
             clusters: vec![cluster],
         };
         let gone = match (&self.cluster, &self.label, &self.each) {
-            (Some(name), None, None) => vec![single(scenario.named_cluster(name)?)],
+            (Some(name), None, None) => vec![single(input.named_cluster(name)?)],
             (None, Some(label), None) => of_label(objects, label),
             (None, None, Some(key)) if key == CLUSTER => {
                 decision.selected().iter().copied().map(single).collect()

@@ -8,10 +8,7 @@ use schedscope_checks::uses::{
     PodsWithChoice, Says, Scheduling, Scored, Uses, has_victims, preempts,
 };
 use schedscope_objects::{
-    kubernetes_version::{AssumedVersion, KubernetesVersion},
-    names::Symbol,
-    objects::Objects,
-    order,
+    kubernetes_version::KubernetesVersion, names::Symbol, objects::Objects, order,
 };
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_whatif::pods::drain::{Drained, Draining, by_label};
@@ -21,7 +18,7 @@ use super::{
     unknown,
     works::{Ground, LongQuestion, LongWork},
 };
-use crate::{Answered, QuestionError, Scenario};
+use crate::{Answered, Desks, Engine, QuestionError};
 
 /// The level of single nodes.
 const NODE: &str = "node";
@@ -101,10 +98,11 @@ impl LongWork for LosingNodes {
 }
 
 impl LongQuestion for WithoutNodesOptions {
+    type State = Desks;
     type Work = LosingNodes;
 
-    fn begin(&self, scenario: &mut Scenario) -> Result<LosingNodes, QuestionError> {
-        let AssumedVersion { version, .. } = scenario.assumed_version(self.kubernetes_version);
+    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<LosingNodes, QuestionError> {
+        let version = engine.version(self.kubernetes_version);
         Ok(LosingNodes {
             asked: DrainOptions {
                 node: String::new(),
@@ -115,7 +113,7 @@ impl LongQuestion for WithoutNodesOptions {
             },
             version,
             is_each: self.each.is_some(),
-            gone: nodes_gone(scenario.reader.objects(), self)?,
+            gone: nodes_gone(engine.input.objects(), self)?,
             queue: None,
             before: None,
             losses: Vec::new(),
@@ -127,42 +125,39 @@ impl LongQuestion for WithoutNodesOptions {
     }
 }
 
-impl Scenario {
+impl Engine<'_, Desks> {
     /// Where pods land without some nodes, worst first.
     ///
     /// # Errors
     /// Not one loss is named; the text has no such node, or no node with the label.
     pub fn without_nodes(
         &mut self,
-        options: &WithoutNodesOptions,
+        options: WithoutNodesOptions,
     ) -> Result<Answered<WithoutNodesAnswer>, QuestionError> {
-        let (key, found) = self.worked(options.clone())?;
-        let encoding = self.encoding;
-        let mut losses = found.losses.clone();
-        order::sort(&mut losses, |a, b| {
-            let key = |loss: &NodeLoss| (loss.waiting + loss.deleted, loss.evicted);
-            key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
-        });
-        let count = losses.len();
-        losses.truncate(options.limit);
-        let (desk, reader) = self.desk_and_reader(options.kubernetes_version);
-        let uses = found.first.as_ref().map_or(Uses::Lists, |snapshot| {
-            Uses::Schedules(Scheduling {
-                scores: Scored::Some(&found.choosing),
-                evicts: found.evicts,
-                victims: found.has_victims,
-                says: Says {
-                    volumes: true,
-                    ..Says::default()
-                },
-                ..Scheduling::queue(snapshot)
-            })
-        });
-        let about = desk.about_quotas(reader, None, uses);
-        let answer = WithoutNodesAnswer { losses, count };
-        let answer = Answered::new(answer, (reader, encoding), about);
-        self.keep_work((key, found));
-        Ok(answer)
+        self.worked(options, |engine, options, found| {
+            let mut losses = found.losses.clone();
+            order::sort(&mut losses, |a, b| {
+                let key = |loss: &NodeLoss| (loss.waiting + loss.deleted, loss.evicted);
+                key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
+            });
+            let count = losses.len();
+            losses.truncate(options.limit);
+            let (desk, input) = engine.desk(options.kubernetes_version);
+            let uses = found.first.as_ref().map_or(Uses::Lists, |snapshot| {
+                Uses::Schedules(Scheduling {
+                    scores: Scored::Some(&found.choosing),
+                    evicts: found.evicts,
+                    victims: found.has_victims,
+                    says: Says {
+                        volumes: true,
+                        ..Says::default()
+                    },
+                    ..Scheduling::queue(snapshot)
+                })
+            });
+            let answer = WithoutNodesAnswer { losses, count };
+            Ok(desk.answered(answer, input, None, uses))
+        })
     }
 }
 

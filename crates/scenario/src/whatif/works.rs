@@ -1,23 +1,21 @@
-//! Computes sweeps, losses and other long what-ifs in parts. Each question has a work of its own, and several can
-//! alternate.
+//! Computes searches, sweeps, losses and other long what-ifs in parts. Each question has a work of its own, and
+//! several can alternate.
 
 use std::{any::Any, fmt, rc::Rc};
 
-use schedscope_answers::placement::DecideOptions;
 use schedscope_objects::objects::Objects;
 use schedscope_placement::Session;
 
-use super::world::{Input, World};
+use super::world::Trial;
 use crate::{
-    Progress, QuestionError, Scenario,
-    playing::{Played, Turns, WAITS},
+    Engine, Progress, QuestionError,
+    playing::{Played, Playing, WAITS},
 };
-
-/// The maximum number of cached works.
-const KEPT: usize = 4;
 
 /// The options of a question that may take long.
 pub(crate) trait LongQuestion: PartialEq + 'static {
+    /// The state of the engine that it asks.
+    type State;
     /// What computes the answer in parts.
     type Work: LongWork;
 
@@ -25,11 +23,14 @@ pub(crate) trait LongQuestion: PartialEq + 'static {
     ///
     /// # Errors
     /// Those of the question.
-    fn begin(&self, scenario: &mut Scenario) -> Result<Self::Work, QuestionError>;
+    fn begin(&self, engine: &mut Engine<'_, Self::State>) -> Result<Self::Work, QuestionError>;
 
-    /// The placement that the work decides again; `None` if it decides none.
-    fn decides(&self) -> Option<&DecideOptions> {
-        None
+    /// The revision of the CEL verdicts that the work depends on; `None` if it depends on none.
+    ///
+    /// # Errors
+    /// Those of the question.
+    fn verdicts(&self, _: &mut Engine<'_, Self::State>) -> Result<Option<u64>, QuestionError> {
+        Ok(None)
     }
 }
 
@@ -40,14 +41,19 @@ pub(crate) trait LongWork: Any {
 
     /// How much is done, and the total.
     fn progress(&self) -> (u64, u64);
+
+    /// The number of changes found that remain the cheapest ones; 0 for other work than a search.
+    fn found(&self) -> u64 {
+        0
+    }
 }
 
 /// The input of a work.
 #[derive(Debug)]
 pub(crate) struct Ground<'a> {
     /// The input in which edits are made on trial.
-    pub(super) input: &'a mut Input,
-    /// A session that sees only the objects of `input`.
+    pub(super) trial: &'a mut Trial,
+    /// A session that sees only the objects of `trial`.
     pub(super) session: &'a mut Session,
     /// The objects without edits.
     pub(super) objects: &'a Objects,
@@ -66,10 +72,6 @@ trait AnyQuestion {
 
     /// Whether the other question is of the same type with the same options.
     fn is(&self, other: &dyn Any) -> bool;
-
-    fn begin(&self, scenario: &mut Scenario) -> Result<Box<dyn LongWork>, QuestionError>;
-
-    fn decides(&self) -> Option<&DecideOptions>;
 }
 
 impl<Q: LongQuestion> AnyQuestion for Q {
@@ -80,19 +82,11 @@ impl<Q: LongQuestion> AnyQuestion for Q {
     fn is(&self, other: &dyn Any) -> bool {
         other.downcast_ref() == Some(self)
     }
-
-    fn begin(&self, scenario: &mut Scenario) -> Result<Box<dyn LongWork>, QuestionError> {
-        Ok(Box::new(self.begin(scenario)?))
-    }
-
-    fn decides(&self) -> Option<&DecideOptions> {
-        self.decides()
-    }
 }
 
 /// The inputs of a work besides the text.
 #[derive(Clone)]
-pub(super) struct WorkKey {
+pub(crate) struct WorkKey {
     question: Rc<dyn AnyQuestion>,
     /// The revision of the verdicts of the placement's CEL expressions.
     cel: Option<u64>,
@@ -116,11 +110,14 @@ impl PartialEq for WorkKey {
     }
 }
 
-/// A work in progress, or complete; `None` if it could not begin.
-pub(super) type Work = Option<Box<dyn LongWork>>;
+/// A work in progress, or complete; `None` while its answer is made.
+type Work = Option<Box<dyn LongWork>>;
 
 impl Played for Work {
     type On<'a> = Ground<'a>;
+    type Complete = Self;
+
+    const KEPT: usize = 8;
 
     fn play(&mut self, on: Ground<'_>, turns: usize) -> bool {
         let Some(work) = self else { return true };
@@ -130,96 +127,119 @@ impl Played for Work {
     fn progress(&self) -> (u64, u64) {
         self.as_ref().map_or(WAITS, |work| work.progress())
     }
+
+    fn finish(self) -> Self {
+        self
+    }
 }
 
-impl Scenario {
+/// The works about one text.
+pub(super) type Works = Playing<WorkKey, Work>;
+
+impl<S> Engine<'_, S> {
     /// Continues the work of a question for at most `turns` turns; cancels it with 0. `None` if it is complete or
     /// cancelled.
     ///
     /// # Errors
     /// Those of the question.
-    pub(crate) fn advance_long(
+    pub(crate) fn advance_long<Q: LongQuestion<State = S>>(
         &mut self,
-        question: impl LongQuestion,
+        question: Q,
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
-        let key = self.work_key(Rc::new(question))?;
-        self.advance_work(&key, turns)
+        let (key, question) = self.work_key(question)?;
+        self.advance_work(&key, &*question, turns)
     }
 
-    fn advance_work(
+    fn advance_work<Q: LongQuestion<State = S>>(
         &mut self,
         key: &WorkKey,
+        question: &Q,
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
-        let world = self.world.of(&self.reader);
-        if let Some(at) = world.worked.iter().position(|(known, _)| known == key) {
-            let latest = world.worked.remove(at);
-            world.worked.push(latest);
+        let works = &mut self.world.of(self.input).works;
+        if works.is_complete(key) {
             return Ok(None);
         }
         if turns == 0 {
-            world.working.retain(|known| !known.has_question_of(key));
+            works.cancel(|known| known.has_question_of(key));
             return Ok(None);
         }
-        let mut begun = None;
+        let mut begun: Work = None;
         // While it waits, it continues another work in progress.
-        if !world.working.has(key) && (turns == usize::MAX || !world.working.is_full()) {
-            begun = Some(key.question.begin(self)?);
+        if works.begins(key, turns) {
+            begun = Some(Box::new(question.begin(self)?));
         }
-        let World {
-            input,
-            session,
-            working,
-            worked,
-            ..
-        } = self.world.of(&self.reader);
-        let on = Ground {
-            input,
-            session,
-            objects: self.reader.objects(),
-        };
-        Ok(match working.advance(key, || begun, on, turns) {
-            Turns::GoesOn(progress) => Some(Progress::new(progress)),
-            Turns::Ended(ended, work) => {
-                let waits = ended != *key;
-                if worked.len() >= KEPT {
-                    worked.remove(0);
-                }
-                worked.push((ended, work));
-                waits.then(|| Progress::new(WAITS))
-            }
-        })
+        let (works, on) = self.world.of(self.input).parts(self.input);
+        let progress = works.advance(key, || begun, on, turns);
+        let work = works.get(key).and_then(Option::as_ref);
+        Ok(progress.map(|progress| Progress {
+            found: work.map_or(0, |work| work.found()),
+            ..Progress::new(progress)
+        }))
     }
 
-    /// Completes the work of a question and removes it; [`Self::keep_work`] returns it to the cache.
-    pub(super) fn worked<Q: LongQuestion>(
+    /// Completes the work of a question for its answer.
+    ///
+    /// # Errors
+    /// Those of the question and of the answer.
+    pub(super) fn worked<Q: LongQuestion<State = S>, A>(
         &mut self,
         question: Q,
-    ) -> Result<(WorkKey, Box<Q::Work>), QuestionError> {
-        let key = self.work_key(Rc::new(question))?;
-        self.advance_work(&key, usize::MAX)?;
-        let found = self.world.of(&self.reader).worked.pop();
-        let work = found.and_then(|(key, work)| {
-            let work: Box<dyn Any> = work?;
-            Some((key, work.downcast().ok()?))
-        });
-        work.ok_or(QuestionError::NoDecision)
+        answer: impl FnOnce(&mut Self, &Q, &mut Q::Work) -> Result<A, QuestionError>,
+    ) -> Result<A, QuestionError> {
+        let (key, question) = self.work_key(question)?;
+        self.advance_work(&key, &*question, usize::MAX)?;
+        let answer = self.answer_of(&key, |engine, work| answer(engine, &question, work));
+        answer?.ok_or(QuestionError::NoDecision)
     }
 
-    /// Caches a complete work.
-    pub(super) fn keep_work(&mut self, (key, work): (WorkKey, Box<impl LongWork>)) {
-        let world = self.world.of(&self.reader);
-        world.worked.push((key, Some(work)));
+    /// The answer so far of a question whose work is in progress or complete. `None` if it has not begun.
+    ///
+    /// # Errors
+    /// Those of the question and of the answer.
+    pub(super) fn worked_so_far<Q: LongQuestion<State = S>, A>(
+        &mut self,
+        question: Q,
+        answer: impl FnOnce(&mut Self, &Q, &mut Q::Work) -> Result<A, QuestionError>,
+    ) -> Result<Option<A>, QuestionError> {
+        let (key, question) = self.work_key(question)?;
+        self.answer_of(&key, |engine, work| answer(engine, &question, work))
     }
 
-    fn work_key(&mut self, question: Rc<dyn AnyQuestion>) -> Result<WorkKey, QuestionError> {
-        let mut cel = None;
-        if let Some(decide) = question.decides() {
-            let placement = self.placement_index(decide.placement.as_ref())?;
-            let verdicts = self.cel.verdicts(&self.reader, placement);
-            cel = verdicts.map(|verdicts| verdicts.revision);
+    fn answer_of<W: LongWork, A>(
+        &mut self,
+        key: &WorkKey,
+        answer: impl FnOnce(&mut Self, &mut W) -> Result<A, QuestionError>,
+    ) -> Result<Option<A>, QuestionError> {
+        let Some(mut work) = self.work(key).and_then(Option::take) else {
+            return Ok(None);
+        };
+        let found: &mut dyn Any = &mut *work;
+        let answer = found.downcast_mut().map(|found| answer(self, found));
+        if let Some(place) = self.work(key) {
+            *place = Some(work);
         }
-        Ok(WorkKey { question, cel })
+        answer.transpose()
+    }
+
+    /// The work of a key.
+    fn work(&mut self, key: &WorkKey) -> Option<&mut Work> {
+        let works = &mut self.world.of(self.input).works;
+        if works.is_complete(key) {
+            works.complete_mut(key)
+        } else {
+            works.get_mut(key)
+        }
+    }
+
+    fn work_key<Q: LongQuestion<State = S>>(
+        &mut self,
+        question: Q,
+    ) -> Result<(WorkKey, Rc<Q>), QuestionError> {
+        let cel = question.verdicts(self)?;
+        let asked = Rc::new(question);
+        let question = Rc::<Q>::clone(&asked);
+        Ok((WorkKey { question, cel }, asked))
     }
 }

@@ -2,51 +2,46 @@
 //! change.
 
 use schedscope_objects::{diagnostic::Encoding, objects::Objects, order};
-use schedscope_placement::Session;
-use schedscope_reader::Reader;
-use schedscope_whatif::{Edit, Editor};
+use schedscope_placement::{DecisionOptions, Session};
+use schedscope_whatif::{Edit, Editor, placement::Trials};
 
 use super::{
     left_behind::whole_edits,
-    search::{SearchKey, Searching},
     text_edits::Refused,
-    works::{Work, WorkKey},
+    works::{Ground, Works},
 };
-use crate::{TextEdit, playing::Playing};
+use crate::{Input, TextEdit};
 
 /// A copy of a scenario's text with the session of its decisions.
 #[derive(Debug, Default)]
 pub(crate) struct World {
     /// The revision of the scenario's text that this is a copy of.
     of: Option<u64>,
-    pub(super) input: Input,
+    pub(super) trial: Trial,
     pub(super) session: Session,
-    /// Sweeps, losses and other works in progress.
-    pub(super) working: Playing<WorkKey, Work>,
-    /// The complete works, the latest last.
-    pub(super) worked: Vec<(WorkKey, Work)>,
-    /// The searches in progress, each with its counts.
-    pub(super) searching: Playing<SearchKey, Searching>,
-    /// The complete searches, the latest last.
-    pub(super) searched: Vec<(SearchKey, Searching)>,
+    /// Searches, sweeps, losses and other works.
+    pub(super) works: Works,
 }
 
-/// A text in which edits are made and undone.
+/// An input in which edits are made and undone.
 #[derive(Debug, Default)]
-pub(crate) struct Input {
-    pub(super) reader: Reader,
+pub(crate) struct Trial {
+    pub(super) input: Input,
     /// The edits that undo the edits made, the latest last.
     undo: Vec<TextEdit>,
 }
 
 impl World {
     /// The world of the current text. O(text) if the text has changed since.
-    pub(super) fn of(&mut self, reader: &Reader) -> &mut Self {
-        if self.of != Some(reader.revision()) {
+    pub(super) fn of(&mut self, input: &Input) -> &mut Self {
+        if self.of != Some(input.reader.revision()) {
             *self = Self {
-                of: Some(reader.revision()),
-                input: Input {
-                    reader: reader.clone(),
+                of: Some(input.reader.revision()),
+                trial: Trial {
+                    input: Input {
+                        reader: input.reader.clone(),
+                        encoding: Encoding::Utf8,
+                    },
                     undo: Vec::new(),
                 },
                 ..Self::default()
@@ -54,17 +49,37 @@ impl World {
         }
         self
     }
+
+    /// Prepares at most `left` decisions on trial.
+    pub(super) fn trials(&mut self, options: DecisionOptions, left: usize) -> Trials<'_> {
+        Trials {
+            editor: &mut self.trial,
+            session: &mut self.session,
+            options,
+            left,
+        }
+    }
+
+    /// The works, and the input to advance them on.
+    pub(super) fn parts<'a>(&'a mut self, input: &'a Input) -> (&'a mut Works, Ground<'a>) {
+        let on = Ground {
+            trial: &mut self.trial,
+            session: &mut self.session,
+            objects: input.objects(),
+        };
+        (&mut self.works, on)
+    }
 }
 
-impl Editor for Input {
+impl Editor for Trial {
     fn objects(&self) -> &Objects {
-        self.reader.objects()
+        self.input.objects()
     }
 
     fn apply(&mut self, edits: &[Edit]) -> bool {
         self.undo();
-        let [errors, ..] = self.reader.counts();
-        let Some(found) = whole_edits(&self.reader, Encoding::Utf8, edits, Refused::Render)
+        let [errors, ..] = self.input.reader.counts();
+        let Some(found) = whole_edits(&self.input, edits, Refused::Render)
             .into_iter()
             .collect::<Option<Vec<_>>>()
         else {
@@ -74,8 +89,8 @@ impl Editor for Input {
         // From the end, so that the other edits keep their places.
         order::sort(&mut changes, |a, b| b.from.cmp(&a.from));
         for TextEdit { from, to, insert } in changes {
-            let old = self.reader.excerpt(from, to);
-            self.reader.edit(from, to, &insert, Encoding::Utf8);
+            let old = self.input.reader.excerpt(from, to);
+            self.input.reader.edit(from, to, &insert, Encoding::Utf8);
             self.undo.push(TextEdit {
                 from,
                 to: from + insert.len(),
@@ -83,7 +98,7 @@ impl Editor for Input {
             });
         }
         // An edit that the API server would reject is not a change.
-        if self.reader.counts()[0] > errors {
+        if self.input.reader.counts()[0] > errors {
             self.undo();
             return false;
         }
@@ -91,13 +106,13 @@ impl Editor for Input {
     }
 
     fn takes(&self, edits: &[Edit]) -> bool {
-        let found = whole_edits(&self.reader, Encoding::Utf8, edits, Refused::Leave);
+        let found = whole_edits(&self.input, edits, Refused::Leave);
         found.iter().all(Option::is_some)
     }
 
     fn undo(&mut self) {
         while let Some(TextEdit { from, to, insert }) = self.undo.pop() {
-            self.reader.edit(from, to, &insert, Encoding::Utf8);
+            self.input.reader.edit(from, to, &insert, Encoding::Utf8);
         }
     }
 }

@@ -1,7 +1,10 @@
 //! What keeps a pod off nodes and cannot be edited by the search.
 
 use schedscope_objects::{names::Names, scheduler_configuration::FiltersOff, words};
-use schedscope_pods::fit::{CycleState, Faults, Filter, Misfit};
+use schedscope_pods::{
+    fit::{CycleState, Faults, Filter, Misfit},
+    volumes::VolumeMisfit,
+};
 
 use super::{PodWant, PodWorld};
 
@@ -61,8 +64,10 @@ impl PodWorld {
             );
             let nodes = self.snapshot.nodes.entries().filter(|(node, info)| {
                 let is_meant = want.on.as_ref().is_none_or(|on| info.name == *on);
-                let is_other = |misfit: &Misfit| {
-                    filter == Filter::NodeAffinity && *misfit != Misfit::AddedAffinity
+                let is_other = |misfit: &Misfit| match misfit {
+                    // The claims refuse the pod: their volumes keep it from no node.
+                    Misfit::Volumes(VolumeMisfit::Refused(..)) => true,
+                    misfit => filter == Filter::NodeAffinity && *misfit != Misfit::AddedAffinity,
                 };
                 is_meant && state.fits(*node).is_err_and(|misfit| !is_other(&misfit))
             });

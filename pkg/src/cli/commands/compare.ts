@@ -1,8 +1,10 @@
 /** `schedscope compare`: what differs between two texts, or between a text and a what-if, and why. */
 import type { Command } from "commander";
+import { compareBriefly } from "../compare/brief.js";
 import { type CompareOptions, comparePlacements, compareRecorded } from "../compare/placements.js";
 import { compareQueues, hasQueue, hasWorld } from "../compare/queue.js";
 import { compareRecordedPods, hasPods } from "../compare/recorded.js";
+import { compareSnapshots, isFolder } from "../compare/snapshots.js";
 import { compareTimelines, hasTimeline } from "../compare/timelines.js";
 import { checked, namesProfile, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
@@ -13,6 +15,11 @@ import { QuestionFlags } from "../question.js";
 import type { Texts } from "../../report/compare-sides.js";
 
 const flags = new QuestionFlags("vmTimeline", {}, ["timeline", "variant"]);
+
+interface CommandOptions extends CompareOptions {
+  recorded?: true;
+  brief?: true;
+}
 
 /** Adds the command. */
 export function compare(program: Command): void {
@@ -28,10 +35,18 @@ export function compare(program: Command): void {
           "they are the what-if that the input is compared with.",
       )
       .argument("<before>", "a file or a folder; `-`: standard input")
-      .argument("[after]", "the same; without it, the options are the what-if"),
+      .argument(
+        "[after]",
+        "the same; without it, the options are the what-if; without options, each file of the folder is compared " +
+          "with the one before it",
+      ),
   );
   flags
     .add(command)
+    .option(
+      "--brief",
+      "a line for each decision that changes, with the reason, and first the Applications that Argo CD would delete",
+    )
     .option("--recorded", "with one text: compare with what the cluster has recorded of placements, pods and quotas")
     .option(
       "--exit-code",
@@ -43,6 +58,8 @@ export function compare(program: Command): void {
       `
 Examples:
   schedscope compare before.yaml after.yaml
+  schedscope compare before/ after/ --brief -o markdown     for a comment on a pull request
+  schedscope compare snapshots/                             what changed the decisions, file by file
   schedscope compare fleet.yaml --weight Steady=3           what this weight would change
   schedscope compare fleet.yaml --profile Proposal          what the preview does differently
   schedscope compare fleet.yaml --recorded                  what the hub would change
@@ -53,14 +70,21 @@ Examples:
 -o json gives a line of JSON for every placement: { placement, added, removed, stays, clusters, groups, objects,
 conditions }, one for the queue: { queue, kubernetesVersion }, and one for the timeline: { timeline, totals, requests,
 migrations, nodes, unplaced, placed }; the first two have { findings } of the second text, and { before } with those of
-the first; with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().
+the first; with --brief, and of each two snapshots, one line: { before, after, placements, gone, added, queue };
+with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().
 -o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it;
 with --recorded the pods that would not get their node now.`,
     )
-    .action(async (before: string, after: string | undefined, options: CompareOptions & { recorded?: true }) => {
+    .action(async (before: string, after: string | undefined, options: CommandOptions) => {
       if (options.recorded === true) {
         if (after !== undefined) throw misuse("--recorded is about one text");
+        if (options.brief === true) throw misuse("--brief is about two texts");
         await compareAllRecorded(await open([before], options), checked(options));
+        return;
+      }
+      if (after === undefined && !hasWhatIf(options) && isFolder(before)) {
+        const now = options.now ?? new Date().toISOString();
+        await compareSnapshots(before, { ...(options.exitCode === true ? checked(options) : options), now });
         return;
       }
       const isWhatIf = after === undefined;
@@ -75,6 +99,7 @@ with --recorded the pods that would not get their node now.`,
           "--exit-code is about the released scheduler, which ignores max skews",
           "name the preview: --profile Proposal",
         );
+      if (isWhatIf && options.brief === true) throw misuse("--brief is about two texts");
       if (before === "-" && after === "-") throw misuse("standard input cannot be both texts");
       const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
       const texts: Texts = after === undefined ? {} : { first: named(before), second: named(after) };
@@ -90,7 +115,8 @@ with --recorded the pods that would not get their node now.`,
         ...((isReleased || isPreviewOnly(options)) && { profile: "Upstream" as const }),
       };
       const plainly = isWhatIf ? { ...plain, quiet: true } : asked;
-      await compareAll([one, other], [plainly, asked], texts, namesProfile(options));
+      if (options.brief === true) await compareBriefly([one, other], asked, texts);
+      else await compareAll([one, other], [plainly, asked], texts, namesProfile(options));
     });
 }
 

@@ -1,11 +1,10 @@
 /** `schedscope whatif drain`: where the pods of a node land when it is drained. */
 import type { Command } from "commander";
-import type { DrainAnswer } from "../../../types.js";
 import { drainReport } from "../../report/lost-nodes.js";
-import { counted } from "../../words/number.js";
 import { listed, shortened } from "../../words/phrase.js";
 import { untriedWhy } from "../../words/quotas.js";
 import { hasTimeline } from "../compare/timelines.js";
+import { undoneOf } from "../drained.js";
 import { print } from "../format.js";
 import { podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
@@ -56,7 +55,7 @@ such a pod.`,
       const asked = { profile: options.profile, ...all, ...flags.given(options), node };
       const answer = await answerTo(scenario, "drain", asked);
       failDoubtful(answer);
-      failUndone(answer);
+      for (const reason of undoneOf(answer)) failed(reason);
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ drain: asked }))],
         names: () => {
@@ -68,15 +67,4 @@ such a pod.`,
         people: () => drainReport(answer, hasTimeline(session)),
       });
     });
-}
-
-/** Fails a run whose drain never completes, or does not empty the node, or leaves a pod pending that was on a node. */
-function failUndone({ node, blocks, waiting, others, returned = 0 }: DrainAnswer): void {
-  if (blocks.length > 0) failed(`the drain of ${node} never completes`);
-  if (returned > 0) failed(`${counted(returned, "evicted pod")} ${returned === 1 ? "returns" : "return"} to ${node}`);
-  const preempted = others.filter((pod) => pod.from !== null && pod.node === null && !pod.bare).length;
-  // As in the two tables.
-  const stay = (count: number): string => `${count === 1 ? "stays" : "stay"} pending`;
-  if (waiting > 0) failed(`${counted(waiting, "evicted pod")} ${stay(waiting)}`);
-  if (preempted > 0) failed(`${counted(preempted, "preempted pod")} of other nodes ${stay(preempted)}`);
 }

@@ -1,34 +1,22 @@
 /** `schedscope lint`: what is wrong with a text, and where. */
 import { type Command, Option } from "commander";
-import type { Diagnostic, MissingInput, ObjectName, Severity } from "../../../types.js";
+import type { Severity } from "../../../types.js";
 import { facts } from "../../report/block.js";
 import { strong } from "../../words/phrase.js";
 import { exit, nothing } from "../exit.js";
-import {
-  countsText,
-  type Finding,
-  findingOf,
-  isAtLeast,
-  missingFinding,
-  notLookedAtFinding,
-  severities,
-  textFindings,
-} from "../../report/text-findings.js";
+import { countsText, type Finding, isAtLeast, severities, textFindings } from "../../report/text-findings.js";
+import { type Annotation, githubCommand, located, sarifLog } from "../annotations.js";
 import { formats, print, type Format } from "../format.js";
 import { hubCommand } from "../kubectl.js";
+import { findingsOfText } from "../lint-findings.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
-import { placementFindings } from "../placement-findings.js";
 import { err, out } from "../screen.js";
-import { unservedVersions } from "../served.js";
-import { plainText } from "../../report/width.js";
 import { failOn, note, start, type Session } from "../session.js";
 
 interface LintOptions extends Omit<TextOptions, "output"> {
-  output?: Format | "github";
+  output?: Format | "github" | "sarif";
   severity?: Severity;
 }
-
-const kindOf = ({ kind }: ObjectName): string => kind;
 
 /** Adds the command. */
 export function lint(program: Command): void {
@@ -46,11 +34,11 @@ export function lint(program: Command): void {
     ),
   );
   const output = command.options.find(({ long }) => long === "--output");
-  output?.choices([...formats, "github"]);
+  output?.choices([...formats, "github", "sarif"]);
   if (output !== undefined)
     output.description =
       "json, yaml: findings with their files; wide: the same as without; name: files that have findings; " +
-      "markdown: a list for an issue; github: annotations for GitHub Actions";
+      "markdown: a list for an issue; github: annotations for GitHub Actions; sarif: for code scanning";
   command
     .addOption(
       new Option("--severity <severity>", "only findings of this severity or worse")
@@ -71,47 +59,16 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
     )
     .action(async (files: string[], options: LintOptions) => {
       const session = await start(files, options);
-      note(session.unrendered, options);
+      note([...session.unrendered, ...session.denied], options);
       if (session.reading.documents === 0 && session.reading.diagnostics.length === 0)
         throw nothing("no object in the input");
-      // Expressions are compiled when a placement is decided.
-      await session.scenario.loadCel();
-      const reading = session.scenario.reading();
-      const has = (wanted: string): boolean => session.reading.kinds.some(({ kind }) => kind === wanted);
-      const hasElastic = has("ElasticQuota");
-      const quotaDiagnostics =
-        hasElastic || has("ResourceQuota")
-          ? session.scenario
-              .quotas({ profile: options.profile })
-              .quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
-          : [];
-      const ofPlacements = placementFindings(session, reading, options.profile);
-      const notLookedAt = session.scenario.notLookedAt();
-      const lacking = session.scenario.missingInputs().filter(isLint).map(missingFinding);
-      // Objects that are not modelled are listed once, with the reason.
-      const told = new Set(
-        notLookedAt.filter(({ path }) => path === "").flatMap(({ object, more }) => [object, ...more].map(kindOf)),
-      );
-      const isTold = ({ code, severity, object }: Diagnostic): boolean =>
-        code === "unknown-kind" && severity === "info" && object !== null && told.has(kindOf(object));
-      const diagnostics = reading.diagnostics.filter((diagnostic) => !isTold(diagnostic));
-      const unserved = unservedVersions(session.input);
-      const found = [
-        ...[...diagnostics, ...quotaDiagnostics].map((found) => findingOf(found, session.input)),
-        ...unserved,
-        ...ofPlacements,
-        ...notLookedAt.map(notLookedAtFinding),
-        ...lacking,
-      ].filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
-      const counts = { ...reading.counts };
-      for (const { severity } of [...quotaDiagnostics, ...ofPlacements]) counts[severity] += 1;
-      counts.info +=
-        unserved.length + lacking.length + notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
-      if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
+      const { findings, counts, listed } = await findingsOfText(session, options.profile);
+      const found = findings.filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
+      const annotations = (): Annotation[] => found.map((finding) => located(session.input, finding));
+      if (options.output === "github") out.raw(annotations().map(githubCommand));
+      else if (options.output === "sarif") out.raw(JSON.stringify(sarifLog(annotations()), null, 1).split("\n"));
       else {
-        const { error, warning, info, hint } = reading.counts;
-        const listed = reading.diagnostics.length;
-        const more = listed < error + warning + info + hint ? `; the first ${listed} are shown` : "";
+        const more = listed === null ? "" : `; the first ${listed} are shown`;
         const summary = `${countsText(shownOf(counts, options.severity ?? "hint"))}${more}`;
         tell(session, found, options.output, summary);
       }
@@ -127,9 +84,6 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       err.flush();
     });
 }
-
-/** Who checks manifests does not give nodes and classes with them. */
-const isLint = ({ assumed, why }: MissingInput): boolean => !assumed && why !== "nodes" && why !== "priority-class";
 
 /** The counts of what is shown. */
 const shownOf = (counts: Record<Severity, number>, bound: Severity): Record<Severity, number> =>
@@ -160,19 +114,4 @@ function tell(session: Session, found: Finding[], output: Format | undefined, su
     ],
     people: () => [...textFindings(found, session.input), ...facts([strong(summary)], { isApart: true })],
   });
-}
-
-/** A finding as a command of GitHub Actions: it marks the line of a change. */
-function annotation({ input }: Session, { severity, code, message, range }: Finding): string {
-  const kind = severity === "error" || severity === "warning" ? severity : "notice";
-  const escaped: Record<string, string> = { "%": "%25", "\r": "%0D", "\n": "%0A" };
-  const value = (text: string): string =>
-    text
-      .split(/([%\r\n])/)
-      .map((part) => escaped[part] ?? plainText(part))
-      .join("");
-  const property = (text: string): string => value(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
-  if (range === null) return `::${kind} title=${property(code)}::${value(message)}`;
-  const { file, line, column } = input.place(range.start);
-  return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(code)}::${value(message)}`;
 }

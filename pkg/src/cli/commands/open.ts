@@ -1,5 +1,7 @@
 /** `schedscope open`: the page in a browser of this machine, with the input loaded. */
+import { deflateRawSync } from "node:zlib";
 import type { Command } from "commander";
+import { source } from "../cluster/source.js";
 import { misuse } from "../exit.js";
 import { podsCommand } from "../kubectl.js";
 import { read } from "../input.js";
@@ -13,7 +15,11 @@ interface OpenOptions {
   ignore?: string[];
   /** Commander's name for `--no-browser`. */
   browser: boolean;
+  link?: string;
 }
+
+/** The most characters of a link that a page reads. */
+const longestLink = 2_000_000;
 
 /** Adds the command. */
 export function open(program: Command): void {
@@ -27,18 +33,25 @@ export function open(program: Command): void {
     .argument("[file...]", filesArgument)
     .option("--ignore <pattern>", "pass over these files of folders, as a line of .gitignore; repeatable", several)
     .option("--no-browser", "print the address, and open nothing")
+    .option("--link <address>", "print a link to the page at this address, with the input in its fragment, and end")
     .addHelpText(
       "after",
       `
 Examples:
   schedscope open
   schedscope open fleet.yaml
+  schedscope open fleet.yaml --link https://pages.example.com/schedscope/
   ${podsCommand} | schedscope open
 
 The server listens on 127.0.0.1, on a free port, and answers only under a path that nobody can guess.`,
     )
-    .action(async (files: string[], { ignore, browser }: OpenOptions) => {
+    .action(async (files: string[], { ignore, browser, link }: OpenOptions) => {
       const text = await inputOf(files, ignore);
+      if (link !== undefined) {
+        if (text === null) throw misuse("--link needs an input");
+        out.line(linkTo(link, text));
+        return;
+      }
       const server = await served(text).catch((error: unknown) => {
         throw misuse("the page cannot be served", error instanceof Error ? error.message : String(error));
       });
@@ -57,12 +70,22 @@ The server listens on 127.0.0.1, on a free port, and answers only under a path t
     });
 }
 
+/** A link of the page: its fragment has the input, which no server receives. */
+function linkTo(address: string, page: { name: string; text: string }): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !["http:", "https:"].includes(url.protocol))
+    throw misuse(`\`${address}\` is not the address of a page`, "it begins with https://");
+  url.hash = `v1=${deflateRawSync(JSON.stringify(page)).toString("base64url")}`;
+  if (url.href.length > longestLink) throw misuse("the input is too long for a link: share it as a file");
+  return url.href;
+}
+
 /** The input with its name; null: none is given. */
 async function inputOf(files: string[], ignore?: string[]): Promise<{ name: string; text: string } | null> {
-  if (files.length === 0 && process.stdin.isTTY) return null;
-  const { input, notes, unrendered } = await read(files, ignore);
+  if (files.length === 0 && !source.readsCluster && process.stdin.isTTY) return null;
+  const { input, notes, unrendered, denied } = await read(files, ignore);
   if (files.length === 0 && input.text.trim() === "") return null;
-  note([...notes, ...unrendered], {});
+  note([...notes, ...unrendered, ...denied], {});
   const [file = "-"] = files;
   const name =
     file === "-"

@@ -1,12 +1,9 @@
 /** `schedscope place`: which clusters a placement selects. */
 import { type Command, Option } from "commander";
-import type { ClusterRow, DecideOptions, DecisionForm, DecideAnswer, Findings, KeptDecision } from "../../../types.js";
+import type { ClusterRow, DecideOptions, DecisionForm, DecideAnswer, Findings } from "../../../types.js";
 import { cutOff } from "../../difference/why.js";
 import { decisionReport, stateText } from "../../report/placement.js";
-import { counted } from "../../words/number.js";
-import { isDecided, isSame, sentenceText } from "../../words/placement.js";
-import { bareName, clustersLike, shortReason, verdictOf } from "../clusters.js";
-import { patternLike } from "../cluster-pattern.js";
+import { isSame } from "../../words/placement.js";
 import { checked, decide, failFaulty, onePlacement, placements, question, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -16,6 +13,7 @@ import { filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { several, whole } from "../values.js";
 import { err, out } from "../screen.js";
+import { Selection } from "../selection.js";
 import { failed, open, type Session } from "../session.js";
 import { type SpreadOptions, spreadSteps, withSteps } from "../spread-steps.js";
 import { fullName } from "../../words/object-name.js";
@@ -175,74 +173,23 @@ function verify({ placement, recorded, kept }: DecideAnswer): boolean {
   return true;
 }
 
-/** The clusters of a pattern that are named at most, each with its reason. */
-const mostTold = 5;
-
-/** A policy: what fails says why. What names no cluster fails, too: it would hold whatever is selected. */
+/** A policy: what fails says why. */
 function check(
   { scenario }: Session,
-  summary: DecideAnswer,
+  summary: DecideAnswer & Findings,
   { expect = [], expectNot = [], expectAll = [], expectNone = [], expectCount }: PlaceOptions,
   asked: DecideOptions,
 ): void {
-  const placement = fullName(summary.placement);
-  const selected = new Set(scenario.clusters().rows.flatMap(({ name, state }) => (state === "selected" ? [name] : [])));
-  const expectSelected = (typed: string, isWanted: boolean): void => {
-    const name = bareName(typed);
-    const index = scenario.clusterIndex({ name });
-    if (index === null) {
-      const option = `--expect-${isWanted ? "all" : "none"}`;
-      const isPattern = /[=!,(*?]/.test(name);
-      const help = isPattern ? [`${option} takes label selectors and globs`] : clustersLike(scenario, name);
-      failed([`no cluster \`${name}\` in the input`, ...help].join("; "));
-      return;
-    }
-    if (summary.kept !== undefined) {
-      expectKept(name, summary.kept, isWanted);
-      return;
-    }
-    const explanation = scenario.explainCluster({ cluster: index });
-    if ((explanation.state === "selected") === isWanted) return;
-    const reason = shortReason(explanation, summary);
-    failed(`${placement} ${isWanted ? "does not select" : "selects"} ${name}${reason === "" ? "" : ` (${reason})`}`);
-    err.line(`  ${isDecided(summary) ? verdictOf(scenario, explanation, summary) : sentenceText(summary)}`);
-  };
-  // The recorded decision is in force where the hub leaves it.
-  const expectKept = (name: string, { clusters, isWhole }: KeptDecision, isWanted: boolean): void => {
-    const isKept = clusters.includes(name);
-    if (isKept === isWanted && (isKept || isWhole)) return;
-    failed(
-      isKept
-        ? `${placement} selects ${name}`
-        : isWhole
-          ? `${placement} does not select ${name}`
-          : `cannot tell whether ${placement} selects ${name}`,
-    );
-    err.line(`  ${sentenceText(summary)}`);
-  };
-  const { kept } = summary;
-  const least = kept?.isWhole === false ? "at least " : "";
-  const count = kept?.clusters.length ?? summary.clusterCounts.selected;
-  const isSelected = (name: string): boolean =>
-    summary.kept === undefined ? selected.has(name) : summary.kept.clusters.includes(name);
-  const expectMatching = (pattern: string, isWanted: boolean): void => {
-    const matched = scenario.matchClusters({ pattern });
-    if (matched.length === 0)
-      failed([`no cluster matches \`${pattern}\``, ...patternLike(scenario, pattern, asked)].join("; "));
-    // What is not selected in a kept decision that is not whole may be selected.
-    const isKnown = summary.kept?.isWhole !== false;
-    const wrong = matched.filter((name) => isSelected(name) !== isWanted || (!isWanted && !isKnown));
-    for (const name of wrong.slice(0, mostTold)) expectSelected(name, isWanted);
-    const more = wrong.length - mostTold;
-    if (more > 0) failed(`${counted(more, "more cluster")} of \`${pattern}\``);
-  };
-  for (const pattern of expectAll) expectMatching(pattern, true);
-  for (const pattern of expectNone) expectMatching(pattern, false);
-  for (const name of expect) expectSelected(name, true);
-  for (const name of expectNot) expectSelected(name, false);
-  if (expectCount !== undefined && (count !== expectCount || kept?.isWhole === false))
-    failed(
-      `${placement} selects ${least}${counted(count, "cluster")}, ${expectCount} ` +
-        `${expectCount === 1 ? "is" : "are"} expected`,
-    );
+  const selection = new Selection(scenario, summary, asked);
+  const unmet = [
+    ...expectAll.flatMap((pattern) => selection.matching(pattern, true)),
+    ...expectNone.flatMap((pattern) => selection.matching(pattern, false)),
+    ...expect.flatMap((name) => selection.named(name, true)),
+    ...expectNot.flatMap((name) => selection.named(name, false)),
+    ...(expectCount === undefined ? [] : selection.count(expectCount)),
+  ];
+  for (const { message, details } of unmet) {
+    failed(message);
+    for (const detail of details) err.line(`  ${detail}`);
+  }
 }

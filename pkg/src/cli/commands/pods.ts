@@ -1,5 +1,4 @@
 /** `schedscope pods`: the pods there are, or which node each scorer would pick for one. */
-import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import type { BestEffort, PodState, ScoreNodesOptions, WeightedResource } from "../../../types.js";
 import { podReport, podsReport } from "../../report/pods.js";
@@ -7,6 +6,7 @@ import { kubernetesVersions } from "../../words/kubernetes.js";
 import { cyclePhrases, placementSentence, podNoteText } from "../../words/nodes.js";
 import { phraseText } from "../../words/phrase.js";
 import { misuse } from "../exit.js";
+import { isFile } from "../input.js";
 import { nothingFound } from "../nearest.js";
 import { print } from "../format.js";
 import { given, type TextOptions, withScheduler, withText } from "../options.js";
@@ -84,7 +84,7 @@ CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
     )
     .action(async (args: string[], options: PodsOptions) => {
       const [first, ...rest] = args;
-      const isPod = options.pod === undefined && first !== undefined && first !== "-" && !existsSync(first);
+      const isPod = options.pod === undefined && first !== undefined && !isFile(first);
       const typed = isPod ? first : options.pod;
       const [filter] = Object.keys(ofList.given(options));
       if (typed !== undefined && filter !== undefined)

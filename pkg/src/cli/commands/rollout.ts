@@ -7,7 +7,7 @@ import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { podsAdvice, podsCommand, volumesCommand, workloadsCommand } from "../kubectl.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
-import { all, expectName } from "../pods.js";
+import { all, expectName, foundInScope } from "../pods.js";
 import { answerTo } from "../progress.js";
 import { QuestionFlags } from "../question.js";
 import { failDoubtful, failed, lacking, open } from "../session.js";
@@ -55,7 +55,7 @@ rollout does not complete.`,
       const { scenario, reading } = session;
       if (reading.kinds.length === 0)
         throw lacking(["Deployment"], [...podsAdvice, `for the workloads also: ${workloadsCommand}`]);
-      const found = scenario.find({ name: typed });
+      const found = foundInScope(scenario, { name: typed });
       const object = meant(typed, {
         objects: found.objects.filter(({ kind }) => rolloutKinds.includes(kind)),
         near: found.near.filter(({ kind }) => rolloutKinds.includes(kind)),

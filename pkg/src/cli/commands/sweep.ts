@@ -4,12 +4,13 @@ import { sweepReport } from "../../report/sweep.js";
 import { intervalText } from "../../words/whatif.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
-import { print } from "../format.js";
+import { formats, print } from "../format.js";
 import { answerTo } from "../progress.js";
 import { filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { open } from "../session.js";
 import { whole } from "../values.js";
+import { isPlan, type PlanOptions, versionOf, withPlan } from "../sweep-plan/options.js";
 import { type PodSweepOptions, sweepPod } from "../sweep-pod.js";
 import { sweepRank, withRank } from "../sweep-rank.js";
 import { sweepStability } from "../sweep-stability.js";
@@ -27,7 +28,7 @@ const flags = new QuestionFlags("sweep", {
   computeUnit: "--compute-unit <resource>",
 });
 
-interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions {
+interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions, PlanOptions {
   rank?: string;
   stability?: true;
   limit: number;
@@ -35,6 +36,9 @@ interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions 
   skew?: string;
   cluster?: string;
 }
+
+/** Whether scenarios are wanted as lines of JSON, which only a plan has. */
+const isLines = (output: string | undefined): boolean => output === "jsonl";
 
 /** Adds the command. */
 export function sweep(program: Command): void {
@@ -46,12 +50,14 @@ export function sweep(program: Command): void {
         "Decides a placement with every value of one parameter, and lists the values that select the same clusters, " +
           "and which clusters come and go between them. With --pod: how its cycle ends for every request, priority, " +
           "or min or max of a quota. With --rank: the rank of a cluster for every weight. With --watermark, --system " +
-          "or --compute-unit: how a timeline of autoscaled VMs runs.",
+          "or --compute-unit: how a timeline of autoscaled VMs runs. With a plan (kind: SweepPlan) alone: all " +
+          "combinations of its values, a line of JSON each; `whatif merge` joins its shards.",
       )
       .argument("[file...]", filesArgument),
   );
   const swept = sweptWeight(command);
-  withRank(flags.add(command))
+  command.options.find(({ long }) => long === "--output")?.choices([...formats, "jsonl"]);
+  withPlan(withRank(flags.add(command)))
     .option("--stability", "how far each weight, and all together, may change before the selection does")
     .option("--limit <n>", "with --rank: the maximum number of parts, those around the weight in force", whole(1), 20)
     .addHelpText(
@@ -66,11 +72,21 @@ Examples:
   schedscope whatif sweep --pod team-a/api --request cpu world.yaml
   schedscope whatif sweep --pod team-a/api --max cpu world.yaml
   schedscope whatif sweep --watermark cpu world.yaml timeline.yaml
+  schedscope whatif sweep plan.yaml > sweep.jsonl           all scenarios of a plan, on all cores
+  schedscope whatif sweep plan.yaml --shard 2/8 --to shard-2.jsonl
 
 -o json gives Scenario.sweep(), with --rank Scenario.rank(), with --stability Scenario.stability(). These two exit with
 1 if totals are not linear in weights, as with spread, and --rank if the cluster is not feasible.`,
     )
-    .action(async (files: string[], options: SweepOptions) => {
+    .action(async (files: string[], options: SweepOptions, self: Command) => {
+      if (isPlan(files)) {
+        if (options.output !== undefined && !isLines(options.output)) throw misuse("a plan is swept to -o jsonl");
+        const { sweepPlan } = await import("../sweep-plan/sweep.js");
+        await sweepPlan(files[0] ?? "", options, versionOf(self));
+        return;
+      }
+      if ((options.shard ?? options.to ?? options.threads) !== undefined || isLines(options.output))
+        throw misuse("--shard, --to, --threads and -o jsonl are about a plan", "a plan has `kind: SweepPlan`");
       const session = await open(files, options);
       const { count, skew, cluster } = options;
       const of = swept();

@@ -9,6 +9,7 @@ const questions: Commands = {
   drain: async () => (await import("./drain.js")).drain,
   rollout: async () => (await import("./rollout.js")).rollout,
   more: async () => (await import("./more.js")).more,
+  merge: async () => (await import("./merge.js")).merge,
 };
 
 /** Adds the command with the question that is asked. */

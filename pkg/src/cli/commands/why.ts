@@ -1,5 +1,4 @@
 /** `schedscope why`: why an object is as it is, by its name. */
-import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import type { FoundObject } from "../../../types.js";
 import {
@@ -19,15 +18,19 @@ import {
   overviewReport,
   workloadWhyReport,
 } from "../../report/why.js";
+import { facts } from "../../report/block.js";
+import { counted } from "../../words/number.js";
 import { caveats, sentenceText } from "../../words/placement.js";
 import { explainCluster } from "../cluster-why.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
+import { source } from "../cluster/source.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
+import { isFile } from "../input.js";
 import { podsAdvice, podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { several } from "../values.js";
-import { failIfPending } from "../pods.js";
+import { failIfPending, foundInScope } from "../pods.js";
 import { QuestionFlags } from "../question.js";
 import { failDoubtful, failPending, failRejected, lacking, open, type Session } from "../session.js";
 import { fullName, fullNames } from "../../words/object-name.js";
@@ -50,9 +53,9 @@ export function why(program: Command): void {
           "Without a name: every placement and every pending pod, in a line each.",
       )
       .argument(
-        "[name|file...]",
-        "a name, as name, namespace/name, kind/name or kind/namespace/name, unless the first argument is a file; " +
-          `then ${filesArgument}`,
+        source.readsCluster ? "[name...]" : "[name|file...]",
+        "a name, as name, namespace/name, kind/name or kind/namespace/name" +
+          `${source.readsCluster ? "" : ", unless the first argument is a file"}; then ${filesArgument}`,
       ),
   );
   flags
@@ -79,7 +82,7 @@ the answer of change --selects; null: the cluster is selected, or the hub leaves
     )
     .action(async (args: string[], options: WhyOptions) => {
       const [first, ...rest] = args;
-      const isName = first !== undefined && first !== "-" && !existsSync(first);
+      const isName = first !== undefined && !isFile(first);
       const session = await open([...(options.file ?? []), ...(isName ? rest : args)], options);
       if (!isName) overview(session, options);
       else explain(session, named(session, first, options), options);
@@ -88,10 +91,11 @@ the answer of change --selects; null: the cluster is selected, or the hub leaves
 
 /** The one object that a name means. */
 function named(session: Session, name: string, options: WhyOptions): FoundObject {
-  const found = meant(name, session.scenario.find({ ...flags.given(options), name }), session.reading.incomplete);
+  const answer = foundInScope(session.scenario, { ...flags.given(options), name });
+  const found = meant(name, answer, session.reading.incomplete);
   if (!("problem" in found)) return found;
   if (session.reading.kinds.length === 0) throw lacking(["Pod"], podsAdvice);
-  throw nothing(found.problem, ...found.help);
+  throw nothing(found.problem, ...found.help, ...source.about);
 }
 
 function explain(session: Session, found: FoundObject, options: WhyOptions): void {
@@ -171,25 +175,50 @@ const mostLines = 20;
 /** Every placement, and every pending pod, in a line each. */
 function overview(session: Session, options: WhyOptions): void {
   const { scenario, reading } = session;
-  const decided = reading.placements.length === 0 ? [] : placements(session, options);
+  const { scope } = source;
+  const isOwn = ({ namespace }: { namespace: string }): boolean => scope === undefined || namespace === scope.namespace;
+  const decided = reading.placements.length === 0 ? [] : placements(session, options).filter(isOwn);
   const lines = decided.map((entry) => {
     const summary = decide(session, entry, options);
     failFaulty(summary);
     const { selected } = summary.clusterCounts;
     return { name: fullName(entry), words: sentenceText(summary), selected, caveats: caveats(summary) };
   });
-  const answer = queueEnds(scenario, options.profile, mostLines);
-  const { queue, ends, pendingTotal } = answer;
-  if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0) throw lacking(["Placement", "Pod"], podsAdvice);
+  const answer = queueEnds(scenario, options.profile, mostLines, scope?.namespace);
+  const { queue, ends, pendingTotal, elsewhere } = answer;
+  // A cluster has placements that are as they should be; the plugin names the others.
+  const named = source.readsCluster ? lines.filter(({ selected }) => selected === 0) : lines;
+  if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0) {
+    if (reading.kinds.some(({ kind }) => kind === "Timeline"))
+      throw nothing("the input is a Timeline of autoscaled VMs", "`schedscope vm run` with the same files runs it");
+    throw lacking(["Placement", "Pod"], podsAdvice);
+  }
   print(options.output, {
     json: () => [JSON.stringify({ placements: lines, pending: pendingTotal, pods: ends, findings: queue.findings })],
     names: () => [
       ...lines.filter(({ selected }) => selected === 0).map(({ name }) => name),
       ...ends.map(({ entry }) => fullName(entry.pod)),
     ],
-    people: () => overviewReport(lines, answer),
+    people: () => [
+      ...overviewReport(named, answer),
+      ...facts(restSentences(lines.length - named.length, reading.placements.length - decided.length, elsewhere)),
+    ],
   });
   failDoubtful(queue);
   failRejected(queue);
   failPending(ends.filter(({ step }) => isWaiting(step)).length);
+}
+
+/** What the lines of the plugin leave out. */
+function restSentences(selecting: number, otherPlacements: number, otherPods: number): string[] {
+  const others = [
+    ...(otherPlacements > 0 ? [counted(otherPlacements, "placement")] : []),
+    ...(otherPods > 0 ? [counted(otherPods, "pending pod")] : []),
+  ];
+  return [
+    ...(selecting > 0
+      ? [`${counted(selecting, "placement")} ${selecting === 1 ? "selects" : "select"} clusters.`]
+      : []),
+    ...(others.length > 0 ? [`Other namespaces have ${others.join(" and ")}: add -A.`] : []),
+  ];
 }

@@ -1,5 +1,4 @@
 /** `schedscope whatif without`: the decision without some clusters. */
-import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { withoutReport } from "../../report/whatif.js";
 import { labelValues } from "../cluster-pattern.js";
@@ -7,6 +6,7 @@ import { bareName } from "../clusters.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
+import { isFile } from "../input.js";
 import { noSuch } from "../nearest.js";
 import { answerTo } from "../progress.js";
 import { given, filesArgument } from "../options.js";
@@ -60,7 +60,7 @@ Examples:
     )
     .action(async (words: string[], options: WithoutOptions) => {
       const [first, ...rest] = words;
-      const isLabel = first !== undefined && /^[^=]+=[^=]*$/.test(first) && !existsSync(first);
+      const isLabel = first !== undefined && /^[^=]+=[^=]*$/.test(first) && !isFile(first);
       const named = isLabel && first.startsWith("node=") ? first.slice("node=".length) : options.node;
       const isOfNodes = named !== undefined || options.nodes === true;
       const isAsked = isOfNodes || (options.cluster ?? options.label ?? options.each) !== undefined;
@@ -71,7 +71,7 @@ Examples:
         first !== undefined &&
         /^(managedclusters?\/)?[a-z\d.-]*[a-z\d]$/.test(first) &&
         !/\.(ya?ml|json)$/.test(first) &&
-        !existsSync(first);
+        !isFile(first);
       const session = await open(isLabel || isCluster ? rest : words, options);
       if (isOfNodes) {
         if (options.cluster !== undefined) throw misuse("--cluster cannot be combined with --node and --nodes");

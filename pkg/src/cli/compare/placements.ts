@@ -1,5 +1,5 @@
 /** The placements of two texts, compared. */
-import type { ClusterRow, DecideAnswer, Findings, NotSelectedReason } from "../../../types.js";
+import type { ClusterRow, DecideAnswer, Findings, NotSelectedReason, PlacementEntry } from "../../../types.js";
 import type { Block } from "../../report/block.js";
 import {
   type Compared,
@@ -54,9 +54,7 @@ export function comparePlacements(
   const all = both.flatMap((entry) => {
     const second = seconds.get(fullName(entry));
     if (second === undefined) return [];
-    const was = sideOf(one, decide(one, entry, before), before);
-    const is = sideOf(other, decide(other, second, after), after);
-    return [comparedOf(fullName(entry), was, is)];
+    return [comparedOf(fullName(entry), decidedSide(one, entry, before), decidedSide(other, second, after))];
   });
   // Of many placements, people want those that change.
   const isListed = all.length > 1 && isForPeople(after.output);
@@ -119,6 +117,10 @@ export function compareRecorded(session: Session, options: CompareOptions): bool
   return all.some(({ summary: { recorded, kept } }) => recorded !== undefined || kept !== undefined);
 }
 
+/** The decision of a placement, as one side of a comparison. */
+export const decidedSide = (session: Session, entry: PlacementEntry, options: DecidingOptions): Side =>
+  sideOf(session, decide(session, entry, options), options);
+
 function sideOf({ scenario }: Session, summary: DecideAnswer & Findings, options: DecidingOptions): Side {
   const rows = new Map(scenario.clusters().rows.map((row) => [row.name, row]));
   const index = scenario.reading().placements.find((entry) => fullName(entry) === fullName(summary.placement))?.index;
@@ -155,7 +157,8 @@ function withKeys(reason: NotSelectedReason, key: (term: number) => string | nul
 const weightsOf = ({ scorers }: Side): Record<string, number> =>
   Object.fromEntries(scorers.map(({ name, weight }) => [name, weight]));
 
-const asData = ({ placement, was, is, changes, written }: Compared): object => ({
+/** A comparison as JSON. */
+export const asData = ({ placement, was, is, changes, written }: Compared): object => ({
   placement,
   ...sideData(was.summary, is.summary),
   otherProfile: is.summary.otherProfile,

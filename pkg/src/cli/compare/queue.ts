@@ -44,7 +44,8 @@ export async function compareQueues(
   if (after.exitCode === true && pods.length > 0) failed("pods end otherwise (--exit-code)");
 }
 
-async function queueOf(
+/** The queue of a text, with the pods, nodes and quotas that it leads to. */
+export async function queueOf(
   { scenario }: Session,
   options: QueueOptions,
 ): Promise<QueueRun & { queue: ReturnType<Session["scenario"]["queue"]> }> {

@@ -71,7 +71,7 @@ function madeOf(of: DecisionApplications, clusters: readonly string[]): MadeAppl
 }
 
 const each = ({ elements }: DecisionApplications): number => Math.max(1, elements.length);
-const titleOf = ({ applicationSet }: DecisionApplications): string => objectText(applicationSet);
+export const titleOf = ({ applicationSet }: DecisionApplications): string => objectText(applicationSet);
 const namesOf = (made: readonly MadeApplication[], count: number): string => {
   const most = count > 4 ? 3 : 4;
   const names = made.slice(0, most).map(({ name }) => name);
@@ -86,14 +86,15 @@ export function applicationsText(of: DecisionApplications): string {
 }
 
 /** Whether Argo CD deletes Applications that are no longer made. */
-const keeps = ({ policy }: DecisionApplications): boolean => policy === "create-only" || policy === "create-update";
+export const keepsApplications = ({ policy }: DecisionApplications): boolean =>
+  policy === "create-only" || policy === "create-update";
 
 /** The warning of an empty decision; absent where nothing would be deleted. */
 export function deletionText(of: DecisionApplications): string | undefined {
   const count = of.goneCount * each(of);
   if (of.clusterCount > 0 || of.withoutSecretCount > 0 || count === 0) return undefined;
   const what = `${counted(count, "Application")} of ${titleOf(of)}`;
-  return keeps(of)
+  return keepsApplications(of)
     ? `The decision is empty; Argo CD would keep ${what} (\`applicationsSync: ${of.policy}\`).`
     : `Argo CD would delete ${what}: the decision is empty.`;
 }
@@ -119,9 +120,9 @@ export function applicationNotes(of: DecisionApplications): string[] {
   const gone = of.goneCount * each(of);
   if (gone > 0) {
     const names = namesOf(madeOf(of, of.gone), gone);
-    const does = keeps(of) ? `keeps (\`applicationsSync: ${of.policy}\`)` : "deletes";
+    const does = keepsApplications(of) ? `keeps (\`applicationsSync: ${of.policy}\`)` : "deletes";
     notes.push(`Argo CD ${does} ${counted(gone, "Application")} of clusters that the decision no longer has: ${names}`);
-    if (of.preservesResources && !keeps(of))
+    if (of.preservesResources && !keepsApplications(of))
       notes.push("the resources of deleted Applications stay (`preserveResourcesOnDeletion`)");
   }
   const left = new Set([

@@ -17,6 +17,7 @@ const done: RolloutAnswer = {
   updated: 2,
   pending: [],
   pendingTotal: 0,
+  pendingCreated: false,
   blocked: null,
   fixes: [],
   stepsTotal: 4,
@@ -41,6 +42,7 @@ const stopped: RolloutAnswer = {
   updated: 0,
   pending: [objectNamed("shop/web-new-0")],
   pendingTotal: 1,
+  pendingCreated: true,
   blocked: blocked({}),
   stepsTotal: 1,
 };
@@ -69,8 +71,9 @@ test("how a rollout ends", () => {
 
 test("why a rollout stops, and with what it completes", () => {
   expect(said(stopped)).toBe(
-    "The rollout of Deployment shop/web stops at step 1: shop/web-new-0 stays pending: 0/2 nodes are available: 2 " +
-      "Insufficient cpu. 2 old pods stay. No change that was tried lets it complete. maxSurge 1, maxUnavailable 0. " +
+    "The rollout of Deployment shop/web stops at step 1: a new pod of Deployment shop/web stays pending: 0/2 nodes " +
+      "are available: 2 Insufficient cpu. 2 old pods stay. No change that was tried lets it complete. maxSurge 1, " +
+      "maxUnavailable 0. " +
       ready,
   );
   const fixes: RolloutAnswer["fixes"] = [
@@ -92,8 +95,14 @@ test("why a rollout stops, and with what it completes", () => {
     "stays pending: the kubelet of n1 rejects it (OutOfcpu",
   );
   expect(said({ ...stopped, blocked: null, pendingTotal: 3, strategy: "Recreate", maxSurge: null })).toContain(
-    "shop/web-new-0 (and 2 more) stays pending: it has no node. 2 old pods stay. No change that was tried lets it " +
-      "complete. Strategy: Recreate.",
+    "a new pod of Deployment shop/web (and 2 more) stays pending: it has no node. 2 old pods stay. No change that " +
+      "was tried lets it complete. Strategy: Recreate.",
+  );
+  expect(said({ ...stopped, pendingCreated: false })).toContain("stops at step 1: shop/web-new-0 stays pending:");
+  const set = { kind: "StatefulSet", namespace: "shop", name: "web" };
+  expect(said({ ...stopped, object: set })).toContain("stops at step 1: shop/web-new-0 stays pending:");
+  expect(said({ ...done, scaledTo: 5 })).toContain(
+    "Because replicas has changed, the old ReplicaSet is scaled from 2 to 5 pods first.",
   );
 });
 

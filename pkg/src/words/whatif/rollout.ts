@@ -44,13 +44,14 @@ function resultOf(answer: RolloutAnswer): string[] {
     case "stops": {
       const others = pendingTotal > 1 ? ` (and ${integer(pendingTotal - 1)} more)` : "";
       const [pod] = answer.pending;
+      const isNamed = !answer.pendingCreated || answer.object.kind === "StatefulSet";
+      const named = pod === undefined ? "a pod" : fullName(pod);
+      const who = isNamed ? named : `a new pod of ${workloadText(answer.object)}`;
       const at = stepsTotal === 0 ? "stops before its first step" : `stops at step ${integer(stepsTotal)}`;
       const left = oldLeft === 0 ? "" : ` ${counted(oldLeft, "old pod")} ${oldLeft === 1 ? "stays" : "stay"}.`;
-      if (pod === undefined && answer.detached !== undefined) return [at, `: ${detachedText(answer.detached)}.${left}`];
-      return [
-        at,
-        `: ${pod === undefined ? "a pod" : fullName(pod)}${others} stays pending: ${blockText(answer)}${left}`,
-      ];
+      if (pod === undefined && answer.detached !== undefined)
+        return [at, `: ${detachedText(answer.detached, answer.object)}.${left}`];
+      return [at, `: ${who}${others} stays pending: ${blockText(answer)}${left}`];
     }
     case "paused":
       return ["is paused", ": `kubectl rollout resume` starts it."];
@@ -64,10 +65,10 @@ function resultOf(answer: RolloutAnswer): string[] {
   }
 }
 
-/** `shop/web-new-0 cannot start on n1: the volume of PersistentVolumeClaim data is attached to n0 for …` */
-const detachedText = ({ pod, node, claim, by }: DetachedPod): string =>
-  `${fullName(pod)} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim.name} is attached to ` +
-  `${by.node ?? "another node"} for ${fullName(by.pod)}, and one node can have it at a time (Multi-Attach error)`;
+/** `a new pod of Deployment shop/web cannot start on n1: the volume of PersistentVolumeClaim data is attached to …` */
+const detachedText = ({ node, claim, by }: DetachedPod, object: RolloutAnswer["object"]): string =>
+  `a new pod of ${workloadText(object)} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim.name} is ` +
+  `attached to ${by.node ?? "another node"} for ${fullName(by.pod)}, and one node can have it at a time (Multi-Attach error)`;
 
 const isOrAre = (count: number): string => (count === 1 ? "is" : "are");
 const hasOrHave = (count: number): string => (count === 1 ? "has" : "have");
@@ -88,7 +89,7 @@ function blockText({ blocked }: RolloutAnswer): string {
 
 /** The bounds, what was assumed, and what lets it complete. */
 function notesOf(answer: RolloutAnswer): string[] {
-  const { end, restart, strategy, maxSurge, maxUnavailable, evicted = 0 } = answer;
+  const { end, restart, strategy, maxSurge, maxUnavailable, evicted = 0, scaledTo } = answer;
   const bounds =
     maxSurge === null || maxUnavailable === null
       ? `Strategy: ${strategy}.`
@@ -98,12 +99,20 @@ function notesOf(answer: RolloutAnswer): string[] {
   const same = restart
     ? ["All pods have the template already, as far as the input says: the answer is about a restart."]
     : [];
+  const scaled =
+    scaledTo === undefined
+      ? []
+      : [
+          `Because replicas has changed, the old ReplicaSet is scaled from ${integer(answer.old)} to ` +
+            `${counted(scaledTo, "pod")} first.`,
+        ];
   const others = evicted === 0 ? [] : [`The scheduler evicts ${counted(evicted, "pod")} to make room.`];
   if (end !== "completes" && end !== "stops") return same;
   return [
     ...(end === "stops" ? [fixesText(answer.fixes)] : []),
     ...same,
     bounds,
+    ...scaled,
     ...others,
     "A pod counts as ready as soon as it has a node; images and probes are not simulated.",
   ];

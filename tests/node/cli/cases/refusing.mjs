@@ -7,6 +7,26 @@ const pod = (namespace, name) =>
 const emptyPipe = "error: standard input is empty: the command before the pipe printed nothing\n";
 
 export const refusing = {
+  "a file that is not there, without a command": {
+    args: ["fleet-of-nobody.yaml"],
+    code: 2,
+    err: "error: `fleet-of-nobody.yaml` cannot be read: no such file\n",
+  },
+  "why a file that is not there": {
+    args: ["why", "./nobody/fleet.yaml"],
+    code: 2,
+    err: "error: `./nobody/fleet.yaml` cannot be read: no such file\n",
+  },
+  "a timeline without a command": {
+    args: ["examples/vm-over-correction.yaml"],
+    code: 3,
+    err: [/error: the input is a Timeline of autoscaled VMs\n {2}`schedscope vm run` with the same files runs it\n$/],
+  },
+  "a file as the value of an option": {
+    args: ["whatif", "sweep", "--weight", "Steady", "--rank", story],
+    code: 2,
+    err: [/^error: `.*\.yaml` is read as the value of --rank\n {2}give --rank <cluster> a value\n$/],
+  },
   // Names that do not exist.
   "no such placement": {
     args: ["place", "-p", "prod/wbe", ...quiet],

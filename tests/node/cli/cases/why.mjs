@@ -62,6 +62,22 @@ export const whys = {
     stdin: joined(node("n1"), proxy, job("backup-29000000"), job("backup-29001440"), job("backup-test")),
     out: [/^Job shop\/backup-29001440: 1 pod, 1 pending\.\n/],
   },
+  "why a name of a CronJob": {
+    args: ["why", "backup", "-", "-q"],
+    stdin: joined(node("n1"), proxy, job("backup-29000000"), job("backup-29001440")),
+    out: [/^Job shop\/backup-29001440: 1 pod, 1 pending\.\n/],
+  },
+  "why a claim refuses a pod": {
+    args: ["why", "one", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      pod("one", 1, "volumes: [{name: v, persistentVolumeClaim: {claimName: d}}], "),
+      "apiVersion: v1\nkind: PersistentVolumeClaimList\nitems: []\n",
+    ),
+    code: 1,
+    out: [/^shop\/one waits, and no node is tried: persistentvolumeclaim "d" not found\. .*\n(?!(.|\n)*No change was)/],
+  },
   "why a CronJob without a Job": {
     args: ["why", "cj/backup", "-", "-q"],
     stdin: joined(node("n1"), proxy),
@@ -79,8 +95,8 @@ export const whys = {
     stdin: joined(node("n1"), proxy, pod("one", 2), pod("two", 2)),
     code: 1,
     out: [
-      /^The pod fits n1: /,
-      /\nThat is before the other pending pods\. In their queue it waits: 1 Insufficient cpu\.\n/,
+      /^shop\/two waits in the queue of all pending pods \(schedscope queue\): 1 Insufficient cpu\. Alone, /,
+      /^.* it would get a node:\nThe pod fits n1: /,
     ],
   },
   "why some pods of a workload wait": {

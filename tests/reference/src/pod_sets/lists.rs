@@ -250,3 +250,12 @@ pub(super) fn tighten(objects: &mut [Value], slacks: &[Slack], bounds: &[(Slack,
         }
     }
 }
+
+/// Leaves out what an API server has written: the object is still to be created.
+pub(super) fn make_new(object: &mut Value) {
+    for (parent, field) in [("", "status"), ("/metadata", "uid")] {
+        let parent = object.pointer_mut(parent);
+        let parent = parent.and_then(Value::as_object_mut);
+        parent.expect("an object").remove(field);
+    }
+}

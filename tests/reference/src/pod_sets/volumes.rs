@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{PodSet, map};
+use super::{PodSet, lists, map};
 
 /// Numbers that are drawn one after another; 0 once they are used up.
 struct Draws(std::vec::IntoIter<u8>);
@@ -233,6 +233,7 @@ fn claim(
         8 if draws.in_hundred(15) => {
             claim["metadata"]["deletionTimestamp"] = json!("2026-01-01T00:00:00Z");
         }
+        9 => lists::make_new(&mut claim),
         _ => {}
     }
     claim

@@ -126,6 +126,11 @@ pub fn play(
             queued.push(pod.index);
         }
     }
+    for pod in snapshot.pods.clone() {
+        if queued.contains(&pod.index) {
+            volumes::bound::create(&mut snapshot, &pod);
+        }
+    }
     let mut waiting: Vec<Rejected> = Vec::new();
     // Who was bound, when.
     let mut bound: Vec<(usize, Pod)> = Vec::new();

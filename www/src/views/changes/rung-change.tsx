@@ -13,7 +13,7 @@ export function WantedChange({ want }: { want: Want }) {
     <RungChange
       words={rungText(change).replaceAll("`", "")}
       full={[changeText(change), cycleText(change)].filter((words) => words !== "").join(": ")}
-      onApply={isWritable(change) ? () => applyChange(change) : null}
+      onApply={isWritable(change) ? () => applyChange(change, rungText(change).replaceAll("`", "")) : null}
     />
   );
 }

@@ -1,30 +1,34 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { isWarning } from "schedscope/words/caveat";
 import { caveats, noteText, notesBeside, sentence, sentenceText } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
 import { differencePhrases, differenceText } from "../../session/baseline";
+import { textNumber } from "../../session/session";
 import { WithCaveats } from "../../ui/caveats";
 import { LineLink } from "../../ui/line-link";
 import { Quoted } from "../../ui/quoted";
 import { Phrases } from "../../ui/phrase";
 import { BaselinePicker } from "./baseline-picker";
 import { Parts } from "./parts";
+import { useSteadyHeight } from "../../ui/steady";
 import { capital } from "schedscope/words/phrase";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
 export function AnswerLine({ decision }: { decision: ShownDecision }) {
   const { subject, verdict, rest } = sentence(decision.summary);
+  const place = useRef<HTMLElement>(null);
+  useSteadyHeight(place, textNumber.value);
   return (
-    <section class="answer-line" aria-label="Answer">
+    <section class="answer-line" aria-label="Answer" ref={place}>
       <div class="answer-words">
         <WithCaveats caveats={caveats(decision.summary)} answer={decision.summary}>
           <h1>
+            <Difference decision={decision} />
             <strong>{subject}</strong> {verdict.before}
             <strong>{verdict.number}</strong>
-            {verdict.after} <Difference decision={decision} />
-            <span class="quiet">{rest}</span>
+            {verdict.after} <span class="quiet">{rest}</span>
           </h1>
         </WithCaveats>
         <Notes decision={decision} />

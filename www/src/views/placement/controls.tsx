@@ -1,11 +1,13 @@
-import { useMemo } from "preact/hooks";
-import { type Offer, standingOf, withoutEffect } from "schedscope/words/whatif";
+import { useSignal } from "@preact/signals";
+import { useMemo, useRef } from "preact/hooks";
+import { standingOf, withoutEffect } from "schedscope/words/whatif";
 import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../engine/protocol";
 import { modeControl, numberControl, weightControl } from "../../session/control";
-import { type Swept, sweepOf, useSweeps } from "../../session/sweeps";
+import { areSweepsOutdated, type Swept, sweepOf, useSweeps } from "../../session/sweeps";
 import { itemKey } from "../../engine/protocol";
-import type { TextRange } from "../../engine/types";
+import type { DecideAnswer, TextRange } from "../../engine/types";
+import { textNumber } from "../../session/session";
 import { LineLink } from "../../ui/line-link";
 import { NumberField } from "../../ui/number-field";
 import { Segmented } from "../../ui/segmented";
@@ -13,29 +15,87 @@ import { Interval, trackMarks } from "./interval";
 import { holdsCursor } from "./at-cursor";
 import { mattering } from "./mattering";
 import { modeWithoutEffect } from "./mode";
+import { isUsed, nothingWeighs } from "./used";
 import { type PrioritizerColumn, columns } from "./prioritizer";
 import { PrioritizerWeight } from "./prioritizer-weight";
+import { sweeps, WithSweep } from "./with-sweep";
 
 /** The weights and the number of clusters. Each edits the text and follows it. */
 export function Controls({ decision }: { decision: ShownDecision }) {
   const { prioritizers, numberOfClusters, spreadConstraints } = decision.summary;
-  const all = columns(prioritizers);
-  const weights: Swept[] = prioritizers.map(({ name }) => ({ weight: name }));
+  const nothing = nothingWeighs(decision.summary);
+  const { used, unused, add } = useUsed(decision.summary, nothing !== null);
+  const weights: Swept[] = nothing === null ? prioritizers.map(({ name }) => ({ weight: name })) : [];
   const skews: Swept[] = spreadConstraints.flatMap((term, maxSkew) => (isHard(term) ? [{ maxSkew }] : []));
   useSweeps([...weights, ...(numberOfClusters === null ? [] : [{ count: true } as const]), ...skews]);
   return (
-    <section class="controls-strip" aria-labelledby="weights-title">
-      <div class="section-head">
-        <h2 id="weights-title">Weights</h2>
-        <Mode decision={decision} />
-        <NumberOfClusters decision={decision} />
-      </div>
-      <div class={`controls ${all.length === 8 ? "eight" : ""}`}>
-        {all.map((column) => (
-          <Weight key={column.summary.name} column={column} decision={decision} />
-        ))}
-      </div>
+    <section class={`controls-strip ${areSweepsOutdated.value ? "outdated" : ""}`} aria-labelledby="weights-title">
+      <WithSweep decision={decision}>
+        <div class="section-head">
+          <h2 id="weights-title">Weights</h2>
+          <Mode decision={decision} />
+          <NumberOfClusters decision={decision} />
+        </div>
+        {nothing !== null && (
+          <p class="weights-matter">
+            {nothing.sentence} {nothing.count !== null && <SetNumber count={nothing.count} />}
+          </p>
+        )}
+        <div class={`controls ${used.length === 8 ? "eight" : ""}`}>
+          {used.map((column) => (
+            <Weight key={column.summary.name} column={column} decision={decision} isWeighed={nothing === null} />
+          ))}
+          {unused.length > 0 && <AddPrioritizer unused={unused} onAdd={add} />}
+        </div>
+      </WithSweep>
     </section>
+  );
+}
+
+/** The prioritizers with controls, and the others. Once it has a control, a prioritizer keeps it. */
+function useUsed(summary: DecideAnswer, isNothing: boolean) {
+  const text = textNumber.value;
+  const shown = useRef<{ text: number; names: Set<string> }>({ text, names: new Set() });
+  const added = useSignal(0);
+  if (shown.current.text !== text) shown.current = { text, names: new Set() };
+  const { names } = shown.current;
+  // Read, so that an added one is shown.
+  void added.value;
+  const all = columns(summary.prioritizers);
+  for (const { summary: one } of all) if (isUsed(one, summary, isNothing)) names.add(one.name);
+  return {
+    used: all.filter(({ summary: { name } }) => names.has(name)),
+    unused: all.filter(({ summary: { name } }) => !names.has(name)),
+    add(name: string) {
+      names.add(name);
+      added.value += 1;
+      if (summary.prioritizers.find((one) => one.name === name)?.weight !== 0) return;
+      const control = weightControl(name);
+      control.set(1);
+      control.end();
+    },
+  };
+}
+
+function AddPrioritizer({ unused, onAdd }: { unused: PrioritizerColumn[]; onAdd(name: string): void }) {
+  return (
+    <select
+      class="add-prioritizer"
+      aria-label="Add a prioritizer"
+      value=""
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        event.currentTarget.value = "";
+        if (value !== "") onAdd(value);
+      }}
+    >
+      <option value="">+ prioritizer</option>
+      {unused.map(({ summary: { name } }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -75,7 +135,14 @@ function Mode({ decision }: { decision: ShownDecision }) {
   );
 }
 
-function Weight({ column, decision }: { column: PrioritizerColumn; decision: ShownDecision }) {
+interface WeightProps {
+  column: PrioritizerColumn;
+  decision: ShownDecision;
+  /** whether any weight may matter */
+  isWeighed: boolean;
+}
+
+function Weight({ column, decision, isWeighed }: WeightProps) {
   const { name, weight, source, path } = column.summary;
   const control = useMemo(() => weightControl(name), [name]);
   const swept = sweepOf({ weight: name });
@@ -85,11 +152,14 @@ function Weight({ column, decision }: { column: PrioritizerColumn; decision: Sho
   return (
     <PrioritizerWeight
       column={column}
+      sweep={sweeps({ weight: name })}
       foot={
         <>
-          {from}
-          {source !== "default" && weight === 0 && ", off"}
-          <Effect decision={decision} prioritizer={name} weight={weight} />
+          <span class="control-source">
+            {from}
+            {source !== "default" && weight === 0 && ", off"}
+          </span>
+          {isWeighed && <Effect decision={decision} prioritizer={name} weight={weight} />}
         </>
       }
       marks={trackMarks(swept, weight)}
@@ -115,35 +185,33 @@ function Effect({ decision, prioritizer, weight }: { decision: ShownDecision; pr
   if (standing === null) return null;
   if (!standing.isWithoutEffect)
     return (
-      <>
-        {", "}
+      <span class="control-effect">
         <Interval of={{ weight: prioritizer }} value={weight} />
-      </>
+      </span>
     );
   const { why, offer } = withoutEffect(decision.summary, prioritizer);
   return (
-    <span class="no-effect">
-      {", "}no effect: {why} <Offered offer={offer} />
+    <span class="control-effect no-effect">
+      no effect: {why} {offer?.type === "term" && <AddTerm />}
     </span>
   );
 }
 
-function Offered({ offer }: { offer: Offer }) {
-  if (offer === null) return null;
-  if (offer.type === "term")
-    return (
-      <button type="button" class="line-link" onClick={() => document.querySelector<HTMLElement>(".add")?.click()}>
-        Add spread constraint
-      </button>
-    );
+const AddTerm = () => (
+  <button type="button" class="line-link" onClick={() => document.querySelector<HTMLElement>(".add")?.click()}>
+    Add spread constraint
+  </button>
+);
+
+function SetNumber({ count }: { count: number }) {
   const set = (): void => {
     const control = numberControl();
-    control.set(offer.count);
+    control.set(count);
     control.end();
   };
   return (
-    <button type="button" class="line-link" onClick={set}>
-      Want {offer.count}
+    <button type="button" class="apply" onClick={set}>
+      Set to {count}
     </button>
   );
 }
@@ -161,7 +229,10 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
     control.end();
   };
   return (
-    <div class={`number-of-clusters ${holdsCursor(decision.lines["spec.numberOfClusters"]) ? "at-cursor" : ""}`}>
+    <div
+      {...sweeps({ count: true })}
+      class={`number-of-clusters ${holdsCursor(decision.lines["spec.numberOfClusters"]) ? "at-cursor" : ""}`}
+    >
       <label>
         numberOfClusters{" "}
         <NumberField

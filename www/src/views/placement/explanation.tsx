@@ -15,9 +15,10 @@ import { type ComponentChildren, Fragment } from "preact";
 import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
 import { Mark } from "../../ui/mark";
-import { Swatch } from "./bars";
 import { CardFilters } from "./card-filters";
 import { type PrioritizerColumn, columns } from "./prioritizer";
+import { scaleFor } from "./scale";
+import { partOf, ScoreBar, Swatch } from "./score-bar";
 
 interface Props {
   decision: ShownDecision;
@@ -100,6 +101,13 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep" | "chil
         },
   );
   const width = gap === null ? 4 : 5;
+  const products = scores.map(({ product }) => Number(product ?? 0));
+  const total = products.reduce((all, one) => all + one, 0);
+  const cut = gap === null ? null : total + Number(gap.total);
+  const parts = scores.map(({ name, weight }) => {
+    const column = all.get(name);
+    return column === undefined ? { name, look: "prioritizers", hatched: false, weight } : partOf(column);
+  });
   return (
     <section>
       <h3>Scores</h3>
@@ -155,6 +163,7 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep" | "chil
           </tr>
         </tfoot>
       </table>
+      <ScoreBar scale={scaleFor(products, cut)} parts={parts} products={products} cut={cut} />
       {gap && (
         <p class="quiet">
           Behind the last selected cluster,{" "}
@@ -175,7 +184,7 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep" | "chil
 function Term({ column, name }: { column: PrioritizerColumn | undefined; name: string }) {
   return (
     <span title={name}>
-      {column && <Swatch column={column} />}
+      {column && <Swatch part={partOf(column)} />}
       {column?.name ?? name}{" "}
     </span>
   );

@@ -1,6 +1,6 @@
 import { sameText, standingOf, standingText } from "schedscope/words/whatif";
 import type { SweepAnswer } from "../../engine/types";
-import { type Swept, sweepOf } from "../../session/sweeps";
+import { areSweepsOutdated, type Swept, sweepOf } from "../../session/sweeps";
 
 /** What a slider shows on its track: where the selection stays, and where it changes. */
 export interface TrackMarks {
@@ -23,7 +23,7 @@ export function Interval({ of, value }: { of: Swept; value: number | null }) {
   if (standing === null) return null;
   const full = standingText(standing);
   return (
-    <span class="interval" title={full}>
+    <span class={`interval ${areSweepsOutdated.value ? "outdated" : ""}`} title={full}>
       <span aria-hidden="true">{sameText(standing)}</span>
       <span class="unseen">{full}</span>
     </span>

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { WeightSlider } from "../../ui/weight-slider";
-import { Swatch } from "./bars";
 import type { TrackMarks } from "./interval";
 import type { PrioritizerColumn } from "./prioritizer";
+import { partOf, Swatch } from "./score-bar";
 
 interface Props {
   column: PrioritizerColumn;
@@ -10,6 +10,8 @@ interface Props {
   foot: ComponentChildren;
   /** where the selection stays, and where it changes */
   marks?: TrackMarks | undefined;
+  /** names the parameter that the control changes */
+  sweep?: Record<string, string>;
   /** classes: it matters for what is pointed at, or the cursor stands where it is written */
   look?: string;
   onSet(weight: number): void;
@@ -22,7 +24,7 @@ export function PrioritizerWeight({ column, ...rest }: Props) {
   const { name, weight, defaultWeight } = column.summary;
   const label = (
     <>
-      {weight !== 0 && <Swatch column={column} />}
+      {weight !== 0 && <Swatch part={partOf(column)} />}
       {column.name}
     </>
   );

@@ -1,12 +1,13 @@
-import { advised, changeText, exchangeText, shortChangeText } from "schedscope/words/whatif";
+import { changeText, exchangeText, shortChangeText } from "schedscope/words/whatif";
 import type { ChangeAnswer, ClusterRow } from "../../engine/types";
 import { applyChange, isWritable } from "../../session/changes";
 import { ApplyButton } from "../../ui/apply-button";
 import { NoChange } from "../../ui/rung-change";
+import { actionText, suggested } from "../changes/intent";
 
-/** The cheapest change that would select a cluster, at the end of its row. */
+/** The change to offer that would select a cluster, at the end of its row. */
 export function RowChange({ row, found }: { row: ClusterRow; found: ChangeAnswer }) {
-  const [change] = advised(found.changes);
+  const change = suggested(found.changes);
   if (change === undefined || row.state === "selected")
     return (
       <span role="gridcell" class="change quiet">
@@ -14,10 +15,14 @@ export function RowChange({ row, found }: { row: ClusterRow; found: ChangeAnswer
       </span>
     );
   const words = `${changeText(change)}: ${exchangeText(change)}`;
+  const label = actionText(change);
   return (
     <span role="gridcell" class="change" title={words}>
-      <span class="change-words">{shortChangeText(change)}</span>
-      {isWritable(change) && <ApplyButton words={words} isInRow onApply={() => applyChange(change)} />}
+      {isWritable(change) ? (
+        <ApplyButton words={words} label={label} isInRow onApply={() => applyChange(change, label)} />
+      ) : (
+        <span class="change-words">{shortChangeText(change)}</span>
+      )}
     </span>
   );
 }

@@ -25,6 +25,14 @@ export function scaleOf(prioritizers: PrioritizerSummary[]): Scale {
   return min === 0 && max === 0 ? { min: 0, max: 1 } : { min, max };
 }
 
+/** Wide enough for one bar, and for what it lacks. */
+export function scaleFor(products: number[], cut: number | null = null): Scale {
+  const sum = (of: number[]): number => of.reduce((all, one) => all + one, 0);
+  const min = Math.min(0, sum(products.filter((one) => one < 0)));
+  const max = Math.max(0, cut ?? 0, sum(products.filter((one) => one > 0)));
+  return min === max ? { min: 0, max: 1 } : { min, max };
+}
+
 /** A value's place on the axis, in percent of its width. */
 export function place({ min, max }: Scale, value: number): number {
   const clamped = Math.min(max, Math.max(min, value));

@@ -16,9 +16,10 @@ import { Loaded } from "../../ui/loaded";
 import { Mark } from "../../ui/mark";
 import { Quoted } from "../../ui/quoted";
 import { useVirtual } from "../../ui/virtual";
-import { Bars, Swatch } from "./bars";
 import { type PrioritizerColumn, columns, inForce } from "./prioritizer";
 import type { Scale } from "./scale";
+import { partOf, ScoreBar, Swatch } from "./score-bar";
+import type { CurveProps } from "./score-curve";
 import { productText, sumOf, weightedScale, weightedScores } from "./weighted";
 
 const rowHeight = 28;
@@ -33,6 +34,10 @@ const wordsOf = (name: string): string[] => name.split(/(?<=[\s-])|(?<=[a-z])(?=
 
 /** The room that a head needs: that of its longest word. */
 const headWidth = (name: string): number => Math.max(...wordsOf(name).map((word) => word.trim().length)) * 7 + 3;
+
+/** Up to so many clusters the table is its own overview. */
+const fewClusters = 200;
+const curve = (): Promise<ComponentType<CurveProps>> => import("./score-curve").then((it) => it.ScoreCurve);
 
 /** Beside so many scores the other columns are narrower: none covers another one at 1440 pixels. */
 const density = (scores: number): string =>
@@ -97,7 +102,6 @@ export function Table({ decision }: { decision: ShownDecision }) {
       End: () => go(total - 1),
       Enter: () => open(current),
       " ": () => open(current),
-      Escape: () => (openCluster.value = null),
     };
     const move = moves[event.key];
     if (move === undefined || event.target !== event.currentTarget) return;
@@ -119,45 +123,55 @@ export function Table({ decision }: { decision: ShownDecision }) {
     "var(--change-width)",
   ].join(" ");
 
+  const isRanked = rowOrder.value === "rank" && rowFilter.value === "";
   return (
-    <div
-      class={`table ${terms === null ? "" : "spreads"} ${density(active.length)}`}
-      role="grid"
-      id="clusters"
-      aria-label="Clusters"
-      aria-rowcount={total + 1}
-      aria-colcount={(hasWhy ? 7 : 6) + active.length}
-      aria-activedescendant={total > 0 ? `row-${current}` : undefined}
-      tabIndex={0}
-      ref={scroller}
-      onKeyDown={keys}
-      style={{ "--template": template, "--scores": [`${8 * scores.length}px`, ...scores].join(" + ") }}
-    >
-      <Head columns={active} terms={terms} hasWhy={hasWhy} />
-      <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
-        {virtual.items.map(({ index, start }) => (
-          <Slot
-            key={index}
-            isLater={!isSettled && !virtual.isInSight(index)}
-            index={index}
-            top={start}
-            row={rowAt(index)}
-            against={shown?.marks?.[index - shown.from] ?? null}
-            active={active}
-            terms={terms}
-            scale={scale}
-            cutOff={decision.cutOff}
-            wanted={decision.summary.numberOfClusters}
-            decided={decision.summary.outcome === "scheduled"}
-            current={index === current}
-            onOpen={open}
-          />
-        ))}
-      </div>
-      {total === 0 && (
-        <p class="empty-table">{rowFilter.value === "" ? "The input has no cluster." : notFound(rowFilter.value)}</p>
+    <>
+      {isRanked && decision.summary.clusterCounts.feasible > fewClusters && (
+        <Loaded
+          load={curve}
+          given={{ decision, sight: { from: first, to: last }, onRank: go }}
+          until={<div class="score-curve" />}
+        />
       )}
-    </div>
+      <div
+        class={`table ${terms === null ? "" : "spreads"} ${density(active.length)}`}
+        role="grid"
+        id="clusters"
+        aria-label="Clusters"
+        aria-rowcount={total + 1}
+        aria-colcount={(hasWhy ? 7 : 6) + active.length}
+        aria-activedescendant={total > 0 ? `row-${current}` : undefined}
+        tabIndex={0}
+        ref={scroller}
+        onKeyDown={keys}
+        style={{ "--template": template, "--scores": [`${8 * scores.length}px`, ...scores].join(" + ") }}
+      >
+        <Head columns={active} terms={terms} hasWhy={hasWhy} />
+        <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
+          {virtual.items.map(({ index, start }) => (
+            <Slot
+              key={index}
+              isLater={!isSettled && !virtual.isInSight(index)}
+              index={index}
+              top={start}
+              row={rowAt(index)}
+              against={shown?.marks?.[index - shown.from] ?? null}
+              active={active}
+              terms={terms}
+              scale={scale}
+              cutOff={decision.cutOff}
+              wanted={decision.summary.numberOfClusters}
+              decided={decision.summary.outcome === "scheduled"}
+              current={index === current}
+              onOpen={open}
+            />
+          ))}
+        </div>
+        {total === 0 && (
+          <p class="empty-table">{rowFilter.value === "" ? "The input has no cluster." : notFound(rowFilter.value)}</p>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -177,7 +191,7 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
         <span role="columnheader" class="bars-head">
           weight × score{" "}
           <span class="bars-key">
-            <span class="key-tick" aria-hidden="true" /> {terms === null ? "total" : "final"}{" "}
+            <span class="key-total" aria-hidden="true" /> {terms === null ? "total" : "final"}{" "}
             {terms === null && (
               <>
                 <span class="key-cut" aria-hidden="true" /> cut-off
@@ -201,7 +215,7 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
               ))}
             </span>
             <span class="times">
-              <Swatch column={column} />×{integer(column.summary.weight)}
+              <Swatch part={partOf(column)} />×{integer(column.summary.weight)}
             </span>
           </span>
         ))}
@@ -338,7 +352,13 @@ function Line({ index, top, row, against, active, terms, scale, cutOff, wanted, 
       ) : (
         <>
           <span role="gridcell">
-            <Bars scale={scale} columns={active} products={parts.map(({ product }) => product)} cutOff={cutOff} />
+            <ScoreBar
+              scale={scale}
+              parts={active.map(partOf)}
+              products={parts.map(({ product }) => product)}
+              cut={cutOff}
+              height={20}
+            />
           </span>
           {active.map(({ summary }, i) => (
             <span

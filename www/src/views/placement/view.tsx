@@ -1,14 +1,16 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import { useRef } from "preact/hooks";
 import { hubCommandLine } from "schedscope/words/kubectl";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
+import { textNumber } from "../../session/session";
 import { Loaded } from "../../ui/loaded";
+import { useSteadyHeight } from "../../ui/steady";
 import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";
-import { SpreadStage } from "./spread/section";
 import { Terms } from "./spread/terms";
 import { Table } from "./table";
 import { fullName } from "schedscope/words/object-name";
@@ -21,16 +23,33 @@ export function PlacementView() {
     <div class={`placement ${stale.value ? "stale" : ""}`}>
       <Picker />
       <AnswerLine decision={current} />
-      <SpreadStage decision={current} />
+      <StagePlace decision={current} />
       <Controls decision={current} />
       <Terms decision={current} />
       <Clusters decision={current} />
       {current.summary.spread !== null && <Loaded load={runDetails} given={{ decision: current }} until={null} />}
       <DecisionDrawer decision={current} />
+      <Card decision={current} />
     </div>
   );
 }
 
+/** The stage, in a place that does not shrink from step to step. */
+function StagePlace({ decision }: { decision: ShownDecision }) {
+  const place = useRef<HTMLDivElement>(null);
+  useSteadyHeight(place, textNumber.value);
+  return (
+    <div class="stage-place" ref={place}>
+      {decision.summary.spread !== null && (
+        <Loaded load={spreadStage} given={{ decision }} until={<div class="stage of-spread awaited" />} />
+      )}
+    </div>
+  );
+}
+
+/** Behind the sentence: most placements have none. */
+const spreadStage = (): Promise<ComponentType<{ decision: ShownDecision }>> =>
+  import("./spread/section").then((it) => it.SpreadStage);
 const runDetails = (): Promise<ComponentType<{ decision: ShownDecision }>> =>
   import("./spread/run-details").then((it) => it.RunDetails);
 const drawer = (): Promise<ComponentType<{ decision: ShownDecision }>> => import("./drawer").then((it) => it.Drawer);
@@ -48,7 +67,7 @@ function DecisionDrawer({ decision }: { decision: ShownDecision }) {
 
 function Clusters({ decision: current }: { decision: ShownDecision }) {
   return (
-    <section class={`clusters ${openCluster.value === null ? "" : "with-card"}`} aria-labelledby="clusters-title">
+    <section class="clusters" aria-labelledby="clusters-title">
       <div class="clusters-main">
         <div class="section-head">
           <h2 id="clusters-title">Clusters</h2>
@@ -68,7 +87,6 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
         </div>
         <Table decision={current} />
       </div>
-      <Card decision={current} />
     </section>
   );
 }

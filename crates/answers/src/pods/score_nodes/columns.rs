@@ -7,14 +7,7 @@ use schedscope_objects::{
 };
 use schedscope_pods::{
     node_scan::{FeasibleByNode, NodeScan},
-    score::{
-        Scorer,
-        allocatable::{AllocatableMode, NodeResourcesAllocatable},
-        allocated::{LeastAllocated, MostAllocated},
-        balanced::BalancedAllocation,
-        limit_aware::LimitAware,
-        ratio::RequestedToCapacityRatio,
-    },
+    score::{SCORERS, Scorer, ScorerSettings, limit_aware::LimitAware},
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
@@ -34,36 +27,22 @@ pub(super) fn columns(
     scan: &NodeScan<'_>,
     (options, version): (&ScoreNodesOptions, KubernetesVersion),
 ) -> Vec<ScorerColumn> {
-    let resources = &limit_aware.resources;
-    let scorers: [Box<dyn Scorer>; 7] = [
-        Box::new(limit_aware.clone()),
-        Box::new(LeastAllocated(resources.clone())),
-        Box::new(MostAllocated(resources.clone())),
-        Box::new(RequestedToCapacityRatio {
-            resources: resources.clone(),
-            shape: match &options.shape {
-                Some(Curve(points)) => points.clone(),
-                None => vec![(0, 0), (100, 10)],
-            },
-        }),
-        Box::new(BalancedAllocation {
-            resources: resources.clone(),
-            version,
-        }),
-        Box::new(NodeResourcesAllocatable::with_defaults(
-            AllocatableMode::Least,
-        )),
-        Box::new(NodeResourcesAllocatable::with_defaults(
-            AllocatableMode::Most,
-        )),
-    ];
+    let mut settings = ScorerSettings {
+        resources: limit_aware.resources.clone(),
+        best_effort: limit_aware.best_effort,
+        ..ScorerSettings::new(version)
+    };
+    if let Some(Curve(points)) = &options.shape {
+        settings.shape.clone_from(points);
+    }
     let is_wanted = |name: &str| {
         let scorers = options.scorers.as_ref();
         scorers.is_none_or(|scorers| scorers.iter().any(|wanted| wanted.0 == name))
     };
     let mut columns = Vec::new();
-    for scorer in scorers {
-        if is_wanted(scorer.name()) {
+    for (name, make) in SCORERS {
+        if is_wanted(name) {
+            let scorer = make(&settings);
             let raw = if scorer.name() == limit_aware.name() {
                 Some(scan.raw.clone())
             } else {

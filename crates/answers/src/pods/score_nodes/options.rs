@@ -8,18 +8,7 @@ use schedscope_options::types::{Declarations, Shape};
 use schedscope_options::{
     Argument, Fault, Few, Ranged as _, Source, options, scalar, source::Types,
 };
-use schedscope_pods::score::limit_aware::BestEffort;
-
-/// The scorers, limit-aware scoring first.
-pub(crate) const SCORERS: [&str; 7] = [
-    "LimitAware",
-    "LeastAllocated",
-    "MostAllocated",
-    "RequestedToCapacityRatio",
-    "BalancedAllocation",
-    "NodeResourcesAllocatableLeast",
-    "NodeResourcesAllocatableMost",
-];
+use schedscope_pods::score::{SCORER_NAMES, limit_aware::BestEffort};
 
 /// A scorer, by its name in Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +16,8 @@ pub struct ScorerName(pub &'static str);
 
 impl Argument for ScorerName {
     fn read(from: &mut dyn Source) -> Result<Self, Fault> {
-        let index = scalar::word(from, &SCORERS)?;
-        Ok(Self(SCORERS[index]))
+        let index = scalar::word(from, &SCORER_NAMES)?;
+        Ok(Self(SCORER_NAMES[index]))
     }
 
     #[cfg(feature = "types")]
@@ -44,7 +33,7 @@ impl Argument for ScorerName {
     #[cfg(feature = "types")]
     fn declare(declarations: &mut Declarations) {
         let docs = "A scorer, by its name in Kubernetes.";
-        declarations.union("ScorerName", docs, &SCORERS);
+        declarations.union("ScorerName", docs, &SCORER_NAMES);
     }
 }
 
@@ -64,13 +53,13 @@ pub enum NodeOrder {
 
 impl Argument for NodeOrder {
     fn read(from: &mut dyn Source) -> Result<Self, Fault> {
-        let words = [&["text", "name", "total"], &SCORERS[..]].concat();
+        let words = [&["text", "name", "total"], &SCORER_NAMES[..]].concat();
         let index = scalar::word(from, &words)?;
         Ok(match index {
             0 => Self::Text,
             1 => Self::Name,
             2 => Self::Total,
-            scorer => Self::Scorer(ScorerName(SCORERS[scorer - 3])),
+            scorer => Self::Scorer(ScorerName(SCORER_NAMES[scorer - 3])),
         })
     }
 

@@ -97,6 +97,25 @@ impl QueueSimulation {
         self.forget();
     }
 
+    /// From now on, evicted pods without a controller are gone: nothing creates them again.
+    pub fn lose_bare_pods(&mut self) {
+        self.without_bare = true;
+    }
+
+    /// Whether an evicted pod is gone.
+    pub(super) fn loses(&mut self, pod: PodId) -> bool {
+        let Some(info) = self.snapshot.pods.get_mut(pod) else {
+            return true;
+        };
+        let is_gone = self.without_bare
+            && info.replica.is_none()
+            && !info.pod.owner.is_some_and(|of| of.controls);
+        if is_gone {
+            Arc::make_mut(&mut info.pod).phase = Phase::Failed;
+        }
+        is_gone
+    }
+
     /// Forgets what holds only as long as the queue alone changes pods.
     fn forget(&mut self) {
         self.changes += 1;

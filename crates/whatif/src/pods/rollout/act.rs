@@ -5,7 +5,7 @@ use std::{cmp::Reverse, sync::Arc};
 use schedscope_objects::{
     id::{Id as _, IdVec, NodeId, PodId},
     order,
-    pod::{Health, Workload},
+    pod::{Health, Pod, Workload},
 };
 use schedscope_pods::{
     snapshot::{NamedClasses, PodInfo},
@@ -15,7 +15,8 @@ use schedscope_quota::resource_quota::{admit, release};
 
 use super::{
     DeploymentPods, Member, Rollout, Scaling, Slot, WorkloadKind, daemon_set_changes,
-    revision::for_node, stateful_set_changes,
+    revision::{for_node, old_template},
+    stateful_set_changes,
 };
 
 impl Rollout {
@@ -65,6 +66,9 @@ impl Rollout {
     }
 
     fn scale(&mut self) -> bool {
+        if !std::mem::replace(&mut self.is_scaled, true) && self.scale_old() {
+            return true;
+        }
         match self.deployment_pods().next(&self.strategy) {
             Some(Scaling::CreateNew(count)) => {
                 for _ in 0..count {
@@ -140,6 +144,40 @@ impl Rollout {
         new.find_map(|member| Some((member.pod, self.held_claim(member.pod)?)))
     }
 
+    /// Scales the only active `ReplicaSet` to the wanted number of pods, if it is an old one: `replicas` has changed
+    /// with the template. `false`: there is nothing to scale.
+    ///
+    /// Source: `syncDeployment` in `pkg/controller/deployment/deployment_controller.go` and `scale` in `sync.go` there,
+    /// of Kubernetes 1.35. Several active ones are not scaled in proportion: the text does not say for which number of
+    /// replicas they were made.
+    fn scale_old(&mut self) -> bool {
+        let pods = self.deployment_pods();
+        let mut members = self.members.iter();
+        let Some(first) = members.next().filter(|_| pods.new == 0) else {
+            return false;
+        };
+        let snapshot = self.simulation.snapshot();
+        let owner = |pod: PodId| Some(snapshot.pods.get(pod)?.pod.owner?.name);
+        let own = owner(first.pod);
+        if pods.old == pods.replicas || !members.all(|member| owner(member.pod) == own) {
+            return false;
+        }
+        self.scaled_to = Some(pods.replicas);
+        if pods.old > pods.replicas {
+            self.delete_first(false, (pods.old - pods.replicas) as usize);
+            return true;
+        }
+        let info = snapshot.pods.get(first.pod);
+        let Some(template) = info.map(|info| old_template(&info.pod, &self.objects)) else {
+            return false;
+        };
+        let template = Arc::new(template);
+        for number in 0..pods.replicas - pods.old {
+            self.create_of(&template, (None, number), (0, false));
+        }
+        true
+    }
+
     /// Creates a new pod in a slot.
     fn create(&mut self, slot: usize) {
         let (replica, template) = match self.kind {
@@ -160,13 +198,23 @@ impl Rollout {
                 ((Some(self.workload as u32), place), Arc::new(template))
             }
         };
+        self.create_of(&template, replica, (slot, true));
+    }
+
+    /// Creates a pod of a template; `replica`: of which workload it is which copy.
+    fn create_of(
+        &mut self,
+        template: &Arc<Pod>,
+        replica: (Option<u32>, u32),
+        (slot, is_new): (usize, bool),
+    ) {
         let classes = NamedClasses::of(&self.objects);
         let pod = self
             .simulation
-            .add(replica, &template, classes, &self.objects.names);
+            .add(replica, template, classes, &self.objects.names);
         self.members.push(Member {
             pod,
-            is_new: true,
+            is_new,
             slot,
             is_created: false,
         });

@@ -124,6 +124,10 @@ pub struct Rollout {
     places: Vec<(u32, bool)>,
     /// The number of the next copy.
     number: u32,
+    /// Whether a `Deployment` has been scaled, if `replicas` has changed.
+    is_scaled: bool,
+    /// The number of old pods to which it was scaled; `None`: it was not.
+    pub scaled_to: Option<u32>,
     simulation: QueueSimulation,
     budgets: Budgets,
     quotas: Vec<CountedQuota>,
@@ -181,8 +185,9 @@ impl Rollout {
         }
         let mut quotas = counted(&objects, None);
         let names = &objects.names;
-        let simulation =
+        let mut simulation =
             QueueSimulation::new(&snapshot, &ledger, names, input.settings, &mut quotas);
+        simulation.lose_bare_pods();
         let mut rollout = Self {
             steps: Vec::new(),
             end: None,
@@ -196,6 +201,8 @@ impl Rollout {
             members: Vec::new(),
             places: Vec::new(),
             number: 0,
+            is_scaled: false,
+            scaled_to: None,
             simulation,
             budgets: Budgets::new(&objects),
             quotas,

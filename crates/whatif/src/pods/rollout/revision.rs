@@ -8,7 +8,7 @@ use schedscope_objects::{
     labels::Labels,
     names::{Names, Symbol},
     objects::Objects,
-    pod::{Container, NodeRequirement, NodeSelectorTerm, Owner, Pod, Workload},
+    pod::{Container, Health, NodeRequirement, NodeSelectorTerm, Owner, Phase, Pod, Workload},
     selector::LabelSelector,
     taint::{TaintEffect, Toleration, TolerationOperator},
 };
@@ -180,6 +180,7 @@ fn is_alike(set: &Pod, of: &Pod, names: &Names) -> bool {
             .filter(|(key, _)| names[*key] != *TEMPLATE_HASH)
             .collect(),
     );
+    complete(&mut set);
     (set.name, set.created) = (of.name, of.created);
     set == *of
 }
@@ -220,6 +221,39 @@ fn has_template(pod: &Pod, template: &Pod) -> bool {
         && runs(&pod.containers, &template.containers)
 }
 
+/// The template of an old pod: that of its `ReplicaSet`, if the text has it, else the pod itself before it had a node.
+pub(super) fn old_template(pod: &Pod, objects: &Objects) -> Pod {
+    let name = pod.owner.map(|owner| owner.name);
+    let mut sets = objects.workloads.iter();
+    let set = sets.find(|set| {
+        let own = (set.namespace, Some(set.name));
+        own == (pod.namespace, name) && objects.names[set.kind] == *"ReplicaSet"
+    });
+    if let Some(set) = set {
+        return owned(set.template.clone(), owner(set));
+    }
+    let mut constraints = pod.constraints.clone();
+    if let Some(of) = &mut constraints {
+        of.resized = Box::default();
+        of.resized_whole = None;
+        of.resize_infeasible = false;
+    }
+    Pod {
+        name: name.unwrap_or(pod.name),
+        uid: Symbol::EMPTY,
+        created: None,
+        node: Symbol::EMPTY,
+        nominated: Symbol::EMPTY,
+        phase: Phase::Pending,
+        health: Health::Unstated,
+        nodes_tried: None,
+        verdict: Symbol::EMPTY,
+        started: None,
+        constraints,
+        ..pod.clone()
+    }
+}
+
 fn owner(of: &Workload) -> Owner {
     Owner {
         kind: of.kind,
@@ -247,10 +281,25 @@ fn with_label(template: &Pod, key: &str, value: &str, names: &mut Names) -> Pod 
     let (key, value) = (names.intern(key), names.intern(value));
     let labels = template.labels.0.iter().copied();
     let labels = labels.filter(|(other, _)| *other != key);
-    Pod {
+    let mut labelled = Pod {
         labels: Labels(labels.chain([(key, value)]).collect()),
         ..template.clone()
-    }
+    };
+    complete(&mut labelled);
+    labelled
+}
+
+/// Completes the terms of pod affinity with the labels of the template.
+fn complete(template: &mut Pod) {
+    let Pod {
+        labels,
+        constraints,
+        ..
+    } = template;
+    let terms = constraints
+        .iter_mut()
+        .flat_map(|of| of.affinity_terms_mut());
+    terms.for_each(|term| term.complete(labels));
 }
 
 /// Adds the tolerations that the controller gives the pods of every `DaemonSet`.

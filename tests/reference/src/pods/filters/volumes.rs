@@ -2,6 +2,7 @@
 
 mod binding;
 pub mod bound;
+mod controller;
 mod limits;
 mod restrictions;
 mod zone;
@@ -11,6 +12,7 @@ use std::cmp::Reverse;
 use serde_json::Value;
 
 pub use binding::Found;
+pub use controller::bind_new_claims;
 
 use super::{
     super::{ClusterSnapshot, Node, Pod, fit::Misfit, items, request::rounded_up},

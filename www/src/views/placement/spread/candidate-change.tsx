@@ -1,4 +1,4 @@
-import { advised, changeText, exchangeText } from "schedscope/words/whatif";
+import { advised, changeText, exchangeText, shortChangeText } from "schedscope/words/whatif";
 import type { ChangeAnswer } from "../../../engine/types";
 import { applyChange, isWritable } from "../../../session/changes";
 import { ApplyButton } from "../../../ui/apply-button";
@@ -8,5 +8,5 @@ export function CandidateChange({ found }: { found: ChangeAnswer }) {
   const [change] = advised(found.changes);
   if (change === undefined || !isWritable(change)) return null;
   const words = `${changeText(change)}: ${exchangeText(change)}`;
-  return <ApplyButton words={words} onApply={() => applyChange(change)} />;
+  return <ApplyButton words={words} onApply={() => applyChange(change, shortChangeText(change))} />;
 }

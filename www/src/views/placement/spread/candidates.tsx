@@ -1,7 +1,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { counted, integer } from "schedscope/words/number";
-import { hypothesisText, termFormulas, termScoresText, termText } from "schedscope/words/spread";
+import { integer } from "schedscope/words/number";
+import { blockedText, hypothesisText, termFormulas, termScoresText } from "schedscope/words/spread";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type {
   ChangeAnswer,
@@ -17,9 +17,10 @@ import { clusterAtCursor } from "../../../session/session";
 import { CutName } from "../../../ui/cut-name";
 import { Loaded } from "../../../ui/loaded";
 import { useVirtual } from "../../../ui/virtual";
-import { type Ladder, LadderKey, ladderOf, type Scored, spreadProduct, StepBar, TermBars } from "./ladder";
+import { type Ladder, ladderOf, type Scored, spreadProduct, TermBars } from "./ladder";
 import { useScores } from "./use-scores";
 import { columns, inForce } from "../prioritizer";
+import { ScoreBar, ScoreKey } from "../score-bar";
 
 /** numbers, and below them the bar */
 const rowHeight = 40;
@@ -56,10 +57,9 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
   return (
     <div class="candidates">
       <p class="chart-words">
-        {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
-        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}.
+        Candidates of step {integer(picked.step)}, best first: {blockedText(picked, terms)}
       </p>
-      <LadderKey ladder={ladder} />
+      <ScoreKey parts={ladder.parts} />
       <div
         class="candidate-table"
         role="table"
@@ -109,7 +109,6 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
           ))}
         </div>
       </div>
-      <Hypotheses candidates={shown?.candidates ?? []} terms={terms} />
     </div>
   );
 }
@@ -126,30 +125,6 @@ function useKnown({ candidates, skews }: SpreadOnShow, pick: SpreadCandidate): S
     known.current = { of, parts: [...parts, candidates], all: [...all, ...more] };
   }
   return known.current.all;
-}
-
-/** Domains that are explained at most. */
-const mostDomains = 4;
-
-/** What picking a blocked cluster would do, for one of each domain. */
-function Hypotheses({ candidates, terms }: { candidates: SpreadCandidate[]; terms: SpreadConstraintSummary[] }) {
-  const byDomain = new Map<string, SpreadCandidate>();
-  for (const candidate of candidates) {
-    if (candidate.blockedBy === null) continue;
-    const domain = JSON.stringify(candidate.values.slice(0, candidate.blockedBy + 1));
-    if (!byDomain.has(domain)) byDomain.set(domain, candidate);
-  }
-  const shown = [...byDomain.values()].slice(0, mostDomains);
-  if (shown.length === 0) return null;
-  return (
-    <ul class="notes hypotheses">
-      {shown.map((candidate) => (
-        <li key={candidate.name}>
-          {termText(terms, candidate.blockedBy ?? 0)}: {hypothesisText(candidate, terms)}
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 interface LineProps {
@@ -223,7 +198,12 @@ function Line({ index, top, candidate, picked, terms, weight, ladder, scored }: 
             {integer(final ?? 0)}
             {!isPick && spreadStep.value === null && <Change name={name} />}
           </span>
-          <StepBar ladder={ladder} candidate={candidate} />
+          <ScoreBar
+            scale={ladder.scale}
+            parts={ladder.parts}
+            products={ladder.productsOf(candidate)}
+            cut={ladder.best}
+          />
         </>
       ) : (
         <span role="cell" aria-colspan={3} class="blocked-by" title={hypothesisText(candidate, terms)}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SpreadDomain } from "../../../engine/types";
-import { columns, siblingGroups, leaves, keylessOf, sorted, squaresOf, tree, unitOf } from "./domains";
+import { columns, leaves, keylessOf, tree } from "./domains";
 
 const domain = (
   path: string,
@@ -51,36 +51,4 @@ test("columns only where rows share their values", () => {
   ).toEqual([]);
   expect(columns(tree([domain("a"), domain("a/1")]))).toEqual([]);
   expect(columns(tree(all), 1)).toEqual([]);
-});
-
-test("what a square stands for", () => {
-  expect([1, 2000, 2001, 20000, 20001].map((clusters) => unitOf(clusters, 2000))).toEqual([1, 1, 10, 10, 100]);
-  expect([0, 1, 10, 11].map((clusters) => squaresOf(clusters, 10))).toEqual([0, 1, 1, 2]);
-});
-
-test("groups of siblings, the most skewed first", () => {
-  const found = siblingGroups(
-    [
-      domain("a"),
-      domain("a/1", 0, 1, 0, 0, 1),
-      domain("b"),
-      domain("b/1", 3, 3, 0, 1, 3),
-      domain("b/2", 1, 3, 0, 1, 3),
-    ],
-    1,
-  );
-  expect(found.map(({ parent, domains: of }) => [parent.join(), of.length])).toEqual([
-    ["b", 2],
-    ["a", 1],
-  ]);
-  expect(siblingGroups(all, 0)[0]?.parent).toEqual([]);
-  // Of the same skew, a domain without siblings has the least to say.
-  const even = siblingGroups([domain("a"), domain("a/1"), domain("b"), domain("b/1"), domain("b/2")], 1);
-  expect(even.map(({ parent }) => parent.join())).toEqual(["b", "a"]);
-  expect(siblingGroups([], 0)).toEqual([]);
-});
-
-test("bars stand by count", () => {
-  const order = sorted([domain("a", 1), domain("b", 3), domain("c", 0, 0), domain("d", 0), domain("e", 3)]);
-  expect(order.map(({ values }) => values[0])).toEqual(["b", "e", "a", "d", "c"]);
 });

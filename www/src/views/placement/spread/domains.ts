@@ -8,8 +8,8 @@ export interface DomainNode {
   children: DomainNode[];
 }
 
-/** Clusters of a domain that lie in none of the next level. */
-export interface KeylessCounts {
+/** Clusters of a domain, or of a part of it. */
+export interface DomainCounts {
   count: number;
   eligible: number;
   blocked: number;
@@ -31,7 +31,7 @@ export function tree(domains: SpreadDomain[]): DomainNode[] {
 }
 
 /** What a domain has beyond its children: clusters that lack the next key. */
-export function keylessOf({ domain, children }: DomainNode): KeylessCounts {
+export function keylessOf({ domain, children }: DomainNode): DomainCounts {
   const sum = (of: (domain: SpreadDomain) => number): number =>
     children.reduce((total, child) => total - of(child.domain), of(domain));
   return {
@@ -65,41 +65,4 @@ export function columns(rows: DomainNode[], most = 12): string[] {
   }
   const isShared = rows.length > 1 && cells * 2 > rows.length * values.size;
   return isShared ? [...values].sort() : [];
-}
-
-/** How many clusters a square stands for. */
-export function unitOf(clusters: number, most: number): number {
-  if (clusters <= most) return 1;
-  return clusters <= most * 10 ? 10 : 100;
-}
-
-/** Squares for so many clusters; one that is begun is drawn. */
-export const squaresOf = (clusters: number, unit: number): number => Math.ceil(Math.max(0, clusters) / unit);
-
-/** Siblings of a level, with their parent. */
-export interface SiblingGroup {
-  parent: string[];
-  domains: SpreadDomain[];
-}
-
-/** The domains of a level by their parent, the most skewed first, lone domains last. */
-export function siblingGroups(domains: SpreadDomain[], level: number): SiblingGroup[] {
-  const found = new Map<string, SiblingGroup>();
-  for (const domain of domains) {
-    if (domain.values.length !== level + 1) continue;
-    const parent = domain.values.slice(0, level);
-    const key = JSON.stringify(parent);
-    const group = found.get(key) ?? { parent, domains: [] };
-    group.domains.push(domain);
-    found.set(key, group);
-  }
-  const skew = ({ domains: all }: SiblingGroup): number => (all[0] ? all[0].highest - all[0].lowest : 0);
-  const isLone = ({ domains: all }: SiblingGroup): number =>
-    Number(all.filter(({ eligible }) => eligible > 0).length < 2);
-  return [...found.values()].sort((a, b) => skew(b) - skew(a) || isLone(a) - isLone(b));
-}
-
-/** Fullest first; of the same count as they come. Domains without clusters to select come last. */
-export function sorted(domains: SpreadDomain[]): SpreadDomain[] {
-  return [...domains].sort((a, b) => Number(b.eligible > 0) - Number(a.eligible > 0) || b.count - a.count);
 }

@@ -1,22 +1,13 @@
 /** The bars of a step's candidates: weight × score of each prioritizer, spread included, up to the pick. */
-import { integer } from "schedscope/words/number";
 import type { SpreadCandidate } from "../../../engine/types";
 import type { PrioritizerColumn } from "../prioritizer";
-import { place, type Scale, stack } from "../scale";
-
-/** A part of all bars of a step. */
-export interface LadderPart {
-  name: string;
-  /** the class of its colour */
-  look: string;
-  hatched: boolean;
-  weight: number;
-}
+import type { Scale } from "../scale";
+import { partOf, type ScorePart } from "../score-bar";
 
 /** What the bars of one step have in common. */
 export interface Ladder {
   scale: Scale;
-  parts: LadderPart[];
+  parts: ScorePart[];
   /** for each of `parts`: weight × score; they add up to the final score */
   productsOf(candidate: SpreadCandidate): number[];
   /** the final score of the pick */
@@ -41,12 +32,6 @@ export function ladderOf(
 ): Ladder {
   const able = candidates.filter(({ blockedBy }) => blockedBy === null);
   const isKnown = able.every((candidate) => scoresOf(candidate) !== null);
-  const partOf = ({ name, hue, hatched, summary: { weight } }: PrioritizerColumn): LadderPart => ({
-    name,
-    look: `hue-${hue}`,
-    hatched,
-    weight,
-  });
   const prioritizers = isKnown
     ? columns.map((column, i) => ({
         part: partOf(column),
@@ -82,48 +67,6 @@ export function ladderOf(
 
 /** Weight × spread score. */
 export const spreadProduct = ({ spread }: SpreadCandidate, weight: number): number => weight * (spread ?? 0);
-
-/** The parts stacked from 0; the final score; what is missing to the pick. */
-export function StepBar({ ladder, candidate }: { ladder: Ladder; candidate: SpreadCandidate }) {
-  const { scale, parts, best } = ladder;
-  const at = (value: number): string => `${place(scale, value)}%`;
-  const final = Number(candidate.final ?? 0);
-  return (
-    <svg class="bars step-bar" width="100%" height="14" aria-hidden="true" focusable="false">
-      <line class="zero" x1={at(0)} x2={at(0)} y1="1" y2="13" />
-      {stack(ladder.productsOf(candidate)).map(({ index, from, to }) => {
-        const box = { x: at(from), y: "3", width: `${place(scale, to) - place(scale, from)}%`, height: "8" };
-        return (
-          <g key={index}>
-            <rect {...box} class={parts[index]?.look} />
-            {parts[index]?.hatched && <rect {...box} class="hatched" />}
-          </g>
-        );
-      })}
-      {final < best && <line class="ghost" x1={at(final)} x2={at(best)} y1="7" y2="7" />}
-      <line class="cut-off" x1={at(best)} x2={at(best)} y1="0" y2="14" />
-      <line class="total" x1={at(final)} x2={at(final)} y1="1" y2="13" />
-    </svg>
-  );
-}
-
-/** What the parts of the bars are. */
-export function LadderKey({ ladder: { parts } }: { ladder: Ladder }) {
-  return (
-    <ul class="key ladder-key">
-      {parts.map(({ name, look, hatched, weight }) => (
-        <li key={`${name} ${look}`}>
-          <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
-            <rect width="8" height="8" class={look} />
-            {hatched && <rect width="8" height="8" class="hatched" />}
-          </svg>
-          {name}
-          {weight !== 1 && ` × ${integer(weight)}`}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** The largest score of a term. */
 const mostScore = 63;

@@ -1,13 +1,14 @@
+import { counted, integer } from "schedscope/words/number";
 import type { ShownDecision } from "../../../engine/protocol";
+import type { SpreadOnShow } from "../../../engine/spread";
 import { spread as onShow } from "../../../session/answer";
-import { DomainTable, domainsText } from "./domain-table";
-import { StepCharts } from "./step-words";
+import { SkewLines } from "./skew-line";
 import { goTo } from "./steps";
 
-/** The domains of the step's pick, the skews of the run, and the domains as a table: below what is on one screen. */
+/** The skews over the whole run: below what is on one screen. */
 export function RunDetails({ decision }: { decision: ShownDecision }) {
   const atStep = onShow.value;
-  const { spread, spreadConstraints: terms } = decision.summary;
+  const { spread } = decision.summary;
   if (spread === null || atStep === null) return null;
   return (
     <section class="run" aria-labelledby="run-title">
@@ -15,10 +16,22 @@ export function RunDetails({ decision }: { decision: ShownDecision }) {
         <h2 id="run-title">Run</h2>
         <span class="quiet">{domainsText(decision, atStep)}</span>
       </div>
-      <div class="run-charts">
-        <StepCharts decision={decision} atStep={atStep} onStep={(step) => goTo(step, spread.steps)} />
-      </div>
-      <DomainTable atStep={atStep} keys={terms.map(({ topologyKey }) => topologyKey)} />
+      <SkewLines decision={decision} atStep={atStep} onStep={(step) => goTo(step, spread.steps)} />
     </section>
   );
+}
+
+/** The matrix in a sentence. */
+export function domainsText({ summary }: ShownDecision, atStep: SpreadOnShow): string {
+  const { spreadConstraints: terms, spread } = summary;
+  if (spread === null) return "";
+  const levels = spread.terms.map(({ domains, missing }, i) => {
+    const lacking = missing > 0 ? ` (${counted(missing, "feasible cluster")} without)` : "";
+    return `${counted(domains, "domain")} of ${terms[i]?.topologyKey ?? ""}${lacking}`;
+  });
+  const cut =
+    atStep.total > atStep.domains.length
+      ? ` The first ${integer(atStep.domains.length)} of ${integer(atStep.total)} domains are shown.`
+      : "";
+  return `${counted(spread.eligible, "cluster")} eligible, in ${levels.join(", ")}.${cut}`;
 }

@@ -1,78 +1,50 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import { spread as onShow } from "../../../session/answer";
 import { pointCluster, pointed } from "../../../session/pointed";
-import { openSquare, spreadControl } from "../../../session/spread";
+import { clusterRow, openSquare, spreadControl } from "../../../session/spread";
 import { Candidates } from "./candidates";
-import { Domains } from "./domains-view";
-import { useLevels } from "./use-levels";
-import { useRoom } from "./use-room";
-import { SkewBars } from "./skew-bars";
-import { FinalScores } from "./squares";
+import { Matrix } from "./matrix";
 import { Steps } from "./steps";
+import { useLevels } from "./use-levels";
 
-/** The stage of spread: the domains with the run step by step at their foot; beside them the ladder of the step. */
+/** The stage of spread: the matrix of domains; below it the run step by step, and the ladder of the step. */
 export function SpreadStage({ decision }: { decision: ShownDecision }) {
-  const { spread } = decision.summary;
   const atStep = onShow.value;
-  const control = useMemo(spreadControl, []);
-  if (spread === null || atStep === null) return null;
-  return <Stage decision={decision} atStep={atStep} control={control} />;
+  return atStep === null ? null : <Stage decision={decision} atStep={atStep} />;
 }
 
-interface Props {
-  decision: ShownDecision;
-  atStep: SpreadOnShow;
-  control: ReturnType<typeof spreadControl>;
-}
-
-function Stage({ decision, atStep, control }: Props) {
-  const { spread, spreadConstraints: terms } = decision.summary;
+function Stage({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOnShow }) {
+  const { spread, spreadConstraints: terms, prioritizers } = decision.summary;
   const { picked } = atStep;
+  const control = useMemo(spreadControl, []);
   const levels = useLevels(atStep);
-  const box = useRef<HTMLDivElement>(null);
-  useRoom(box, `${terms.length} ${atStep.squares?.starts.join(" ")}`);
-  const lit = pointed.value;
-  useEffect(() => {
-    const [cluster] = [...levels.of].find(([, { name }]) => name === lit) ?? [];
-    const square = cluster === undefined ? null : box.current?.querySelector(`[data-cluster="${cluster}"]`);
-    square?.classList.add("lit");
-    return () => square?.classList.remove("lit");
-  }, [lit, levels, atStep]);
-  const pointAt = ({ target }: Event): void => {
-    const cluster = (target as Element).closest("[data-cluster]")?.getAttribute("data-cluster");
-    const name = cluster == null ? null : (levels.of.get(Number(cluster))?.name ?? null);
-    if (name !== pointed.peek()) pointCluster(name);
-  };
   return (
-    <div class="stage" ref={box}>
-      <div class="stage-main" onPointerMove={pointAt} onPointerLeave={() => pointCluster(null)}>
-        <FinalScores.Provider value={levels}>
-          <Domains
-            decision={decision}
-            atStep={atStep}
-            onCluster={(cluster) => void openSquare(cluster)}
-            layout={(matrix) => (
-              <>
-                {matrix}
-                <Steps decision={decision} atStep={atStep} />
-              </>
-            )}
-          />
-        </FinalScores.Provider>
-      </div>
-      <div class="stage-side">
+    <div class="stage of-spread">
+      <Matrix
+        decision={decision}
+        atStep={atStep}
+        levels={levels}
+        control={control}
+        lit={pointed.value}
+        rowOf={clusterRow}
+        onPoint={(name) => {
+          if (name !== pointed.peek()) pointCluster(name);
+        }}
+        onCluster={(cluster) => void openSquare(cluster)}
+      />
+      <div class="stage-step">
+        <Steps decision={decision} atStep={atStep} />
         {atStep.candidates !== null && picked !== null && spread !== null && (
           <Candidates
             atStep={atStep}
             picked={picked}
             terms={terms}
             weight={spread.weight}
-            prioritizers={decision.summary.prioritizers}
+            prioritizers={prioritizers}
           />
         )}
-        <SkewBars decision={decision} atStep={atStep} control={control} />
       </div>
     </div>
   );

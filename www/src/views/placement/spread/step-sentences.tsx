@@ -1,4 +1,4 @@
-import { beginText, blockedText, stepText } from "schedscope/words/spread";
+import { beginText, stepText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 
@@ -20,10 +20,7 @@ export function StepSentences({ decision, atStep, onCluster }: Props) {
   const { picked } = atStep;
   const words = spreadStepText(decision, atStep);
   return (
-    <>
-      <p>{picked === null ? words : <StepSentence words={words} name={picked.picked.name} onCluster={onCluster} />}</p>
-      {picked !== null && <p class="quiet">{blockedText(picked, decision.summary.spreadConstraints)}</p>}
-    </>
+    <p>{picked === null ? words : <StepSentence words={words} name={picked.picked.name} onCluster={onCluster} />}</p>
   );
 }
 

@@ -1,3 +1,5 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { hintText, noteText } from "schedscope/words/placement";
@@ -7,12 +9,13 @@ import type { DecisionNote, SpreadConstraintSummary, TopologyKeyType, WhenUnsati
 import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
 import { weightControl } from "../../../session/control";
 import { LineLink } from "../../../ui/line-link";
+import { Loaded } from "../../../ui/loaded";
 import { NumberField } from "../../../ui/number-field";
 import { holdsCursor } from "../at-cursor";
 import { Interval } from "../interval";
+import { sweeps, WithSweep } from "../with-sweep";
 import { Quoted } from "../../../ui/quoted";
 import { TextField } from "../../../ui/text-field";
-import { Help } from "./help";
 import { nextKey } from "./keys";
 import { capital } from "schedscope/words/phrase";
 
@@ -86,29 +89,44 @@ export function Terms({ decision }: { decision: ShownDecision }) {
           Add spread constraint
         </button>
       </div>
-      <ol class="spread-terms" ref={list}>
-        {terms.map((term, index) => (
-          <Term
-            key={index}
-            decision={decision}
-            term={term}
-            index={index}
-            count={terms.length}
-            notes={notes.filter(({ path }) => path?.startsWith(term.path))}
-            set={(fields, done) => {
-              control.set({ type: "set", constraint: index, ...fields });
-              if (done) control.end();
-            }}
-            move={move}
-            remove={remove}
-          />
-        ))}
-      </ol>
+      <WithSweep decision={decision}>
+        <ol class="spread-terms" ref={list}>
+          {terms.map((term, index) => (
+            <Term
+              key={index}
+              decision={decision}
+              term={term}
+              index={index}
+              count={terms.length}
+              notes={notes.filter(({ path }) => path?.startsWith(term.path))}
+              set={(fields, done) => {
+                control.set({ type: "set", constraint: index, ...fields });
+                if (done) control.end();
+              }}
+              move={move}
+              remove={remove}
+            />
+          ))}
+        </ol>
+      </WithSweep>
       <SpreadNotes decision={decision} />
       <WeightOffer decision={decision} />
       {terms.length > 0 && <Help />}
       <Keys />
     </section>
+  );
+}
+
+const helpBody = (): Promise<ComponentType> => import("./help").then((it) => it.HelpBody);
+
+/** Its text is loaded when it is first opened. */
+function Help() {
+  const open = useSignal(false);
+  return (
+    <details class="help" onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>How this differs from a pod's topologySpreadConstraints</summary>
+      {open.value && <Loaded load={helpBody} />}
+    </details>
   );
 }
 
@@ -192,6 +210,7 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
           onDone={(topologyKey) => set({ topologyKey }, true)}
         />
         <span
+          {...sweeps({ maxSkew: index })}
           class={`stepper ${isHard(term) ? "" : "off"}`}
           title={isHard(term) ? undefined : "No effect: ScheduleAnyway never blocks"}
         >
@@ -293,7 +312,7 @@ function SpreadNotes({ decision }: { decision: ShownDecision }) {
 }
 
 const Note = ({ note, decision }: { note: DecisionNote; decision: ShownDecision }) => (
-  <li class="hint">
+  <li class={note.code === "spread-counts-anew" ? "" : "hint"}>
     <Quoted text={noteText(note)} /> <LineLink range={note.path === null ? null : decision.lines[note.path]} />
   </li>
 );

@@ -1,9 +1,11 @@
 /** The final scores of the step on show, apart from what embeds draw: they ask the session for those out of sight. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { mostSquares, type SpreadOnShow } from "../../../engine/spread";
 import type { SpreadCandidate } from "../../../engine/types";
 import { stepCandidates } from "../../../session/spread";
 import { type Levels, levelsOf } from "./levels";
+
+const none: SpreadCandidate[] = [];
 
 /** How long nothing may change before those are asked for that the ladder does not show. */
 const quietTime = 250;
@@ -25,6 +27,6 @@ export function useLevels({ step, candidates, squares }: SpreadOnShow): Levels {
       clearTimeout(timer);
     };
   }, [squares, step, isPart]);
-  const known = isPart && all?.of === squares ? all.candidates : (candidates?.candidates ?? []);
-  return levelsOf(known);
+  const known = isPart && all?.of === squares ? all.candidates : (candidates?.candidates ?? none);
+  return useMemo(() => levelsOf(known), [known]);
 }

@@ -142,7 +142,7 @@ fn delayed(
 }
 
 /// Whether a volume is reserved for a claim.
-fn reserved(volume: &Value, claim: &Value) -> bool {
+pub(super) fn reserved(volume: &Value, claim: &Value) -> bool {
     let (of, own) = (&volume["spec"]["claimRef"], &claim["metadata"]);
     let uid = of["uid"].as_str().unwrap_or_default();
     of["name"] == own["name"]
@@ -151,7 +151,7 @@ fn reserved(volume: &Value, claim: &Value) -> bool {
 }
 
 /// Whether a volume has the size, the mode and the attributes that a claim asks for.
-fn is_like(volume: &Value, claim: &Value) -> bool {
+pub(super) fn is_like(volume: &Value, claim: &Value) -> bool {
     let mode = |object: &Value| object["spec"]["volumeMode"].as_str() == Some("Block");
     let attributes = |object: &Value| {
         let name = object["spec"]["volumeAttributesClassName"].as_str();
@@ -163,13 +163,14 @@ fn is_like(volume: &Value, claim: &Value) -> bool {
         && volume["metadata"]["deletionTimestamp"].is_null()
 }
 
-fn is_selected(volume: &Value, claim: &Value) -> bool {
+pub(super) fn is_selected(volume: &Value, claim: &Value) -> bool {
     let asked = &claim["spec"]["selector"];
-    volume["status"]["phase"] == "Available"
+    let phase = &volume["status"]["phase"];
+    (phase.is_null() || phase == "Available")
         && (asked.is_null() || selector::labels(asked, &volume["metadata"]["labels"]))
 }
 
-fn has_modes(volume: &Value, claim: &Value) -> bool {
+pub(super) fn has_modes(volume: &Value, claim: &Value) -> bool {
     let has = |wanted: &Value| items(&volume["spec"]["accessModes"]).any(|mode| mode == wanted);
     items(&claim["spec"]["accessModes"]).all(has)
 }

@@ -1,0 +1,21 @@
+//! An engine of a scenario: the input, and what the engine keeps of it.
+
+use crate::{Decisions, Desks, Input, Runs, whatif::World};
+
+/// An engine of a [`Scenario`](crate::Scenario), for questions about its input. `S`: what the engine keeps from one
+/// question to the next.
+#[derive(Debug)]
+pub struct Engine<'a, S> {
+    pub(crate) input: &'a Input,
+    pub(crate) state: &'a mut S,
+    pub(crate) world: &'a mut World,
+}
+
+/// The engine of placements.
+pub type Placements<'a> = Engine<'a, Decisions>;
+
+/// The engine of nodes, pods and quotas.
+pub type Pods<'a> = Engine<'a, Desks>;
+
+/// The engine of autoscaled VMs.
+pub type Vms<'a> = Engine<'a, Runs>;

@@ -1,0 +1,94 @@
+/** The decisions of two texts that differ, in a line each. */
+import { queueDifference } from "../../difference/queue.js";
+import { briefReport, type ComparedTexts, isSameInBrief } from "../../report/compare-brief.js";
+import { type Compared, comparedOf } from "../../report/compare-placements.js";
+import type { Texts } from "../../report/compare-sides.js";
+import { fullName } from "../../words/object-name.js";
+import { failFaulty, placements } from "../deciding.js";
+import { nothing } from "../exit.js";
+import { print } from "../format.js";
+import { failDoubtful, failed, type Session } from "../session.js";
+import { asData, type CompareOptions, decidedSide } from "./placements.js";
+import { hasWorld, queueOf } from "./queue.js";
+import { sideData } from "./sides.js";
+
+/** Decides both texts: the placements and the pending pods that either has. */
+export async function comparedTexts(
+  [one, other]: readonly [Session, Session],
+  options: CompareOptions,
+): Promise<ComparedTexts> {
+  const of = (session: Session): Map<string, ReturnType<typeof placements>[number]> =>
+    new Map(hasPlacements(session) ? placements(session, options).map((entry) => [fullName(entry), entry]) : []);
+  const [before, after] = [of(one), of(other)];
+  const { profile } = options;
+  const both: Compared[] = [];
+  const texts: ComparedTexts = { placements: both, gone: [], added: [], queue: null };
+  for (const [placement, entry] of before) {
+    const second = after.get(placement);
+    const was = decidedSide(one, entry, options);
+    if (second === undefined) texts.gone.push({ placement, was });
+    else both.push(comparedOf(placement, was, decidedSide(other, second, options)));
+  }
+  for (const [placement, entry] of after)
+    if (!before.has(placement)) texts.added.push({ placement, is: decidedSide(other, entry, options) });
+  if (hasWorld(one) || hasWorld(other)) {
+    const [first, second] = [await queueOf(one, { profile }), await queueOf(other, { profile })];
+    texts.queue = { difference: queueDifference(first, second), sides: [first.queue, second.queue] };
+  }
+  return texts;
+}
+
+const hasPlacements = ({ reading }: Session): boolean =>
+  reading.placements.length > 0 && reading.kinds.some(({ kind }) => kind === "ManagedCluster");
+
+/** Prints what differs between two texts. `title`: of one pair of several. */
+export async function compareBriefly(
+  sessions: readonly [Session, Session],
+  options: CompareOptions,
+  names: Texts,
+  title?: { before: string; after: string },
+): Promise<void> {
+  const texts = await comparedTexts(sessions, options);
+  const { placements: both, gone, added, queue } = texts;
+  if (both.length + gone.length + added.length === 0 && queue === null)
+    throw nothing("nothing is decided in either text: they have neither placements with clusters nor pods");
+  print(options.output, {
+    json: () => [
+      JSON.stringify({
+        ...title,
+        placements: both.map(asData),
+        gone: gone.map(({ placement }) => placement),
+        added: added.map(({ placement }) => placement),
+        queue: queue === null ? null : { queue: queue.difference, ...sideData(...queue.sides) },
+      }),
+    ],
+    names: () => changedNames(texts),
+    people: () => {
+      const report = briefReport(texts, names);
+      if (title === undefined) return report;
+      const same = isSameInBrief(texts);
+      const heading = {
+        title: `${title.before} → ${title.after}${same ? ": no decision changes" : ""}`,
+        isApart: true,
+      };
+      return same ? [{ kind: "facts", lines: [], ...heading }] : [{ kind: "facts", lines: [], ...heading }, ...report];
+    },
+  });
+  for (const { was, is } of both) for (const { summary } of [was, is]) failFaulty(summary);
+  for (const { was } of gone) failFaulty(was.summary);
+  for (const { is } of added) failFaulty(is.summary);
+  for (const side of queue?.sides ?? []) failDoubtful(side);
+  if (options.exitCode === true && !isSameInBrief(texts)) failed("decisions differ (--exit-code)");
+}
+
+/** What changes by name: placements, and pods. */
+const changedNames = ({ placements: both, gone, added, queue }: ComparedTexts): string[] => [
+  ...both.flatMap(({ placement, changes }) =>
+    changes.flatMap(({ change, cluster }) =>
+      change === "added" ? [`${placement} +${cluster}`] : change === "removed" ? [`${placement} -${cluster}`] : [],
+    ),
+  ),
+  ...gone.map(({ placement }) => `-${placement}`),
+  ...added.map(({ placement }) => `+${placement}`),
+  ...(queue?.difference.pods.map(({ pod }) => fullName(pod)) ?? []),
+];

@@ -1,0 +1,62 @@
+/** All that `lint` finds in a text. */
+import type { Diagnostic, MissingInput, ObjectName, ProfileChoice, Severity } from "../../types.js";
+import { type Finding, findingOf, missingFinding, notLookedAtFinding } from "../report/text-findings.js";
+import { placementFindings } from "./placement-findings.js";
+import { unservedVersions } from "./served.js";
+import type { Session } from "./session.js";
+
+/** The findings of a text. */
+export interface LintFindings {
+  findings: Finding[];
+  /** How many there are; the reader lists at most some hundreds of its own. */
+  counts: Record<Severity, number>;
+  /** How many of the reader's are listed, if that is not all; null: all are. */
+  listed: number | null;
+}
+
+const kindOf = ({ kind }: ObjectName): string => kind;
+
+/** Who checks manifests does not give nodes and classes with them. */
+const isLint = ({ assumed, why }: MissingInput): boolean => !assumed && why !== "nodes" && why !== "priority-class";
+
+/** Reads, decides every placement and looks at all quotas for what is wrong. */
+export async function findingsOfText(session: Session, profile: ProfileChoice | undefined): Promise<LintFindings> {
+  const { scenario, input } = session;
+  // Expressions are compiled when a placement is decided.
+  await scenario.loadCel();
+  const reading = scenario.reading();
+  const has = (wanted: string): boolean => session.reading.kinds.some(({ kind }) => kind === wanted);
+  const hasElastic = has("ElasticQuota");
+  const quotaDiagnostics =
+    hasElastic || has("ResourceQuota")
+      ? scenario.quotas({ profile }).quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
+      : [];
+  const ofPlacements = placementFindings(session, reading, profile);
+  const notLookedAt = scenario.notLookedAt();
+  const lacking = scenario.missingInputs().filter(isLint).map(missingFinding);
+  // Objects that are not modelled are listed once, with the reason.
+  const told = new Set(
+    notLookedAt.filter(({ path }) => path === "").flatMap(({ object, more }) => [object, ...more].map(kindOf)),
+  );
+  const isTold = ({ code, severity, object }: Diagnostic): boolean =>
+    code === "unknown-kind" && severity === "info" && object !== null && told.has(kindOf(object));
+  const diagnostics = reading.diagnostics.filter((diagnostic) => !isTold(diagnostic));
+  const unserved = unservedVersions(input);
+  const counts = { ...reading.counts };
+  for (const { severity } of [...quotaDiagnostics, ...ofPlacements]) counts[severity] += 1;
+  counts.info +=
+    unserved.length + lacking.length + notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
+  const { error, warning, info, hint } = reading.counts;
+  const isCut = reading.diagnostics.length < error + warning + info + hint;
+  return {
+    findings: [
+      ...[...diagnostics, ...quotaDiagnostics].map((found) => findingOf(found, input)),
+      ...unserved,
+      ...ofPlacements,
+      ...notLookedAt.map(notLookedAtFinding),
+      ...lacking,
+    ],
+    counts,
+    listed: isCut ? reading.diagnostics.length : null,
+  };
+}

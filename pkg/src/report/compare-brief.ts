@@ -1,0 +1,144 @@
+/** What a change of the input does to decisions, in a line each: for a pull request, or a list of snapshots. */
+import type { Findings } from "../../types.js";
+import type { QueueDifference } from "../difference/queue.js";
+import { type Caveat, isBefore } from "../words/caveat.js";
+import { counted, integer } from "../words/number.js";
+import { listed, plain, quiet, shortened, strong } from "../words/phrase.js";
+import { caveats } from "../words/placement.js";
+import { madeApplications, keepsApplications, titleOf } from "../words/placement/applications.js";
+import { allCaveats } from "../words/pod-caveats.js";
+import { podEndText } from "../words/quotas/difference.js";
+import { bad, type Block, facts, good, type Item, type Line, link, list, type Part } from "./block.js";
+import type { Compared, Side } from "./compare-placements.js";
+import { bothCaveats, type Texts } from "./compare-sides.js";
+
+/** The decisions of two texts. */
+export interface ComparedTexts {
+  /** The placements that both have. */
+  placements: Compared[];
+  /** The placements that only one has, with its decision. */
+  gone: { placement: string; was: Side }[];
+  added: { placement: string; is: Side }[];
+  /** The pending pods; null: neither has any. */
+  queue: { difference: QueueDifference; sides: [Findings, Findings] } | null;
+}
+
+/** Pods that are listed, and clusters of a placement with their reasons. */
+const most = { pods: 20, clusters: 5 };
+
+/** The clusters that a side selects, best first. */
+const selectedOf = ({ rows }: Side): string[] =>
+  [...rows.values()].flatMap(({ name, state }) => (state === "selected" ? [name] : []));
+
+/** What is added to a selection and what is removed, and how much is kept. */
+function exchanged({ changes, is }: Compared): { added: string[]; removed: string[]; kept: number } {
+  const of = (wanted: "added" | "removed"): string[] =>
+    changes.filter(({ change }) => change === wanted).map(({ cluster }) => cluster);
+  const added = of("added");
+  return { added, removed: of("removed"), kept: selectedOf(is).length - added.length };
+}
+
+/** Whether a placement selects other clusters. */
+export const isAltered = (compared: Compared): boolean => {
+  const { added, removed } = exchanged(compared);
+  return added.length + removed.length > 0;
+};
+
+/** Whether no decision changes. */
+export const isSameInBrief = ({ placements, gone, added, queue }: ComparedTexts): boolean =>
+  !placements.some(isAltered) && gone.length + added.length === 0 && (queue?.difference.pods.length ?? 0) === 0;
+
+/** The decisions that change, with the reasons. Applications that Argo CD deletes come first. */
+export function briefReport(texts: ComparedTexts, names: Texts): Block[] {
+  const { placements, gone, added, queue } = texts;
+  const altered = placements.filter(isAltered);
+  const others = gone.length + added.length;
+  const [changed, all] = [altered.length + others, placements.length + others];
+  const pods = queue?.difference.pods ?? [];
+  const one = (kind: string, placement: string, parts: Part[]): Item => ({
+    line: [link("Placement", placement, "strong"), plain(kind), ...parts],
+  });
+  return [
+    ...list(deletions(texts)),
+    { kind: "findings", findings: before(texts, names) },
+    ...facts([
+      all === 0
+        ? ""
+        : [strong(`${integer(changed)} of ${counted(all, "placement")} change${changed === 1 ? "s" : ""}`)],
+      queue === null ? "" : [strong(podsText(pods.length))],
+    ]),
+    ...list([
+      ...altered.map(alteredItem),
+      ...gone.map(({ placement, was }) => one(" is removed: ", placement, signs([], selectedOf(was)))),
+      ...added.map(({ placement, is }) => one(" is new: ", placement, signs(selectedOf(is), []))),
+      ...pods.slice(0, most.pods).map(
+        ({ pod, before: was, after: is }): Item => ({
+          line: [link("Pod", pod, "strong"), plain(`: ${podEndText(was)} → ${podEndText(is)}`)],
+        }),
+      ),
+      ...(pods.length > most.pods ? [{ line: quiet(`and ${counted(pods.length - most.pods, "more pod")}`) }] : []),
+    ]),
+  ];
+}
+
+const podsText = (count: number): string =>
+  count === 0 ? "No pod ends otherwise" : `${counted(count, "pod")} ${count === 1 ? "ends" : "end"} otherwise`;
+
+/** `+ap-1 −eu-3` */
+function signs(added: readonly string[], removed: readonly string[]): Part[] {
+  const parts = [...added.map((name) => good(`+${name}`)), ...removed.map((name) => bad(`−${name}`))];
+  return parts.length === 0
+    ? [quiet("no cluster")]
+    : parts.flatMap((part, at) => (at === 0 ? [part] : [plain(" "), part]));
+}
+
+function alteredItem(compared: Compared): Item {
+  const { placement, changes } = compared;
+  const { added, removed, kept } = exchanged(compared);
+  const moved = [...added, ...removed];
+  const whys = changes.filter(({ cluster, why }) => moved.includes(cluster) && why !== "");
+  const rest = whys.length - most.clusters;
+  return {
+    line: [
+      link("Placement", placement, "strong"),
+      plain(": "),
+      ...signs(added, removed),
+      quiet(` (${integer(kept)} unchanged)`),
+    ],
+    about: [
+      ...whys.slice(0, most.clusters).map(({ cluster, why }): Line => `${cluster}: ${why}`),
+      ...(rest > 0 ? [quiet(`and ${counted(rest, "more cluster")}`)] : []),
+    ],
+  };
+}
+
+/** What must be known before the decisions are believed, once. */
+function before({ placements, queue }: ComparedTexts, names: Texts): Caveat[] {
+  const all = [
+    ...placements.flatMap(({ was, is }) =>
+      bothCaveats([was.summary, is.summary], [caveats(was.summary), caveats(is.summary)], names),
+    ),
+    ...(queue === null
+      ? []
+      : bothCaveats(queue.sides, [allCaveats(queue.sides[0]), allCaveats(queue.sides[1])], names)),
+  ];
+  return [...new Map(all.filter(isBefore).map((caveat) => [caveat.message, caveat])).values()];
+}
+
+/** `Argo CD would delete 2 Applications of ApplicationSet argocd/shop: a and b` */
+function deletions({ placements, gone }: ComparedTexts): Line[] {
+  const sides = [
+    ...placements.map(({ was, is }) => ({ was: was.summary.applications ?? [], is: is.summary.applications ?? [] })),
+    ...gone.map(({ was }) => ({ was: was.summary.applications ?? [], is: [] })),
+  ];
+  return sides.flatMap(({ was, is }) =>
+    was.flatMap((of) => {
+      const made = new Set(is.flatMap(madeApplications).map(({ namespace, name }) => `${namespace}/${name}`));
+      const lost = madeApplications(of).filter(({ namespace, name }) => !made.has(`${namespace}/${name}`));
+      if (lost.length === 0) return [];
+      const names = listed(shortened(lost.map(({ name }) => name)));
+      const verb = keepsApplications(of) ? "would keep, no longer generated," : "would delete";
+      return [[bad(`Argo CD ${verb} ${counted(lost.length, "Application")} of ${titleOf(of)}`), plain(`: ${names}`)]];
+    }),
+  );
+}

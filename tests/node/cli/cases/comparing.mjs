@@ -1,0 +1,86 @@
+// Decisions of two texts in brief, and of a folder of snapshots.
+import { cluster, joined, placement } from "./texts.mjs";
+
+/** `spec`: of the first of three clusters. */
+const hub = (count, spec = "") =>
+  joined(placement("web", `{numberOfClusters: ${count}}`), cluster("a") + spec, cluster("b"), cluster("c"));
+const tainted = hub(2, "spec: {taints: [{key: k, effect: NoSelect}]}\n");
+const node =
+  "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 2, memory: 4Gi, pods: 10}}\n";
+const pod = (cpu) =>
+  "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: shop}\nspec:\n" +
+  `  containers: [{name: c, resources: {requests: {cpu: ${cpu}}}}]\nstatus: {phase: Pending}\n`;
+
+export const comparing = {
+  "brief: clusters with reasons": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
+    files: { "a.yaml": hub(2), "b.yaml": tainted },
+    out: [
+      /^1 of 1 placement changes\n {2}prod\/web: \+c −a \(1 unchanged\)\n/,
+      /\n {4}c: was: same total, later name\n {4}a: taint k:NoSelect is not tolerated\n$/,
+    ],
+  },
+  "brief: placements that only one text has": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q", "--exit-code"],
+    files: { "a.yaml": hub(1), "b.yaml": hub(1).replaceAll("name: web", "name: api") },
+    out: "2 of 2 placements change\n  prod/web is removed: −a\n  prod/api is new: +a\n",
+    err: "failed: decisions differ (--exit-code)\n",
+    code: 1,
+  },
+  "brief: pods": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
+    files: { "a.yaml": joined(node, pod(1)), "b.yaml": joined(node, pod(3)) },
+    out: [/^1 pod ends otherwise\n {2}shop\/p: .*n1.* → /],
+  },
+  "brief: nothing changes": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q", "--exit-code"],
+    files: { "a.yaml": hub(2), "b.yaml": `# words\n${hub(2)}` },
+    out: "0 of 1 placement change\n",
+  },
+  "brief: neither text decides anything": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
+    files: { "a.yaml": cluster("a"), "b.yaml": cluster("a") },
+    err: [/^error: nothing is decided in either text/],
+    code: 3,
+  },
+  "brief: is about two texts": {
+    args: ["compare", "{}/a.yaml", "--brief", "--weight", "Steady=3"],
+    files: { "a.yaml": hub(2) },
+    err: "error: --brief is about two texts\n",
+    code: 2,
+  },
+  "snapshots: each with the one before it": {
+    args: ["compare", "{}", "-q"],
+    files: { "1.yaml": hub(2), "2.yaml": tainted, "3.yaml": `# words\n${tainted}`, "4/hub.yaml": hub(1), ".git/x": "" },
+    out:
+      "1.yaml → 2.yaml\n1 of 1 placement changes\n  prod/web: +c −a (1 unchanged)\n" +
+      "    c: was: same total, later name\n" +
+      "    a: taint k:NoSelect is not tolerated\n\n2.yaml → 3.yaml: no decision changes\n\n" +
+      "3.yaml → 4\n1 of 1 placement changes\n  prod/web: +a −b −c (0 unchanged)\n" +
+      "    a: was: taint k:NoSelect is not tolerated\n    b: same total, later name\n    c: same total, later name\n",
+  },
+  "snapshots: as JSON": {
+    args: ["compare", "{}", "-q", "-o", "json"],
+    files: { "1.yaml": hub(2), "2.yaml": hub(1) },
+    out: [
+      /^\{"before":"1\.yaml","after":"2\.yaml","placements":\[\{"placement":"prod\/web",.*"added":\[\],"removed":\[/,
+    ],
+  },
+  "snapshots: one alone": {
+    args: ["compare", "{}"],
+    files: { "1.yaml": hub(2) },
+    err: [/^error: .* has one snapshot\n {2}two are compared\n$/],
+    code: 2,
+  },
+  "a link to a page": {
+    args: ["open", "-", "--link", "https://pages.example.com/"],
+    stdin: "kind: Pod\n",
+    out: [/^https:\/\/pages\.example\.com\/#v1=[\w-]+\n$/],
+  },
+  "a link to no page": {
+    args: ["open", "-", "--link", "javascript:alert(1)"],
+    stdin: "kind: Pod\n",
+    err: [/is not the address of a page/],
+    code: 2,
+  },
+};

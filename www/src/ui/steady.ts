@@ -1,0 +1,25 @@
+import type { RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+
+/**
+ * Keeps an element as high as it ever was for one text and one width, so that what follows it does not move when its
+ * contents become less. `of` names the text; another one begins anew.
+ */
+export function useSteadyHeight(element: RefObject<HTMLElement | null>, of: string | number): void {
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    let width = current.offsetWidth;
+    const observer = new ResizeObserver(() => {
+      // Contents of another width have other heights. While a control is held, its own heights count.
+      if (current.offsetWidth !== width) current.style.minHeight = "";
+      else if (current.style.height === "") current.style.minHeight = `${current.offsetHeight}px`;
+      width = current.offsetWidth;
+    });
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      current.style.minHeight = "";
+    };
+  }, [of]);
+}

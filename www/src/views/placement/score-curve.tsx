@@ -1,0 +1,87 @@
+import { useEffect, useState } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import type { RankCurve } from "../../engine/curve";
+import type { ShownDecision } from "../../engine/protocol";
+import { client, isBehind } from "../../session/session";
+
+/** How long nothing may change before the curve is asked for, in milliseconds. */
+const quietTime = 150;
+/** What it is drawn in; the picture is stretched to its place. */
+const drawn = { width: 1000, height: 100 };
+
+export interface CurveProps {
+  decision: ShownDecision;
+  /** the ranks on screen, from 0 */
+  sight: { from: number; to: number };
+  /** a rank was pointed out, from 0 */
+  onRank(rank: number): void;
+}
+
+/** The totals of a large fleet by rank, with the cut-off; a drag over it scrolls the table to these ranks. */
+export function ScoreCurve({ decision, sight, onRank }: CurveProps) {
+  const { serial, summary } = decision;
+  const [curve, setCurve] = useState<RankCurve | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const timer = setTimeout(() => {
+      client.request("rankCurve", null).then(
+        ({ serial: of, curve: found }) => !isOver && of === serial && setCurve(found),
+        (error: unknown) => {
+          if (!isBehind(error)) throw error;
+        },
+      );
+    }, quietTime);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [serial]);
+  const go = (event: PointerEvent): void => {
+    if (curve === null) return;
+    const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
+    onRank(Math.round(Math.min(1, Math.max(0, (event.clientX - left) / width)) * (curve.count - 1)));
+  };
+  const [low, high] = [Math.min(0, ...(curve?.totals ?? [])), Math.max(0, ...(curve?.totals ?? []))];
+  const x = (rank: number): number => (rank / Math.max(1, curve?.count ?? 1)) * drawn.width;
+  const y = (total: number): number => drawn.height - ((total - low) / (high - low || 1)) * drawn.height;
+  const path = curve?.ranks.map((rank, i) => `${x(rank).toFixed(1)} ${y(curve.totals[i] ?? 0).toFixed(1)}`).join("L");
+  return (
+    <figure class="score-curve">
+      <figcaption class="quiet">
+        {curve === null
+          ? " "
+          : `${summary.spread === null ? "Totals" : "Totals without spread"} by rank, ${integer(high)} to ${integer(
+              Math.min(...curve.totals),
+            )}: ${integer(curve.selected)} of ${integer(curve.count)} are selected`}
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${drawn.width} ${drawn.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          go(event);
+        }}
+        onPointerMove={(event) => {
+          if (event.buttons === 1) go(event);
+        }}
+      >
+        {curve !== null && path !== undefined && (
+          <>
+            <rect class="chosen" width={x(curve.selected)} height={drawn.height} />
+            <path class="area" d={`M0 ${y(0)}L${path}V${y(0)}Z`} />
+            <path class="line" d={`M${path}`} />
+            <line class="cut-off" x1={x(curve.selected)} x2={x(curve.selected)} y1="0" y2={drawn.height} />
+            <rect
+              class="sight"
+              x={x(sight.from)}
+              width={Math.max(2, x(sight.to + 1) - x(sight.from))}
+              height={drawn.height}
+            />
+          </>
+        )}
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import { rowReason } from "schedscope/words/placement";
+import { hypothesisText } from "schedscope/words/spread";
+import type { ShownDecision } from "../../../engine/protocol";
+import type { SpreadOnShow, SquareState } from "../../../engine/spread";
+import type { ClusterRow, SpreadCandidate } from "../../../engine/types";
+import { Quoted } from "../../../ui/quoted";
+import { stateNames } from "./square-key";
+
+/** A cluster that is pointed at. */
+export interface Inspected {
+  cluster: number;
+  state: SquareState;
+  /** its domain */
+  domain: string;
+  candidate: SpreadCandidate | undefined;
+}
+
+/** How long the pointer rests before the row of a cluster is asked for, in milliseconds. */
+const rest = 30;
+
+/** The row of a cluster, once it is known. */
+export function useRow(
+  cluster: number | null,
+  decision: ShownDecision,
+  rowOf: (cluster: number) => Promise<ClusterRow | null>,
+): ClusterRow | null {
+  const [known, setKnown] = useState<{ cluster: number; serial: number; row: ClusterRow | null } | null>(null);
+  const { serial } = decision;
+  useEffect(() => {
+    if (cluster === null) return;
+    let isOver = false;
+    const timer = setTimeout(
+      () => void rowOf(cluster).then((row) => !isOver && setKnown({ cluster, serial, row })),
+      rest,
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [cluster, serial]);
+  return known !== null && known.cluster === cluster && known.serial === serial ? known.row : null;
+}
+
+/** The score of a cluster: in the step on show where it is a candidate of it. */
+export function scoreText(step: number, candidate: SpreadCandidate | undefined, row: ClusterRow | null): string {
+  if (candidate?.final != null) return `final ${integer(candidate.final)} in step ${integer(step)}`;
+  return row?.total == null ? "" : `prioritizers ${integer(row.total)}`;
+}
+
+/** Why it has its state, in the step on show. */
+export function whyText(
+  { summary, cutOff }: ShownDecision,
+  { step, picked }: Pick<SpreadOnShow, "step" | "picked">,
+  { state, candidate }: Pick<Inspected, "state" | "candidate">,
+  row: ClusterRow | null,
+): string {
+  const { spreadConstraints: terms, numberOfClusters } = summary;
+  if (candidate !== undefined && candidate.blockedBy !== null) return hypothesisText(candidate, terms);
+  const best = picked?.picked.final ?? null;
+  if (state === "feasible" && candidate?.final != null && best !== null) {
+    const short = Number(best) - Number(candidate.final);
+    return short > 0
+      ? `${integer(short)} points short in step ${integer(step)}`
+      : "the same as the pick; its name comes later";
+  }
+  return row === null ? "" : rowReason(row, cutOff, terms, numberOfClusters);
+}
+
+interface AtProps {
+  /** in px, from the corner of the matrix */
+  place: { x: number; y: number };
+  isAbove: boolean;
+  isLeft: boolean;
+  children: ComponentChildren;
+}
+
+/** A card at what is pointed at. */
+export const InspectorAt = ({ place, isAbove, isLeft, children }: AtProps) => (
+  <div
+    class={`inspector ${isAbove ? "above" : ""} ${isLeft ? "left" : ""}`}
+    style={{ left: `${place.x}px`, top: `${place.y}px` }}
+  >
+    {children}
+  </div>
+);
+
+interface Props {
+  decision: ShownDecision;
+  atStep: SpreadOnShow;
+  inspected: Inspected;
+  row: ClusterRow | null;
+}
+
+/** The name of a cluster, its state, its score, and one reason. */
+export function Inspector({ decision, atStep, inspected, row }: Props) {
+  const { candidate, state, domain } = inspected;
+  const score = scoreText(atStep.step, candidate, row);
+  const why = whyText(decision, atStep, inspected, row);
+  return (
+    <>
+      <strong>{candidate?.name ?? row?.name ?? "…"}</strong>
+      <span>
+        {stateNames[state]}
+        {score !== "" && `, ${score}`}
+      </span>
+      <span class="quiet">{domain}</span>
+      {why !== "" && (
+        <span>
+          <Quoted text={why} />
+        </span>
+      )}
+    </>
+  );
+}

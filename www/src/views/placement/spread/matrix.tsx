@@ -1,0 +1,423 @@
+import { useSignal } from "@preact/signals";
+import { Component } from "preact";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { counted, integer } from "schedscope/words/number";
+import { domainText } from "schedscope/words/spread";
+import type { ShownDecision } from "../../../engine/protocol";
+import { type SpreadOnShow, type SquareState, squareStates } from "../../../engine/spread";
+import type { ClusterRow } from "../../../engine/types";
+import { Section } from "../../../ui/section";
+import { Colours } from "../../../ui/theme";
+import { skewAt } from "./band";
+import type { DomainCounts } from "./domains";
+import { type Inspected, Inspector, InspectorAt, scoreText, useRow, whyText } from "./inspector";
+import type { Levels } from "./levels";
+import { Limits, setSkew, type SkewControl } from "./limits";
+import { MatrixCanvas, type Palette, paletteOf } from "./matrix-draw";
+import {
+  type Gauge,
+  type Label,
+  layoutOf,
+  limitAt,
+  type MatrixLayout,
+  pitchFor,
+  placeOfSquare,
+  squareAt,
+  squareBeside,
+} from "./matrix-layout";
+import { SquareKey, stateNames } from "./square-key";
+import { useRoom } from "./use-room";
+
+/** Rows, cells of a row and groups of a cell that are shown at first; more on request. */
+const most = 24;
+
+interface Props {
+  decision: ShownDecision;
+  atStep: SpreadOnShow;
+  /** the final scores of the step; null: squares have their state alone */
+  levels: Levels | null;
+  /** null: max skews only are on show */
+  control: SkewControl | null;
+  /** the cluster that is pointed at elsewhere, by name */
+  lit: string | null;
+  rowOf(cluster: number): Promise<ClusterRow | null>;
+  /** the cluster of the square that is pointed at, or that the keyboard is on; null: none */
+  onPoint?(name: string | null): void;
+  /** a square was opened, by the index of its cluster */
+  onCluster(cluster: number): void;
+}
+
+/** An edge that is held: its gauge with the axis of when it was taken, and the max skew under the pointer. */
+interface Held {
+  gauge: Gauge;
+  skew: number;
+}
+
+/** The domains with a square for each cluster, what each has used of its range, and the limits. */
+export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint, onCluster }: Props) {
+  const { spreadConstraints: terms, spread } = decision.summary;
+  const { squares, domains } = atStep;
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const painter = useRef<MatrixCanvas | null>(null);
+  const held = useRef<Held | null>(null);
+  const latest = useRef<MatrixLayout | null>(null);
+  const shown = useSignal(most);
+  const hovered = useSignal<number | null>(null);
+  const focused = useSignal<number | null>(null);
+  const isFocused = useSignal(false);
+  const { width, height } = useRoom(box);
+  const palette = usePalette(box);
+
+  const axis = held.current === null ? null : { level: held.current.gauge.level, top: held.current.gauge.band.top };
+  const given = { atStep, terms, width, most: shown.value, held: axis };
+  const shape = `${width} ${height} ${shown.value} ${domains.length} ${squares?.starts.join(" ")}`;
+  const pitch = useMemo(() => (width === 0 ? 13 : pitchFor(given, height)), [shape]);
+  const layout = useMemo(
+    () => (width === 0 ? null : layoutOf(given, pitch)),
+    [domains, squares, terms, width, pitch, shown.value, axis?.top],
+  );
+  latest.current = layout;
+
+  const active = focused.value ?? squares?.starts[0] ?? 0;
+  const at = hovered.value ?? (isFocused.value ? active : null);
+  const tile = squares === null ? layout?.tiles[at ?? -1] : undefined;
+  const inspected = at === null || layout === null || squares === null ? null : inspectedAt(atStep, levels, at);
+  const row = useRow(inspected?.cluster ?? null, decision, rowOf);
+  const name = inspected === null ? null : (inspected.candidate?.name ?? row?.name ?? null);
+  useEffect(() => onPoint?.(name), [name]);
+
+  const draw = (): void => {
+    const now = latest.current;
+    if (now === null || painter.current === null) return;
+    const { current: edge } = held;
+    painter.current.draw(now, {
+      squares,
+      terms,
+      shadeOf: (cluster) => levels?.of.get(cluster)?.level ?? 0,
+      active: at,
+      lit: squareOfName(atStep, levels, lit),
+      held: edge === null ? null : { level: edge.gauge.level, skew: edge.skew },
+    });
+  };
+  useLayoutEffect(() => {
+    if (canvas.current === null || palette === null) return;
+    painter.current ??= new MatrixCanvas(canvas.current, palette);
+    painter.current.palette = palette;
+  }, [palette, layout === null]);
+  useLayoutEffect(draw);
+
+  const pointOf = (event: PointerEvent | MouseEvent): { x: number; y: number } => {
+    const place = (event.currentTarget as Element).getBoundingClientRect();
+    return { x: event.clientX - place.left, y: event.clientY - place.top };
+  };
+  const move = (event: PointerEvent): void => {
+    if (layout === null) return;
+    const { x, y } = pointOf(event);
+    const { current: edge } = held;
+    if (edge !== null && control !== null) {
+      const { level, x: left, width: room, band } = edge.gauge;
+      // The axis of the start, the emptiest sibling of now.
+      const now = layout.gauges.find((of) => of.level === level && same(of, edge.gauge)) ?? edge.gauge;
+      const fraction = (x - left) / room;
+      const before = Math.max(1, Math.round(edge.skew));
+      edge.skew = Math.max(0, Math.min(1, fraction) * band.top - now.band.lowest);
+      draw();
+      const wanted = skewAt({ ...band, lowest: now.band.lowest }, fraction);
+      if (wanted !== before) setSkew(control, level, wanted);
+      return;
+    }
+    const isEdge = control !== null && limitAt(layout, x, y) !== null;
+    box.current?.toggleAttribute("data-edge", isEdge);
+    hovered.value = isEdge || event.pointerType === "touch" ? null : squareAt(layout, x, y);
+  };
+  const take = (event: PointerEvent): void => {
+    const { x, y } = pointOf(event);
+    const gauge = control === null || layout === null || event.button !== 0 ? null : limitAt(layout, x, y);
+    if (gauge === null) return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    held.current = { gauge, skew: gauge.band.edge - gauge.band.lowest };
+    box.current?.toggleAttribute("data-edge", true);
+    hovered.value = null;
+  };
+  const [, setReleased] = useState(0);
+  const release = (): void => {
+    if (held.current === null) return;
+    held.current = null;
+    control?.end();
+    setReleased((count) => count + 1);
+  };
+  const open = (event: MouseEvent): void => {
+    if (layout === null || squares === null || box.current?.hasAttribute("data-edge")) return;
+    const { x, y } = pointOf(event);
+    const found = squareAt(layout, x, y);
+    if (found === null) return;
+    focused.value = found;
+    onCluster(squares.clusters[found] ?? 0);
+  };
+  const walk = (event: KeyboardEvent): void => {
+    if (layout === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (squares !== null && (event.key === "Enter" || event.key === " ")) onCluster(squares.clusters[active] ?? 0);
+    else if (/^(Arrow.*|Home|End)$/.test(event.key)) {
+      hovered.value = null;
+      focused.value = squareBeside(layout, active, event.key);
+      const to = placeOfSquare(layout, focused.value);
+      if (to !== null) keepInSight(event.currentTarget as Element, to.y, layout.pitch);
+    } else return;
+    event.preventDefault();
+  };
+
+  const steps = spread?.steps ?? 0;
+  const keys = terms.map(({ topologyKey }) => topologyKey);
+  const place = at === null || layout === null ? null : placeOfSquare(layout, at);
+  const states = statesOf(atStep);
+  const ends = squares === null ? null : (levels?.ends ?? null);
+  const changed =
+    atStep.step < steps
+      ? "picked in this step"
+      : isCompared(decision)
+        ? "in or out, against the baseline"
+        : "changed by the latest run";
+  // Its pictures are drawn anew only where it says something else.
+  const key = useMemo(
+    () => <SquareKey palette={palette} hasSquares={squares !== null} states={states} ends={ends} changed={changed} />,
+    [palette, squares === null, states.join(), ends?.join(), changed],
+  );
+  return (
+    <Section class="domains" labelledBy="domains-title">
+      <div class="section-head">
+        <h2 id="domains-title">Domains</h2>
+        <span class="quiet">
+          {keys.join(" by ")}
+          {atStep.step < steps && `, after step ${integer(atStep.step)} of ${integer(steps)}`}
+        </span>
+        <Limits decision={decision} domains={domains} control={control} />
+      </div>
+      <div class="matrix-scroll">
+        <div class="matrix" ref={box} style={{ height: `${layout?.height ?? 0}px` }}>
+          <div
+            class="matrix-squares"
+            role="listbox"
+            tabIndex={0}
+            aria-activedescendant={`square-${active}`}
+            aria-label={`Clusters by ${keys.join(" and ")}: ${countsText(squares)}`}
+            onFocus={(event) => (isFocused.value = (event.currentTarget as Element).matches(":focus-visible"))}
+            onBlur={() => (isFocused.value = false)}
+            onKeyDown={walk}
+            onPointerMove={move}
+            onPointerDown={take}
+            onLostPointerCapture={release}
+            onPointerLeave={() => {
+              hovered.value = null;
+              if (held.current === null) box.current?.removeAttribute("data-edge");
+            }}
+            onClick={open}
+          >
+            <div aria-hidden="true">
+              <canvas ref={canvas} />
+            </div>
+            {squares === null ? (
+              <div
+                class="unseen"
+                role="option"
+                id={`square-${active}`}
+                key={active}
+                aria-selected={false}
+                aria-posinset={active + 1}
+                aria-setsize={layout?.tiles.length ?? 0}
+              >
+                {layout?.tiles[active]?.title}, {tileText(layout?.tiles[active]?.counts)}
+              </div>
+            ) : (
+              <Active atStep={atStep} decision={decision} at={active} levels={levels} row={row} />
+            )}
+          </div>
+          {layout?.labels.map((label) => (
+            <Words key={label.key} label={label} />
+          ))}
+          {(inspected !== null || tile !== undefined) && place !== null && layout !== null && (
+            <InspectorAt
+              place={{ x: place.x + layout.pitch / 2, y: place.y + layout.pitch / 2 }}
+              isAbove={place.y > layout.height / 2 && layout.height > 200}
+              isLeft={place.x > width / 2}
+            >
+              {inspected === null ? (
+                <>
+                  <strong>{tile?.title}</strong>
+                  <span>{tileText(tile?.counts)}</span>
+                </>
+              ) : (
+                <Inspector decision={decision} atStep={atStep} inspected={inspected} row={row} />
+              )}
+            </InspectorAt>
+          )}
+        </div>
+      </div>
+      {layout !== null && layout.hidden > 0 && (
+        <p class="more">
+          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+            {counted(layout.hidden, "more domain")}
+          </button>
+        </p>
+      )}
+      {key}
+    </Section>
+  );
+}
+
+const same = (one: Gauge, other: Gauge): boolean => domainText(one.domain.values) === domainText(other.domain.values);
+
+/** What of the matrix is read: text, to be found, selected and copied. A tick that changes none of it leaves it. */
+class Words extends Component<{ label: Label }> {
+  override shouldComponentUpdate({ label }: { label: Label }): boolean {
+    const { name, numbers, title, x, y, width, isNamedAbove } = this.props.label;
+    return (
+      numbers !== label.numbers ||
+      name !== label.name ||
+      title !== label.title ||
+      x !== label.x ||
+      y !== label.y ||
+      width !== label.width ||
+      isNamedAbove !== label.isNamedAbove
+    );
+  }
+
+  override render({ label: { kind, name, numbers, title, x, y, width, isNamedAbove } }: { label: Label }) {
+    return (
+      <div
+        class={`matrix-words of-${kind}`}
+        title={title}
+        style={{ transform: `translate(${x}px, ${y}px)`, width: `${width}px` }}
+      >
+        <span class={isNamedAbove === true ? "unseen" : "name"}>{name}</span>
+        {numbers !== "" && <span class="quiet"> {numbers}</span>}
+      </div>
+    );
+  }
+}
+
+/** How many clusters of a tile have which state. */
+function tileText(counts: DomainCounts | undefined): string {
+  if (counts === undefined) return "";
+  const { count, eligible, blocked, filtered } = counts;
+  const all = { selected: count, feasible: eligible - count - blocked, blocked, filtered };
+  return squareStates
+    .flatMap((state) => (state !== "keyless" && all[state] > 0 ? [`${integer(all[state])} ${stateNames[state]}`] : []))
+    .join(", ");
+}
+
+/** The square that the keyboard is on, to those who listen. */
+function Active({
+  decision,
+  atStep,
+  levels,
+  at,
+  row,
+}: {
+  decision: ShownDecision;
+  atStep: SpreadOnShow;
+  levels: Levels | null;
+  at: number;
+  row: ClusterRow | null;
+}) {
+  const inspected = inspectedAt(atStep, levels, at);
+  const total = atStep.squares?.clusters.length ?? 0;
+  const own = row !== null && inspected.candidate === undefined ? row : null;
+  const parts = [
+    inspected.candidate?.name ?? own?.name ?? "cluster",
+    stateNames[inspected.state],
+    inspected.domain,
+    scoreText(atStep.step, inspected.candidate, own),
+    whyText(decision, atStep, inspected, own).replaceAll("`", ""),
+  ];
+  return (
+    <div
+      class="unseen"
+      role="option"
+      id={`square-${at}`}
+      key={at}
+      aria-selected={inspected.state === "selected"}
+      aria-posinset={at + 1}
+      aria-setsize={total}
+    >
+      {parts.filter((part) => part !== "").join(", ")}
+    </div>
+  );
+}
+
+/** The cluster of a place in `Squares.clusters`. */
+function inspectedAt({ squares, domains }: SpreadOnShow, levels: Levels | null, at: number): Inspected {
+  const cluster = squares?.clusters[at] ?? -1;
+  const home = squares?.starts.findLastIndex((start) => start <= at) ?? -1;
+  return {
+    cluster,
+    state: squareStates[squares?.states[at] ?? 0] ?? "feasible",
+    domain: domainText(domains[home]?.values ?? []),
+    candidate: levels?.of.get(cluster)?.candidate,
+  };
+}
+
+function squareOfName({ squares }: SpreadOnShow, levels: Levels | null, name: string | null): number | null {
+  if (name === null || squares === null) return null;
+  const [cluster] = [...(levels?.of ?? [])].find(([, { candidate }]) => candidate.name === name) ?? [];
+  const at = cluster === undefined ? -1 : squares.clusters.indexOf(cluster);
+  return at < 0 ? null : at;
+}
+
+/** How many squares have which state, in words. */
+function countsText(squares: SpreadOnShow["squares"]): string {
+  if (squares === null) return "a bar for each domain";
+  const counts = squareStates.map((state, i) => [state, squares.states.filter((of) => of === i).length] as const);
+  const marked = squares.changed.filter((one) => one === 1).length;
+  const words = counts.flatMap(([state, count]) => (count > 0 ? [`${integer(count)} ${stateNames[state]}`] : []));
+  return [...words, ...(marked > 0 ? [`${integer(marked)} marked`] : [])].join(", ");
+}
+
+/** The states that there are squares, or parts of tiles, of. */
+function statesOf({ squares, domains }: SpreadOnShow): SquareState[] {
+  if (squares !== null) return squareStates.filter((_, state) => squares.states.includes(state));
+  const has = (of: (counts: SpreadOnShow["domains"][number]) => number): boolean => domains.some((one) => of(one) > 0);
+  return [
+    ...(has(({ count }) => count) ? (["selected"] as const) : []),
+    ...(has(({ eligible, count, blocked }) => eligible - count - blocked) ? (["feasible"] as const) : []),
+    ...(has(({ blocked }) => blocked) ? (["blocked"] as const) : []),
+    ...(has(({ filtered }) => filtered) ? (["filtered"] as const) : []),
+  ];
+}
+
+/** Whether changes are those against a baseline, be it a text without the placement, against which nothing changes. */
+const isCompared = ({ difference }: ShownDecision): boolean =>
+  difference != null && (difference.change !== null || difference.baseline === "text");
+
+/** The colours, again whenever they become others. */
+function usePalette(box: { current: Element | null }): Palette | null {
+  const colours = useContext(Colours);
+  const [palette, setPalette] = useState<Palette | null>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (current === null) return;
+    const read = (): void => setPalette(paletteOf(current));
+    read();
+    const media = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
+    for (const query of media) query.addEventListener("change", read);
+    return () => {
+      for (const query of media) query.removeEventListener("change", read);
+    };
+  }, [colours]);
+  return palette;
+}
+
+/** Scrolls what scrolls around the matrix as far as a square needs. */
+function keepInSight(matrix: Element, y: number, pitch: number): void {
+  const scroll = matrix.closest(".matrix-scroll");
+  const pane = (isHigher(scroll) ? scroll : matrix.closest(".answer-pane")) ?? matrix.ownerDocument.scrollingElement;
+  if (pane === null) return;
+  const top = matrix.getBoundingClientRect().top + y;
+  const { top: from, bottom } = pane.getBoundingClientRect();
+  const to = Math.min(innerHeight, bottom);
+  if (top < from) pane.scrollBy({ top: top - from - 40, behavior: "instant" });
+  else if (top + pitch > to) pane.scrollBy({ top: top + pitch - to + 40, behavior: "instant" });
+}
+
+const isHigher = (scroll: Element | null): scroll is Element =>
+  scroll !== null && scroll.scrollHeight > scroll.clientHeight + 1;

@@ -1,0 +1,43 @@
+import { useMemo } from "preact/hooks";
+import { parameterText } from "schedscope/words/whatif/sweep";
+import type { ShownDecision } from "../../engine/protocol";
+import { numberControl, weightControl } from "../../session/control";
+import { spreadControl } from "../../session/spread";
+import { type Swept, sweepOf } from "../../session/sweeps";
+import { SweepChart } from "../../ui/sweep-chart";
+
+/** Who is selected at which value of a parameter; a click on a column writes the value into the text. */
+export function Strip({ decision, swept }: { decision: ShownDecision; swept: Swept }) {
+  const answer = sweepOf(swept);
+  const key = JSON.stringify(swept);
+  const apply = useMemo(() => applierOf(swept), [key]);
+  // Where nothing changes there is nothing to see.
+  if (answer === undefined || answer.intervals.length < 2) return null;
+  return (
+    <section class="sweep-strip" aria-label={`Selected by ${parameterText(answer)}`}>
+      <h3>
+        {parameterText(answer)} <span class="quiet">selects; a click sets it</span>
+      </h3>
+      <SweepChart answer={answer} value={inForceOf(decision, swept)} onApply={apply} />
+    </section>
+  );
+}
+
+function applierOf(swept: Swept): (value: number) => void {
+  const once =
+    <Value,>(control: { set(value: Value): void; end(): void }, of: (value: number) => Value) =>
+    (value: number): void => {
+      control.set(of(value));
+      control.end();
+    };
+  if ("weight" in swept) return once(weightControl(swept.weight), (weight) => weight);
+  if ("count" in swept) return once(numberControl(), (count) => count);
+  return once(spreadControl(), (maxSkew) => ({ type: "set", constraint: swept.maxSkew, maxSkew }) as const);
+}
+
+/** The value in force, of the decision on show. */
+function inForceOf({ summary }: ShownDecision, swept: Swept): number | null {
+  if ("weight" in swept) return summary.prioritizers.find(({ name }) => name === swept.weight)?.weight ?? null;
+  if ("count" in swept) return summary.numberOfClusters;
+  return summary.spreadConstraints[swept.maxSkew]?.maxSkew ?? null;
+}
