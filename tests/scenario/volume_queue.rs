@@ -163,7 +163,7 @@ fn a_queue_makes_the_claims_of_ephemeral_volumes() {
     assert_eq!(more["count"], 18);
     // One cycle is that of the pod as it is.
     let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
-    assert_eq!(cycle["volumeRefusal"]["claim"], "p-v");
+    assert_eq!(cycle["volumeRefusal"]["claim"], "a/p-v");
 }
 
 /// A drained pod whose volume a pod before it got in the queue depends on where that volume can be used.
