@@ -244,7 +244,8 @@ questions! {
     /// timeline of autoscaled VMs runs for every value of the config.
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod",
-            "ambiguous-name", "no-such-node", "no-such-timeline", "no-such-variant", "no-such-constraint", "no-such-quota", "no-such-resource"],
+            "ambiguous-name", "no-such-node", "no-such-timeline", "no-such-variant", "no-such-constraint",
+            "no-such-quota", "no-such-resource"],
         with findings
         = whatif::sweep,
         in slices: search whatif::advance_sweep,
@@ -327,7 +328,8 @@ questions! {
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
     /// Returns the verdict of preemption on each pod of a node: victim, reprieved, considered or protected.
-    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "ambiguous-name", "no-such-node"], with findings
+    explainNode(ExplainNodeOptions) -> ExplainNodeAnswer,
+        ["no-such-pod", "ambiguous-name", "no-such-node"], with findings
         = |scenario, options| scenario.pods().explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 

@@ -60,7 +60,8 @@ function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
   if (pod !== undefined) return [`${fullName(pod)} uses claim ${claim.name}`];
   if (anyOf !== undefined)
     return [
-      `claim ${claim.name}: kube-scheduler looks at any one of PersistentVolumes ${listed(anyOf)}, which name the claim`,
+      `claim ${claim.name}: kube-scheduler looks at any one of PersistentVolumes ${listed(anyOf)}, ` +
+        "which name the claim",
     ];
   if (why !== undefined) return [`claim ${claim.name}: ${noVolume[why]}`];
   if (volume === undefined)

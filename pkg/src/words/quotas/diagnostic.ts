@@ -40,15 +40,16 @@ export function quotaDiagnosticText({
     case "max-above-hard": {
       const bound = code === "min-above-hard" ? "min" : "max";
       return (
-        `\`${bound}\` of ${resource} is above the hard limit of ResourceQuota ${resourceQuota?.name ?? ""}, which refuses ` +
-        `new pods before the namespace uses its \`${bound}\``
+        `\`${bound}\` of ${resource} is above the hard limit of ResourceQuota ${resourceQuota?.name ?? ""}, which ` +
+        `refuses new pods before the namespace uses its \`${bound}\``
       );
     }
     case "refused-at-admission":
       return found === null
         ? `ResourceQuota ${resourceQuota?.name ?? ""} refuses the pod before the scheduler sees it: ` +
             `a container names no ${resource}`
-        : `ResourceQuota ${resourceQuota?.name ?? ""} refuses the pod before the scheduler sees it: too much ${resource}`;
+        : `ResourceQuota ${resourceQuota?.name ?? ""} refuses the pod before the scheduler sees it: ` +
+            `too much ${resource}`;
     case "min-is-zero":
       return (
         `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is reclaimed when ` +

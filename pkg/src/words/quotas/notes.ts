@@ -93,7 +93,8 @@ export function tieNotes(ties: TieAnswer[], otherChoice: OtherChoice | null): Cy
   const notes = ties.map((tie): CycleNote => ({ kind: "tie", words: `${equalsText(tie)}.` }));
   if (otherChoice === null) return notes;
   const { node, victims } = otherChoice;
-  const words = `With another order of equals it would evict ${someNames(fullNames(victims), "pod")} on ${node} instead.`;
+  const evicted = someNames(fullNames(victims), "pod");
+  const words = `With another order of equals it would evict ${evicted} on ${node} instead.`;
   return [...notes, { kind: "tie", words }];
 }
 

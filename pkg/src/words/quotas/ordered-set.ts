@@ -5,10 +5,11 @@ import { fullName } from "../object-name.js";
 
 /** `StatefulSet a/web makes a/web-1 once the pods before it are Running and Ready, a/web-0 first.` */
 export function orderedPodText({ statefulSet, first, behind, terminating }: OrderedSet, pod: NamespacedName): string {
+  const set = `StatefulSet ${fullName(statefulSet)}`;
   if (behind === null)
-    return `StatefulSet ${fullName(statefulSet)} makes ${fullName(pod)} once the pods before it are Running and Ready, ${fullName(first)} first.`;
+    return `${set} makes ${fullName(pod)} once the pods before it are Running and Ready, ${fullName(first)} first.`;
   const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
-  return `StatefulSet ${fullName(statefulSet)} does not make ${fullName(pod)} before ${fullName(behind)} ${until}.`;
+  return `${set} does not make ${fullName(pod)} before ${fullName(behind)} ${until}.`;
 }
 
 /** `StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: …` */
@@ -16,8 +17,8 @@ export function orderedSetText({ statefulSet, pods, first, behind, terminating, 
   if (inOrder && !terminating) {
     const until = behind === null ? "the one before" : fullName(behind);
     return (
-      `StatefulSet ${fullName(statefulSet)} makes its pods one after another, each once the one before is Running and Ready: ` +
-      `the next one is made once ${until} has a node.`
+      `StatefulSet ${fullName(statefulSet)} makes its pods one after another, each once the one before is Running ` +
+      `and Ready: the next one is made once ${until} has a node.`
     );
   }
   const here = pods === 1 ? `here ${fullName(first)} waits already` : `here ${integer(pods)} wait at the same time`;

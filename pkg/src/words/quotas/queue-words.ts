@@ -163,8 +163,8 @@ export function refusedText({ refused, refusedPods }: QueueAnswer): string {
   if (refused === 1) {
     const { pod, resourceQuota } = first;
     return (
-      `ResourceQuota ${resourceQuota.name} refuses ${fullName(pod)} at admission, before the scheduler and its ElasticQuotas ` +
-      `see it: ${refusalText(resourceQuota)}. It is never tried.`
+      `ResourceQuota ${resourceQuota.name} refuses ${fullName(pod)} at admission, before the scheduler and its ` +
+      `ElasticQuotas see it: ${refusalText(resourceQuota)}. It is never tried.`
     );
   }
   const named = refusedPods.slice(0, namedRefused).map(refusedPodText);
@@ -299,8 +299,10 @@ function heldText({ ineligibleReason, terminating }: QueueStep): string {
       return "; it may not evict others: its preemptionPolicy is Never";
     case "profile":
       return "; it may not evict others: its profile switches preemption off";
-    case "terminating":
-      return `; it evicts no pod now: ${terminating === null ? "a pod" : fullName(terminating)} is already terminating on its nominated node`;
+    case "terminating": {
+      const pod = terminating === null ? "a pod" : fullName(terminating);
+      return `; it evicts no pod now: ${pod} is already terminating on its nominated node`;
+    }
     case "node-affinity-conflict":
       return "; the node names that its affinity requires exclude each other";
     case "volumes":

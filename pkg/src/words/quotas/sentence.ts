@@ -289,8 +289,10 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
       return "It may not evict others: its preemptionPolicy is Never.";
     case "profile":
       return "It may not evict others: its profile switches preemption off.";
-    case "terminating":
-      return `It evicts no pod now: ${terminating === null ? "a pod" : fullName(terminating)} is already terminating on its nominated node.`;
+    case "terminating": {
+      const pod = terminating === null ? "a pod" : fullName(terminating);
+      return `It evicts no pod now: ${pod} is already terminating on its nominated node.`;
+    }
     case "node-affinity-conflict":
       return "It may not evict others: the node names that its affinity requires exclude each other.";
     case "volumes":

@@ -89,7 +89,8 @@ function takenBack([first, ...others]: PodMadeAnew[]): string[] {
   const place = node === null ? "" : ` on ${node}`;
   const more = others.length === 0 ? "" : `; likewise ${counted(others.length, "other pod")}`;
   return [
-    `${owner.kind} ${owner.name} recreates ${fullName(pod)}: if the new pod is scheduled first, it takes the place${place}${more}`,
+    `${owner.kind} ${owner.name} recreates ${fullName(pod)}: if the new pod is scheduled first, ` +
+      `it takes the place${place}${more}`,
   ];
 }
 

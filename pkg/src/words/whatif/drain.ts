@@ -126,7 +126,8 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
 
 /** `shop/new preempts shop/x2, against a PodDisruptionBudget` */
 const preemptedText = ({ pod, preemptedBy, violatesBudget }: MovedPod): string =>
-  `${preemptedBy === null ? "" : fullName(preemptedBy)} preempts ${fullName(pod)}${violatesBudget ? ", against a PodDisruptionBudget" : ""}`;
+  `${preemptedBy === null ? "" : fullName(preemptedBy)} preempts ${fullName(pod)}` +
+  (violatesBudget ? ", against a PodDisruptionBudget" : "");
 
 /** Why a pod was not tried, where no more is known. */
 const ENDED = "the queue was ended before its turn";

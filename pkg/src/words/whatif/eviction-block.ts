@@ -41,8 +41,8 @@ export function blockText(block: EvictionBlock): string {
     }
     case "no-scale":
       return (
-        `${name} (${block.bound}) allows no disruption, because it counts replicas, and ${objectText(block.owner)}, which owns ` +
-        "one of its pods, has none"
+        `${name} (${block.bound}) allows no disruption, because it counts replicas, and ${objectText(block.owner)}, ` +
+        "which owns one of its pods, has none"
       );
     case "not-replaced":
       return (

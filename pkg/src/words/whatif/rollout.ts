@@ -67,8 +67,9 @@ function resultOf(answer: RolloutAnswer): string[] {
 
 /** `a new pod of Deployment shop/web cannot start on n1: the volume of PersistentVolumeClaim data is attached to …` */
 const detachedText = ({ node, claim, by }: DetachedPod, object: RolloutAnswer["object"]): string =>
-  `a new pod of ${workloadText(object)} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim.name} is ` +
-  `attached to ${by.node ?? "another node"} for ${fullName(by.pod)}, and one node can have it at a time (Multi-Attach error)`;
+  `a new pod of ${workloadText(object)} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim.name} ` +
+  `is attached to ${by.node ?? "another node"} for ${fullName(by.pod)}, and one node can have it at a time ` +
+  "(Multi-Attach error)";
 
 const isOrAre = (count: number): string => (count === 1 ? "is" : "are");
 const hasOrHave = (count: number): string => (count === 1 ? "has" : "have");
