@@ -334,7 +334,8 @@ questions! {
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;
 
     /// Looks for evictions on several nodes that make room for a pod. No scheduler does this.
-    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer, ["no-such-pod", "ambiguous-name"], with findings
+    evictAcrossNodes(EvictAcrossNodesOptions) -> EvictAcrossNodesAnswer,
+        ["no-such-pod", "ambiguous-name"], with findings
         = |scenario, options| {
             // No released scheduler looks across nodes.
             let asked = (&options.pod, options.profile.or(Profile::Proposal));
@@ -398,7 +399,8 @@ questions! {
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the input, only the start of the plugin is run.
-    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer, ["no-such-timeline", "ambiguous-name", "no-such-variant"], with findings
+    vmTimeline(VmTimelineOptions) -> VmTimelineAnswer,
+        ["no-such-timeline", "ambiguous-name", "no-such-variant"], with findings
         = |scenario, options| scenario.vms().timeline(&options),
         in slices: timeline |scenario, options, turns| scenario.vms().advance_run(&options.run, turns),
         example: r#"{"kind": "request", "limit": 20}"#;

@@ -24,8 +24,8 @@ export function orderedSetText({ statefulSet, pods, first, behind, terminating, 
   const here = pods === 1 ? `here ${fullName(first)} waits already` : `here ${integer(pods)} wait at the same time`;
   if (behind === null)
     return (
-      `StatefulSet ${fullName(statefulSet)} makes its pods one after another, each once the one before is Running and Ready: ` +
-      `${here}.`
+      `StatefulSet ${fullName(statefulSet)} makes its pods one after another, each once the one before is ` +
+      `Running and Ready: ${here}.`
     );
   const until = terminating ? "is gone and its successor Running and Ready" : "is Running and Ready";
   return `StatefulSet ${fullName(statefulSet)} makes no other pod before ${fullName(behind)} ${until}: ${here}.`;
