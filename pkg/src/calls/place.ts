@@ -9,6 +9,7 @@ import type {
   DecisionNote,
   DecideAnswer,
   Finding,
+  NamedObject,
   ObjectName,
   DecisionOutcome,
   PlacementProblem,
@@ -62,10 +63,10 @@ export interface PlaceOptions extends DecisionOptions, WorkOptions {
 /** Options of a decision. */
 export interface DecisionOptions {
   /**
-   * The Placement, as `namespace/name`, `name`, or its index among the Placements of the manifests, from 0.
-   * Default: the only one; `place` decides all.
+   * The Placement: its name, or its index among the Placements of the manifests, from 0. Default: the only one; `place`
+   * decides all.
    */
-  placement?: string | number | undefined;
+  placement?: NamedObject | number | undefined;
   /** The time of the decision, RFC 3339: tolerations end and scores expire. Default: the time of the call. */
   now?: string | Date | undefined;
   /**

@@ -1,6 +1,7 @@
 /** Two decisions about a placement: which clusters differ, by which prioritizers, and what the hub would write. */
-import type { ClusterState, Condition, DecisionObject } from "../../types.js";
-import { fullName } from "../words/object-name.js";
+import type { ClusterState, Condition, DecisionObject, NamespacedName } from "../../types.js";
+import { fullName, objectNamed } from "../words/object-name.js";
+import { byText } from "./name-order.js";
 
 /**
  * What changes of a cluster: `added`: it is selected only after; `removed`: only before; `new`, `gone`: only one of the
@@ -137,9 +138,7 @@ export interface GroupChange {
 }
 
 /** A `PlacementDecision` that differs: `created`: only after; `deleted`: only before; `changed`: other content. */
-export interface ObjectChange {
-  /** The object, as `namespace/name`. */
-  object: string;
+export interface ObjectChange extends NamespacedName {
   /** What changes. */
   change: "created" | "deleted" | "changed";
   /** The clusters that are in it only after. */
@@ -216,17 +215,14 @@ function objectChanges(before: WrittenDecision, after: WrittenDecision): ObjectC
   const byName = ({ placementDecisions }: WrittenDecision): Map<string, DecisionObject> =>
     new Map(placementDecisions.map((object) => [fullName(object), object]));
   const [was, is] = [byName(before), byName(after)];
-  return [...new Set([...was.keys(), ...is.keys()])].sort(byText).flatMap((object): ObjectChange[] => {
-    const [one, other] = [was.get(object), is.get(object)];
+  return [...new Set([...was.keys(), ...is.keys()])].sort(byText).flatMap((key): ObjectChange[] => {
+    const [one, other] = [was.get(key), is.get(key)];
     if (JSON.stringify(one) === JSON.stringify(other)) return [];
     const [first, second] = [one?.clusterNames ?? [], other?.clusterNames ?? []];
     const change = one === undefined ? "created" : other === undefined ? "deleted" : "changed";
-    return [{ object, change, added: lacking(first, second), removed: lacking(second, first) }];
+    return [{ ...objectNamed(key), change, added: lacking(first, second), removed: lacking(second, first) }];
   });
 }
-
-/** By code points, as the engine sorts. */
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function conditionChanges(before: WrittenDecision, after: WrittenDecision): ConditionChange[] {
   const byType = ({ conditions }: WrittenDecision): Map<string, Condition> =>

@@ -178,8 +178,8 @@ test("compare: who stays, and what the hub would write otherwise", async () => {
   const { groups, objects, conditions } = comparison.written;
   assert.deepEqual(groups, [{ index: "0", name: "", added: comparison.added, removed: [] }]);
   assert.deepEqual(
-    objects.map(({ object, change, added: comes, removed: out }) => [object, change, comes, out]),
-    [["ns1/placement1-decision-1", "changed", comparison.added, []]],
+    objects.map(({ namespace, name, change, added: comes, removed: out }) => [namespace, name, change, comes, out]),
+    [["ns1", "placement1-decision-1", "changed", comparison.added, []]],
   );
   assert.deepEqual(conditions, []);
   // The same clusters in other groups.

@@ -1,6 +1,7 @@
 /** The difference of two decisions, in words. */
 import type { ConditionChange, GroupChange, ObjectChange, WrittenChanges } from "../../difference/placement.js";
 import { counted, integer } from "../number.js";
+import { fullName } from "../object-name.js";
 
 /** The maximum number of names in a sentence. */
 const most = 5;
@@ -62,7 +63,7 @@ export function groupChangeText(change: GroupChange): string {
 export function objectChangeText(change: ObjectChange): string {
   const words = moved(change);
   const verb = change.change === "changed" ? "changes" : `is ${change.change}`;
-  return `PlacementDecision ${change.object} ${verb}${words === "" ? "" : `: ${words}`}`;
+  return `PlacementDecision ${fullName(change)} ${verb}${words === "" ? "" : `: ${words}`}`;
 }
 
 /** `condition PlacementSatisfied: True (AllDecisionsScheduled) → False (NotAllDecisionsScheduled)` */
