@@ -31,7 +31,7 @@ fn main() {
         let digit = text.rfind("cpu: 4}").expect("the limit") + "cpu: ".len();
         let scenario = RefCell::new(Scenario::new(&text));
         let options = |scorers: Option<Vec<ScorerName>>| ScoreNodesOptions {
-            pod: "team-00/new".to_owned(),
+            pod: "team-00/new".into(),
             scorers,
             limit: 0,
             ..ScoreNodesOptions::default()

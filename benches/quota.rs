@@ -70,7 +70,7 @@ fn main() {
     for nodes in [1_000, 5_000] {
         let mut scenario = Scenario::new(&(nodes_and_pods(nodes, 30, 100) + PREEMPTOR));
         let options = SimulatePodOptions {
-            pod: "due/preemptor".to_owned(),
+            pod: "due/preemptor".into(),
             limit: 0,
             ..SimulatePodOptions::default()
         };
@@ -124,7 +124,7 @@ fn queue_of_10_000(name: &str, text: &str) {
 fn apart() {
     let mut scenario = Scenario::new(&(spread_nodes_and_pods(1_000, 30, 1_000) + APART));
     let options = |pod: &str| SimulatePodOptions {
-        pod: pod.to_owned(),
+        pod: pod.into(),
         limit: 0,
         ..SimulatePodOptions::default()
     };

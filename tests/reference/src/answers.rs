@@ -24,15 +24,14 @@ fn keyed(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(keyed).collect(),
         Value::Object(fields) => {
-            match (fields.len(), fields.get("namespace"), fields.get("name")) {
-                (2, Some(Value::String(namespace)), Some(Value::String(name))) => {
-                    [namespace, "/", name].concat().into()
-                }
-                _ => {
-                    let fields = fields.into_iter().map(|(key, value)| (key, keyed(value)));
-                    Value::Object(fields.collect())
-                }
+            if fields.len() == 2
+                && let Some(Value::String(namespace)) = fields.get("namespace")
+                && let Some(Value::String(name)) = fields.get("name")
+            {
+                return [namespace, "/", name].concat().into();
             }
+            let fields = fields.into_iter().map(|(key, value)| (key, keyed(value)));
+            Value::Object(fields.collect())
         }
         other => other,
     }

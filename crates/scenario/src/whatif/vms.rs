@@ -41,13 +41,13 @@ struct AskedVms {
 }
 
 /// The pod of a VM that an option names by the pod's name or the VM's, as `namespace/name`.
-fn stated_key(named: &NamedObject, run: &TimelineRun, names: &Names) -> Result<String, NotNamed> {
-    if named.namespace.is_some() {
-        return Ok(named.to_string());
+fn stated_key(wanted: &NamedObject, run: &TimelineRun, names: &Names) -> Result<String, NotNamed> {
+    if wanted.namespace.is_some() {
+        return Ok(wanted.to_string());
     }
     let pods = run.inventory.ids().filter_map(|pod| run.inventory.get(pod));
     let is_meant = |vm: Option<ObjectKey>, name: &str| {
-        name == named.name || vm.is_some_and(|vm| names[vm.name] == *named.name)
+        name == wanted.name || vm.is_some_and(|vm| names[vm.name] == *wanted.name)
     };
     let keys = pods.filter_map(|pod| {
         let (namespace, name) = pod.key.split_once('/')?;
@@ -55,12 +55,12 @@ fn stated_key(named: &NamedObject, run: &TimelineRun, names: &Names) -> Result<S
     });
     let mut namespaces: Vec<&str> = keys.collect();
     namespaces.dedup();
-    let namespace = named.among(
+    let namespace = wanted.among(
         namespaces
             .into_iter()
             .map(|namespace| (namespace, namespace)),
     )?;
-    Ok([namespace, "/", &named.name].concat())
+    Ok([namespace, "/", &wanted.name].concat())
 }
 
 /// Parses the wanted outcome of a timeline.

@@ -213,7 +213,7 @@ impl RunAnswers<'_> {
     /// All of it as data. O(steps + nodes).
     pub fn timeline(&self, objects: &Objects, options: &VmTimelineOptions) -> VmTimelineAnswer {
         let names = &objects.names;
-        let named = |namespace, name| NamespacedName::new(namespace, name, names);
+        let full = |namespace, name| NamespacedName::new(namespace, name, names);
         let timelines = objects.timelines.iter();
         let wanted = self.wanted(options);
         let shown = wanted.iter().skip(options.offset);
@@ -231,7 +231,7 @@ impl RunAnswers<'_> {
         VmTimelineAnswer {
             timelines: timelines
                 .map(|timeline| VmTimelineName {
-                    timeline: named(timeline.namespace, timeline.name),
+                    timeline: full(timeline.namespace, timeline.name),
                     variants: timeline
                         .variants
                         .iter()
@@ -239,14 +239,14 @@ impl RunAnswers<'_> {
                         .collect(),
                 })
                 .collect(),
-            timeline: timeline.map(|timeline| named(timeline.namespace, timeline.name)),
+            timeline: timeline.map(|timeline| full(timeline.namespace, timeline.name)),
             assumed_config: self.assumes_config(),
             config_map: self
                 .run
                 .setup
                 .config_map
                 .and_then(|map| objects.config_maps.get(map))
-                .map(|map| named(map.namespace, map.name)),
+                .map(|map| full(map.namespace, map.name)),
             config: self
                 .run
                 .setup
