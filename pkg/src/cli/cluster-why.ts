@@ -5,7 +5,6 @@ import { clusterNamed } from "./clusters.js";
 import { decide, type DecidingOptions, failFaulty, placements, question } from "./deciding.js";
 import { print } from "./format.js";
 import type { Session } from "./session.js";
-import { fullName } from "../words/object-name.js";
 
 /** Explains a cluster for each placement that is asked for. */
 export function explainCluster(session: Session, cluster: string, options: DecidingOptions): void {
@@ -17,9 +16,10 @@ export function explainCluster(session: Session, cluster: string, options: Decid
     const { explanation, hints, wouldChange } = answer;
     print(options.output, {
       json: () => {
+        const { namespace, name } = entry;
         const { findings, otherProfile, recorded, kept, applications } = summary;
         const beside = { findings, otherProfile, recorded, kept, applications, hints, wouldChange };
-        return [JSON.stringify({ placement: fullName(entry), ...explanation, ...beside })];
+        return [JSON.stringify({ placement: { namespace, name }, ...explanation, ...beside })];
       },
       names: () => [explanation.name],
       people: (isWide) => {

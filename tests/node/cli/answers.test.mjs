@@ -29,7 +29,7 @@ const answers = [
       const search = { want: { selects: ["gcp-prod-2"] }, maxSteps: 300, limit: 5 };
       const wouldChange = scenario.change({ ...released, ...search });
       const beside = { findings, otherProfile, recorded, hints, wouldChange };
-      return [JSON.stringify({ placement: "ns1/shop", ...explained, ...beside })];
+      return [JSON.stringify({ placement: { namespace: "ns1", name: "shop" }, ...explained, ...beside })];
     },
   ],
   [

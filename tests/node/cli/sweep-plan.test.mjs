@@ -34,7 +34,7 @@ test("a line for each combination", () =>
       weights: { Steady: 1, Balance: 1 },
       numberOfClusters: 5,
       without: "zone=a",
-      placement: "default/web",
+      placement: { namespace: "default", name: "web" },
       selected: ["b1", "b2", "c1"],
       unscheduled: 2,
     });

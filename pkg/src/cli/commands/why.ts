@@ -76,7 +76,7 @@ Pods with claims also need:
 -o json gives, for a pod, its entry of Scenario.pods(), the answers of scoreNodes() and simulatePod(), and that of
 change() as wouldChange; for a workload its pods, and pending: the same of the first pending one; for a node its pods
 and why each pending pod does not fit. For a cluster it gives a line for each placement: Scenario.explainCluster(),
-before it the placement, as namespace/name, and after it what must be known before the decision is believed:
+before it the placement: { namespace, name }, and after it what must be known before the decision is believed:
 findings, otherProfile, recorded, kept; and applications. hints: what of the placement has no effect. wouldChange:
 the answer of change --selects; null: the cluster is selected, or the hub leaves the placement alone.`,
     )
@@ -182,7 +182,8 @@ function overview(session: Session, options: WhyOptions): void {
     const summary = decide(session, entry, options);
     failFaulty(summary);
     const { selected } = summary.clusterCounts;
-    return { name: fullName(entry), words: sentenceText(summary), selected, caveats: caveats(summary) };
+    const { namespace, name } = entry;
+    return { namespace, name, words: sentenceText(summary), selected, caveats: caveats(summary) };
   });
   const answer = queueEnds(scenario, options.profile, mostLines, scope?.namespace);
   const { queue, ends, pendingTotal, elsewhere } = answer;
@@ -196,7 +197,7 @@ function overview(session: Session, options: WhyOptions): void {
   print(options.output, {
     json: () => [JSON.stringify({ placements: lines, pending: pendingTotal, pods: ends, findings: queue.findings })],
     names: () => [
-      ...lines.filter(({ selected }) => selected === 0).map(({ name }) => name),
+      ...lines.filter(({ selected }) => selected === 0).map(fullName),
       ...ends.map(({ entry }) => fullName(entry.pod)),
     ],
     people: () => [

@@ -3,7 +3,7 @@ import { queueDifference } from "../../difference/queue.js";
 import { briefReport, type ComparedTexts, isSameInBrief } from "../../report/compare-brief.js";
 import { type Compared, comparedOf } from "../../report/compare-placements.js";
 import type { Texts } from "../../report/compare-sides.js";
-import { fullName } from "../../words/object-name.js";
+import { fullName, objectNamed } from "../../words/object-name.js";
 import { failFaulty, placements } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -57,8 +57,8 @@ export async function compareBriefly(
       JSON.stringify({
         ...title,
         placements: both.map(asData),
-        gone: gone.map(({ placement }) => placement),
-        added: added.map(({ placement }) => placement),
+        gone: gone.map(({ placement }) => objectNamed(placement)),
+        added: added.map(({ placement }) => objectNamed(placement)),
         queue: queue === null ? null : { queue: queue.difference, ...sideData(...queue.sides) },
       }),
     ],

@@ -19,7 +19,7 @@ import { isForPeople, print } from "../format.js";
 import { err } from "../screen.js";
 import { failed, type Session } from "../session.js";
 import { sideData } from "./sides.js";
-import { fullName } from "../../words/object-name.js";
+import { fullName, objectNamed } from "../../words/object-name.js";
 
 /** The options of `compare`. */
 export interface CompareOptions extends DecidingOptions {
@@ -103,7 +103,10 @@ export function compareRecorded(session: Session, options: CompareOptions): bool
   for (const { placement, summary, rows, same } of all) {
     const [comes, goes] = [summary.recorded?.added ?? [], summary.recorded?.removed ?? []];
     print(options.output, {
-      json: () => [JSON.stringify({ placement, baseline: "recorded", same, added: comes, removed: goes })],
+      json: () => {
+        const of = objectNamed(placement);
+        return [JSON.stringify({ placement: of, baseline: "recorded", same, added: comes, removed: goes })];
+      },
       names: () => {
         const moved = [...comes.map((name) => `+${name}`), ...goes.map((name) => `-${name}`)];
         return isMany ? moved.map((name) => `${placement} ${name}`) : moved;
@@ -159,7 +162,7 @@ const weightsOf = ({ scorers }: Side): Record<string, number> =>
 
 /** A comparison as JSON. */
 export const asData = ({ placement, was, is, changes, written }: Compared): object => ({
-  placement,
+  placement: objectNamed(placement),
   ...sideData(was.summary, is.summary),
   otherProfile: is.summary.otherProfile,
   added: changes.filter(({ change }) => change === "added").map(({ cluster }) => cluster),

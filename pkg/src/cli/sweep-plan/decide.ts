@@ -1,4 +1,5 @@
 /** Decides scenarios of a plan; in a thread of its own, or in this one. */
+import type { NamespacedName } from "../../../types.js";
 import { Scenario } from "../../entries/node.js";
 import { fullName } from "../../words/object-name.js";
 import { patternLike } from "../cluster-pattern.js";
@@ -23,7 +24,7 @@ export class Sweeper {
   readonly #scenarios: Scenarios;
   readonly #scenario = new Scenario();
   readonly #placement: number;
-  readonly #name: string;
+  readonly #name: NamespacedName;
 
   constructor({ plan, text }: SweepInput) {
     this.#plan = plan;
@@ -39,7 +40,7 @@ export class Sweeper {
         `\`placement\` of the plan names one of ${placements.slice(0, 10).map(fullName).join(", ")}`,
       );
     this.#placement = one.index;
-    this.#name = fullName(one);
+    this.#name = { namespace: one.namespace, name: one.name };
     this.#check();
   }
 

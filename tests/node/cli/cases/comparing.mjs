@@ -63,7 +63,8 @@ export const comparing = {
     args: ["compare", "{}", "-q", "-o", "json"],
     files: { "1.yaml": hub(2), "2.yaml": hub(1) },
     out: [
-      /^\{"before":"1\.yaml","after":"2\.yaml","placements":\[\{"placement":"prod\/web",.*"added":\[\],"removed":\[/,
+      /^\{"before":"1\.yaml","after":"2\.yaml","placements":\[\{"placement":\{"namespace":"prod","name":"web"\},/,
+      /"added":\[\],"removed":\[/,
     ],
   },
   "snapshots: one alone": {
