@@ -94,9 +94,6 @@ fn sets_that_are_misspelt() {
     assert_eq!(near("", "defualt", ""), "defualt: default");
     let set = "---\napiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSet\n\
                metadata: {name: production}\n";
-    assert_eq!(
-        near("prodution", "prodution", set),
-        "prodution: [production]"
-    );
+    assert_eq!(near("prodution", "prodution", set), "prodution: production");
     assert_eq!(near("global", "global", ""), "global: null");
 }

@@ -316,7 +316,7 @@ fn claims_of_replicas_are_made_or_found() {
         (cycle["feasible"].clone(), volumes.collect::<Vec<Value>>())
     };
     assert_eq!(nodes("a/web-0"), (json!(1), vec![Value::Null, Value::Null]));
-    let made = json!(["data-web-1"]);
+    let made = json!(["a/data-web-1"]);
     assert_eq!(nodes("a/web-1"), (json!(2), vec![made.clone(), made]));
 }
 
