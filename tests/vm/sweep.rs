@@ -151,12 +151,12 @@ fn a_sweep_plays_as_a_text_with_every_value_does() {
                             these.difference(those).cloned().collect()
                         };
                     assert_eq!(
-                        names(&interval["added"]),
+                        names(&interval["addedPods"]),
                         only(&here.3, &before.3),
                         "{case}"
                     );
                     assert_eq!(
-                        names(&interval["removed"]),
+                        names(&interval["removedPods"]),
                         only(&before.3, &here.3),
                         "{case}"
                     );

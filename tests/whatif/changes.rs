@@ -243,7 +243,8 @@ fn sets_let_a_cluster_in() {
     };
     let bound = json!({
         "apiVersion": "cluster.open-cluster-management.io/v1beta2", "kind": "ManagedClusterSetBinding",
-        "metadata": {"name": "two", "namespace": "default"}, "spec": {"clusterSet": "two"},
+        // As `read` has the names of objects.
+        "metadata": "default/two", "spec": {"clusterSet": "two"},
     });
     let entry = json!(["Placement", "spec.clusterSets[1]", null, "two"]);
     let binding = json!(["ManagedClusterSetBinding", "", null, bound]);
