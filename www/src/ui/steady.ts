@@ -13,7 +13,8 @@ export function useSteadyHeight(element: RefObject<HTMLElement | null>, of: stri
     const observer = new ResizeObserver(() => {
       // Contents of another width have other heights. While a control is held, its own heights count.
       if (current.offsetWidth !== width) current.style.minHeight = "";
-      else if (current.style.height === "") current.style.minHeight = `${current.offsetHeight}px`;
+      // A height that is rounded up would move what follows by a part of a pixel.
+      else if (current.style.height === "") current.style.minHeight = `${current.getBoundingClientRect().height}px`;
       width = current.offsetWidth;
     });
     observer.observe(current);
