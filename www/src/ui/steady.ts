@@ -3,7 +3,7 @@ import { useLayoutEffect } from "preact/hooks";
 
 /**
  * Keeps an element as high as it ever was for one text and one width, so that what follows it does not move when its
- * contents become less. `of` names the text; another one begins anew.
+ * contents become less. `of` names the text; another text starts over.
  */
 export function useSteadyHeight(element: RefObject<HTMLElement | null>, of: string | number): void {
   useLayoutEffect(() => {
