@@ -27,7 +27,8 @@ export function redact(program: Command): void {
     .summary("the same input with names replaced, to share it")
     .description(
       "Replaces names, namespaces, labels, images, annotations, addresses and messages by words that sort in " +
-        "the same order, and verifies that the decisions stay the same. Prints YAML with the fields that schedscope reads.",
+        "the same order, and verifies that the decisions stay the same. Prints YAML with the fields that " +
+        "schedscope reads.",
     )
     .argument("[file...]", filesArgument)
     .option("--table <file>", "write the originals of the words to this new file; keep it to yourself")
