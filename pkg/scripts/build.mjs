@@ -122,16 +122,21 @@ const { outputFiles: command } = await build({
 });
 rmSync(path("lib/cli"), { recursive: true });
 
-// For `schedscope/redact`, with its reader of YAML inside.
-await build({
-  entryPoints: [path("lib/redact/redact.js")],
-  outfile: path("lib/redact.js"),
+/** A module with all that it imports. */
+const oneFile = {
   bundle: true,
   minify: true,
   format: "esm",
   target: "es2022",
   legalComments: "none",
   logLevel: "warning",
+};
+
+// For `schedscope/redact`, with its reader of YAML inside.
+await build({
+  entryPoints: [path("lib/redact/redact.js")],
+  outfile: path("lib/redact.js"),
+  ...oneFile,
 });
 for (const name of readdirSync(path("lib/redact")))
   if (!/^(dictionary|redact|verify)\.d\.ts$/.test(name)) rmSync(path("lib/redact", name));
@@ -202,12 +207,7 @@ const engine = `
 await build({
   entryPoints: [path("lib/embed.js")],
   outfile: path("lib/embed.min.js"),
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2022",
-  legalComments: "none",
-  logLevel: "warning",
+  ...oneFile,
   plugins: [
     {
       name: "engine",

@@ -50,6 +50,25 @@ const probes = () => {
     });
     observer.observe(document, { childList: true, subtree: true });
   });
+  // A slider gets a value: the time to the frame that shows what it changes.
+  const moved = (input, value, changed) => {
+    const slider = document.querySelector(input);
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      const observer = new MutationObserver((changes) => {
+        const isAnswer = ({ target }) => {
+          const at = target instanceof Element ? target : target.parentElement;
+          return at?.closest(changed) != null;
+        };
+        if (!changes.some(isAnswer)) return;
+        observer.disconnect();
+        void painted().then((end) => resolve(end - begun));
+      });
+      observer.observe(document.getElementById("view"), { subtree: true, childList: true, characterData: true });
+      slider.value = String(value);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  };
   window.probe = {
     firstAnswer,
     painted,
@@ -57,46 +76,15 @@ const probes = () => {
      * One tick of a slider: to the frame with the answer, which changes something beside the controls. Of the weights,
      * that of memory changes the total of every cluster.
      */
-    tick(value) {
-      const slider = document.querySelector(
+    tick: (value) =>
+      moved(
         'input[type=range][aria-label="Weight of ResourceAllocatableMemory, slider"]',
-      );
-      const begun = performance.now();
-      return new Promise((resolve) => {
-        const observer = new MutationObserver((changes) => {
-          const isAnswer = ({ target }) => {
-            const at = target instanceof Element ? target : target.parentElement;
-            return at?.closest(".rows, .answer-line, .ladder") != null;
-          };
-          if (!changes.some(isAnswer)) return;
-          observer.disconnect();
-          void painted().then((end) => resolve(end - begun));
-        });
-        observer.observe(document.getElementById("view"), { subtree: true, childList: true, characterData: true });
-        slider.value = String(value);
-        slider.dispatchEvent(new Event("input", { bubbles: true }));
-      });
-    },
+        value,
+        ".rows, .answer-line, .ladder",
+      ),
     steps: () => Number(document.querySelector('.scrubber input[type="range"]').max),
     /** One step of the run of spread: to the frame that shows it. */
-    step(value) {
-      const slider = document.querySelector('.scrubber input[type="range"]');
-      const begun = performance.now();
-      return new Promise((resolve) => {
-        const observer = new MutationObserver((changes) => {
-          const isAnswer = ({ target }) => {
-            const at = target instanceof Element ? target : target.parentElement;
-            return at?.closest(".step-words, .candidates, .matrix") != null;
-          };
-          if (!changes.some(isAnswer)) return;
-          observer.disconnect();
-          void painted().then((end) => resolve(end - begun));
-        });
-        observer.observe(document.getElementById("view"), { subtree: true, childList: true, characterData: true });
-        slider.value = String(value);
-        slider.dispatchEvent(new Event("input", { bubbles: true }));
-      });
-    },
+    step: (value) => moved('.scrubber input[type="range"]', value, ".step-words, .candidates, .matrix"),
     /** From now on every key in the text is timed: to the frame with its character. */
     watchKeys() {
       document.addEventListener(

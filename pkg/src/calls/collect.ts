@@ -37,7 +37,7 @@ export interface Collected {
 /**
  * Lists the kinds of objects that the answer to a question depends on.
  *
- * @param question what is asked
+ * @param question the name of the question
  * @param subject what it is about; default: everything that the question can be about
  * @throws {SchedscopeError} `invalid-argument` for another question or subject
  * @example
@@ -48,7 +48,7 @@ export function collect(question: CollectQuestion, subject?: CollectSubject): Co
     throw new SchedscopeError("invalid-argument", `collect: \`question\` must be a string, not ${kind(question)}`);
   const command = [question, `whatif ${question}`].find((name) => Object.hasOwn(QUESTION_KINDS, name));
   if (command === undefined)
-    throw new SchedscopeError("invalid-argument", `collect: there is no question \`${question}\``);
+    throw new SchedscopeError("invalid-argument", `collect: no such question: \`${question}\``);
   if (subject !== undefined && !subjects.includes(subject))
     throw new SchedscopeError("invalid-argument", `collect: \`subject\` must be ${subjects.join(", ")} or undefined`);
   const kinds = kindsOf(command, subject);

@@ -32,7 +32,7 @@ const said = (message: string, ...details: string[]): Unmet[] => [{ message, det
 
 /**
  * The clusters that the latest decision of a scenario selects. A pattern that no cluster matches is an unmet
- * expectation: it would hold whatever is selected.
+ * expectation: it would hold for any decision.
  */
 export class Selection {
   readonly #scenario: Scenario;
@@ -115,7 +115,7 @@ export class Selection {
     // What is not selected in a kept decision that is not whole may be selected.
     const isKnown = this.#kept?.isWhole !== false;
     const wrong = matched.filter((name) => this.#selected.has(name) !== isWanted || (!isWanted && !isKnown));
-    // All of no clusters are selected: that would hold whatever is.
+    // All of no clusters are selected: that would hold for any decision.
     const lost = isWanted && matched.length === 0 ? gone : [];
     const more = wrong.length + lost.length - mostTold;
     return [

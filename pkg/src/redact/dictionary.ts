@@ -128,7 +128,7 @@ function between(low: string, high: string | undefined): string {
   const starts = [low, high ?? ""].flatMap((text) => [...text, ""].map((_, end) => text.slice(0, end)));
   const found = starts.flatMap((start) => endings.map((ending) => start + ending)).filter(isBetween);
   const rank = (text: string): number => text.length + (/[A-Z]/.test(text) ? 200 : /^\d/.test(text) ? 100 : 0);
-  // Between neighbours such as `1` and `10` there is no word.
+  // No word sorts between neighbours such as `1` and `10`.
   return found.reduce((best, one) => (best === "" || rank(one) < rank(best) ? one : best), "") || "w";
 }
 

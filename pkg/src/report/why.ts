@@ -234,9 +234,14 @@ export function overviewReport(
   placements: { words: string; selected: number; caveats: Caveat[] }[],
   { queue, ends, pendingTotal }: QueueEnds,
 ): Block[] {
-  const all = [...placements.flatMap(({ caveats }) => caveats), ...allCaveats(queue)];
-  const caveats = [...new Map(all.map((caveat) => [caveat.message, caveat])).values()];
   const rejected = kubeletTexts(queue);
+  // What is said after an answer about pods says nothing about placements.
+  const isOfPods = placements.length === 0 || ends.length > 0 || rejected.length > 0;
+  const all = [
+    ...placements.flatMap(({ caveats }) => caveats),
+    ...allCaveats(queue).filter((caveat) => isOfPods || isBefore(caveat)),
+  ];
+  const caveats = [...new Map(all.map((caveat) => [caveat.message, caveat])).values()];
   const pending =
     ends.length === 0
       ? `No${rejected.length === 0 ? "" : " other"} pod is pending.`

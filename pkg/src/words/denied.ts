@@ -20,8 +20,8 @@ const assumed: Readonly<Record<string, string>> = {
   managedclustersets: "sets of clusters are unknown here",
   managedclustersetbindings: "sets that are bound are unknown here",
   addonplacementscores: "scores of add-ons count as 0 here",
-  applicationsets: "what Argo CD makes of a decision is unknown",
-  configmaps: "what Argo CD makes of a decision is unknown",
+  applicationsets: "the Applications that Argo CD creates from a decision are unknown",
+  configmaps: "the Applications that Argo CD creates from a decision are unknown",
   deployments: "their rollouts and missing pods are unknown",
   daemonsets: "their rollouts and missing pods are unknown",
 };

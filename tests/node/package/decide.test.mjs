@@ -34,7 +34,10 @@ test("the files are where the package says", () => {
     const wasm = readFileSync(resolve(`schedscope/${file}`));
     assert.deepEqual([...wasm.subarray(0, 4)], [0x00, 0x61, 0x73, 0x6d]);
   }
-  for (const file of ["LICENSE", "README.md", "lib/index.js", "lib/index.d.ts", "types.d.ts", "schema/v1.json"]) {
+  for (const file of ["schema.json", "test.schema.json", "timeline.schema.json"]) {
+    assert.equal(typeof JSON.parse(readFileSync(resolve(`schedscope/${file}`), "utf8")).$id, "string", file);
+  }
+  for (const file of ["LICENSE", "README.md", "lib/index.js", "lib/index.d.ts", "types.d.ts"]) {
     assert.ok(readFileSync(new URL(`../node_modules/schedscope/${file}`, import.meta.url)).length > 0);
   }
 });

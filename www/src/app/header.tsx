@@ -17,7 +17,7 @@ export function Header() {
       <span class="wordmark">
         sched<b>scope</b>
       </span>
-      <span class="about">Shows what a Kubernetes scheduler decides, and why. Everything runs in this tab.</span>
+      <span class="about">What Kubernetes schedulers decide and why. Nothing leaves this tab.</span>
       <Paste />
       <Gallery />
       <a class="plain docs-link" href="docs/index.html">

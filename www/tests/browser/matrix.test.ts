@@ -79,7 +79,7 @@ test("the square that is pointed at says its name, its state, its score and one 
     .poll(() => inspector().locator("> *").allTextContents())
     .toEqual([
       "use1-a-02",
-      "blocked by maxSkew",
+      "blocked by maxSkew, prioritizers 181",
       "us-east / us-east-1a",
       "picking use1-a-02 would make region us-east 2 against 0: skew 2 above 1",
     ]);

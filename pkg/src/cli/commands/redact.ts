@@ -26,8 +26,9 @@ export function redact(program: Command): void {
     .command("redact")
     .summary("the same input with names replaced, to share it")
     .description(
-      "Replaces names, namespaces, labels, images, annotations, addresses and messages by words that sort alike, and " +
-        "verifies that the decisions stay the same. Prints YAML with the fields that schedscope reads.",
+      "Replaces names, namespaces, labels, images, annotations, addresses and messages by words that sort in " +
+        "the same order, and verifies that the decisions stay the same. Prints YAML with the fields that " +
+        "schedscope reads.",
     )
     .argument("[file...]", filesArgument)
     .option("--table <file>", "write the originals of the words to this new file; keep it to yourself")

@@ -22,8 +22,8 @@ export function test(program: Command): void {
     .summary("policy tests: what must be decided of manifests, for CI")
     .description(
       "Runs the tests in files named *.schedscope-test.yaml: which clusters placements select, which nodes pods get, " +
-        "whom they evict, why they wait, also after a drain or a loss. Says of each expectation that is not met what " +
-        "was expected, what is, and why.",
+        "which pods they evict, why they wait, also after a drain or a loss. Reports for each failed expectation " +
+        "what was expected, what was decided, and why.",
     )
     .argument("[path...]", "files of tests, and folders that are searched for them; default: the working directory")
     .addOption(

@@ -190,6 +190,12 @@ export const whys = {
       /\nshop\/small +goes to n1\n/,
     ],
   },
+  "placements alone: nothing is said of pods": {
+    args: ["why", "-"],
+    stdin: fleet,
+    out: [/^(?!(.|\n)*(pending|Kubernetes))(.|\n)*Placement\n {2}prod\/web selects 2 clusters\. /],
+    err: [/^note: /],
+  },
   "a pipe without a command": {
     args: [],
     stdin: joined(fleet, world),

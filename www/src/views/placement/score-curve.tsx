@@ -3,6 +3,7 @@ import { integer } from "schedscope/words/number";
 import type { RankCurve } from "../../engine/curve";
 import type { ShownDecision } from "../../engine/protocol";
 import { client, isBehind } from "../../session/session";
+import { followPointer } from "../../ui/follow-pointer";
 
 /** How long nothing may change before the curve is asked for, in milliseconds. */
 const quietTime = 150;
@@ -59,13 +60,7 @@ export function ScoreCurve({ decision, sight, onRank }: CurveProps) {
         preserveAspectRatio="none"
         aria-hidden="true"
         focusable="false"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          go(event);
-        }}
-        onPointerMove={(event) => {
-          if (event.buttons === 1) go(event);
-        }}
+        {...followPointer(go)}
       >
         {curve !== null && path !== undefined && (
           <>

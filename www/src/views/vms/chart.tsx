@@ -6,6 +6,7 @@ import { useWidth } from "../../ui/width";
 import { bandPath, type Drawing, drawingOf, gap, stepAtTime, timeScale } from "./area";
 import type { Band } from "./bands";
 import { timeTicks } from "./time";
+import { followPointer } from "../../ui/follow-pointer";
 
 /** Heights in pixels. */
 const areas = 104;
@@ -97,13 +98,7 @@ function Areas({ series, resource, end, top, outages, now, bands, onStep, width:
       viewBox={`${-margin} 0 ${all} ${bottom + axis}`}
       aria-hidden="true"
       focusable="false"
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        point(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.buttons === 1) point(event);
-      }}
+      {...followPointer(point)}
     >
       <rect class="vm-free" width={width} height={areas} />
       <Fills drawing={drawing} bands={bands?.map((band) => ({ ...band, path: bandPath(band.points, place) }))} />

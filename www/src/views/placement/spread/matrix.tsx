@@ -178,7 +178,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
       : isCompared(decision)
         ? "in or out, against the baseline"
         : "changed by the latest run";
-  // Its pictures are drawn anew only where it says something else.
+  // Its pictures are drawn again only when its contents change.
   const key = useMemo(
     () => <SquareKey palette={palette} hasSquares={squares !== null} states={states} ends={ends} changed={changed} />,
     [palette, squares === null, states.join(), ends?.join(), changed],

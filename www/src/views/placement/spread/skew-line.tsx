@@ -4,6 +4,7 @@ import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import { drawn, pathOf, stepAtFraction, topOf, xOf, yOf } from "./line";
+import { followPointer } from "../../../ui/follow-pointer";
 
 /** Rows of the table of skews. */
 const listed = 300;
@@ -49,13 +50,7 @@ export function SkewLines({ decision, atStep, onStep }: Props) {
           preserveAspectRatio="none"
           aria-hidden="true"
           focusable="false"
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            go(event);
-          }}
-          onPointerMove={(event) => {
-            if (event.buttons === 1) go(event);
-          }}
+          {...followPointer(go)}
         >
           <rect class="hit" width={drawn.width} height={drawn.height} />
           <line class="zero" x1="0" x2={drawn.width} y1={drawn.height} y2={drawn.height} />
