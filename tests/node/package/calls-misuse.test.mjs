@@ -68,11 +68,7 @@ test("misuse is refused, and says what is meant", async () => {
   await rejects(place(placement, { now: "noon" }), "invalid-now", "`noon` is not an RFC 3339 time");
   await rejects(place(placement, { now: new Date(NaN) }), "invalid-now", "`now` is a Date without a time");
   await rejects(place(placement, { now: 5 }), "invalid-argument", "`now` must be a Date or an RFC 3339 text");
-  await rejects(
-    place(placement, { placement: {} }),
-    "invalid-argument",
-    "decide.placement: expected a name or an index",
-  );
+  await rejects(place(placement, { placement: {} }), "invalid-argument", "decide.placement.name: is required");
   await rejects(
     place(placement, { explain: "near" }),
     "invalid-argument",

@@ -197,6 +197,9 @@ test("place: which placement", async () => {
     [1, "other"],
     ["default/p", "default"],
     ["other/p", "other"],
+    [{ namespace: "other", name: "p" }, "other"],
+    // As kubectl: a name without a namespace is of `default`.
+    ["p", "default"],
   ]) {
     const { decision } = await place(two, { placement: wanted, now });
     assert.equal(decision.placement.namespace, namespace);
@@ -216,9 +219,9 @@ test("place: which placement", async () => {
     "there are several placements, say which one: `default/p`, `other/p`",
   );
   await rejects(
-    place(two, { placement: "p" }),
+    place(two.replaceAll("namespace: default", "namespace: third"), { placement: "p" }),
     "ambiguous-placement",
-    "there are several placements, say which one: `default/p`, `other/p`",
+    "there are several placements, say which one: `third/p`, `other/p`",
   );
   await rejects(place(two, { placement: "q" }), "no-such-placement", "there is no placement `q`: the input has 2");
   await rejects(place(two, { placement: 2 }), "no-such-placement", "there is no placement `2`: the input has 2");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SchedscopeError, Scenario, compare, compareQueues, compareRecorded, compareTimelines } from "schedscope";
+import { SchedscopeError, Scenario, compare, compareQueues, compareRecorded, compareTimelines, fullName } from "schedscope";
 
 import { example } from "./project.mjs";
 
@@ -104,7 +104,7 @@ test("compareQueues: which pods end otherwise", async () => {
   assert.notEqual(text, without);
   const { pods, message, before, after } = await compareQueues(text, without);
   assert.deepEqual(
-    pods.map(({ pod, change }) => [pod, change]),
+    pods.map(({ pod, change }) => [fullName(pod), change]),
     [
       ["quota-b/b-2", "lost"],
       ["quota-b/b-3", "lost"],
