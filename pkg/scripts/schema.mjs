@@ -124,7 +124,8 @@ function schema() {
     const [type, field] = at.split(".");
     const property = Object.fromEntries(sorted)[type]?.properties?.[field];
     if (property === undefined) throw new Error(`there is no field ${at}`);
-    merge(property, RANGES[at]);
+    // The range is the number's where the field can be something else.
+    merge(property.anyOf?.find(({ type }) => type === "integer" || type === "number") ?? property, RANGES[at]);
   }
   return {
     $id: "urn:schedscope:v1",

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SchedscopeError, Scenario, compare, compareQueues, compareRecorded, compareTimelines, fullName } from "schedscope";
+import {
+  SchedscopeError,
+  Scenario,
+  compare,
+  compareQueues,
+  compareRecorded,
+  compareTimelines,
+  fullName,
+} from "schedscope";
 
 import { example } from "./project.mjs";
 

@@ -63,6 +63,6 @@ async function ended(command, args, options) {
   });
   const [code, signal] = await once(child, "close");
   if (code !== 0)
-    throw new Error(`${[command, ...args].join(" ")} failed (${code ?? signal}):\n${all.slice(0, 20_000)}`);
+    throw new Error(`${[command, ...args].join(" ")} failed (${code ?? signal}):\n${all.slice(-20_000)}`);
   return { all, out };
 }
