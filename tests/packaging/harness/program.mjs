@@ -62,7 +62,6 @@ async function ended(command, args, options) {
     all += chunk;
   });
   const [code, signal] = await once(child, "close");
-  if (code !== 0)
-    throw new Error(`${[command, ...args].join(" ")} failed (${code ?? signal}):\n${all.slice(-20_000)}`);
+  if (code !== 0) throw new Error(`${[command, ...args].join(" ")} failed (${code ?? signal}):\n${all.slice(-20_000)}`);
   return { all, out };
 }

@@ -14,7 +14,10 @@ export default {
     cpSync(join(here, "../node/package"), cases, { recursive: true });
     const files = readdirSync(cases).filter((file) => file.endsWith(".test.mjs"));
     const env = { ...process.env, SCHEDSCOPE_PROJECT: join(here, "../..") };
-    await run(node, ["--test", "--test-reporter=spec", ...files.map((file) => join("cases", file))], { cwd: folder, env });
+    await run(node, ["--test", "--test-reporter=spec", ...files.map((file) => join("cases", file))], {
+      cwd: folder,
+      env,
+    });
     holds("every function and every misuse, as tests/node/package has them");
     await run(node, ["once.mjs"], { cwd: folder });
     holds("imported and required, on the main thread and in a Worker: one engine and one evaluator of CEL each");
