@@ -22,7 +22,7 @@ test("a person can compute again what decided a step, and is told what does noth
     .poll(() => rows.nth(3).locator(".blocked-by").getAttribute("title"))
     .toBe("picking c2 would make zone us-east-1a 2 against 0: skew 2 above 1");
 
-  await rows.nth(1).getByRole("button", { name: "c4" }).click();
+  await rows.nth(1).getByRole("button", { name: "c4", exact: true }).click();
   const computed = find(".card .computed");
   await holds(computed.nth(1), "AddOnPlacementScore c4/demo, without an end: 0");
   await holds(computed.first(), "200 × (4,032 − 63) / (4,032 − 63) − 100 = 100; region: 63 × (1 − 0) / (1 − 0) = 63");
