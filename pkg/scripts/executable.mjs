@@ -1,8 +1,7 @@
-// Makes the plugin of kubectl a single executable for this platform, with Node.js inside, and packs it for krew:
+// Makes the plugin of kubectl a single executable for this platform, with Node.js inside, and packs it:
 // node pkg/scripts/executable.mjs <version> <folder>. Prints the path of the archive. Needs a built package.
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -90,28 +89,4 @@ const [os, arch] = [isWindows ? "windows" : process.platform, process.arch === "
 const archive = `${name}-v${version}-${os}-${arch}.tar.gz`;
 const packed = [isWindows ? `${name}.exe` : name, "LICENSE", "third-party-notices.txt"];
 execFileSync("tar", ["-czf", join(folder, archive), "-C", work, ...packed]);
-writeFileSync(join(folder, "krew.yaml"), krew());
 console.log(join(folder, archive));
-
-/** The manifest for krew, with every archive of this version in the folder: other platforms add theirs. */
-function krew() {
-  const template = readFileSync(join(pkg, "krew.yaml"), "utf8").replaceAll("{version}", version);
-  const [before, platform] = template.split("# For each platform:\n");
-  const pattern = new RegExp(`^${name}-v${version.replaceAll(".", "\\.")}-(\\w+)-(\\w+)\\.tar\\.gz$`);
-  const platforms = readdirSync(folder).flatMap((file) => {
-    const [, system, machine] = pattern.exec(file) ?? [];
-    if (system === undefined) return [];
-    const sha256 = createHash("sha256")
-      .update(readFileSync(join(folder, file)))
-      .digest("hex");
-    const values = {
-      archive: file,
-      sha256,
-      os: system,
-      arch: machine,
-      bin: system === "windows" ? `${name}.exe` : name,
-    };
-    return [platform.replaceAll(/\{(\w+)\}/g, (_, key) => values[key])];
-  });
-  return before + platforms.join("");
-}

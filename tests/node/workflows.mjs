@@ -11,7 +11,12 @@ const files = readdirSync(new URL("workflows/", github)).map((name) => `workflow
 assert.ok(files.includes("workflows/test.yml"));
 
 const lint = await createLinter();
-const broken = (text, file) => lint(text, `.github/${file}`).map(({ line, message }) => `${file}:${line}: ${message}`);
+// Runners that are newer than the linter's list.
+const isNewRunner = ({ message }) => /^label "(ubuntu-24\.04-arm|macos-15-intel)" is unknown/.test(message);
+const broken = (text, file) =>
+  lint(text, `.github/${file}`)
+    .filter((found) => !isNewRunner(found))
+    .map(({ line, message }) => `${file}:${line}: ${message}`);
 for (const file of files) assert.deepEqual(broken(read(file), file), []);
 // The linter sees what is wrong: a job that is not there.
 assert.equal(broken(read("workflows/pages.yml").replace("needs: build", "needs: bild"), "pages.yml").length, 1);
@@ -41,7 +46,8 @@ const writes = (permissions = {}) =>
 for (const [file, { permissions, jobs: named }] of jobs) {
   assert.deepEqual(permissions, { contents: "read" }, file);
   for (const [name, job] of Object.entries(named)) {
-    const allowed = { deploy: ["id-token", "pages"], npm: ["id-token"], crates: ["id-token"] }[name] ?? [];
+    const allowed =
+      { deploy: ["id-token", "pages"], npm: ["id-token"], crates: ["id-token"], github: ["contents"] }[name] ?? [];
     assert.deepEqual(writes(job.permissions), allowed, `${file}: ${name}`);
     assert.equal(typeof job["timeout-minutes"], "number", `${file}: ${name}`);
   }

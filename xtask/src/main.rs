@@ -90,7 +90,11 @@ enum Command {
     /// Writes the files made from the Rust types and the table of questions
     Types,
     /// Builds, and writes what is published to target/package
-    Package,
+    Package {
+        /// Only the plugin of kubectl, an executable for this platform
+        #[arg(long)]
+        plugin: bool,
+    },
     /// Checks licences, sources and known vulnerabilities of all dependencies
     Audit,
     /// Compares the bytes of answers of each runtime with those of native code
@@ -160,9 +164,9 @@ fn run(command: Command) -> Done {
         Command::Size { write: false } => size::check(),
         Command::Size { write: true } => size::write(),
         Command::Types => types::run(),
-        Command::Package => {
+        Command::Package { plugin } => {
             setup::tools()?;
-            package::run()
+            package::run(plugin)
         }
         Command::Audit => audit::run(),
         Command::Determinism(request) => determinism::run(&request),

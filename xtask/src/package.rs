@@ -18,13 +18,15 @@ use crate::{
 pub(crate) use tarball::{path, staged, tarball};
 
 /// Builds, writes the npm package, as a folder and packed, the plugin of kubectl, the static site and the bill of
-/// materials, and prints their sizes.
-pub(crate) fn run() -> Done {
+/// materials, or only the plugin, and prints their sizes.
+pub(crate) fn run(plugin_only: bool) -> Done {
     release::check(None)?;
     build::all(Profile::Release)?;
-    let npm = tarball()?;
-    let written = [npm, staged()?, plugin()?, site()?, bill()?];
-    size::check()?;
+    let mut written = vec![plugin()?];
+    if !plugin_only {
+        written.extend([tarball()?, staged()?, site()?, bill()?]);
+        size::check()?;
+    }
     for path in written {
         println!("{}: {} kB", path.display(), bytes(&path)?.div_ceil(1000));
     }
@@ -51,8 +53,7 @@ fn site() -> Done<PathBuf> {
     Ok(site)
 }
 
-/// Packs the plugin of kubectl as an executable for this platform, and writes a manifest for krew with the archives of
-/// this version that are there.
+/// Packs the plugin of kubectl as an executable for this platform.
 fn plugin() -> Done<PathBuf> {
     let printed = process::output(
         project::node()
@@ -60,6 +61,17 @@ fn plugin() -> Done<PathBuf> {
             .arg(folder()?),
     )?;
     Ok(PathBuf::from(printed.trim()))
+}
+
+/// Writes the manifest for krew of the plugins that were packed. Gives the files of a release: the plugins and the
+/// manifest.
+pub(crate) fn plugins() -> Done<Vec<PathBuf>> {
+    let printed = process::output(
+        project::node()
+            .args(["pkg/scripts/krew.mjs", &project::version()?])
+            .arg(folder()?),
+    )?;
+    Ok(printed.lines().map(PathBuf::from).collect())
 }
 
 /// Writes the bill of materials, every crate and package in what is published, in the form of `CycloneDX`.

@@ -19,6 +19,8 @@ pub(crate) enum Registry {
     Npm,
     /// The crates, on crates.io.
     Crates,
+    /// The plugins of kubectl and their manifest for krew, as a release on GitHub.
+    Github,
 }
 
 /// Checks that version, changelog and, where there is one, the tag agree.
@@ -110,6 +112,20 @@ pub(crate) fn publish(registry: Registry, dry_run: bool) -> Done {
                 .arg(tarball)
                 .args(["--provenance", "--access", "public"]);
             npm
+        }
+        Registry::Github => {
+            let files = package::plugins()?;
+            if dry_run {
+                for file in files {
+                    println!("{}", file.display());
+                }
+                return Ok(());
+            }
+            let mut release = Command::new("gh");
+            let tag = format!("v{}", project::version()?);
+            release.args(["release", "create", &tag, "--verify-tag", "--generate-notes"]);
+            release.args(files);
+            release
         }
     };
     if dry_run {
