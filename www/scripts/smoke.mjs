@@ -1,14 +1,16 @@
 /**
  * Walks through the built page in every browser of this machine: Chromium, Firefox and WebKit. No driver is needed: the
- * browser opens `walk.html`, which holds the page in a frame, acts in it as a person does, and reports.
+ * browser opens `walk.html`, which holds the page in a frame, acts in it as a person does, and reports. Each is told
+ * that its user prefers reduced motion.
  *
  * usage: node scripts/smoke.mjs [chromium] [firefox] [webkit]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import firefox from "../../tests/packaging/targets/firefox.mjs";
@@ -19,6 +21,8 @@ import webkit, {
 import { installed } from "../../tests/packaging/harness/runtimes.mjs";
 import { flags, root } from "./served.mjs";
 
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
 /** A walk takes seconds; a machine that does ten other things takes more. */
 const patience = 120_000;
 
@@ -28,25 +32,32 @@ const browsers = {
       process.env.CHROME || installed("chromium", "google-chrome") ? undefined : "Chromium is not installed",
     command: (address, profile) => [
       process.env.CHROME || installed("chromium", "google-chrome"),
-      [...flags, `--user-data-dir=${profile}`, "--no-default-browser-check", address],
+      [...flags, "--force-prefers-reduced-motion", `--user-data-dir=${profile}`, "--no-default-browser-check", address],
       {},
     ],
   },
   firefox: {
     absent: firefox.absent,
-    command: (address, profile) => [
-      installed("firefox-esr", "firefox"),
-      ["--headless", "--no-remote", "--profile", profile, address],
-      { HOME: profile, MOZ_CRASHREPORTER_DISABLE: "1" },
-    ],
+    command(address, profile) {
+      writeFileSync(join(profile, "user.js"), 'user_pref("ui.prefersReducedMotion", 1);\n');
+      return [
+        installed("firefox-esr", "firefox"),
+        ["--headless", "--no-remote", "--profile", profile, address],
+        { HOME: profile, MOZ_CRASHREPORTER_DISABLE: "1" },
+      ];
+    },
   },
   webkit: {
     absent: webkit.absent,
-    command: (address) => [
-      installed("xvfb-run"),
-      ["--auto-servernum", webkitBrowser(), "--private", "--geometry=1440x900", address],
-      webkitEnvironment(),
-    ],
+    command(address, profile) {
+      mkdirSync(join(profile, "gtk-3.0"));
+      writeFileSync(join(profile, "gtk-3.0/settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
+      return [
+        installed("xvfb-run"),
+        ["--auto-servernum", webkitBrowser(), "--private", "--geometry=1440x900", address],
+        { ...webkitEnvironment(), XDG_CONFIG_HOME: profile },
+      ];
+    },
   },
 };
 
@@ -70,9 +81,13 @@ async function serve(reported) {
       return;
     }
     const path = normalize(pathname.endsWith("/") ? `${pathname}index.html` : pathname);
-    const folder = path.startsWith("/walk.") ? "tests/smoke" : "dist";
+    const isWalk = path.startsWith("/walk.");
+    const file = path === "/walk.axe.js" ? axe : join(root, isWalk ? "tests/smoke" : "dist", path);
     try {
-      const body = await readFile(join(root, folder, path));
+      let body = await readFile(file);
+      // What the page complains of has to be heard from its first script on.
+      if (!isWalk && extname(path) === ".html")
+        body = body.toString().replace("<head>", '<head><script src="/walk.complaints.js"></script>');
       response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" }).end(body);
     } catch {
       response.writeHead(404).end();
