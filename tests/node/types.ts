@@ -206,6 +206,7 @@ interface Methods {
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & Findings;
   drain(options: DrainOptions): DrainAnswer & Findings;
   more(options: MoreOptions): MoreAnswer & Findings;
+  nodesNeeded(options?: NodesNeededOptions): NodesNeededAnswer & Findings;
   rollout(options: RolloutOptions): RolloutAnswer & Findings;
   compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & Findings;
   quotas(options?: QuotasOptions): QuotasAnswer & Findings;

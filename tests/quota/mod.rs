@@ -32,6 +32,7 @@ mod kubelet;
 mod lint;
 mod losses;
 mod more;
+mod nodes_needed;
 mod preferred;
 mod queue_admission;
 mod queue_counts;

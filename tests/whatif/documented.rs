@@ -195,6 +195,7 @@ fn questions() -> Vec<(&'static str, &'static str, Value)> {
                 json!({"object": {"kind": "Deployment", "name": "web"}}),
             ),
             ("more", system, json!({ "pod": pod })),
+            ("nodesNeeded", system, json!({ "like": node })),
             ("compareRecorded", system, json!({})),
         ]);
     }
@@ -241,6 +242,7 @@ fn the_guide_lists_the_questions_that_there_are() {
             "compareRecorded",
             "drain",
             "more",
+            "nodesNeeded",
             "rollout",
             "withoutNodes",
         ]

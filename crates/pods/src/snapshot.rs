@@ -3,6 +3,7 @@
 mod claims;
 mod copies;
 mod handed;
+mod nodes;
 mod pod_info;
 
 use std::sync::Arc;

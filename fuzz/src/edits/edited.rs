@@ -126,6 +126,7 @@ pub fn questions(scenario: &mut Scenario) -> Vec<Value> {
     }
     if let Some(node) = nodes.first() {
         questions.push(json!({"drain": {"node": node}}));
+        questions.push(json!({"nodesNeeded": {"like": node, "most": 3}}));
         questions.push(json!({"withoutNodes": {"node": node}}));
         questions.push(json!({"withoutNodes": {"each": "topology.kubernetes.io/zone"}}));
         questions.push(

@@ -13,6 +13,7 @@ export type CollectQuestion =
   | "drain"
   | "rollout"
   | "more"
+  | "nodes"
   | "pods"
   | "queue"
   | "quota"

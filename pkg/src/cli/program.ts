@@ -41,6 +41,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   rollout: ["whatif", "rollout"],
   verify: ["place", "--verify"],
   more: ["whatif", "more"],
+  nodes: ["whatif", "nodes"],
   merge: ["whatif", "merge"],
   spread: ["place", "--steps"],
 };

@@ -65,6 +65,7 @@ export const QUESTION_KINDS: Readonly<Record<string, Readonly<Partial<Record<Sub
   "whatif drain": { pods: ofPods },
   "whatif rollout": { workloads: ofWorkloads },
   "whatif more": { pods: ofPods },
+  "whatif nodes": { workloads: ofWorkloads },
   pods: { workloads: ofWorkloads },
   queue: { workloads: ofWorkloads },
   quota: { pods: ofPods },

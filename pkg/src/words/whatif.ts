@@ -5,6 +5,7 @@ export * from "./whatif/drain.js";
 export * from "./whatif/exchange.js";
 export * from "./whatif/interval.js";
 export * from "./whatif/more.js";
+export * from "./whatif/nodes-needed.js";
 export * from "./whatif/nodes.js";
 export * from "./whatif/recorded.js";
 export * from "./whatif/rollout.js";

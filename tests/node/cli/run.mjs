@@ -59,6 +59,7 @@ export const commands = [
   "whatif without",
   "whatif drain",
   "whatif rollout",
+  "whatif nodes",
   "whatif more",
   "whatif merge",
   "pods",

@@ -58,6 +58,16 @@ export const everyOption = {
   compareRecorded: { kubernetesVersion: "1.35", profile: "Upstream", offset: 0, limit: 1 },
   drain: { kubernetesVersion: "1.35", node: "node-1", profile: "Upstream", offset: 0, limit: 1 },
   more: { kubernetesVersion: "1.35", pod, profile: "Upstream", most: 10, limit: 1 },
+  nodesNeeded: {
+    kubernetesVersion: "1.35",
+    shape: { cpu: "4", memory: "16Gi" },
+    like: "node-1",
+    labels: { pool: "new" },
+    taints: ["dedicated=gpu:NoSchedule"],
+    profile: "Upstream",
+    most: 10,
+    limit: 1,
+  },
   rollout: {
     kubernetesVersion: "1.35",
     object: { kind: "Deployment", namespace: "team-a", name: "web" },

@@ -4,6 +4,7 @@ pub mod change;
 pub mod drain;
 pub mod eviction_block;
 pub mod more;
+pub mod nodes_needed;
 pub mod options;
 pub mod recorded;
 pub mod rollout;

@@ -101,6 +101,22 @@ impl Storage {
         }))
     }
 
+    /// Reads the rules of volumes again, for nodes that were added at the end. What pods use stays.
+    pub(crate) fn learn_nodes(
+        &mut self,
+        objects: &StorageObjects<'_>,
+        nodes: &IdVec<NodeId, NodeInfo>,
+        node: &dyn Fn(Symbol) -> Option<NodeId>,
+        names: &Names,
+    ) {
+        let (world, limits) = StorageWorld::new(objects, nodes, node, names);
+        self.world = Arc::new(world);
+        let known = self.nodes.len();
+        for limit in limits.into_iter().skip(known) {
+            self.nodes.push(limit);
+        }
+    }
+
     /// Counts a pod on a node in or out.
     pub fn change(&mut self, info: &PodInfo, node: NodeId, comes: bool) {
         let Some(volumes) = &info.volumes else {

@@ -84,6 +84,11 @@ impl SetOrder {
         Some(self.held.swap_remove(at))
     }
 
+    /// The pods that are not created so far.
+    pub(super) fn held(&self) -> &[PodId] {
+        &self.held
+    }
+
     /// The pods that are not created, in the order of the text.
     pub(super) fn into_held(mut self) -> Vec<PodId> {
         order::sort(&mut self.held, PodId::cmp);

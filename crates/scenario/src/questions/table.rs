@@ -35,6 +35,7 @@ use schedscope_answers::{
         change::{ChangeAnswer, ChangesSoFarAnswer},
         drain::{DrainAnswer, DrainOptions},
         more::{MoreAnswer, MoreOptions},
+        nodes_needed::{NodesNeededAnswer, NodesNeededOptions},
         options::{ChangeOptions, RankOptions, SweepOptions, WithoutOptions},
         recorded::{CompareRecordedAnswer, CompareRecordedOptions},
         rollout::{RolloutAnswer, RolloutOptions},
@@ -380,6 +381,14 @@ questions! {
         = |scenario, options| scenario.pods().more(options),
         in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
         example: r#"{"pod": "team-a/api"}"#;
+
+    /// Counts how many nodes of one shape the pending pods need: added one after another, each with the pods of every
+    /// `DaemonSet`, as long as a pod that waits gets one of them. Says which pods no number of such nodes helps, and
+    /// the least number by the sum of each resource.
+    nodesNeeded(NodesNeededOptions) -> NodesNeededAnswer, ["no-such-node"], with findings
+        = |scenario, options| scenario.pods().nodes_needed(options),
+        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
+        example: r#"{"shape": {"cpu": "4", "memory": "16Gi"}}"#;
 
     /// Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
     /// whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at

@@ -4,6 +4,7 @@ mod change;
 mod drain;
 mod left_behind;
 mod more;
+mod nodes_needed;
 mod others;
 mod pods;
 mod recorded;

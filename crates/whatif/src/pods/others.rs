@@ -30,7 +30,7 @@ pub(super) fn node_name(name: &str) -> ObjectName {
 /// The taints with which controllers mark nodes that cannot run pods. Controllers remove them when the state changes.
 ///
 /// Source: `k8s.io/api/core/v1/well_known_taints.go` and `k8s.io/cloud-provider/api` of Kubernetes 1.35.
-const STATES: [&str; 9] = [
+pub(super) const STATES: [&str; 9] = [
     "node.kubernetes.io/not-ready",
     "node.kubernetes.io/unreachable",
     "node.kubernetes.io/memory-pressure",

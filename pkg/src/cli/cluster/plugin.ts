@@ -24,6 +24,7 @@ const examples: Readonly<Record<string, readonly [call: string, about: string]>>
   "whatif drain": ["drain node-1", "where the pods of the node go"],
   "whatif rollout": ["rollout deployment/shop/web web.yaml", "whether the Deployment of the file completes"],
   "whatif more": ["more --like shop/web-1", "how many more pods like one fit"],
+  "whatif nodes": ["nodes --needed --shape cpu=4,memory=16Gi", "how many such nodes the pending pods need"],
   pods: ["pods --state pending", "the pending pods"],
   queue: ["queue", "the pending pods scheduled one after another"],
   quota: ["quota", "use, min and max of each ElasticQuota"],

@@ -9,6 +9,7 @@ const questions: Commands = {
   drain: async () => (await import("./drain.js")).drain,
   rollout: async () => (await import("./rollout.js")).rollout,
   more: async () => (await import("./more.js")).more,
+  nodes: async () => (await import("./nodes.js")).nodes,
   merge: async () => (await import("./merge.js")).merge,
 };
 
@@ -30,7 +31,8 @@ Examples:
   schedscope whatif rollout deployment/web world.yaml       whether the new pods find room
   schedscope whatif without zone=b fleet.yaml               without the clusters of a zone
   schedscope whatif sweep --weight Steady fleet.yaml        every weight of a prioritizer
-  schedscope whatif more --like team-a/api world.yaml       how many more pods like one fit`,
+  schedscope whatif more --like team-a/api world.yaml       how many more pods like one fit
+  schedscope whatif nodes --shape cpu=4,memory=16Gi world.yaml   how many such nodes the pending pods need`,
     );
   await addCalled(command, questions, args);
 }

@@ -77,6 +77,12 @@ export const tools: readonly Tool[] = [
     command: ["whatif", "more"],
   },
   {
+    name: "nodes",
+    title: "How many nodes are needed",
+    use: "How many nodes of a shape (or like one) the pending pods need, and which pods no such node helps.",
+    command: ["whatif", "nodes"],
+  },
+  {
     name: "quota",
     title: "Quotas",
     use: "ElasticQuotas and ResourceQuotas; with a pod, whether they admit it and which pods it evicts.",

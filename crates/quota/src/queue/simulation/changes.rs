@@ -5,6 +5,7 @@ use std::sync::Arc;
 use schedscope_objects::{
     id::PodId,
     names::Names,
+    order,
     pod::{Phase, Pod},
 };
 use schedscope_pods::{
@@ -17,6 +18,7 @@ use crate::{
     ledger::Ledger,
     node_scores::NodeScoreCache,
     queue::{SimulatedStep, queued_pod::QueuedPod, repeats::SeenStates},
+    resource_quota::ResourceQuotaRefusal,
 };
 
 impl QueueSimulation {
@@ -25,7 +27,12 @@ impl QueueSimulation {
         &self.snapshot
     }
 
-    /// The same, with the quotas after them.
+    /// The quotas after them.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The nodes and pods, with the quotas.
     pub fn parts(&mut self) -> (&ClusterSnapshot, &mut Ledger) {
         (&self.snapshot, &mut self.ledger)
     }
@@ -33,6 +40,46 @@ impl QueueSimulation {
     /// The steps so far.
     pub fn steps(&self) -> &[SimulatedStep] {
         &self.steps
+    }
+
+    /// The pods that were rejected, in the order of the queue.
+    pub fn waiting(&self, names: &Names) -> Vec<PodId> {
+        let waiting = self.waiting.pods().into_iter();
+        let mut queued: Vec<QueuedPod> = waiting
+            .filter_map(|pod| Some(QueuedPod::new(pod, self.snapshot.pods.get(pod)?, names)))
+            .collect();
+        order::sort(&mut queued, |a, b| b.cmp(a));
+        queued.into_iter().map(|queued| queued.pod.0).collect()
+    }
+
+    /// The pods that a `StatefulSet` has still to create, once an earlier pod is on a node, in no certain order.
+    pub fn held(&self) -> &[PodId] {
+        self.order.held()
+    }
+
+    /// The pods that scheduling gates hold back, in the order of the text.
+    pub fn gated(&self) -> &[PodId] {
+        &self.gated
+    }
+
+    /// The new pods that the API server refuses, in the order of the queue.
+    pub fn refused(&self) -> &[(PodId, Vec<ResourceQuotaRefusal>)] {
+        &self.refused
+    }
+
+    /// Tries a pod again that was rejected.
+    pub fn retry(&mut self, pod: PodId, names: &Names) {
+        self.waiting.remove(pod);
+        if let Some(info) = self.snapshot.pods.get(pod) {
+            self.active.push(QueuedPod::new(pod, info, names));
+        }
+    }
+
+    /// Changes nodes and pods between the steps, such that the pods of the queue stay where they are.
+    pub fn change<R>(&mut self, change: impl FnOnce(&mut ClusterSnapshot, &mut Ledger) -> R) -> R {
+        let changed = change(&mut self.snapshot, &mut self.ledger);
+        self.forget();
+        changed
     }
 
     /// Whether the limit of steps has ended the queue, or steps that would come again and again.

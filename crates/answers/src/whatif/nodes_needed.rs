@@ -1,0 +1,299 @@
+//! How many more nodes of one shape the pending pods need.
+
+use schedscope_answer_macro::answer;
+use schedscope_objects::{
+    by_name::ByName,
+    id::{NodeId, PodId},
+    kubernetes_version::KubernetesVersion,
+    names::Names,
+    namespaced_name::NamespacedName,
+    profile::ProfileChoice,
+    words,
+};
+use schedscope_options::options;
+use schedscope_pods::{
+    fit::gates,
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+use schedscope_quota::queue::QueueSettings;
+use schedscope_whatif::pods::nodes_needed::{
+    NewNodeRoom, NodesNeeded, NodesNeededEnd, NotHelpedReason,
+};
+
+use crate::{
+    pods::{amounts::AmountMap, misfit::MisfitAnswer, scheduler::gate_names},
+    quota::{
+        names::AnswerNames, queue::MAX_STEPS, rejection::QuotaRejectionAnswer,
+        resource_quota::ResourceQuotaAnswer,
+    },
+};
+
+options! {
+    /// Options of `nodesNeeded`: `shape`, `like`, or both.
+    pub struct NodesNeededOptions {
+        /// What a new node can allocate, as in `status.allocatable`, such as `{"cpu": "4", "memory": "16Gi"}`. Without
+        /// `pods`, 110. With `like`: amounts that the new nodes have instead.
+        shape: ByName<String>,
+        /// A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume
+        /// limits, but without its cordon and the taints of a node that cannot run pods.
+        like: Option<String>,
+        /// Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and
+        /// `kubernetes.io/arch` (`amd64`); `kubernetes.io/hostname` is their name.
+        labels: ByName<String>,
+        /// Taints of the new nodes, as `key=value:effect` or `key:effect`.
+        taints: Vec<String>,
+        /// The scheduler whose behaviour is reproduced.
+        profile: ProfileChoice,
+        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        kubernetes_version: Option<KubernetesVersion>,
+        /// The maximum number of nodes to add.
+        most: usize [1..=10_000] = 1000,
+        /// The maximum number of new nodes to list, and of pods that no such node helps.
+        limit: usize = 100,
+    }
+}
+
+impl NodesNeededOptions {
+    /// The settings of the queue.
+    pub fn settings(&self) -> QueueSettings {
+        QueueSettings {
+            profile: self.profile.of_pods(),
+            scorers: Vec::new(),
+            max_steps: MAX_STEPS,
+        }
+    }
+}
+
+/// How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end; then
+/// nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod first;
+/// then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next one is
+/// added.
+#[answer(Eq)]
+pub struct NodesNeededAnswer {
+    /// The number of nodes.
+    pub nodes: usize,
+    /// Why no more are added. `enough`: another one helps no pod. `most`: another one helps, and the option `most` ends
+    /// the count. `endless`: pods preempt each other for ever, or there are too many steps.
+    #[ts(inline)]
+    pub end: NodesNeededEnd,
+    /// The least number of nodes by the sums of what the pods request that need them: the largest of `bounds`. Other
+    /// filters, and amounts that no pod fits into, can make more necessary.
+    pub lower_bound: u64,
+    /// The same by each resource, and by the number of pods.
+    pub bounds: Vec<NodesNeededBound>,
+    /// What a new node has; `null`: none was tried, because no pod waits.
+    pub room: Option<NewNodeRoomAnswer>,
+    /// The number of pods that get a node that is there already.
+    pub bound: usize,
+    /// The number of pods that wait without new nodes, with those that pending pods evict.
+    pub waiting: usize,
+    /// The number of pods on the new nodes, without those of `DaemonSet`s.
+    pub placed: usize,
+    /// The first new nodes, in the order in which they are added.
+    pub new_nodes: Vec<NewNode>,
+    /// The first 100 pods that the option `most` leaves waiting and that another node would help.
+    pub left: Vec<NamespacedName>,
+    /// The number of all of them.
+    pub left_total: usize,
+    /// The first pods that no number of such nodes helps.
+    pub not_helped: Vec<NotHelpedPod>,
+    /// The number of all of them.
+    pub not_helped_total: usize,
+    /// The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then prefers
+    /// the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no new
+    /// node.
+    pub more_waiting_at_once: Option<usize>,
+}
+
+/// The least number of nodes by one resource.
+#[answer(Eq)]
+pub struct NodesNeededBound {
+    /// The resource, or `pods`.
+    pub resource: String,
+    /// The sum over the pods that need new nodes, in milli-CPU or base units.
+    pub requested: i64,
+    /// What one new node has without what `DaemonSet`s take of it.
+    pub room: i64,
+    /// The least number of nodes.
+    pub nodes: u64,
+}
+
+/// What a new node has.
+#[answer(Eq)]
+pub struct NewNodeRoomAnswer {
+    /// What it can allocate.
+    pub allocatable: AmountMap,
+    /// The number of pods that it can hold.
+    pub pods: i64,
+    /// The `DaemonSet`s that run a pod on it.
+    pub daemon_sets: Vec<NamespacedName>,
+    /// What these pods request.
+    pub requested: AmountMap,
+}
+
+/// A new node.
+#[answer(Eq)]
+pub struct NewNode {
+    /// Its name here.
+    pub node: String,
+    /// The number of pods on it, without those of `DaemonSet`s.
+    pub pods: usize,
+}
+
+words! {
+    /// Why nodes of a shape do not help a pod.
+    pub enum NotHelpedCode {
+        /// It does not fit one.
+        Misfit = "misfit",
+        /// Its affinity names other nodes.
+        OtherNode = "other-node",
+        /// Its `ElasticQuota` rejects it.
+        Quota = "quota",
+        /// A `ResourceQuota` refuses it.
+        ResourceQuota = "resource-quota",
+        /// Scheduling gates hold it back.
+        Gates = "gates",
+        /// Its `StatefulSet` waits for an earlier pod.
+        StatefulSet = "stateful-set",
+        /// kube-scheduler fails with an error.
+        Error = "error",
+    }
+}
+
+/// A pod that no number of nodes of a shape helps.
+#[answer(Eq)]
+pub struct NotHelpedPod {
+    /// The pod.
+    pub pod: NamespacedName,
+    /// Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s. `other-node`: its affinity
+    /// names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a `ResourceQuota` refuses it.
+    /// `gates`: scheduling gates hold it back. `stateful-set`: its `StatefulSet` creates it once an earlier pod is on a
+    /// node. `error`: kube-scheduler fails with an error.
+    #[ts(inline)]
+    pub why: NotHelpedCode,
+    /// Why it does not fit; `null` unless `misfit`.
+    pub misfit: Option<MisfitAnswer>,
+    /// Why its `ElasticQuota` rejects it; `null` unless `quota`.
+    pub rejection: Option<QuotaRejectionAnswer>,
+    /// The `ResourceQuota` that refuses it; `null` unless `resource-quota`.
+    pub resource_quota: Option<ResourceQuotaAnswer>,
+    /// Its scheduling gates.
+    pub gates: Vec<String>,
+}
+
+/// The largest number of pods that wait and are named.
+const LEFT: usize = 100;
+
+/// The nodes with names.
+pub fn nodes_needed_answer(of: &NodesNeeded, options: &NodesNeededOptions) -> NodesNeededAnswer {
+    let (snapshot, names) = (of.snapshot(), &of.objects.names);
+    let name = |pod: &PodId| Some(snapshot.pods.get(*pod)?.namespaced_name(names));
+    let new = of.nodes.iter().take(options.limit);
+    let new = new.filter_map(|node| {
+        Some(NewNode {
+            node: snapshot.nodes.get(*node)?.name.clone(),
+            pods: of.new_pods(*node).count(),
+        })
+    });
+    let bounds: Vec<NodesNeededBound> = of
+        .bounds()
+        .into_iter()
+        .map(|bound| NodesNeededBound {
+            resource: match bound.resource {
+                Some(resource) => snapshot.resources.name(resource).to_owned(),
+                None => "pods".to_owned(),
+            },
+            requested: bound.requested,
+            room: bound.room,
+            nodes: bound.nodes,
+        })
+        .collect();
+    let not_helped = of.not_helped.iter().take(options.limit);
+    let held = of.simulation().held().len();
+    let waits = of.simulation().waiting(names).len() + held;
+    NodesNeededAnswer {
+        nodes: of.nodes.len(),
+        end: of.end.unwrap_or(NodesNeededEnd::Endless),
+        lower_bound: bounds.iter().map(|bound| bound.nodes).max().unwrap_or(0),
+        bounds,
+        room: of
+            .room
+            .as_ref()
+            .map(|room| room_answer(room, snapshot, names)),
+        bound: of.bound_before,
+        waiting: of.waiting_before,
+        placed: of.nodes.iter().map(|node| of.new_pods(*node).count()).sum(),
+        new_nodes: new.collect(),
+        left: of.left.iter().take(LEFT).filter_map(name).collect(),
+        left_total: of.left.len(),
+        not_helped: not_helped
+            .filter_map(|(pod, why)| {
+                let info = snapshot.pods.get(*pod)?;
+                Some(not_helped_answer(info, why, (snapshot, names, of.probe)))
+            })
+            .collect(),
+        not_helped_total: of.not_helped.len(),
+        more_waiting_at_once: of
+            .waiting_at_once
+            .map(|at_once| at_once.saturating_sub(waits)),
+    }
+}
+
+fn room_answer(room: &NewNodeRoom, snapshot: &ClusterSnapshot, names: &Names) -> NewNodeRoomAnswer {
+    let resources = &snapshot.resources;
+    let set = |pod: &PodId| {
+        let info = snapshot.pods.get(*pod)?;
+        let workload = info.replica.map(|replica| replica.workload as usize);
+        let workload = workload.and_then(|workload| snapshot.workloads.get(workload));
+        let name = match workload {
+            Some(workload) => workload.name,
+            None => info.pod.owner?.name,
+        };
+        Some(NamespacedName::new(info.pod.namespace, name, names))
+    };
+    NewNodeRoomAnswer {
+        allocatable: AmountMap::of(resources, &room.allocatable),
+        pods: room.allowed_pods,
+        daemon_sets: room.daemon_pods.iter().filter_map(set).collect(),
+        requested: AmountMap::of(resources, &room.daemons),
+    }
+}
+
+fn not_helped_answer(
+    pod: &PodInfo,
+    why: &NotHelpedReason,
+    (snapshot, names, probe): (&ClusterSnapshot, &Names, Option<NodeId>),
+) -> NotHelpedPod {
+    let words = AnswerNames {
+        snapshot,
+        names,
+        pod,
+    };
+    let mut answer = NotHelpedPod {
+        pod: pod.namespaced_name(names),
+        why: NotHelpedCode::Error,
+        misfit: None,
+        rejection: None,
+        resource_quota: None,
+        gates: gate_names(gates(&pod.pod), names),
+    };
+    answer.why = match why {
+        NotHelpedReason::Misfit(misfit) => {
+            answer.misfit = probe.map(|node| words.misfit(node, misfit));
+            NotHelpedCode::Misfit
+        }
+        NotHelpedReason::Quota(rejection) => {
+            answer.rejection = Some(words.rejection(rejection));
+            NotHelpedCode::Quota
+        }
+        NotHelpedReason::Refused(refusals) => {
+            answer.resource_quota = ResourceQuotaAnswer::new(refusals, names);
+            NotHelpedCode::ResourceQuota
+        }
+        NotHelpedReason::OtherNode => NotHelpedCode::OtherNode,
+        NotHelpedReason::Gated => NotHelpedCode::Gates,
+        NotHelpedReason::Held => NotHelpedCode::StatefulSet,
+        NotHelpedReason::Error => NotHelpedCode::Error,
+    };
+    answer
+}

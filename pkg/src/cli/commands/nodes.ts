@@ -1,0 +1,95 @@
+/** `schedscope whatif nodes`: how many nodes of a shape the pending pods need. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { nodesNeededReport } from "../../report/nodes-needed.js";
+import { fullNames } from "../../words/object-name.js";
+import { misuse } from "../exit.js";
+import { print } from "../format.js";
+import { podsCommand, volumesCommand, workloadsCommand } from "../kubectl.js";
+import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
+import { all, nodeNamed } from "../pods.js";
+import { answerTo } from "../progress.js";
+import { QuestionFlags } from "../question.js";
+import { failDoubtful, failed, open } from "../session.js";
+
+interface NodesCommandOptions extends TextOptions {
+  like?: string;
+  shape?: Record<string, string>;
+}
+
+const flags = new QuestionFlags("nodesNeeded", {
+  shape: { flags: "--shape <name=amount,...>", parse: amounts, note: "for example cpu=4,memory=16Gi" },
+  like: "--like <node>",
+  labels: { flags: "--label <key=value>", parse: labels, note: "repeatable" },
+  taints: "--taint <key=value:effect>",
+});
+
+/** Adds the command. */
+export function nodes(program: Command): void {
+  const command = withScheduler(
+    withText(
+      program
+        .command("nodes")
+        .summary("how many nodes of a shape the pending pods need, and which pods no such node helps")
+        .description(
+          "Schedules all pending pods on the nodes of the input, then adds nodes one after another, as long as they " +
+            "help. On a new node the pods of DaemonSets come first. The lower bound by the sums of requests stands " +
+            "next to the number. The input stays as it is.",
+        )
+        .argument("[file...]", filesArgument),
+    ),
+  );
+  flags
+    .add(command)
+    .addOption(new Option("--needed", "count the nodes that the pending pods need; the command does nothing else"))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  ${podsCommand} | schedscope nodes --needed --shape cpu=4,memory=16Gi
+  schedscope nodes --needed --shape cpu=8,memory=32Gi,nvidia.com/gpu=1 --label pool=gpu world.yaml
+  schedscope nodes --needed --like node-1 world.yaml
+
+The amounts are those of status.allocatable, which are less than the machine has.
+DaemonSets and the pods that workloads have still to create also need:
+  ${workloadsCommand}
+Pods with claims also need:
+  ${volumesCommand}
+
+-o json gives Scenario.nodesNeeded(), -o name the pods that still wait. Exits 1 if pods still wait.`,
+    )
+    .action(async (files: string[], options: NodesCommandOptions) => {
+      const session = await open(files, options);
+      const { scenario } = session;
+      const { like, shape } = options;
+      if (like === undefined && shape === undefined)
+        throw misuse("no shape of nodes is given", "give --shape, for example --shape cpu=4,memory=16Gi, or --like");
+      const named = like === undefined ? {} : { like: nodeNamed(scenario, like) };
+      const asked = { profile: options.profile, ...all, ...flags.given(options), ...named };
+      const answer = await answerTo(scenario, "nodesNeeded", asked);
+      failDoubtful(answer);
+      if (answer.end === "endless" || answer.leftTotal + answer.notHelpedTotal > 0) failed("pods still wait");
+      print(options.output, {
+        json: () => [scenario.askJson(JSON.stringify({ nodesNeeded: asked }))],
+        names: () => fullNames([...answer.left, ...answer.notHelped.map(({ pod }) => pod)]),
+        people: () => nodesNeededReport(answer),
+      });
+    });
+}
+
+/** `cpu=4,memory=16Gi` */
+function amounts(text: string): Record<string, string> {
+  const parts = text.split(",").map((part) => {
+    const [name = "", amount = ""] = part.split("=");
+    if (name.trim() === "" || amount.trim() === "")
+      throw new InvalidArgumentError("It must be names with amounts, for example cpu=4,memory=16Gi.");
+    return [name.trim(), amount.trim()];
+  });
+  return Object.fromEntries(parts) as Record<string, string>;
+}
+
+/** `pool=gpu`; several of them. */
+function labels(text: string, before: Record<string, string> | undefined): Record<string, string> {
+  const [key = "", ...value] = text.split("=");
+  if (key === "") throw new InvalidArgumentError("It must be <key>=<value>.");
+  return { ...before, [key]: value.join("=") };
+}

@@ -1,0 +1,95 @@
+/** How many nodes the pending pods need, in words. */
+import type { NewNodeRoomAnswer, NodesNeededAnswer, NotHelpedPod } from "../../../types.js";
+import { amountText, amountWords } from "../amount.js";
+import { misfitNumbers, misfitText } from "../nodes/misfit.js";
+import { counted, integer } from "../number.js";
+import { fullNames } from "../object-name.js";
+import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { refusalText } from "../quotas/resource-quota.js";
+import { rejectionText } from "../quotas/sentence.js";
+
+/** The number, the lower bound next to it, and what it does not help. */
+export function nodesNeededSentence(answer: NodesNeededAnswer): Phrase[] {
+  const [result, rest] = resultOf(answer);
+  return [strong(result), plain(rest), ...notesOf(answer).map((note) => quiet(` ${note}`))];
+}
+
+/** What is in bold, and what follows it. */
+function resultOf(answer: NodesNeededAnswer): [string, string] {
+  const { nodes, end, bound, waiting, placed, leftTotal, notHelpedTotal } = answer;
+  if (end === "endless") return ["No number", ": pods preempt each other forever, or there are too many steps."];
+  if (nodes === 0 && waiting + notHelpedTotal === 0)
+    return bound === 0
+      ? ["No pod is pending", ": no more nodes are needed."]
+      : ["No more nodes are needed", `: all of ${counted(bound, "pending pod")} get a node that is there.`];
+  if (nodes === 0)
+    return ["No such node helps", `: ${counted(notHelpedTotal, "pod")} would wait whatever the number of nodes.`];
+  const pods = `${counted(placed, "pod")} ${placed === 1 ? "gets" : "get"} a place on ${nodes === 1 ? "it" : "them"}`;
+  const least = leastText(answer);
+  if (end === "most")
+    return [
+      `More than ${counted(nodes, "node")} ${nodes === 1 ? "is" : "are"} needed`,
+      `: ${pods}, and ${counted(leftTotal, "pod")} that one more would help ${leftTotal === 1 ? "waits" : "wait"}; ` +
+        `the limit of ${counted(nodes, "node")} ended the count${least}.`,
+    ];
+  return [`${counted(nodes, "node")} ${nodes === 1 ? "is" : "are"} needed`, `: ${pods}${least}.`];
+}
+
+/** `; by the sum of cpu at least 2 (7 of 3.5 each)` */
+function leastText({ bounds, lowerBound }: NodesNeededAnswer): string {
+  const deciding = bounds.find(({ nodes }) => nodes === lowerBound);
+  if (deciding === undefined) return "";
+  const { resource, requested, room } = deciding;
+  const [all, each] = [amountText(resource, requested), amountText(resource, room)];
+  return `; the sum of ${resource} alone needs at least ${integer(lowerBound)} (${all}, ${each} on each)`;
+}
+
+function notesOf(answer: NodesNeededAnswer): string[] {
+  const { nodes, end, bound, notHelpedTotal, moreWaitingAtOnce, room } = answer;
+  if (end === "endless") return [];
+  const there = `${counted(bound, "pending pod")} ${bound === 1 ? "gets a node that is" : "get nodes that are"} there.`;
+  const not =
+    nodes > 0 && notHelpedTotal > 0
+      ? [`${counted(notHelpedTotal, "pod")} ${notHelpedTotal === 1 ? "waits" : "wait"} whatever the number of nodes.`]
+      : [];
+  const together =
+    (moreWaitingAtOnce ?? 0) > 0
+      ? [
+          `Each node is full before the next one is added. If all are there at once, kube-scheduler spreads the pods, ` +
+            `and ${integer(moreWaitingAtOnce ?? 0)} more ${moreWaitingAtOnce === 1 ? "waits" : "wait"}.`,
+        ]
+      : [];
+  return [...not, ...(nodes > 0 && bound > 0 ? [there] : []), ...together, ...(room === null ? [] : [daemonText(room)])];
+}
+
+/** What `DaemonSet`s take of a new node. */
+function daemonText({ daemonSets, requested }: NewNodeRoomAnswer): string {
+  if (daemonSets.length === 0) return "No DaemonSet of the input runs on such a node.";
+  const taken = Object.entries(requested).filter(([, amount]) => amount !== 0);
+  const amounts = taken.map(([resource, amount]) => amountWords(resource, amount ?? 0));
+  const take = amounts.length === 0 ? "" : `, which ${daemonSets.length === 1 ? "takes" : "take"} ${listed(amounts)}`;
+  const named = daemonSets.length > 5 ? "" : ` (${listed(fullNames(daemonSets))})`;
+  return `Each node runs ${counted(daemonSets.length, "pod")} of DaemonSets first${named}${take}.`;
+}
+
+/** Why no number of such nodes helps a pod. */
+export function notHelpedText({ pod, why, misfit, rejection, resourceQuota, gates }: NotHelpedPod): string {
+  switch (why) {
+    case "misfit":
+      return misfit === null ? "it does not fit" : misfitNumbers(misfit) || misfitText(misfit);
+    case "other-node":
+      return "its affinity names other nodes";
+    case "quota":
+      return rejection === null ? "its ElasticQuota rejects it" : rejectionText(rejection, pod.namespace);
+    case "resource-quota":
+      return resourceQuota === null
+        ? "a ResourceQuota refuses it"
+        : `ResourceQuota ${resourceQuota.name} refuses it at admission: ${refusalText(resourceQuota)}`;
+    case "gates":
+      return `scheduling gates hold it back: ${gates.join(", ")}`;
+    case "stateful-set":
+      return "its StatefulSet creates it once an earlier pod is on a node";
+    case "error":
+      return "kube-scheduler fails with an error";
+  }
+}
