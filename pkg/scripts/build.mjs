@@ -132,14 +132,14 @@ const oneFile = {
   logLevel: "warning",
 };
 
-// For `schedscope/redact`, with its reader of YAML inside.
-await build({
-  entryPoints: [path("lib/redact/redact.js")],
-  outfile: path("lib/redact.js"),
-  ...oneFile,
-});
-for (const name of readdirSync(path("lib/redact")))
-  if (!/^(dictionary|redact|verify)\.d\.ts$/.test(name)) rmSync(path("lib/redact", name));
+// For `schedscope/policy` and `schedscope/redact`, with their reader and writer of YAML inside.
+for (const [entry, main, types] of [
+  ["policy", "first-tests", /^first-tests\.d\.ts$/],
+  ["redact", "redact", /^(dictionary|redact|verify)\.d\.ts$/],
+]) {
+  await build({ entryPoints: [path("lib", entry, `${main}.js`)], outfile: path(`lib/${entry}.js`), ...oneFile });
+  for (const name of readdirSync(path("lib", entry))) if (!types.test(name)) rmSync(path("lib", entry, name));
+}
 // Of the reports, the package has what its entries import.
 const reached = new Set();
 function reach(file) {

@@ -74,7 +74,7 @@ for (const [file, { $id, ...rest }] of [
   [join(pkg, "schema/test.json"), fileSchema("policy/file.ts", "TestFile", "test", "Policy tests of schedscope")],
   [
     join(pkg, "schema/sweep-plan.json"),
-    fileSchema("sweep-plan/file.ts", "SweepPlan", "sweep-plan", "A plan of scenarios of schedscope"),
+    fileSchema("cli/sweep-plan/file.ts", "SweepPlan", "sweep-plan", "A plan of scenarios of schedscope"),
   ],
 ]) {
   const whole = { $schema: "https://json-schema.org/draft/2020-12/schema", $id, ...rest };
@@ -90,7 +90,7 @@ for (const [file, { $id, ...rest }] of [
 
 /** The form of files of a kind of the project, from its type. */
 function fileSchema(source, type, id, title) {
-  const path = join(pkg, "src/cli", source);
+  const path = join(pkg, "src", source);
   const { definitions } = createGenerator({ path, ...options }).createSchema(type);
   const defs = Object.entries(definitions).map(([name, definition]) => [name, inwards(definition, name, undefined)]);
   const { [type]: root, ...others } = Object.fromEntries(defs);

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { CandidateMode, DecideOptions, DecideAnswer, Findings, PlacementEntry } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { isWarning } from "../words/caveat.js";
-import { dataOf } from "../words/findings.js";
+import { decisionDoubts } from "../words/doubt.js";
 import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
 import { caveats, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
@@ -14,7 +14,7 @@ import { noSuch, suggestion } from "./nearest.js";
 import { type TextOptions, withProfile, withScheduler, withText } from "./options.js";
 import { QuestionFlags } from "./question.js";
 import { fullName } from "../words/object-name.js";
-import { failed, incomplete, note, type Session, lacking, lackingPlacement } from "./session.js";
+import { failed, note, type Session, lacking, lackingPlacement } from "./session.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
@@ -181,36 +181,9 @@ const outOfRange = ([name, weight]: [string, number]): string[] =>
     ? [`the API server refuses ${integer(weight)} as a weight of ${name}: weights are from −10 to 10`]
     : [];
 
-/**
- * Why a decision is doubtful: what the text lacks, faults because of which no cluster is selected or nothing is
- * decided, and invalid fields that it rests on.
- */
-export function decisionFaults(summary: DecideAnswer & Findings): string[] {
-  const { placement, status, outcome } = summary;
-  const skipped = dataOf(summary, "cel-skipped").length > 0;
-  const invalid = dataOf(summary, "invalid-field");
-  const isOwn = invalid.some(({ object: { kind } }) => kind === "Placement");
-  const [first] = invalid;
-  const fault =
-    status.code === "Misconfigured"
-      ? `${fullName(placement)} is misconfigured`
-      : outcome === "sync-error"
-        ? `${fullName(placement)} is not decided`
-        : outcome === "invalid" || isOwn
-          ? `${fullName(placement)} is invalid`
-          : first === undefined
-            ? null
-            : `${first.object.kind} ${fullName(first.object)} is invalid`;
-  return [
-    ...(dataOf(summary, "missing-input").length > 0 ? [incomplete] : []),
-    ...(skipped ? [`${fullName(placement)} is not decided on all clusters`] : []),
-    ...(fault === null ? [] : [fault]),
-  ];
-}
-
 /** Fails the run where the decision is doubtful. */
 export function failFaulty(summary: DecideAnswer & Findings): void {
-  for (const fault of decisionFaults(summary)) failed(fault);
+  for (const doubt of decisionDoubts(summary)) failed(doubt);
 }
 
 /** A weight of what no prioritizer is called would be one of nothing. */

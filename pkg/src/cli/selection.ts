@@ -1,5 +1,6 @@
 /** What a placement is expected to select, and what of that does not hold, with the reason. */
 import type { DecideAnswer, DecideOptions, Findings, KeptDecision } from "../../types.js";
+import { selectedNames } from "../difference/why.js";
 import type { Scenario } from "../entries/node.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/object-name.js";
@@ -51,12 +52,7 @@ export class Selection {
     this.#placement = `${fullName(summary.placement)}${foreseen === undefined ? "" : ` ${foreseen.called}`}`;
     this.#kept = summary.kept;
     this.#foreseen = foreseen;
-    this.#selected =
-      foreseen?.selected ??
-      new Set(
-        summary.kept?.clusters ??
-          scenario.clusters().rows.flatMap(({ name, state }) => (state === "selected" ? [name] : [])),
-      );
+    this.#selected = foreseen?.selected ?? new Set(selectedNames(scenario, summary));
   }
 
   /** The selected clusters by name. */

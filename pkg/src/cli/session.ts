@@ -20,8 +20,8 @@ import {
 import { type Block, facts, list, warning } from "../report/block.js";
 import { counted } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
-import { dataOf, faultyObject, type Found, ofPods } from "../words/findings.js";
-import { dependsOnVolumes, type OnVolumes } from "../words/volumes.js";
+import { type Doubtful, doubts, incomplete } from "../words/doubt.js";
+import { ofPods } from "../words/findings.js";
 import { err, out } from "./screen.js";
 import { fullName } from "../words/object-name.js";
 
@@ -155,19 +155,6 @@ function sayIncomplete({ input, scenario, reading: { incomplete } }: Session, op
   const words = called === undefined ? sentence : `${called}: ${sentence}`;
   sayBroken([...facts([warning(words)]), ...list(incompleteDetails(incomplete, where).map(quiet))], options);
 }
-
-/** Why an answer is doubtful that begins with `Incomplete`. */
-export const incomplete = "the input is incomplete";
-
-/** What of an answer fails its run. */
-export type Doubtful = Found & OnVolumes;
-
-/** Why an answer is doubtful: invalid objects, missing ones, and volumes that the text does not have. */
-export const doubts = (answer: Doubtful): string[] => [
-  ...[...new Set(dataOf(answer, "invalid-field").map(faultyObject))].map((name) => `${name} is invalid`),
-  ...(dataOf(answer, "missing-input").length > 0 ? [incomplete] : []),
-  ...(dependsOnVolumes(answer) ? ["the answer depends on volumes that are unknown"] : []),
-];
 
 /**
  * Fails a run whose answer begins with `Invalid` or `Incomplete`, or depends on volumes. The API server takes quotas

@@ -268,6 +268,15 @@ export const placementWhy = (scenario: OfPlacements, summary: DecideAnswer & Fin
   cutOff: cutOff(scenario, summary),
 });
 
+/**
+ * The clusters that the latest decision selects, by name; if the hub keeps the recorded decision, those of it.
+ * O(n log n).
+ */
+export const selectedNames = (scenario: Pick<OfPlacements, "clusters">, { kept }: DecideAnswer): string[] =>
+  [
+    ...(kept?.clusters ?? scenario.clusters().rows.flatMap(({ name, state }) => (state === "selected" ? [name] : []))),
+  ].sort();
+
 /** The total of the last selected cluster; null where nothing is cut, as by spread. */
 export function cutOff(
   scenario: Pick<OfPlacements, "selectedIndices" | "totals">,

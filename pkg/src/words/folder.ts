@@ -10,6 +10,11 @@ export interface LeftOut {
 export const manifestName = /(?<!\.schedscope-test)\.(ya?ml|json|jsonl|ndjson)$/i;
 /** How files of policy tests are called. */
 export const testName = /\.schedscope-test\.ya?ml$/;
+/** What the file of the tests of a file or folder is called. */
+export function testFileName(input: string): string {
+  const name = input.replace(/\.(ya?ml|json)$/i, "");
+  return `${/^\.*$/.test(name) ? "inputs" : name}.schedscope-test.yaml`;
+}
 /** Files of a Helm chart that say how to make objects, beside its folder `templates`. */
 export const chartName = /^(Chart|values.*)\.ya?ml$/;
 /** Patterns of files to leave out, as git writes them. */

@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import type { ShownDecision } from "../engine/protocol";
-import type { ClusterRow } from "../engine/types";
 import { decision, placements, reading } from "../session/answer";
 import { kubernetes, now, profile } from "../session/question";
 import { type RedactedPage, redactedPage } from "../session/redacted";
@@ -13,7 +12,8 @@ import { CopyButton } from "../ui/copy-button";
 import { useChosenPod } from "../views/pods/chosen-pod";
 import { saveBlob } from "./files";
 import { addressOf, sharedPage } from "./open-shared";
-import { type Asked, command, decisionMarkdown, policyTest, program } from "./take-away";
+import { PolicyTests } from "./policy-tests";
+import { type Asked, command, decisionMarkdown, program } from "./take-away";
 import { fullName } from "schedscope/words/object-name";
 
 /** What a link holds. */
@@ -184,17 +184,9 @@ function Copies() {
     placement: entry === undefined ? null : fullName(entry),
     pod,
   };
-  const rows = async (find: string): Promise<ClusterRow[]> =>
-    (await client.request("rows", { order: "rank", find, from: 0, count: 50 })).rows.rows;
-  const markdown = async (decision: ShownDecision): Promise<string> => decisionMarkdown(decision, await rows(""));
-  const test = async ({ summary }: ShownDecision): Promise<string> => {
-    const selected = (await rows("selected")).filter(({ state }) => state === "selected");
-    return policyTest(
-      // Expectations are checked against the released hub, unless a profile is named.
-      summary.profile === "Proposal" ? { ...asked, profile: summary.profile } : asked,
-      selected.map(({ name }) => name),
-      summary.clusterCounts.selected,
-    );
+  const markdown = async (decision: ShownDecision): Promise<string> => {
+    const { rows } = await client.request("rows", { order: "rank", find: "", from: 0, count: 50 });
+    return decisionMarkdown(decision, rows.rows);
   };
   return (
     <ul class="share-part copies" aria-label="Copy the answer">
@@ -208,15 +200,10 @@ function Copies() {
         <CopyButton label="Copy as command" text={() => command(asked)} />{" "}
         <span class="quiet">for the input saved as {asked.file}</span>
       </li>
-      {shown !== null && shown.summary.outcome === "scheduled" && (
-        <li>
-          <CopyButton label="Copy as policy test" text={() => test(shown)} />{" "}
-          <span class="quiet">fails a pipeline once other clusters are selected</span>
-        </li>
-      )}
       <li>
         <CopyButton label="Copy as JavaScript" text={() => program(asked)} /> <span class="quiet">for Node.js</span>
       </li>
+      {view.value !== "vms" && <PolicyTests />}
       <Picture />
     </ul>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClusterRow, DecideAnswer, Findings } from "../engine/types";
-import { type Asked, cell, command, decisionMarkdown, policyTest, program, shellWord } from "./take-away";
+import { type Asked, cell, command, decisionMarkdown, program, shellWord } from "./take-away";
 
 const asked: Asked = {
   file: "fleet.yaml",
@@ -29,12 +29,6 @@ test("no name ends a word of the shell", () => {
   for (const name of ["a b", "$(x)", "`x`", "a'b", "a;b", "", "ä", "-\n"])
     expect(shellWord(name)).toBe(`'${name.replaceAll("'", String.raw`'\''`)}'`);
   expect(shellWord("prod/web-1.yaml")).toBe("prod/web-1.yaml");
-});
-
-test("a policy test names what is selected", () => {
-  expect(policyTest(asked, ["a", "b"], 2)).toBe(
-    "npx schedscope place fleet.yaml -p prod/web --now 2026-01-31T12:00:00Z --expect a --expect b --expect-count 2",
-  );
 });
 
 test("the program that computes the answer on show", () => {

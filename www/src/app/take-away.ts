@@ -1,4 +1,4 @@
-/** What people take along of an answer: as Markdown, as a command, as a program, as a test of a pipeline. */
+/** What people take along of an answer: as Markdown, as a command, as a program. */
 import { isWarning } from "schedscope/words/caveat";
 import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateName } from "schedscope/words/placement";
 import { integer } from "schedscope/words/number";
@@ -22,7 +22,7 @@ export interface Asked {
   pod: string | null;
 }
 
-/** How many clusters a table and a policy test name. */
+/** How many clusters a table names. */
 const most = 50;
 
 /** As it is, in Markdown; what stands between backquotes is code. */
@@ -84,13 +84,6 @@ export function command({ file, view, profile, kubernetes, now, placement, pod }
   const named = profile !== "auto" && view !== "vms" ? ["--profile", profile] : [];
   const version = kubernetes !== null && isOfPods(view) ? ["--kubernetes", kubernetes] : [];
   return ["npx", "schedscope", ...words, ...named, ...version].map(shellWord).join(" ");
-}
-
-/** The command that fails a pipeline once other clusters are selected; `selected` are the names, best first. */
-export function policyTest(asked: Asked, selected: readonly string[], count: number): string {
-  const expected = selected.slice(0, most).flatMap((name) => ["--expect", name]);
-  const words = [...expected, "--expect-count", String(count)];
-  return [command({ ...asked, view: "placement" }), ...words.map(shellWord)].join(" ");
 }
 
 /** The program that computes the answer on show. */

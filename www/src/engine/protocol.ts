@@ -5,6 +5,7 @@
  * that an answer is always of one text and one question. Small things that a person asks for in
  * between (the next rows, an edit for a slider) are requests of their own.
  */
+import type { FirstTests, FirstTestsOptions } from "schedscope/policy";
 import type {
   NamedObject,
   ChangeAnswer,
@@ -179,6 +180,8 @@ export interface Calls extends SpreadCalls {
   selection: { ask: "shown" | "compared"; answer: KeptSelection | null };
   /** a text from a seed: so many clusters, or nodes */
   generate: { ask: { kind: FleetKind; size: number; seed: number }; answer: string };
+  /** policy tests of a text */
+  firstTests: { ask: { text: string; options: FirstTestsOptions }; answer: FirstTests };
   decisionsYaml: { ask: DecisionForm; answer: { serial: number; yaml: string } };
 }
 
@@ -186,8 +189,8 @@ export type Call = keyof Calls;
 
 export type Request = { [C in Call]: { id: number; call: C; ask: Calls[C]["ask"] } }[Call];
 
-/** Those that are about the text; the worker answers the others by itself. */
-export type HostRequest = Exclude<Request, { call: "generate" }>;
+/** Those that are about the text of the worker; it answers the others without it. */
+export type HostRequest = Exclude<Request, { call: "generate" | "firstTests" }>;
 
 /** The first message to a worker: the compiled engine; null: the worker loads it by itself. */
 export interface EngineFile {

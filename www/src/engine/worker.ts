@@ -1,11 +1,12 @@
 /// <reference lib="webworker" />
 /** The engine's thread: loads it, answers requests in order, says so when it dies. */
 import init, { hubYaml, Scenario } from "schedscope";
+import type { FirstTests } from "schedscope/policy";
 import { BaselineHost } from "./baseline";
 import { BesideHost } from "./beside";
 import { type Beat, isBeat } from "./heartbeat";
 import { EngineHost, refusalOf } from "./host";
-import type { Calls, EngineFile, Request, Response } from "./protocol";
+import type { Call, Calls, EngineFile, Request, Response } from "./protocol";
 
 const send = (response: Response): void => postMessage(response);
 
@@ -49,6 +50,17 @@ async function generated({ kind, size, seed }: Calls["generate"]["ask"]): Promis
   return kind === "nodes" ? nodesText(seed, size, 10) : vmsText(seed, size, 4);
 }
 
+/** Policy tests of a text; their code is loaded when they are asked for. */
+async function policyTests({ text, options }: Calls["firstTests"]["ask"]): Promise<FirstTests> {
+  const { testsOf } = await import("./policy");
+  return testsOf(text, options);
+}
+
+function answered(request: Request, host: EngineHost): Promise<Calls[Call]["answer"]> {
+  if (request.call === "generate") return generated(request.ask);
+  return request.call === "firstTests" ? policyTests(request.ask) : host.handle(request);
+}
+
 // One after another, also where an answer has to wait for CEL.
 let queue: Promise<void> = Promise.resolve();
 
@@ -64,8 +76,7 @@ self.addEventListener("message", (event: MessageEvent<EngineFile | Request | Bea
     const ready = await host;
     if (ready === null) return;
     try {
-      const answer = request.call === "generate" ? generated(request.ask) : ready.handle(request);
-      send({ type: "answer", id: request.id, answer: await answer });
+      send({ type: "answer", id: request.id, answer: await answered(request, ready) });
     } catch (error) {
       // What the engine throws on purpose has a code; anything else leaves it in no known state.
       const refusal = refusalOf(error);

@@ -1,5 +1,9 @@
 /** A link holds the text and what is on show of it; the answer goes along in other forms. */
-import { statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 import { find, says, startPage, visit } from "./one-page";
@@ -68,7 +72,7 @@ test("a text that is too long for a link is offered as a file", async () => {
   await expect.poll(() => find(".share").textContent()).toMatch(/too long for a link \([\d,]+ of 8,000 characters\)/);
 });
 
-test("the answer as Markdown, as a command, as a policy test and as a program", async () => {
+test("the answer as Markdown, as a command and as a program", async () => {
   await visit.paste(fixture("kubectl-list.yaml"));
   await says(/selects 2/);
   await share();
@@ -76,8 +80,35 @@ test("the answer as Markdown, as a command, as a policy test and as a program", 
   expect(markdown).toMatch(/selects 2 of 2 clusters/);
   expect(markdown).toMatch(/^\| west-2 \| selected \| 1 \| [−\d]+ \|/m);
   expect(await copy("Copy as command")).toMatch(/^npx schedscope place \S+ -p \S+ --now \S+Z$/);
-  expect(await copy("Copy as policy test")).toMatch(/ --expect west-2 --expect west-1 --expect-count 2$/);
   expect(await copy("Copy as JavaScript")).toMatch(/await place\(readFileSync\(/);
+});
+
+test("the policy test that is saved passes on the input that is saved", async () => {
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await visit.expectSelected(["west-2", "west-1"]);
+  await share();
+  const folder = mkdtempSync(join(tmpdir(), "schedscope-saved-"));
+  const save = async (label: RegExp): Promise<string> => {
+    const download = visit.page.waitForEvent("download");
+    await find(".share").getByRole("button", { name: label }).click();
+    const saved = await download;
+    await saved.saveAs(join(folder, saved.suggestedFilename()));
+    return saved.suggestedFilename();
+  };
+  try {
+    const tests = await save(/^Save as policy test$/);
+    const input = await save(/^Save .*\.yaml$/);
+    expect(tests).toBe(input.replace(".yaml", ".schedscope-test.yaml"));
+    const written = readFileSync(join(folder, tests), "utf8");
+    expect(written).toMatch(/expect:\n +- west-1\n +- west-2\n +expectCount: 2\n/);
+    expect(written).toContain(`inputs:\n  - ${input}\n`);
+    const program = fileURLToPath(new URL("../../../pkg/lib/cli.cjs", import.meta.url));
+    const names = execFileSync(process.execPath, [program, "test", folder, "-o", "name"], { encoding: "utf8" });
+    expect(names).toBe("");
+    await expect.poll(() => find(".share .copies").textContent()).toContain("saved");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("the answer is a picture: SVG with its looks, and PNG", async () => {

@@ -1,7 +1,7 @@
 /** What a test finds. */
 import { type Block, facts } from "../../report/block.js";
 import type { FileRange } from "../input.js";
-import type { TestCase, TestFile } from "./file.js";
+import type { TestCase, TestFile } from "../../policy/file.js";
 import type { Path } from "../schema-file.js";
 import type { Session } from "../session.js";
 

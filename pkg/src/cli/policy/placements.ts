@@ -3,16 +3,17 @@ import type { DecideAnswer, DecideOptions, Findings, PlacementEntry } from "../.
 import { clusterWhy } from "../../difference/why.js";
 import { answerBlocks, type Block } from "../../report/block.js";
 import { waysIn } from "../../report/explain.js";
+import { decisionDoubts } from "../../words/doubt.js";
 import { fullName } from "../../words/object-name.js";
 import { caveats, reasonText, sentenceText } from "../../words/placement.js";
 import { lossText } from "../../words/whatif.js";
 import { patternLike } from "../cluster-pattern.js";
 import { bareName, clustersLike } from "../clusters.js";
-import { decisionFaults, question } from "../deciding.js";
+import { question } from "../deciding.js";
 import { suggestion } from "../nearest.js";
 import { type Foreseen, Selection, type Unmet } from "../selection.js";
 import { because, type Context, type Failure, listOf } from "./failure.js";
-import type { ClusterReason, TestCase } from "./file.js";
+import type { ClusterReason, TestCase } from "../../policy/file.js";
 
 /** A placement that was decided. */
 interface Decided {
@@ -61,7 +62,7 @@ function decidedFailures(context: Context, { index }: PlacementEntry): Failure[]
 /** A decision that is invalid or incomplete meets no expectation. */
 function doubtfulFailures({ context: { test }, summary }: Decided): Failure[] {
   const why = answerBlocks(caveats(summary), [sentenceText(summary)]);
-  return decisionFaults(summary).map((actual) => ({
+  return decisionDoubts(summary).map((actual) => ({
     key: "placement",
     expected: `a decision of ${test.placement ?? ""}`,
     actual,

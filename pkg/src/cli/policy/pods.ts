@@ -13,6 +13,7 @@ import { answerBlocks, type Block } from "../../report/block.js";
 import { drainReport, withoutNodesReport } from "../../report/lost-nodes.js";
 import { rolloutReport } from "../../report/rollout.js";
 import { podWhyReport } from "../../report/why.js";
+import { type Doubtful, doubts } from "../../words/doubt.js";
 import { fullName, fullNames, isSameName } from "../../words/object-name.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { rolloutKinds } from "../../words/whatif.js";
@@ -20,9 +21,8 @@ import { Stop } from "../exit.js";
 import { undoneOf } from "../drained.js";
 import { suggestion } from "../nearest.js";
 import { all, nodeNamed, nodeNames } from "../pods.js";
-import { type Doubtful, doubts } from "../session.js";
 import { because, type Context, type Failure, flow, listOf } from "./failure.js";
-import type { TestCase } from "./file.js";
+import type { TestCase } from "../../policy/file.js";
 
 /** What becomes of a pod. */
 interface PodEnd {

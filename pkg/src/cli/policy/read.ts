@@ -1,6 +1,6 @@
 /** Reads files of policy tests. */
 import { type CheckedDocument, type Fault, type Path, pathText, SchemaReader } from "../schema-file.js";
-import type { TestFile } from "./file.js";
+import type { TestFile } from "../../policy/file.js";
 import { faultsOf } from "./subjects.js";
 
 const reader = new SchemaReader<TestFile>("test.json");

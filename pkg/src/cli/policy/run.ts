@@ -9,7 +9,7 @@ import { findingsOfText } from "../lint-findings.js";
 import { type CheckedDocument, type Fault, type Path, pathText } from "../schema-file.js";
 import { start } from "../session.js";
 import { because, type Context, type Failure, type TestResult } from "./failure.js";
-import type { TestCase, TestFile } from "./file.js";
+import type { TestCase, TestFile } from "../../policy/file.js";
 import { placementFailures } from "./placements.js";
 import { nodeFailures, podFailures, rolloutFailures } from "./pods.js";
 import { readTests } from "./read.js";

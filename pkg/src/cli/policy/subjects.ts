@@ -1,5 +1,5 @@
 /** What a test can be about, and what it can say of that. */
-import type { Expectation, TestCase } from "./file.js";
+import type { Expectation, TestCase } from "../../policy/file.js";
 
 /** What a test is about. */
 export type Subject = "placement" | "pod" | "rollout" | "node" | "input";

@@ -1,5 +1,5 @@
 /** The form of a file of policy tests; `schema/test.json` is generated from it. */
-import type { KubernetesVersion, ProfileChoice } from "../../../types.js";
+import type { KubernetesVersion, ProfileChoice } from "../../types.js";
 
 /** A file of policy tests: what a scheduler must decide of manifests. Its name ends with `.schedscope-test.yaml`. */
 export interface TestFile {
