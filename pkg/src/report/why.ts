@@ -231,7 +231,7 @@ const podTable = (pods: PodEntry[]): Block[] =>
 
 /** Every placement and every pending pod, in a line each. */
 export function overviewReport(
-  placements: { words: string; selected: number; caveats: Caveat[] }[],
+  placements: { words: string; selected: number; unfollowed: string[]; caveats: Caveat[] }[],
   { queue, ends, pendingTotal }: QueueEnds,
 ): Block[] {
   const rejected = kubeletTexts(queue);
@@ -249,14 +249,14 @@ export function overviewReport(
   return [
     { kind: "findings", findings: caveats.filter(isBefore) },
     ...list(
-      placements.map(({ words, selected }) => (selected === 0 ? { text: words, look: "warning" as const } : words)),
+      placements.flatMap(({ words, selected, unfollowed }) => [
+        selected === 0 ? warning(words) : words,
+        ...unfollowed.map(warning),
+      ]),
       { title: placements.length === 1 ? "Placement" : "Placements" },
     ),
     ...(ends.length === 0 && placements.length > 0 ? [] : facts([pending], { isApart: true })),
-    ...list(
-      rejected.map((text) => ({ text, look: "warning" as const })),
-      {},
-    ),
+    ...list(rejected.map(warning), {}),
     ...table(
       ends,
       [

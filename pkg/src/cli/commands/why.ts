@@ -20,7 +20,7 @@ import {
 } from "../../report/why.js";
 import { facts } from "../../report/block.js";
 import { counted } from "../../words/number.js";
-import { caveats, sentenceText } from "../../words/placement.js";
+import { caveats, sentenceText, unfollowedText } from "../../words/placement.js";
 import { explainCluster } from "../cluster-why.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { source } from "../cluster/source.js";
@@ -183,7 +183,8 @@ function overview(session: Session, options: WhyOptions): void {
     failFaulty(summary);
     const { selected } = summary.clusterCounts;
     const { namespace, name } = entry;
-    return { namespace, name, words: sentenceText(summary), selected, caveats: caveats(summary) };
+    const unfollowed = (summary.applications ?? []).flatMap((of) => unfollowedText(of) ?? []);
+    return { namespace, name, words: sentenceText(summary), selected, unfollowed, caveats: caveats(summary) };
   });
   const answer = queueEnds(scenario, options.profile, mostLines, scope?.namespace);
   const { queue, ends, pendingTotal, elsewhere } = answer;

@@ -85,6 +85,18 @@ export function applicationsText(of: DecisionApplications): string {
   return `${titleOf(of)} makes ${counted(count, "Application")}: ${namesOf(madeApplications(of), count)}.`;
 }
 
+/** `Argo CD has no cluster Secret for a and b, and ignores them`; absent if each selected cluster has one. */
+function withoutSecretText({ withoutSecret, withoutSecretCount: count }: DecisionApplications): string | undefined {
+  if (count === 0) return undefined;
+  return `Argo CD has no cluster Secret for ${listed(shortened(withoutSecret, count))}, and ignores ${count === 1 ? "it" : "them"}`;
+}
+
+/** The Applications of a decision that Argo CD follows in part or not at all; absent if it follows all of it. */
+export function unfollowedText(of: DecisionApplications): string | undefined {
+  const without = withoutSecretText(of);
+  return without && `${applicationsText(of)} ${without}.`;
+}
+
 /** Whether Argo CD deletes Applications that are no longer made. */
 export const keepsApplications = ({ policy }: DecisionApplications): boolean =>
   policy === "create-only" || policy === "create-update";
@@ -110,13 +122,10 @@ const PROBLEMS: Record<ApplicationProblem, (name: string) => string> = {
 /** Notes on the Applications, in lower case without a full stop. */
 export function applicationNotes(of: DecisionApplications): string[] {
   const notes = of.problem === null ? [] : [PROBLEMS[of.problem](of.configMap.name)];
-  const without = of.withoutSecretCount;
-  if (without > 0) {
-    const it = without === 1 ? "it" : "them";
-    notes.push(`Argo CD has no cluster Secret for ${listed(shortened(of.withoutSecret, without))}, and ignores ${it}`);
-  } else if (of.assumesSecrets && of.clusterCount > 0) {
+  const without = withoutSecretText(of);
+  if (without !== undefined) notes.push(without);
+  else if (of.assumesSecrets && of.clusterCount > 0)
     notes.push("no cluster Secret of Argo CD is in the input: one for each cluster is assumed");
-  }
   const gone = of.goneCount * each(of);
   if (gone > 0) {
     const names = namesOf(madeOf(of, of.gone), gone);

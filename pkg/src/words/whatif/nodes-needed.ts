@@ -59,7 +59,12 @@ function notesOf(answer: NodesNeededAnswer): string[] {
             `and ${integer(moreWaitingAtOnce ?? 0)} more ${moreWaitingAtOnce === 1 ? "waits" : "wait"}.`,
         ]
       : [];
-  return [...not, ...(nodes > 0 && bound > 0 ? [there] : []), ...together, ...(room === null ? [] : [daemonText(room)])];
+  return [
+    ...not,
+    ...(nodes > 0 && bound > 0 ? [there] : []),
+    ...together,
+    ...(room === null ? [] : [daemonText(room)]),
+  ];
 }
 
 /** What `DaemonSet`s take of a new node. */

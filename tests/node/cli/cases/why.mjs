@@ -1,5 +1,8 @@
 // `why`, by the kind of the object.
+import { readFileSync } from "node:fs";
 import { fleet, joined, quiet } from "./texts.mjs";
+
+const noSecret = readFileSync(new URL("../../../reality/application-set-no-secret.yaml", import.meta.url), "utf8");
 
 const node = (name, more = "") =>
   `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n` +
@@ -195,6 +198,13 @@ export const whys = {
     stdin: fleet,
     out: [/^(?!(.|\n)*(pending|Kubernetes))(.|\n)*Placement\n {2}prod\/web selects 2 clusters\. /],
     err: [/^note: /],
+  },
+  "Applications that Argo CD does not make are said of a placement that selects": {
+    args: [],
+    stdin: noSecret,
+    out: [
+      / selects 1 of 1 cluster\..*\n.* makes no Application\. Argo CD has no cluster Secret for dr1, and ignores it\.\n/,
+    ],
   },
   "a pipe without a command": {
     args: [],
