@@ -1250,6 +1250,19 @@ export type NearLabel = {
   label: string;
 };
 
+export type NewNode = {
+  node: string;
+  pods: number;
+};
+
+/** What a new node has. */
+export type NewNodeRoomAnswer = {
+  allocatable: AmountMap;
+  pods: number;
+  daemonSets: NamespacedName[];
+  requested: AmountMap;
+};
+
 export type NextChoice = {
   total: number;
   nodes: string[];
@@ -1415,6 +1428,63 @@ export type NodesAnswer = {
   nodes: NodeEntry[];
 };
 
+/**
+ * How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end;
+ * then nodes are added one after another as long as they help.
+ */
+export type NodesNeededAnswer = {
+  nodes: number;
+  end: "enough" | "most" | "endless";
+  lowerBound: number;
+  bounds: NodesNeededBound[];
+  /** What a new node has; `null`: none was tried, because no pod waits. */
+  room: NewNodeRoomAnswer | null;
+  bound: number;
+  waiting: number;
+  placed: number;
+  newNodes: NewNode[];
+  left: NamespacedName[];
+  leftTotal: number;
+  notHelped: NotHelpedPod[];
+  notHelpedTotal: number;
+  /**
+   * The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then
+   * prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is
+   * no new node.
+   */
+  moreWaitingAtOnce: number | null;
+};
+
+export type NodesNeededBound = {
+  resource: string;
+  requested: number;
+  room: number;
+  nodes: number;
+};
+
+/** Options of `nodesNeeded`: `shape`, `like`, or both. */
+export interface NodesNeededOptions {
+  /** What a new node can allocate, as in `status.allocatable`, such as `{"cpu": "4", "memory": "16Gi"}`. */
+  shape?: Record<string, string> | undefined;
+  /**
+   * A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume limits,
+   * but without its cordon and the taints of a node that cannot run pods.
+   */
+  like?: string | undefined;
+  /** Labels of the new nodes. */
+  labels?: Record<string, string> | undefined;
+  /** Taints of the new nodes, as `key=value:effect` or `key:effect`. */
+  taints?: string[] | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  kubernetesVersion?: KubernetesVersion | undefined;
+  /** The maximum number of nodes to add. Default: `1000`. */
+  most?: number | undefined;
+  /** The maximum number of new nodes to list, and of pods that no such node helps. Default: `100`. */
+  limit?: number | undefined;
+}
+
 /** Options of `nodes`. */
 export interface NodesOptions {
   /** Only nodes with these labels, as `kubectl get -l` takes them: `topology.kubernetes.io/zone=a`. */
@@ -1441,6 +1511,18 @@ export type NominationAnswer = {
   terminating?: NamespacedName[];
   /** The terminating pod of its node that it waits for; `null`: none. */
   waitsFor: NamespacedName | null;
+};
+
+export type NotHelpedPod = {
+  pod: NamespacedName;
+  why: "misfit" | "other-node" | "quota" | "resource-quota" | "gates" | "stateful-set" | "error";
+  /** `null` unless `misfit`. */
+  misfit: MisfitAnswer | null;
+  /** `null` unless `quota`. */
+  rejection: QuotaRejectionAnswer | null;
+  /** `null` unless `resource-quota`. */
+  resourceQuota: ResourceQuotaAnswer | null;
+  gates: string[];
 };
 
 /** Why totals are not linear in a weight. */

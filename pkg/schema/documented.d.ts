@@ -2201,6 +2201,26 @@ export type NearLabel = {
   label: string;
 };
 
+/** A new node. */
+export type NewNode = {
+  /** Its name here. */
+  node: string;
+  /** The number of pods on it, without those of `DaemonSet`s. */
+  pods: number;
+};
+
+/** What a new node has. */
+export type NewNodeRoomAnswer = {
+  /** What it can allocate. */
+  allocatable: AmountMap;
+  /** The number of pods that it can hold. */
+  pods: number;
+  /** The `DaemonSet`s that run a pod on it. */
+  daemonSets: NamespacedName[];
+  /** What these pods request. */
+  requested: AmountMap;
+};
+
 /** The nodes with the second highest total. */
 export type NextChoice = {
   /** The total. */
@@ -2478,6 +2498,94 @@ export type NodesAnswer = {
   nodes: NodeEntry[];
 };
 
+/**
+ * How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end; then
+ * nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod first;
+ * then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next one is
+ * added.
+ */
+export type NodesNeededAnswer = {
+  /** The number of nodes. */
+  nodes: number;
+  /**
+   * Why no more are added. `enough`: another one helps no pod. `most`: another one helps, and the option `most` ends
+   * the count. `endless`: pods preempt each other for ever, or there are too many steps.
+   */
+  end: "enough" | "most" | "endless";
+  /**
+   * The least number of nodes by the sums of what the pods request that need them: the largest of `bounds`. Other
+   * filters, and amounts that no pod fits into, can make more necessary.
+   */
+  lowerBound: number;
+  /** The same by each resource, and by the number of pods. */
+  bounds: NodesNeededBound[];
+  /** What a new node has; `null`: none was tried, because no pod waits. */
+  room: NewNodeRoomAnswer | null;
+  /** The number of pods that get a node that is there already. */
+  bound: number;
+  /** The number of pods that wait without new nodes, with those that pending pods evict. */
+  waiting: number;
+  /** The number of pods on the new nodes, without those of `DaemonSet`s. */
+  placed: number;
+  /** The first new nodes, in the order in which they are added. */
+  newNodes: NewNode[];
+  /** The first 100 pods that the option `most` leaves waiting and that another node would help. */
+  left: NamespacedName[];
+  /** The number of all of them. */
+  leftTotal: number;
+  /** The first pods that no number of such nodes helps. */
+  notHelped: NotHelpedPod[];
+  /** The number of all of them. */
+  notHelpedTotal: number;
+  /**
+   * The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then prefers
+   * the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no new
+   * node.
+   */
+  moreWaitingAtOnce: number | null;
+};
+
+/** The least number of nodes by one resource. */
+export type NodesNeededBound = {
+  /** The resource, or `pods`. */
+  resource: string;
+  /** The sum over the pods that need new nodes, in milli-CPU or base units. */
+  requested: number;
+  /** What one new node has without what `DaemonSet`s take of it. */
+  room: number;
+  /** The least number of nodes. */
+  nodes: number;
+};
+
+/** Options of `nodesNeeded`: `shape`, `like`, or both. */
+export interface NodesNeededOptions {
+  /**
+   * What a new node can allocate, as in `status.allocatable`, such as `{"cpu": "4", "memory": "16Gi"}`. Without
+   * `pods`, 110. With `like`: amounts that the new nodes have instead.
+   */
+  shape?: Record<string, string> | undefined;
+  /**
+   * A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume
+   * limits, but without its cordon and the taints of a node that cannot run pods.
+   */
+  like?: string | undefined;
+  /**
+   * Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and
+   * `kubernetes.io/arch` (`amd64`); `kubernetes.io/hostname` is their name.
+   */
+  labels?: Record<string, string> | undefined;
+  /** Taints of the new nodes, as `key=value:effect` or `key:effect`. */
+  taints?: string[] | undefined;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  kubernetesVersion?: KubernetesVersion | undefined;
+  /** The maximum number of nodes to add. Default: `1000`. */
+  most?: number | undefined;
+  /** The maximum number of new nodes to list, and of pods that no such node helps. Default: `100`. */
+  limit?: number | undefined;
+}
+
 /** Options of `nodes`. */
 export interface NodesOptions {
   /** Only nodes with these labels, as `kubectl get -l` takes them: `topology.kubernetes.io/zone=a`. */
@@ -2513,6 +2621,27 @@ export type NominationAnswer = {
   terminating?: NamespacedName[];
   /** The terminating pod of its node that it waits for; `null`: none. */
   waitsFor: NamespacedName | null;
+};
+
+/** A pod that no number of nodes of a shape helps. */
+export type NotHelpedPod = {
+  /** The pod. */
+  pod: NamespacedName;
+  /**
+   * Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s. `other-node`: its affinity
+   * names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a `ResourceQuota` refuses it.
+   * `gates`: scheduling gates hold it back. `stateful-set`: its `StatefulSet` creates it once an earlier pod is on a
+   * node. `error`: kube-scheduler fails with an error.
+   */
+  why: "misfit" | "other-node" | "quota" | "resource-quota" | "gates" | "stateful-set" | "error";
+  /** Why it does not fit; `null` unless `misfit`. */
+  misfit: MisfitAnswer | null;
+  /** Why its `ElasticQuota` rejects it; `null` unless `quota`. */
+  rejection: QuotaRejectionAnswer | null;
+  /** The `ResourceQuota` that refuses it; `null` unless `resource-quota`. */
+  resourceQuota: ResourceQuotaAnswer | null;
+  /** Its scheduling gates. */
+  gates: string[];
 };
 
 /**

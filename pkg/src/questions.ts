@@ -34,6 +34,8 @@ import type {
   MoreAnswer,
   MoreOptions,
   NodesAnswer,
+  NodesNeededAnswer,
+  NodesNeededOptions,
   NodesOptions,
   NotLookedAt,
   NumberOfClustersEditOptions,
@@ -243,6 +245,12 @@ export interface Questions {
    * next one. The pods of the input stay where they are, and pending ones wait.
    */
   more: [options: MoreOptions, answer: MoreAnswer & Findings];
+  /**
+   * Counts how many nodes of one shape the pending pods need: added one after another, each with the pods of every
+   * `DaemonSet`, as long as a pod that waits gets one of them. Says which pods no number of such nodes helps, and
+   * the least number by the sum of each resource.
+   */
+  nodesNeeded: [options: NodesNeededOptions, answer: NodesNeededAnswer & Findings];
   /**
    * Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
    * whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
@@ -458,6 +466,10 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   },
   drain: { options: ["node", "profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
   more: { options: ["pod", "profile", "kubernetesVersion", "most", "limit"], stage: "search" },
+  nodesNeeded: {
+    options: ["shape", "like", "labels", "taints", "profile", "kubernetesVersion", "most", "limit"],
+    stage: "search",
+  },
   rollout: { options: ["object", "profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
   compareRecorded: { options: ["profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
   vmTimeline: {
@@ -862,6 +874,17 @@ export abstract class QuestionMethods {
    */
   more(options: MoreOptions): MoreAnswer & Findings {
     return this.answer("more", options);
+  }
+
+  /**
+   * Counts how many nodes of one shape the pending pods need: added one after another, each with the pods of every
+   * `DaemonSet`, as long as a pod that waits gets one of them. Says which pods no number of such nodes helps, and
+   * the least number by the sum of each resource.
+   *
+   * @throws {SchedscopeError} `no-such-node`
+   */
+  nodesNeeded(options?: NodesNeededOptions): NodesNeededAnswer & Findings {
+    return this.answer("nodesNeeded", options);
   }
 
   /**

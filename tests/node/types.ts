@@ -48,6 +48,8 @@ import init, {
   type NamespacedName,
   type NodesAnswer,
   type Findings,
+  type NodesNeededAnswer,
+  type NodesNeededOptions,
   type NodesOptions,
   type NotLookedAt,
   type ObjectName,

@@ -25,6 +25,7 @@ export type Called =
   | "queueLimits"
   | "drain"
   | "more"
+  | "nodesNeeded"
   | "rollout"
   | "compareRecorded"
   | "vmTimeline"
@@ -372,6 +373,27 @@ export type MoreCallAnswer = CallAnswer<"more">;
  */
 export function more(manifests: Manifests, options: MoreCallOptions): Promise<MoreCallAnswer> {
   return ask("more", manifests, options);
+}
+
+/** Options of `nodesNeeded`. */
+export type NodesNeededCallOptions = CallOptions<"nodesNeeded">;
+
+/** The answer of `nodesNeeded`. */
+export type NodesNeededCallAnswer = CallAnswer<"nodesNeeded">;
+
+/**
+ * Counts how many nodes of one shape the pending pods need: added one after another, each with the pods of every
+ * `DaemonSet`, as long as a pod that waits gets one of them. Says which pods no number of such nodes helps, and
+ * the least number by the sum of each resource.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `no-such-node`, `invalid-argument`
+ * @example
+ * const answer = await nodesNeeded(manifests, {"shape": {"cpu": "4", "memory": "16Gi"}});
+ */
+export function nodesNeeded(manifests: Manifests, options?: NodesNeededCallOptions): Promise<NodesNeededCallAnswer> {
+  return ask("nodesNeeded", manifests, options);
 }
 
 /** Options of `rollout`. */

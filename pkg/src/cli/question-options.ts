@@ -1155,6 +1155,60 @@ export const questionOptions = {
       default: "100",
     },
   ],
+  nodesNeeded: [
+    {
+      name: "shape",
+      docs: 'What a new node can allocate, as in `status.allocatable`, such as `{"cpu": "4", "memory": "16Gi"}`. Without `pods`, 110. With `like`: amounts that the new nodes have instead.',
+      type: "string",
+      in: "map",
+    },
+    {
+      name: "like",
+      docs: "A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume limits, but without its cordon and the taints of a node that cannot run pods.",
+      type: "string",
+    },
+    {
+      name: "labels",
+      docs: "Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and `kubernetes.io/arch` (`amd64`); `kubernetes.io/hostname` is their name.",
+      type: "string",
+      in: "map",
+    },
+    {
+      name: "taints",
+      docs: "Taints of the new nodes, as `key=value:effect` or `key:effect`.",
+      type: "string",
+      in: "list",
+    },
+    {
+      name: "profile",
+      docs: "The scheduler whose behaviour is reproduced.",
+      type: "string",
+      choices: ["auto", "Upstream", "Proposal"],
+      default: "auto",
+    },
+    {
+      name: "kubernetesVersion",
+      docs: "The version of Kubernetes that schedules.",
+      type: "string",
+      choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
+    },
+    {
+      name: "most",
+      docs: "The maximum number of nodes to add.",
+      type: "number",
+      least: 1,
+      most: 10000,
+      default: "1000",
+    },
+    {
+      name: "limit",
+      docs: "The maximum number of new nodes to list, and of pods that no such node helps.",
+      type: "number",
+      least: 0,
+      default: "100",
+    },
+  ],
   rollout: [
     {
       name: "object",

@@ -16,10 +16,7 @@ export const nodesNeededReport = (answer: NodesNeededAnswer & Findings): Block[]
   ]),
   ...table(
     answer.notHelped,
-    [
-      column("No such node helps", ({ pod }) => link("Pod", pod)),
-      long("Because", (pod) => notHelpedText(pod)),
-    ],
+    [column("No such node helps", ({ pod }) => link("Pod", pod)), long("Because", (pod) => notHelpedText(pod))],
     { rest: { count: answer.notHelpedTotal - answer.notHelped.length, option: "--limit" } },
   ),
 ];
