@@ -23,7 +23,7 @@ export function podQuestion(
 ): Pick<ChangeOptions, "want" | "profile" | "now"> {
   const pod = podNamed(scenario, namedText(wanted.pod ?? ""));
   if (Object.keys(wanted).length === 1)
-    throw misuse(`nothing is wanted of ${pod}`, "give --admitted, --on, --spares or --evicts-nobody");
+    throw misuse(`no outcome is wanted for ${pod}`, "give --admitted, --on, --spares or --evicts-nobody");
   const want = {
     ...wanted,
     pod,

@@ -80,7 +80,7 @@ export async function open(paths: string[], options: NamedText & { placement?: s
 
 /** A pipe from a command that failed brings nothing. */
 function isEmpty({ input, denied }: Session): Stop {
-  if (source.readsCluster) return nothing("nothing was read of the cluster", ...denied, ...source.about);
+  if (source.readsCluster) return nothing("nothing could be read from the cluster", ...denied, ...source.about);
   return new Stop(
     exit.failed,
     input.isOne && input.place({ line: 1, column: 1 }).file === stdin

@@ -37,7 +37,7 @@ export function spreadSteps(session: Session, options: SpreadOptions): void {
       }).spread !== null
     );
   });
-  if (all.length === 0) throw nothing("no placement in the text has spread constraints in effect");
+  if (all.length === 0) throw nothing("no placement in the input has spread constraints in effect");
   for (const entry of all) {
     const summary = decide(session, entry, options);
     if (summary.spread === null) {

@@ -16,7 +16,7 @@ export interface QueueRun {
 /**
  * How a pod ends: `running`: on its node, which it had before the queue; `bound`: on a node that the queue found;
  * `nominated`: for a node whose victims are not gone; `waiting`: no node fits or a quota rejects it; `evicted`: others
- * took its place and it was not tried again; `gated`: scheduling gates hold it back; `deleting`: it is being deleted,
+ * took its place and it was not tried again; `gated`: scheduling gates block it; `deleting`: it is being deleted,
  * so kube-scheduler skips it; `refused`: a `ResourceQuota` refuses it at admission; `untried`: the queue was ended
  * before its turn.
  */

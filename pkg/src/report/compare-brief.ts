@@ -82,7 +82,7 @@ export function briefReport(texts: ComparedTexts, names: Texts): Block[] {
 }
 
 const podsText = (count: number): string =>
-  count === 0 ? "No pod ends otherwise" : `${counted(count, "pod")} ${count === 1 ? "ends" : "end"} otherwise`;
+  count === 0 ? "No pod ends differently" : `${counted(count, "pod")} ${count === 1 ? "ends" : "end"} differently`;
 
 /** `+ap-1 −eu-3` */
 function signs(added: readonly string[], removed: readonly string[]): Part[] {

@@ -157,7 +157,7 @@ export function placementDifferenceReport({ placement, was, is, changes, written
     changes.length === 0
       ? isWrittenAlike(written)
         ? ", and nothing else differs."
-        : ", and the hub would write them otherwise."
+        : ", and the hub would write them differently."
       : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`;
   const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
   const isSpread = was.summary.spread !== null || is.summary.spread !== null;

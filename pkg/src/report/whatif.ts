@@ -162,6 +162,6 @@ export function changeReport(
 export function changeSentence(answer: ChangeAnswer, summary: DecideAnswer | null, waits: boolean): string {
   const { status, clusterCounts } = summary ?? {};
   if (answer.met && status?.code === "Misconfigured" && clusterCounts !== undefined && clusterCounts.selected > 0)
-    return "The selection is so already, and the hub deletes it: no search edits what is misconfigured";
+    return "Already true, but the hub deletes the decisions of a misconfigured placement, and no search edits that fault";
   return changesText(answer, waits);
 }

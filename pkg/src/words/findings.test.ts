@@ -65,7 +65,7 @@ test("a bound pod that is invalid is counted for another one", () => {
   const answer = { pod: objectNamed("d/other"), ...invalid(field("Pod", "spec.x", "is not a quantity")) };
   expect(isPodInvalid(answer)).toBe(false);
   expect(findingCaveats(answer, "invalid-field")[0]?.message).toBe(
-    "Invalid: Pod d/a, spec.x: is not a quantity. It is counted with what can be read of it.",
+    "Invalid: Pod d/a, spec.x: is not a quantity. It is counted with its valid fields.",
   );
   const nameless = field("Pod", "metadata.name", "an object needs a name");
   nameless.object.name = "";

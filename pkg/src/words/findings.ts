@@ -197,7 +197,7 @@ function invalidText(first: RefusedField): string {
 const invalidEnd = (field: RefusedField, pod: Found["pod"]): string => {
   // The engine knows a pod by its name.
   if (isOther(field, pod))
-    return ` It is ${field.object.name === "" ? "not counted" : "counted with what can be read of it"}.`;
+    return ` It is ${field.object.name === "" ? "not counted" : "counted with its valid fields"}.`;
   return field.object.kind === "KubeSchedulerConfiguration"
     ? " The answer takes its valid fields, and defaults for the others."
     : "";

@@ -29,7 +29,7 @@ const UNKNOWN: [volumes: VolumeName[], words: string][] = [
     [volume("immediate")],
     "whose volume is provisioned before the pod is scheduled, for nodes that the input does not name",
   ],
-  [[volume("PersistentVolume"), volume("StorageClass", "d")], "about which the input does not say enough"],
+  [[volume("PersistentVolume"), volume("StorageClass", "d")], "about which the input lacks data"],
 ];
 
 test.each(UNKNOWN)("why a volume is unknown: %j", (volumes, words) => {

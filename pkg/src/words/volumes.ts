@@ -72,7 +72,7 @@ export function unknownText(volumes: VolumeName[]): string {
   const are = volumes.length === 1 ? "is" : "are";
   const lacks = [...new Set(volumes.map(({ lacks }) => lacks))];
   const [first] = lacks;
-  if (lacks.length !== 1 || first === undefined) return `about which the input does not say enough`;
+  if (lacks.length !== 1 || first === undefined) return `about which the input lacks data`;
   switch (first) {
     case "not-modelled":
       return `which ${are} not modelled`;

@@ -147,7 +147,7 @@ const CASES = [
     "",
     "failed: prod-apps/web differs from what the hub recorded (--verify)",
   ],
-  [3, ["compare", "-", "--profile", "Upstream"], node, "no pod of the input waits"],
+  [3, ["compare", "-", "--profile", "Upstream"], node, "the input has no pending pod"],
   [1, ["compare", "-", "--number-of-clusters", "1", "--exit-code"], fleet, "failed: prod/web selects different"],
   [1, ["lint", "-"], invalid, "failed: the input has 1 error (--fail-on error)"],
   [1, ["place", "-"], misconfigured, "failed: prod/web is misconfigured"],

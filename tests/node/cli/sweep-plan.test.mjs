@@ -103,7 +103,7 @@ test("what does not belong together is refused", () =>
       [await sweep("plan.yaml", "1/3", "1.jsonl"), /1\.jsonl` is not of this shard/],
       [await run(["merge", file("0.jsonl")]), /shard 1\/2 is missing/],
       [await run(["merge", file("0.jsonl"), file("0.jsonl")]), /are the same shard/],
-      [await run(["merge", file("0.jsonl"), file("other.jsonl")]), /is of another plan/],
+      [await run(["merge", file("0.jsonl"), file("other.jsonl")]), /belongs to another plan/],
       [await run(["merge", file("plan.yaml")]), /is not a shard/],
       [await run(["sweep", file("plan.yaml"), "--shard", "2/2"]), /It must be <i>\/<n>/],
       [await run(["sweep", file("plan.yaml"), "-o", "wide"]), /a plan is swept to -o jsonl/],

@@ -171,7 +171,7 @@ export const cases = {
     },
     args: ["place"],
     code: 3,
-    err: [/^error: nothing was read of the cluster\n {2}Not read, forbidden to this user: managedclusters: /],
+    err: [/^error: nothing could be read from the cluster\n {2}Not read, forbidden to this user: managedclusters: /],
   },
   "the clusters of a placement": {
     objects: hub,

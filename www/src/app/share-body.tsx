@@ -155,13 +155,14 @@ function Link({ linked }: { linked: Linked | null }) {
       <p>
         A link to this input, with the clock, the profile and what is open.{" "}
         <span class="quiet">
-          The input is in the link itself, in the part that no server receives: whoever has the link has the input.
+          The input is in the link itself, in the part that no server receives. Everyone with the link can read the
+          input.
         </span>
       </p>
       {secrets > 0 && (
         <p class="caveat">
-          The input has {counted(secrets, "Secret")}, and so has whoever has the link: take{" "}
-          {secrets === 1 ? "it" : "them"} out first.
+          The input has {counted(secrets, "Secret")}, which everyone with the link can read: remove{" "}
+          {secrets === 1 ? "it" : "them"} first.
         </p>
       )}
       <meter class="unseen" min={0} max={longestLink} value={address.length} aria-label="Length of the link" />

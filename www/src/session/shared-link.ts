@@ -63,7 +63,7 @@ export async function fragmentOf(page: SharedPage): Promise<string> {
 /** The page of a fragment. @throws {BadLink} */
 export async function pageOf(fragment: string): Promise<SharedPage> {
   const [, version = "", written = ""] = /^#v(\d*)=(.*)$/.exec(fragment) ?? [];
-  if (version !== "1") throw new BadLink("The link is of another version of this page.");
+  if (version !== "1") throw new BadLink("The link is from another version of this page.");
   if (written.length > longestRead) throw new BadLink("The link is longer than this page reads.");
   const bytes = fromBase64url(written);
   if (bytes === null) throw new BadLink("The link has characters that links of this page do not have.");

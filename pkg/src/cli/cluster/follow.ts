@@ -41,7 +41,7 @@ export const follow = (options: ClusterOptions, following: Following): Promise<n
     const listed = outcomes.filter((one) => "objects" in one);
     for (const sentence of outcomes.flatMap(deniedOf)) err.line(sentence);
     if (listed.every(({ objects }) => objects.length === 0))
-      throw nothing("nothing was read of the cluster", ...aboutTexts(listed, absent));
+      throw nothing("nothing could be read from the cluster", ...aboutTexts(listed, absent));
     const text = new ResidentText();
     for (const one of listed) {
       for (const object of one.objects) text.set(keyOf(one, object), documentOf(bare(one, object)));

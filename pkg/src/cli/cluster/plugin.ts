@@ -30,7 +30,7 @@ const examples: Readonly<Record<string, readonly [call: string, about: string]>>
   quota: ["quota", "use, min and max of each ElasticQuota"],
   "quota why": ["quota why team-a/train-4", "the quota check, the nodes that fit, the victims"],
   lint: ["lint", "what is wrong with the objects"],
-  redact: ["redact > shared.yaml", "the objects with other names, to share them"],
+  redact: ["redact > shared.yaml", "the objects with replaced names, to share them"],
   open: ["open", "the page with the objects of the cluster"],
 };
 
@@ -72,7 +72,7 @@ export function withCluster(program: Command, prefix: string): void {
     .option("--kubeconfig <file>", "the kubeconfig; default: as kubectl finds it")
     .option("-n, --namespace <name>", "the namespace of names; default: that of the context")
     .option("-A, --all-namespaces", "names of all namespaces; without a name: pods and placements of all namespaces")
-    .option("--show-fetch", "print what would be read of the cluster, and read nothing more than its kinds")
+    .option("--show-fetch", "print which lists would be read from the cluster, and stop")
     .option("--save <file>", "also write the objects that are read to this file: JSON if it ends in .json, else YAML")
     .option("-w, --watch", "why, place, queue: print a line for each decision that changes, until Ctrl+C")
     .hook("preAction", async (_, action) => begin(action));

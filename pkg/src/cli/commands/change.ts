@@ -46,8 +46,8 @@ export function change(program: Command): void {
       .description(
         "Looks for the smallest edits of the input after which a placement selects or drops clusters: a weight, " +
           "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set, " +
-          "another cluster removed. Each is made in the input, which is then decided again; the cheapest comes " +
-          "first, and what does not last or does harm last. With --pod: the edits after " +
+          "another cluster removed. Each is tried in a copy of the input and decided again. The cheapest is " +
+          "first; changes that do not last, or do harm, are last. With --pod: the edits after " +
           "which the outcome for a pod is the wanted one: a spread constraint, a toleration, a label of a node, a " +
           "requirement of the pod's nodeSelector or node affinity, a request, a quota, a priority, another pod " +
           "removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
@@ -131,7 +131,7 @@ function placementQuestion(session: Session, asked: Asked, want: Want) {
   const both = selects.find((name) => drops.includes(name));
   if (both !== undefined) throw misuse(`${both} cannot be selected and dropped`);
   if (selects.length === 0 && drops.length === 0 && want.count === undefined)
-    throw misuse("nothing is wanted", "give --selects, --drops or --count; of a pod, --pod; of VMs, --stays");
+    throw misuse("no outcome is wanted", "give --selects, --drops or --count; of a pod, --pod; of VMs, --stays");
   return { ...asked.question, want: { ...want, selects, drops } };
 }
 

@@ -26,12 +26,12 @@ export function compare(program: Command): void {
   const command = withDeciding(
     program
       .command("compare")
-      .summary("differences between two texts, or between a text and a what-if")
+      .summary("differences between two inputs, or between an input and a what-if")
       .description(
         "Decides both and lists the clusters that are added, removed, or change their state, total or rank, and " +
-          "why. Of pods it lists those that are on another node, or end otherwise when the pending ones are " +
+          "why. Of pods it lists those that are on another node, or end differently when the pending ones are " +
           "scheduled, and what nodes and quotas use; of timelines of VMs the " +
-          "permits, migrations and nodes that differ. With two texts, the options apply to both; with one text, " +
+          "permits, migrations and nodes that differ. With two inputs, the options apply to both; with one, " +
           "they are the what-if that the input is compared with.",
       )
       .argument("<before>", "a file or a folder; `-`: standard input")
@@ -47,10 +47,10 @@ export function compare(program: Command): void {
       "--brief",
       "a line for each decision that changes, with the reason, and first the Applications that Argo CD would delete",
     )
-    .option("--recorded", "with one text: compare with what the cluster has recorded of placements, pods and quotas")
+    .option("--recorded", "with one input: compare with what the cluster has recorded of placements, pods and quotas")
     .option(
       "--exit-code",
-      "exit with 1 if different clusters are selected, or pods or VMs end otherwise; with --recorded also with 3 if " +
+      "exit with 1 if different clusters are selected, or pods or VMs end differently; with --recorded also with 3 if " +
         "nothing is recorded",
     )
     .addHelpText(
@@ -78,7 +78,7 @@ with --recorded the pods that would not get their node now.`,
     .action(async (before: string, after: string | undefined, options: CommandOptions) => {
       if (options.recorded === true) {
         if (after !== undefined) throw misuse("--recorded is about one text");
-        if (options.brief === true) throw misuse("--brief is about two texts");
+        if (options.brief === true) throw misuse("--brief needs two inputs");
         await compareAllRecorded(await open([before], options), checked(options));
         return;
       }
@@ -99,7 +99,7 @@ with --recorded the pods that would not get their node now.`,
           "--exit-code is about the released scheduler, which ignores max skews",
           "name the preview: --profile Proposal",
         );
-      if (isWhatIf && options.brief === true) throw misuse("--brief is about two texts");
+      if (isWhatIf && options.brief === true) throw misuse("--brief needs two inputs");
       if (before === "-" && after === "-") throw misuse("standard input cannot be both texts");
       const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
       const texts: Texts = after === undefined ? {} : { first: named(before), second: named(after) };
@@ -128,7 +128,7 @@ async function compareAllRecorded(session: Session, options: CompareOptions): Pr
   if (isOfPods) isRecorded = (await compareRecordedPods(session, options)) || isRecorded;
   if (isRecorded || (isOfPlacements && options.exitCode !== true)) return;
   throw nothing(
-    isOfPlacements ? "no decision is recorded in the input" : "nothing is recorded of the pods and quotas of the input",
+    isOfPlacements ? "no decision is recorded in the input" : "the input records nothing about pods or quotas",
     `try: ${isOfPlacements ? hubCommand : podsCommand}`,
   );
 }
@@ -161,7 +161,7 @@ async function compareAll(
   // Without anything else to compare, this fails and reports that the text has no placement.
   const hasPlacements = both(({ reading }) => reading.placements.length > 0);
   if (!hasPlacements && !isOfPods && !both(hasQueue) && !isOfVms && both(hasNodes))
-    throw nothing("no pod of the input waits", "a what-if about pods changes how pending ones end");
+    throw nothing("the input has no pending pod", "a what-if about pods is about pending ones");
   if (hasPlacements || (!isOfPods && !isOfVms)) comparePlacements(one, other, before, after, texts);
   if (isOfPods) await compareQueues(one, other, before, after, texts);
   if (isOfVms) await compareTimelines(one, other, before, after);

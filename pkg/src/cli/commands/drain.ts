@@ -26,7 +26,7 @@ export function drain(program: Command): void {
         .summary("where each pod of a node lands when it is drained, and which wait")
         .description(
           "Cordons a node, evicts its pods and schedules them with the pods that wait already. Pods of a DaemonSet " +
-            "and mirrors of static pods stay. The input stays as it is.",
+            "and mirrors of static pods stay. The input does not change.",
         )
         .argument("<node>", "the node")
         .argument("[file...]", filesArgument),

@@ -39,11 +39,10 @@ export function example(program: Command): void {
     )
     .argument("[name]", "the name of an example")
     .addOption(
-      new Option("-o, --output <format>", "of the list; json, yaml: with the texts; name: the names").choices([
-        "json",
-        "yaml",
-        "name",
-      ]),
+      new Option(
+        "-o, --output <format>",
+        "the format of the list; json, yaml: with the inputs; name: the names",
+      ).choices(["json", "yaml", "name"]),
     )
     .option("-q, --quiet", "do not print what the example shows")
     .addHelpText(

@@ -19,7 +19,7 @@ export function merge(program: Command): void {
     .summary("join the shards of a sweep of a plan")
     .description(
       "Prints the lines of all shards of a plan in the order of the scenarios: the same bytes as a sweep in one " +
-        "piece. Fails unless each shard is there once, and complete.",
+        "piece. Fails if a shard is missing, duplicated or incomplete.",
     )
     .argument("<file...>", "the files that `whatif sweep --to` wrote")
     .addHelpText(
@@ -50,7 +50,7 @@ function ordered(files: string[]): string[] {
   if (first === null) throw nothing("no shard is given");
   const byShard = new Map<number, string>();
   for (const { file, header, lines } of found) {
-    if (!isSameSweep(header, first)) throw misuse(`\`${file}\` is of another plan than \`${files[0] ?? ""}\``);
+    if (!isSameSweep(header, first)) throw misuse(`\`${file}\` belongs to another plan than \`${files[0] ?? ""}\``);
     const other = byShard.get(header.shard);
     if (other !== undefined) throw misuse(`\`${other}\` and \`${file}\` are the same shard`);
     const size = shardSize(header.scenarios, header);

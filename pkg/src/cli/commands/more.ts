@@ -26,7 +26,7 @@ export function more(program: Command): void {
         .description(
           "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
             "pods of the input stay where they are, and pending ones wait: they are not placed first, also those " +
-            "like it. The input stays as it is.",
+            "like it. The input does not change.",
         )
         .argument("[file...]", filesArgument),
     ),

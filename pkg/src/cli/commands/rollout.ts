@@ -25,7 +25,7 @@ export function rollout(program: Command): void {
         .description(
           "Rolls out a Deployment, a StatefulSet or a DaemonSet: the workload of the input has the new template, and " +
             "its pods with another one are replaced step by step, as its strategy allows. New pods are scheduled " +
-            "while old ones run. The input stays as it is.",
+            "while old ones run. The input does not change.",
         )
         .argument("<workload>", "the workload, as name, kind/name or kind/namespace/name")
         .argument("[file...]", filesArgument),

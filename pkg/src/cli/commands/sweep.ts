@@ -92,7 +92,7 @@ Examples:
       const of = swept();
       const isOne = [count, skew, options.pod].every((other) => other === undefined) && !isOfVms(options);
       if ((options.rank !== undefined || options.stability === true) && !isOne)
-        throw misuse("--rank and --stability are about weights alone");
+        throw misuse("--rank and --stability apply to weights only");
       if (options.rank !== undefined && options.stability === true)
         throw misuse("--rank cannot be combined with --stability");
       if (options.stability === true) {

@@ -33,7 +33,7 @@ export function test(program: Command): void {
           "comment; junit: JUnit XML; github: annotations for GitHub Actions; sarif: for code scanning",
       ).choices(["json", "yaml", "wide", "name", "markdown", "junit", "github", "sarif"]),
     )
-    .option("--init", "write a first file of tests next to these manifests, from what is decided of them today")
+    .option("--init", "write a first test file next to these manifests, from today's decisions")
     .addHelpText(
       "after",
       `

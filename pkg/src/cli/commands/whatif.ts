@@ -19,8 +19,8 @@ export async function whatif(program: Command, args: readonly string[]): Promise
     .command("whatif")
     .summary("drain a node, roll out a workload, lose a cluster, add pods, try every value, or find the smallest edit")
     .description(
-      "Asks what would be decided of another input, and which edits would bring something about. The input stays as " +
-        "it is, unless `change --apply` says otherwise.",
+      "Decides a changed copy of the input, or finds the edits that have a wanted outcome. Only `change --apply` " +
+        "changes the input.",
     )
     .addHelpText(
       "after",

@@ -51,7 +51,7 @@ export async function compareBriefly(
   const texts = await comparedTexts(sessions, options);
   const { placements: both, gone, added, queue } = texts;
   if (both.length + gone.length + added.length === 0 && queue === null)
-    throw nothing("nothing is decided in either text: they have neither placements with clusters nor pods");
+    throw nothing("neither input has pods, or placements with clusters");
   print(options.output, {
     json: () => [
       JSON.stringify({

@@ -41,7 +41,7 @@ export async function compareQueues(
       ),
     people: () => queueDifferenceReport([first.queue, second.queue], difference, isOfQueue, texts),
   });
-  if (after.exitCode === true && pods.length > 0) failed("pods end otherwise (--exit-code)");
+  if (after.exitCode === true && pods.length > 0) failed("pods end differently (--exit-code)");
 }
 
 /** The queue of a text, with the pods, nodes and quotas that it leads to. */

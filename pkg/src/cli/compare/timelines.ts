@@ -29,7 +29,7 @@ export async function compareTimelines(
     names: () => migrations.map(({ pod, before }) => `${before === null ? "+" : "-"}${fullName(pod)}`),
     people: () => timelineDifferenceReport(second, difference),
   });
-  if (after.exitCode === true && !isSame) failed("the timelines end otherwise (--exit-code)");
+  if (after.exitCode === true && !isSame) failed("the timelines end differently (--exit-code)");
 }
 
 async function runOf(

@@ -11,7 +11,7 @@ test.each<[VmModel, string]>([
   [{ configMap: null, range: null, assumesConfig: false }, `${modelled}.`],
   [
     { configMap, range: null, assumesConfig: true },
-    `${modelled}, whose config is in ConfigMap kube-system/config: a typical config of 2023 is assumed in its place.`,
+    `${modelled}, whose config is in ConfigMap kube-system/config: a typical config of 2023 is assumed instead.`,
   ],
   [{ configMap, range: null, assumesConfig: false }, `${modelled}, whose config is in ConfigMap kube-system/config.`],
 ])("%j", (model, message) => {

@@ -10,7 +10,7 @@ export const vmModelSentences = ([{ configMap, assumesConfig }]: [VmModel, ...Vm
     "This answer models the plugin of the design document of March 2023, not the one rewritten in February 2025";
   if (configMap === null) return [{ message: `${modelled}.`, details: [] }];
   const name = objectText(configMap);
-  const instead = assumesConfig ? ": a typical config of 2023 is assumed in its place" : "";
+  const instead = assumesConfig ? ": a typical config of 2023 is assumed instead" : "";
   return [{ message: `${modelled}, whose config is in ${name}${instead}.`, details: [] }];
 };
 

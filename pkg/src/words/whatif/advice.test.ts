@@ -30,7 +30,7 @@ test("what stands against a change", () => {
   expect(objections(changed([{}]))).toEqual([]);
   expect(objections(changed([{}], { alternates: true }))[0]).toMatch(/^It does not last: .* weight of Steady/);
   expect(objections(changed([label("Node", "metadata.labels[kubernetes.io/arch]")]))).toEqual([
-    "kubelet writes this label itself, and puts back what is edited",
+    "kubelet writes this label itself, and reverts edits",
   ]);
   const down = { family: "toleration", new: { key: "node.kubernetes.io/unreachable", operator: "Exists" } } as const;
   expect(objections(changed([down]))).toEqual(["The node is not ready: a pod that goes there does not start"]);

@@ -48,7 +48,7 @@ export function objections({ edits, alternates = false, applications = [], cycle
       if (writer === "") return [];
       return edit.family === "claim"
         ? [`${writer} writes its claims: set the ClusterClaim there, or the next report undoes it`]
-        : [`${writer} writes this label itself, and puts back what is edited`];
+        : [`${writer} writes this label itself, and reverts edits`];
     }),
   );
   return [

@@ -42,7 +42,7 @@ function stopText(next: NonNullable<MoreAnswer["next"]>): string {
     return `The next one would evict ${counted(victims.length, "pod")} on ${node ?? ""}${
       rejection === null ? "" : `: ${rejectionText(rejection, next.pod.namespace)}`
     }.`;
-  if (outcome === "Gated") return `Scheduling gates hold it back: ${gates.join(", ")}.`;
+  if (outcome === "Gated") return `Scheduling gates block it: ${gates.join(", ")}.`;
   if (outcome === "Error" && next.preemption === null)
     return `At the next one the scheduler fails before it scores nodes: ${next.message}`;
   if (outcome === "Error") {

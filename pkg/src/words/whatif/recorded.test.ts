@@ -106,7 +106,7 @@ test("the status of quotas, and the likeliest cause", () => {
       .quotas.map(causeText)
       .join();
   expect(cause("{cpu: 7, memory: 1Gi}")).toBe(
-    "most likely it counts pods that the input lacks, or that are gone since",
+    "most likely it counts pods that the input lacks, or that have been deleted since",
   );
   expect(cause("{cpu: 100m, memory: 1Gi}")).toBe("most likely it was written before pods of the input started");
   const started = pod("p", "nodeName: a", "phase: Running, startTime: '2026-01-01T00:00:00Z'");

@@ -201,7 +201,7 @@ export function causeText({ cause, causePods, causePodsTotal }: RecordedQuotaAns
     case "new-pods":
       return `most likely it does not count ${pods} yet, which ${one ? "is the newest pod" : "are the newest pods"}`;
     case "missing-pods":
-      return "most likely it counts pods that the input lacks, or that are gone since";
+      return "most likely it counts pods that the input lacks, or that have been deleted since";
     case "older":
       return "most likely it was written before pods of the input started";
   }

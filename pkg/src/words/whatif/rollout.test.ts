@@ -65,14 +65,14 @@ test("how a rollout ends", () => {
   expect(said({ ...done, end: "paused" })).toBe(
     "The rollout of Deployment shop/web is paused: `kubectl rollout resume` starts it.",
   );
-  expect(said({ ...done, end: "on-delete" })).toContain("each pod is replaced once somebody deletes it.");
+  expect(said({ ...done, end: "on-delete" })).toContain("a pod is replaced when you delete it.");
   expect(said({ ...done, end: "endless" })).toContain("does not end: pods preempt each other");
 });
 
 test("why a rollout stops, and with what it completes", () => {
   expect(said(stopped)).toBe(
     "The rollout of Deployment shop/web stops at step 1: a new pod of Deployment shop/web stays pending: 0/2 nodes " +
-      "are available: 2 Insufficient cpu. 2 old pods stay. No change that was tried lets it complete. maxSurge 1, " +
+      "are available: 2 Insufficient cpu. 2 old pods stay. No change that was tried makes it complete. maxSurge 1, " +
       "maxUnavailable 0. " +
       ready,
   );
@@ -88,7 +88,7 @@ test("why a rollout stops, and with what it completes", () => {
     "It completes with the strategy Recreate; that was rolled out again.",
   );
   const why = (more: Partial<SimulatePodAnswer>): string => said({ ...stopped, blocked: blocked(more), oldLeft: 0 });
-  expect(why({ outcome: "Gated", gates: ["g"] })).toContain("stays pending: scheduling gates hold it back: g.");
+  expect(why({ outcome: "Gated", gates: ["g"] })).toContain("stays pending: scheduling gates block it: g.");
   expect(why({ nodesTotal: 0 })).toContain("stays pending: the input has no Node.");
   expect(why({ message: "" })).toContain("stays pending: it has no node.");
   expect(why({ kubelet: { node: "n1", reason: "OutOfcpu" } })).toContain(

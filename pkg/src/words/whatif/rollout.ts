@@ -56,10 +56,7 @@ function resultOf(answer: RolloutAnswer): string[] {
     case "paused":
       return ["is paused", ": `kubectl rollout resume` starts it."];
     case "on-delete":
-      return [
-        "waits for deletions",
-        ": `updateStrategy` is OnDelete, and each pod is replaced once somebody deletes it.",
-      ];
+      return ["waits for deletions", ": `updateStrategy` is OnDelete, and a pod is replaced when you delete it."];
     case "endless":
       return ["does not end", ": pods preempt each other forever, or there are too many steps."];
   }
@@ -81,7 +78,7 @@ function blockText({ blocked }: RolloutAnswer): string {
   if (resourceQuota !== null)
     return `ResourceQuota ${resourceQuota.name} refuses it at admission: ${refusalText(resourceQuota)}.`;
   if (kubelet !== undefined) return clause(kubeletText("it", kubelet)).concat(".");
-  if (outcome === "Gated") return `scheduling gates hold it back: ${gates.join(", ")}.`;
+  if (outcome === "Gated") return `scheduling gates block it: ${gates.join(", ")}.`;
   if (rejection !== null) return `${rejectionText(rejection, pod.namespace)}.`;
   if (nodesTotal === 0) return "the input has no Node.";
   if (volumeRefusal !== undefined) return `no node is tried: ${volumeRefusal.reason}.`;
@@ -121,7 +118,7 @@ function notesOf(answer: RolloutAnswer): string[] {
 
 /** `It completes with maxSurge 0 and maxUnavailable 1, or with one more node like n1; each was rolled out again.` */
 function fixesText(fixes: RolloutFixAnswer[]): string {
-  if (fixes.length === 0) return "No change that was tried lets it complete.";
+  if (fixes.length === 0) return "No change that was tried makes it complete.";
   const again = fixes.length === 1 ? "that was rolled out again" : "each was rolled out again";
   return `It completes ${fixes.map(fixText).join(", or ")}; ${again}.`;
 }

@@ -49,7 +49,7 @@ export function endText({ outcome, node, victims, terminating = [], rejectedBy, 
     case "Preempt":
       return victimsText({ victims, terminating }, `on ${node ?? ""}`);
     case "Gated":
-      return "scheduling gates hold it back";
+      return "scheduling gates block it";
     case "Error":
       return "the scheduler fails";
     case "Unschedulable":

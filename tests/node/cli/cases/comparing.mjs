@@ -30,7 +30,7 @@ export const comparing = {
   "brief: pods": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
     files: { "a.yaml": joined(node, pod(1)), "b.yaml": joined(node, pod(3)) },
-    out: [/^1 pod ends otherwise\n {2}shop\/p: .*n1.* → /],
+    out: [/^1 pod ends differently\n {2}shop\/p: .*n1.* → /],
   },
   "brief: nothing changes": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q", "--exit-code"],
@@ -40,13 +40,13 @@ export const comparing = {
   "brief: neither text decides anything": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
     files: { "a.yaml": cluster("a"), "b.yaml": cluster("a") },
-    err: [/^error: nothing is decided in either text/],
+    err: [/^error: neither input has pods, or placements with clusters/],
     code: 3,
   },
-  "brief: is about two texts": {
+  "brief: needs two inputs": {
     args: ["compare", "{}/a.yaml", "--brief", "--weight", "Steady=3"],
     files: { "a.yaml": hub(2) },
-    err: "error: --brief is about two texts\n",
+    err: "error: --brief needs two inputs\n",
     code: 2,
   },
   "snapshots: each with the one before it": {

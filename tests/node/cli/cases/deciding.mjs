@@ -143,7 +143,7 @@ export const deciding = {
       /\na +cpu +6 → 3 +6 → 3 +8\n/,
       /\nb +cpu +0 → 3 +0 → 3 +8\n/,
     ],
-    err: "failed: pods end otherwise (--exit-code)\n",
+    err: "failed: pods end differently (--exit-code)\n",
   },
   "the same pods on the same nodes": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
@@ -235,7 +235,7 @@ export const deciding = {
     args: ["whatif", "change", "--selects", "prod-1", ...quiet],
     stdin: fleet.replace("spec: {", 'spec: {decisionStrategy: {groupStrategy: {clustersPerDecisionGroup: "10"}}, '),
     code: 1,
-    out: [/\nprod\/web: The selection is so already, and the hub deletes it: no search edits what is misconfigured\n/],
+    out: [/\nprod\/web: Already true, but the hub deletes the decisions of a misconfigured placement, and no search edits that fault\n/],
     err: "failed: prod/web is misconfigured\n",
   },
   "a change after which the pod evicts against a budget": {

@@ -227,7 +227,7 @@ export const verifying = {
     args: ["compare", "-", "--recorded"],
     stdin: joined(node("a"), "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c}]}\n"),
     code: 3,
-    err: [/^error: nothing is recorded of the pods and quotas of the input\n {2}try: kubectl get nodes,pods/],
+    err: [/^error: the input records nothing about pods or quotas\n {2}try: kubectl get nodes,pods/],
   },
   "recorded decisions: nothing is recorded": {
     args: ["compare", "-", "--recorded", "--exit-code", ...quiet],

@@ -123,7 +123,7 @@ function BestEffortControl() {
           min={0}
           step={1}
           value={amount}
-          aria-label="Amount of every resource that a best-effort pod counts, in milli-CPU, bytes or pieces"
+          aria-label="Amount of every resource that a best-effort pod counts, in milli-CPU, bytes or units"
           title="Amount assumed for each resource, in millicores, bytes or units"
           accepts={(value) => Number.isSafeInteger(value) && value >= 0}
           onSet={(value) => (bestEffort.value = { amount: value })}
