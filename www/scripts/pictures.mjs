@@ -1,18 +1,18 @@
 /**
- * Makes pictures from the built page: ten screens with their page, docs/screens/README.md, a small one of every
- * example for the gallery, docs/screenshot.png, and docs/drag.png, in which a weight is dragged and the answer follows.
+ * Makes pictures from the built page: docs/screenshot.webp, those of the guides in www/docs/pictures, ten screens with
+ * their page, docs/screens/README.md, and a small picture of every example for the gallery.
  *
- * usage: node scripts/pictures.mjs [screens] [gallery] [screenshot] [drag]
+ * usage: node scripts/pictures.mjs [screenshot] [guides] [screens] [gallery]
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import library from "@pdf-lib/upng";
 import { withPage } from "./served.mjs";
 
-const { default: upng } = library;
 const project = fileURLToPath(new URL("../..", import.meta.url));
 const examples = JSON.parse(readFileSync(join(project, "examples/index.json"), "utf8"));
+/** The bytes that a picture may have. */
+const largest = 150_000;
 const fixture = (name) => `www/tests/browser/fixtures/${name}`;
 
 /** What is shown, and how one gets there; `act` has the page. */
@@ -24,7 +24,7 @@ const screens = [
   },
   {
     name: "spread",
-    words: "The spread of a placement: domains by domains, coloured by final score, and the ladder of a step.",
+    words: "The spread of a placement: the matrix of domains, colored by final score, and the candidates of a step.",
     file: fixture("spread.yaml"),
     act: (page) => page.locator(".candidate-rows .candidate").nth(1).hover(),
   },
@@ -46,33 +46,33 @@ const screens = [
   },
   {
     name: "nodes",
-    words: "Which node a pod gets: over-subscription, and what each node lacks to the pick.",
+    words: "Which node a pod gets: over-subscription, and the gap of each node to the best.",
     file: fixture("nodes.yaml"),
   },
   {
     name: "nodes-many",
-    words: "The same for a pod with filters, and what would let it in elsewhere.",
+    words: "The same for a pod that filters reject, and the edits that would give it a node.",
     file: "examples/filters-tainted-zone.yaml",
   },
   {
     name: "quota-waits",
-    words: "A pod waits for its quota, and what would place it.",
+    words: "A pod waits for its quota, and the edits that would give it a node.",
     file: fixture("quotas-story-1.yaml"),
   },
   {
     name: "quota-evicts",
-    words: "A pod takes back what was borrowed: victims, the spared, and why.",
+    words: "A pod reclaims what was borrowed: victims, reprieved pods, and why.",
     file: "examples/quota-reprieve.yaml",
   },
   {
     name: "vms",
-    words: "Autoscaled VMs over time, the inequality that decides, and what would make migrations needless.",
+    words: "Autoscaled VMs over time, the inequality that decides, and the edits that would avoid migrations.",
     file: fixture("vms.yaml"),
     act: (page) => page.getByRole("button", { name: "each VM" }).first().click(),
   },
   {
     name: "dark",
-    words: "The same in the dark, compared with a variant of the timeline.",
+    words: "The same in dark mode, compared with a variant of the timeline.",
     file: fixture("vms.yaml"),
     colorScheme: "dark",
     act: (page) => page.getByLabel("Baseline").selectOption({ label: "no migration" }),
@@ -102,14 +102,32 @@ async function show(browser, address, file, { act, ...options }) {
   return page;
 }
 
+/** Writes a PNG as WebP, by the encoder of the browser. */
+async function write(browser, path, png) {
+  const page = await browser.newPage();
+  const encoded = await page.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [picture.width, picture.height];
+    canvas.getContext("2d").drawImage(picture, 0, 0);
+    return canvas.toDataURL("image/webp", 0.78).replace(/^.*,/, "");
+  }, png.toString("base64"));
+  await page.close();
+  const buffer = Buffer.from(encoded, "base64");
+  if (buffer.length > largest) throw new Error(`${path} has ${buffer.length} bytes, more than ${largest}`);
+  writeFileSync(join(project, path), buffer);
+  console.log(path, buffer.length);
+}
+
 async function makeScreens(browser, address) {
   mkdirSync(join(project, "docs/screens"), { recursive: true });
   const lines = ["# Ten screens", "", "Made from the built page: `node www/scripts/pictures.mjs screens`.", ""];
   for (const { name, words, file, ...options } of screens) {
     const page = await show(browser, address, file, options);
-    await page.screenshot({ path: join(project, `docs/screens/${name}.png`) });
+    await write(browser, `docs/screens/${name}.webp`, await page.screenshot());
     await page.close();
-    lines.push(words, "", `![${words.replace(/\.$/, "")}](${name}.png)`, "");
+    lines.push(words, "", `![${words.replace(/\.$/, "")}](${name}.webp)`, "");
     console.log(name);
   }
   writeFileSync(join(project, "docs/screens/README.md"), lines.join("\n"));
@@ -137,41 +155,23 @@ async function makeScreenshot(browser, address) {
     act: (page) => goToStep(page, "5"),
   });
   await page.mouse.move(720, 20);
-  await page.screenshot({ path: join(project, "docs/screenshot.png") });
+  await write(browser, "docs/screenshot.webp", await page.screenshot());
   await page.close();
 }
 
-/** An animated PNG. */
-async function makeDrag(browser, address) {
-  const viewport = { width: 1000, height: 760 };
-  const page = await show(browser, address, "examples/addon-scores.yaml", { viewport });
-  const slider = page.getByLabel("Weight of AddOn/network-score/bandwidth, slider");
-  const frames = [];
-  const delays = [];
-  const take = async (milliseconds) => {
-    const { buffer } = new Uint8Array(await page.screenshot());
-    frames.push(upng.toRGBA8(upng.decode(buffer))[0]);
-    delays.push(milliseconds);
-  };
-  await take(1500);
-  const [begun, least] = [Number(await slider.inputValue()), -3];
-  const down = Array.from({ length: begun - least }, (_, at) => begun - 1 - at);
-  const up = Array.from({ length: begun - least }, (_, at) => least + 1 + at);
-  for (const value of [...down, ...up]) {
-    await slider.evaluate((input, value) => {
-      input.value = String(value);
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    }, value);
-    await page.waitForTimeout(250);
-    await take(value === least ? 1500 : 180);
-  }
-  const lossless = 0;
-  const animated = upng.encode(frames, viewport.width, viewport.height, lossless, delays);
-  writeFileSync(join(project, "docs/drag.png"), Buffer.from(animated));
+/** The spread matrix at work, for the guides. */
+async function makeGuides(browser, address) {
+  const page = await show(browser, address, fixture("spread.yaml"), {
+    viewport: { width: 1240, height: 1160 },
+    act: (page) => goToStep(page, "5"),
+  });
+  const matrix = page.locator(".domains");
+  await matrix.scrollIntoViewIfNeeded();
+  await write(browser, "www/docs/pictures/matrix.webp", await matrix.screenshot());
   await page.close();
 }
 
-const makers = { screens: makeScreens, gallery: makeGallery, screenshot: makeScreenshot, drag: makeDrag };
+const makers = { screenshot: makeScreenshot, guides: makeGuides, screens: makeScreens, gallery: makeGallery };
 const asked = process.argv.slice(2);
 await withPage(async (browser, address) => {
   for (const name of asked.length > 0 ? asked : Object.keys(makers)) await makers[name](browser, address);
