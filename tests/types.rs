@@ -9,6 +9,8 @@ mod calls;
 mod command_options;
 #[path = "types/differences.rs"]
 mod differences;
+#[path = "types/embed_attributes.rs"]
+mod embed_attributes;
 #[path = "types/not_looked_at.rs"]
 mod not_looked_at;
 
@@ -417,6 +419,18 @@ fn hold(file: &str, expect: &str) {
     assert!(same, "{file} is not what the Rust types say: run {COMMAND}");
 }
 
+/// Holds a part of a file, between a line that starts with `from` and one that starts with `to`.
+#[track_caller]
+fn hold_part(file: &str, from: &str, to: &str, expect: &str) {
+    let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
+    let found = fs::read_to_string(&path).unwrap_or_default();
+    let start = found.find(from).and_then(|at| found[at..].find('\n').map(|end| at + end + 1));
+    let start = start.unwrap_or_else(|| panic!("{file} has no line `{from}`"));
+    let end = found[start..].find(to).unwrap_or_else(|| panic!("{file} has no line `{to}`"));
+    let (before, after) = (&found[..start], &found[start + end..]);
+    hold(file, &[before, expect, after].concat());
+}
+
 fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string_pretty(value).expect("JSON") + "\n"
 }
@@ -444,6 +458,18 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
     hold(
         "pkg/src/calls/functions.ts",
         &calls::module(&questions, COMMAND),
+    );
+    hold_part(
+        "pkg/src/embed.ts",
+        "export interface EmbedOptions {",
+        "}\n",
+        &embed_attributes::fields(&questions),
+    );
+    hold_part(
+        "www/docs/embed.md",
+        "<!-- attributes",
+        "<!-- end of attributes",
+        &format!("\n{}\n", embed_attributes::table(&questions)),
     );
     hold("pkg/src/words/kinds.ts", &kinds_module());
     hold("www/docs/not-looked-at.md", &not_looked_at::page(COMMAND));

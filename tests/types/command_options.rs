@@ -72,11 +72,11 @@ fn list(fields: &[Field], declarations: &Declarations) -> String {
         .collect()
 }
 
-fn option(field: &Field, declarations: &Declarations) -> String {
+/// The documentation of an option for a place where an object is a text, and its default; empty: none.
+pub(crate) fn documented(field: &Field) -> (String, String) {
     let docs = field.docs.replace('\n', " ");
     let (meaning, said) = docs.split_once("Default: ").unwrap_or((&docs, ""));
     let meaning = meaning.trim();
-    // A command line has one of the forms only.
     let form = if field.shape.ts.contains(NAMED) {
         ", as `namespace/name` or `name`"
     } else {
@@ -86,10 +86,16 @@ fn option(field: &Field, declarations: &Declarations) -> String {
         .find(". ")
         .unwrap_or(meaning.len().saturating_sub(1));
     let (sentence, rest) = meaning.split_at(end);
-    let meaning = &[sentence, form, rest].concat();
+    let default = field.default.as_deref().unwrap_or(said);
+    let default = default.trim_matches('"').trim_end_matches('.');
+    ([sentence, form, rest].concat(), default.to_owned())
+}
+
+fn option(field: &Field, declarations: &Declarations) -> String {
+    let (meaning, default) = documented(field);
     let mut facts = vec![
         format!("name: \"{}\"", field.name),
-        format!("docs: {}", quoted(meaning)),
+        format!("docs: {}", quoted(&meaning)),
     ];
     let ts = field.shape.ts.as_str();
     let (ts, within) = if let Some(item) = ts.strip_suffix("[]") {
@@ -112,10 +118,8 @@ fn option(field: &Field, declarations: &Declarations) -> String {
         facts.extend(least.map(|least| format!("least: {least}")));
         facts.extend(most.map(|most| format!("most: {most}")));
     }
-    let default = field.default.as_deref().unwrap_or(said);
     if !default.is_empty() {
-        let words = default.trim_matches('"').trim_end_matches('.');
-        facts.push(format!("default: {}", quoted(words)));
+        facts.push(format!("default: {}", quoted(&default)));
     }
     format!("{{ {} }}", facts.join(", "))
 }

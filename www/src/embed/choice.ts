@@ -1,5 +1,6 @@
 /** What an element shows: as its attributes say, until somebody who reads it chooses otherwise. */
 import { signal } from "@preact/signals";
+import type { EmbedOptions } from "schedscope/embed";
 import type { KubernetesVersion, ProfileChoice } from "../engine/types";
 import {
   baselineIn,
@@ -18,41 +19,35 @@ import {
   weightsIn,
 } from "./attributes";
 
+/** The values of the attributes, which `EmbedOptions` documents. */
 export class Choice {
-  /** null: the text decides */
   readonly view = signal<EmbedView | null>(null);
-  /** after so many steps; undefined: nobody chose */
+  /** undefined: the default */
   readonly step = signal<number | undefined>(undefined);
-  /** `namespace/name` or `name`; null: the first */
   readonly placement = signal<string | null>(null);
-  /** the same; null: the first that waits */
   readonly pod = signal<string | null>(null);
   readonly node = signal<string | null>(null);
-  /** whose explanation is open */
   readonly cluster = signal<string | null>(null);
-  /** what the decision is shown against */
   readonly baseline = signal<EmbedBaseline | null>(null);
-  /** a prioritizer, `count` or `maxSkew=<key>`; null: the first prioritizer with a weight */
   readonly sweep = signal<string | null>(null);
   readonly profile = signal<ProfileChoice>("auto");
-  /** null: the newest version that nodes report */
   readonly kubernetes = signal<KubernetesVersion | null>(null);
   readonly timeline = signal<string | null>(null);
   readonly variant = signal<string | null>(null);
-  /** RFC 3339; null: when the element was made */
   readonly now = signal<string | null>(null);
-  /** over what the text says, or over the defaults of scorers */
   readonly weights = signal<Weights>({});
   readonly theme = signal<EmbedTheme>("auto");
   readonly controls = signal(false);
   readonly readonly = signal(false);
   readonly height = signal<string | null>(null);
-  /** an address, as it is written */
   readonly playground = signal<string | null>(null);
 }
 
-/** How an attribute is taken. */
-export const attributes: Record<string, (choice: Choice, value: string | null) => void> = {
+/** An attribute that sets a choice. */
+export type ChoiceName = Exclude<keyof EmbedOptions, "src" | "loading">;
+
+/** How an attribute is read. */
+export const attributes: Readonly<Record<ChoiceName, (choice: Choice, value: string | null) => void>> = {
   view: (choice, value) => (choice.view.value = viewIn(value)),
   step: (choice, value) => (choice.step.value = stepIn(value)),
   placement: (choice, value) => (choice.placement.value = nameIn(value)),

@@ -1,44 +1,26 @@
 import { render } from "preact";
-import type { EmbedAnswer, SchedscopeEmbed as Contract } from "schedscope/embed";
+import type { EmbedAnswer, EmbedOptions, SchedscopeEmbed as Contract } from "schedscope/embed";
 import { misspeltIn, type Weights, weightsText } from "./attributes";
-import { attributes, type Choice } from "./choice";
+import { attributes, type ChoiceName } from "./choice";
 import { Embed } from "./embed";
 import { Frame } from "./frame";
 import { inlineText } from "./inline-text";
 import { adopt } from "./sheets";
 import { messageOf } from "./session";
 
-/** Where there are no elements, as on a server, the class is there and is never made one. */
-const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
+/** On a server there is no `HTMLElement`, and no element is created. The properties of choices are defined below. */
+const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & Pick<EmbedOptions, ChoiceName>;
 
 /** How far outside of the window an element begins to load. */
 const near = "400px 0px";
 
 /** The properties that are attributes, too: an attribute says what is on show at first, a property what is now. */
-const shown = Object.keys(attributes) as (keyof Choice)[];
+const shown = Object.keys(attributes) as ChoiceName[];
+
+const isChoice = (name: string): name is ChoiceName => Object.hasOwn(attributes, name);
 
 export class SchedscopeEmbed extends Base implements Contract {
   static readonly observedAttributes = ["src", "loading", ...shown];
-
-  declare view: Contract["view"];
-  declare step: Contract["step"];
-  declare placement: Contract["placement"];
-  declare pod: Contract["pod"];
-  declare node: Contract["node"];
-  declare cluster: Contract["cluster"];
-  declare baseline: Contract["baseline"];
-  declare sweep: Contract["sweep"];
-  declare profile: Contract["profile"];
-  declare kubernetes: Contract["kubernetes"];
-  declare timeline: Contract["timeline"];
-  declare variant: Contract["variant"];
-  declare now: Contract["now"];
-  declare weights: Contract["weights"];
-  declare theme: Contract["theme"];
-  declare controls: Contract["controls"];
-  declare readonly: Contract["readonly"];
-  declare height: Contract["height"];
-  declare playground: Contract["playground"];
 
   readonly #embed = new Embed((detail) => this.#answered(detail));
   /** set by the property; it comes before what attributes and children say */
@@ -63,7 +45,7 @@ export class SchedscopeEmbed extends Base implements Contract {
         set(this: SchedscopeEmbed, value: unknown) {
           const text =
             name === "weights" && typeof value === "object" && value !== null ? weightsText(value as Weights) : value;
-          attributes[name]?.(this.#embed.choice, text == null ? null : String(text));
+          attributes[name](this.#embed.choice, text == null ? null : String(text));
         },
       });
     }
@@ -98,7 +80,7 @@ export class SchedscopeEmbed extends Base implements Contract {
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     if (before === value) return;
-    attributes[name]?.(this.#embed.choice, value);
+    if (isChoice(name)) attributes[name](this.#embed.choice, value);
     if (name === "src") this.#read();
     if (name === "loading" && value === "eager" && this.isConnected) this.#start();
   }

@@ -96,7 +96,7 @@ test("why a rollout stops, and with what it completes", () => {
   );
   expect(said({ ...stopped, blocked: null, pendingTotal: 3, strategy: "Recreate", maxSurge: null })).toContain(
     "a new pod of Deployment shop/web (and 2 more) stays pending: it has no node. 2 old pods stay. No change that " +
-      "was tried lets it complete. Strategy: Recreate.",
+      "was tried makes it complete. Strategy: Recreate.",
   );
   expect(said({ ...stopped, pendingCreated: false })).toContain("stops at step 1: shop/web-new-0 stays pending:");
   const set = { kind: "StatefulSet", namespace: "shop", name: "web" };
