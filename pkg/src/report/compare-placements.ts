@@ -220,7 +220,8 @@ export function recordedPlacementReport(summary: DecideAnswer & Findings, all: C
   const words =
     recorded === undefined ? "The input has no recorded decision." : comparedText(recorded, otherProfile, notes);
   // How it differs from what is recorded is the answer.
-  const others = caveats(summary).filter(({ code }) => code !== "recorded-differs" && code !== "forms-differ");
+  const own = ["recorded-differs", "released-recorded", "forms-differ"];
+  const others = caveats(summary).filter(({ code }) => !own.includes(code));
   const head = answerBlocks(others, [
     [link("Placement", summary.placement, "strong"), { text: ": " }, { text: words }],
   ]);

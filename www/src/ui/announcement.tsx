@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** CallFindings to those who listen once things have settled, not on every key. */
+/** Words for those who listen, said once things have settled, not on every key. */
 export function Announcement({ words }: { words: string }) {
   const said = useSignal("");
   useEffect(() => {

@@ -13,7 +13,7 @@ export function RungChange({ words, full, onApply }: { words: string; full: stri
   );
 }
 
-/** CallFindings where nothing was found: an empty place would look as if nothing had been looked for. */
+/** Says so where nothing was found: an empty place would look as if nothing had been looked for. */
 export function NoChange({ isComplete }: { isComplete: boolean }) {
   return isComplete ? (
     <span class="quiet">no small change</span>

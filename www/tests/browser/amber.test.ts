@@ -34,6 +34,11 @@ async function amberWords(): Promise<string[]> {
   );
 }
 
+test("the first example: that the hub recorded what the released hub decides is quiet", async () => {
+  await holds(find(".answer-line .caveat"), "the hub recorded the same");
+  await expect.poll(() => amberWords()).toEqual([]);
+});
+
 const nodes = fixture("nodes.yaml");
 const daemons = "---\napiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent, namespace: default}\n";
 

@@ -13,6 +13,10 @@ test("the page opens on the first step that spread turns, with the difference fi
   await expect.poll(() => visit.page.getByLabel("Number of the step").inputValue()).toBe("2");
   // Its pick had fewer points before spread.
   await holds(find(".step-words > p").first(), "Step 2 picks prod-us-1");
+  // Which weight matters most: the spread weight, of which 1 instead of 2 selects others.
+  await expect
+    .poll(() => find(".controls .control:has(.matters-most) .control-name").getAttribute("title"))
+    .toBe("Spread");
   await expect
     .poll(() => find(".page-head .segmented label").allTextContents())
     .toEqual(["Released OCM", "Spread preview"]);

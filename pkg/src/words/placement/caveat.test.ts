@@ -263,10 +263,10 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
     }).map(({ code, message }) => `${code}: ${message}`);
   const decided = "Preview of a design document: OCM 1.3 ignores `spreadPolicy` and selects b instead of a";
   expect(said({ added: ["a"], removed: ["b"] }, { added: ["b"], removed: ["a"] })).toEqual([
-    `recorded-differs: ${decided}; the hub recorded the same.`,
+    `released-recorded: ${decided}; the hub recorded the same.`,
   ]);
   expect(said({ removed: ["b"] }, { added: ["b"], selected: 3 })).toEqual([
-    "recorded-differs: Preview of a design document: OCM 1.3 ignores `spreadPolicy` and also selects b; " +
+    "released-recorded: Preview of a design document: OCM 1.3 ignores `spreadPolicy` and also selects b; " +
       "the hub recorded the same.",
   ]);
   // Other clusters, or another cause: two sentences.

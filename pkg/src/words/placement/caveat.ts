@@ -42,7 +42,7 @@ export function caveats(summary: Caveats): Caveat[] {
       ? [
           {
             ...before,
-            code: agreed ? "recorded-differs" : "other-profile",
+            code: agreed ? "released-recorded" : "other-profile",
             message: otherProfileText(otherProfile, agreed),
             details: [],
           },

@@ -52,7 +52,7 @@ function Difference({ decision: { difference, summary } }: { decision: ShownDeci
   );
 }
 
-/** CallFindings to those who listen once things have settled, not on every tick of a slider; nothing unless `on`. */
+/** The answer for those who listen, once things have settled, not on every tick of a slider; nothing unless `on`. */
 export function DecisionAnnouncement({ on }: { on: boolean }) {
   const said = useSignal("");
   const shown = on ? current.value : null;

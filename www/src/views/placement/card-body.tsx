@@ -1,5 +1,12 @@
+import { useEffect, useState } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import { blockedCandidateText } from "schedscope/words/spread";
 import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
+import { mostSquares } from "../../engine/spread";
+import { spread } from "../../session/answer";
 import { openCluster, spreadStep } from "../../session/question";
+import { stepCandidates } from "../../session/spread";
+import { Quoted } from "../../ui/quoted";
 import { ChangeList } from "../changes/change-list";
 import { Explanation } from "./explanation";
 
@@ -13,6 +20,7 @@ export function CardBody({ decision, explained }: { decision: ShownDecision; exp
       onCluster={(of) => (openCluster.value = of)}
       onStep={showStep}
     >
+      <BlockedInStep decision={decision} name={name} />
       {decision.summary.outcome === "scheduled" && (
         <ChangeList
           want={state === "selected" ? { drops: [name] } : { selects: [name] }}
@@ -26,4 +34,34 @@ export function CardBody({ decision, explained }: { decision: ShownDecision; exp
 function showStep(step: number): void {
   spreadStep.value = step;
   document.getElementById("steps-title")?.scrollIntoView({ block: "start" });
+}
+
+/** What blocks a cluster in the step on show, which is not the last one: the verdict is about that. */
+function BlockedInStep({ decision, name }: { decision: ShownDecision; name: string }) {
+  const { spreadConstraints: terms, spread: run } = decision.summary;
+  const atStep = spread.value;
+  const [others, setOthers] = useState<{ of: unknown; blocked: string }>({ of: null, blocked: "" });
+  const step = atStep?.step ?? 0;
+  const isEarlier = step > 0 && step < (run?.steps ?? 0);
+  const shown = atStep?.candidates?.candidates.find((of) => of.name === name);
+  const key = isEarlier && shown === undefined ? `${decision.serial} ${step} ${name}` : null;
+  useEffect(() => {
+    if (key === null) return;
+    let isOver = false;
+    void stepCandidates(step, mostSquares).then((all) => {
+      const found = all?.find((of) => of.name === name);
+      if (!isOver) setOthers({ of: key, blocked: found === undefined ? "" : blockedCandidateText(found, terms) });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [key]);
+  const blocked =
+    shown !== undefined ? blockedCandidateText(shown, terms) : others.of === key && key !== null ? others.blocked : "";
+  if (!isEarlier || blocked === "") return null;
+  return (
+    <p class="card-step">
+      <Quoted text={`In step ${integer(step)}, which is on show, it is ${blocked}.`} />
+    </p>
+  );
 }

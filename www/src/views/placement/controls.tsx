@@ -13,7 +13,7 @@ import { NumberField } from "../../ui/number-field";
 import { Segmented } from "../../ui/segmented";
 import { Interval, trackMarks } from "./interval";
 import { holdsCursor } from "./at-cursor";
-import { mattering } from "./mattering";
+import { mattering, mattersMost } from "./mattering";
 import { modeWithoutEffect } from "./mode";
 import { isUsed, nothingWeighs } from "./used";
 import { type PrioritizerColumn, columns } from "./prioritizer";
@@ -26,6 +26,7 @@ export function Controls({ decision }: { decision: ShownDecision }) {
   const nothing = nothingWeighs(decision.summary);
   const { used, unused, add } = useUsed(decision.summary, nothing !== null);
   const weights: Swept[] = nothing === null ? prioritizers.map(({ name }) => ({ weight: name })) : [];
+  const most = mattersMost(nothing === null ? prioritizers : [], (name) => sweepOf({ weight: name }));
   const skews: Swept[] = spreadConstraints.flatMap((term, maxSkew) => (isHard(term) ? [{ maxSkew }] : []));
   useSweeps([...weights, ...(numberOfClusters === null ? [] : [{ count: true } as const]), ...skews]);
   return (
@@ -43,7 +44,13 @@ export function Controls({ decision }: { decision: ShownDecision }) {
         )}
         <div class={`controls ${used.length === 8 ? "eight" : ""}`}>
           {used.map((column) => (
-            <Weight key={column.summary.name} column={column} decision={decision} isWeighed={nothing === null} />
+            <Weight
+              key={column.summary.name}
+              column={column}
+              decision={decision}
+              isWeighed={nothing === null}
+              isMost={column.summary.name === most}
+            />
           ))}
           {unused.length > 0 && <AddPrioritizer unused={unused} onAdd={add} />}
         </div>
@@ -140,9 +147,11 @@ interface WeightProps {
   decision: ShownDecision;
   /** whether any weight may matter */
   isWeighed: boolean;
+  /** whether the selection depends on it the most */
+  isMost: boolean;
 }
 
-function Weight({ column, decision, isWeighed }: WeightProps) {
+function Weight({ column, decision, isWeighed, isMost }: WeightProps) {
   const { name, weight, source, path } = column.summary;
   const control = useMemo(() => weightControl(name), [name]);
   const swept = sweepOf({ weight: name });
@@ -158,6 +167,11 @@ function Weight({ column, decision, isWeighed }: WeightProps) {
           <span class="control-source">
             {from}
             {source !== "default" && weight === 0 && ", off"}
+            {isMost && (
+              <strong class="matters-most" title="The smallest change of a weight that changes what is selected">
+                {" · "}matters most
+              </strong>
+            )}
           </span>
           {isWeighed && <Effect decision={decision} prioritizer={name} weight={weight} />}
         </>

@@ -1,6 +1,7 @@
-/** Which slider matters for the cluster that is pointed at. */
+/** Which slider matters: for the cluster that is pointed at, and for the selection. */
 import { computed } from "@preact/signals";
-import type { ClusterRow, PrioritizerSummary, SpreadCandidate } from "../../engine/types";
+import { standingOf } from "schedscope/words/whatif";
+import type { ClusterRow, PrioritizerSummary, SpreadCandidate, SweepAnswer } from "../../engine/types";
 import { decision, rows, spread } from "../../session/answer";
 import { pointed } from "../../session/pointed";
 
@@ -46,3 +47,29 @@ export const mattering = computed((): string | null => {
 
 const spreadBy = (one: SpreadCandidate, other: SpreadCandidate): number =>
   Math.abs((one.spread ?? 0) - (other.spread ?? 0));
+
+/**
+ * The name of the prioritizer whose weight need change the least before other clusters are selected; of several, the
+ * one whose change exchanges the most clusters. Those that are off do not count. null: none changes the selection, or
+ * several do so alike.
+ */
+export function mattersMost(
+  prioritizers: readonly Pick<PrioritizerSummary, "name" | "weight">[],
+  sweepOf: (name: string) => SweepAnswer | undefined,
+): string | null {
+  const nearest = prioritizers.flatMap(({ name, weight }) => {
+    const answer = sweepOf(name);
+    const standing = answer === undefined ? null : standingOf(answer, weight);
+    if (weight === 0 || answer === undefined || standing === null || standing.isWithoutEffect) return [];
+    const at = answer.intervals.findIndex(({ from }) => from === standing.same.from);
+    const exchanged = (i: number): number =>
+      (answer.intervals[i]?.added.length ?? 0) + (answer.intervals[i]?.removed.length ?? 0);
+    const below = at === 0 ? Infinity : weight - standing.same.from + 1;
+    const above = at === answer.intervals.length - 1 ? Infinity : standing.same.to - weight + 1;
+    const clusters = Math.max(below <= above ? exchanged(at) : 0, above <= below ? exchanged(at + 1) : 0);
+    return [{ name, by: Math.min(below, above), clusters }];
+  });
+  const [first, second] = nearest.sort((a, b) => a.by - b.by || b.clusters - a.clusters);
+  const isAlike = second !== undefined && second.by === first?.by && second.clusters === first.clusters;
+  return first === undefined || isAlike ? null : first.name;
+}
