@@ -1,4 +1,4 @@
-// Made from the Rust types; to make it anew: cargo xtask types
+// Generated from the Rust types by `cargo xtask types`.
 
 export type AboveEveryNode = {
   resource: string;
@@ -2090,7 +2090,7 @@ export type QueueStep = {
   /** The other nodes with the best score, if the pod is bound and there are any; else `null`. */
   tie: NodeTie | null;
   victims: NamespacedName[];
-  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  /** The victims that are terminating already: the pod waits for them and does not evict them. Absent: none. */
   terminatingVictims?: NamespacedName[];
   /**
    * How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
@@ -2588,9 +2588,9 @@ export type RolloutAnswer = {
   end: "completes" | "stops" | "paused" | "on-delete" | "endless";
   restart: boolean;
   strategy: "RollingUpdate" | "Recreate" | "OnDelete";
-  /** How many pods there may be beside the wanted number; `null`: it is no rolling update. */
+  /** How many pods there may be above the wanted number; `null`: not a rolling update. */
   maxSurge: number | null;
-  /** How many pods of the wanted number may be unavailable; `null`: it is no rolling update. */
+  /** How many pods of the wanted number may be unavailable; `null`: not a rolling update. */
   maxUnavailable: number | null;
   old: number;
   new: number;
@@ -2982,7 +2982,7 @@ export type SimulatePodAnswer = {
   /** `null` unless the pod fits several nodes. */
   choice: NodeChoice | null;
   victims: NamespacedName[];
-  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  /** The victims that are terminating already: the pod waits for them and does not evict them. Absent: none. */
   terminating?: NamespacedName[];
   reprieved: NamespacedName[];
   podRequest: AmountMap;
@@ -3034,7 +3034,7 @@ export type SimulatePodAnswer = {
   nodes: NodeVerdict[];
   /**
    * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or it
-   * waits whatever they are.
+   * waits in any case.
    */
   volumeDependence?: VolumeDependence;
 };

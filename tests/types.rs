@@ -23,7 +23,7 @@ use schedscope::{
 };
 use ts_rs::TypeVisitor as _;
 
-/// What writes the files anew.
+/// The command that regenerates the files.
 const COMMAND: &str = "cargo xtask types";
 
 fn declarations(questions: &[Description]) -> Declarations {
@@ -42,7 +42,7 @@ fn declarations(questions: &[Description]) -> Declarations {
 fn types(declarations: &Declarations) -> (String, BTreeSet<String>) {
     let mut fractions: BTreeSet<String> = declarations.fractions.iter().cloned().collect();
     let mut declared = String::new();
-    let mut text = format!("// Made from the Rust types; to make it anew: {COMMAND}\n");
+    let mut text = format!("// Generated from the Rust types by `{COMMAND}`.\n");
     for line in declarations
         .by_name
         .values()
@@ -109,7 +109,7 @@ fn named(questions: &[Description], declarations: &Declarations) -> BTreeSet<Str
 
 /// `pkg/src/questions.ts`: what is asked and answered, and a method for each question.
 fn questions_module(questions: &[Description], declarations: &Declarations) -> String {
-    let mut text = format!("// Made from the table of questions; to make it anew: {COMMAND}\n");
+    let mut text = format!("// Generated from the table of questions by `{COMMAND}`.\n");
     let used = named(questions, declarations);
     let list = |names: &BTreeSet<String>| {
         names
@@ -231,7 +231,7 @@ fn push_methods(text: &mut String, questions: &[Description], declarations: &Dec
 /// `www/docs/questions.md`: the reference.
 fn reference(questions: &[Description], declarations: &Declarations) -> String {
     let mut text = format!(
-        "# Questions\n\n<!-- Made from the table of questions; to make it anew: {COMMAND} -->\n\n\
+        "# Questions\n\n<!-- Generated from the table of questions by `{COMMAND}`. -->\n\n\
          A question has a name, options and an answer. `Scenario` has a method for each question: \
          `scenario.pods({{ limit: 20 }})`. `scenario.askJson` takes the same as JSON, \
          `{{\"pods\": {{\"limit\": 20}}}}`, and its answer keeps every digit. The types of options and answers are in \
@@ -424,9 +424,13 @@ fn hold(file: &str, expect: &str) {
 fn hold_part(file: &str, from: &str, to: &str, expect: &str) {
     let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
     let found = fs::read_to_string(&path).unwrap_or_default();
-    let start = found.find(from).and_then(|at| found[at..].find('\n').map(|end| at + end + 1));
+    let start = found
+        .find(from)
+        .and_then(|at| found[at..].find('\n').map(|end| at + end + 1));
     let start = start.unwrap_or_else(|| panic!("{file} has no line `{from}`"));
-    let end = found[start..].find(to).unwrap_or_else(|| panic!("{file} has no line `{to}`"));
+    let end = found[start..]
+        .find(to)
+        .unwrap_or_else(|| panic!("{file} has no line `{to}`"));
     let (before, after) = (&found[..start], &found[start + end..]);
     hold(file, &[before, expect, after].concat());
 }

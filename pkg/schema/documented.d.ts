@@ -1,4 +1,4 @@
-// Made from the Rust types; to make it anew: cargo xtask types
+// Generated from the Rust types by `cargo xtask types`.
 
 /** A request of a pod above what any node can give; amounts in milli-CPU or base units. */
 export type AboveEveryNode = {
@@ -3202,7 +3202,7 @@ export type PodsAnswer = {
   finished: number;
   /** The number of finished pods that the kubelet of the node rejects that they name. */
   kubeletRejected: number;
-  /** The first 100 of them, in the order of the input, whatever the options. */
+  /** The first 100 of them in the order of the input; options do not apply. */
   kubeletRejectedPods: KubeletRejectedPod[];
   /** The number of pods that match the options. */
   found: number;
@@ -3638,7 +3638,7 @@ export type QueueStep = {
   tie: NodeTie | null;
   /** The pods that it evicts, most important first. */
   victims: NamespacedName[];
-  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  /** The victims that are terminating already: the pod waits for them and does not evict them. Absent: none. */
   terminatingVictims?: NamespacedName[];
   /**
    * How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
@@ -4414,7 +4414,7 @@ export type ResourceQuotaAnswer = {
 
 /**
  * A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
- * wait are scheduled. A pod that gets a node is available at once; readiness and images are not simulated.
+ * wait are scheduled. A pod that gets a node is available immediately; readiness and images are not simulated.
  */
 export type RolloutAnswer = {
   /** The workload. */
@@ -4422,7 +4422,7 @@ export type RolloutAnswer = {
   /**
    * How it ends. `completes`: all old pods that are to be replaced are, and the new ones are on nodes. `stops`: the
    * controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing
-   * happens until somebody deletes the old pods. `endless`: pods preempt each other for ever, or there are too many
+   * happens until the old pods are deleted. `endless`: pods preempt each other endlessly, or there are too many
    * steps.
    */
   end: "completes" | "stops" | "paused" | "on-delete" | "endless";
@@ -4433,9 +4433,9 @@ export type RolloutAnswer = {
   restart: boolean;
   /** The strategy. */
   strategy: "RollingUpdate" | "Recreate" | "OnDelete";
-  /** How many pods there may be beside the wanted number; `null`: it is no rolling update. */
+  /** How many pods there may be above the wanted number; `null`: not a rolling update. */
   maxSurge: number | null;
-  /** How many pods of the wanted number may be unavailable; `null`: it is no rolling update. */
+  /** How many pods of the wanted number may be unavailable; `null`: not a rolling update. */
   maxUnavailable: number | null;
   /** The number of old pods before the first step. */
   old: number;
@@ -5003,15 +5003,15 @@ export type SimulatePodAnswer = {
   choice: NodeChoice | null;
   /** The pods that it evicts from that node, most important first. */
   victims: NamespacedName[];
-  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
+  /** The victims that are terminating already: the pod waits for them and does not evict them. Absent: none. */
   terminating?: NamespacedName[];
-  /** The pods of that node that could be evicted and stay. */
+  /** The pods of that node that are reprieved: they could be evicted and are kept. */
   reprieved: NamespacedName[];
   /** The amounts that a quota counts for the pod: those of its containers and its overhead. */
   podRequest: AmountMap;
   /**
    * The amounts that must be free on a node: requests of the pod as a whole (`spec.resources`) replace those of its
-   * containers, and sidecars run beside them; its overhead is added.
+   * containers, and sidecars run alongside them; its overhead is added.
    */
   fitRequest: AmountMap;
   /**
@@ -5086,7 +5086,7 @@ export type SimulatePodAnswer = {
   nodes: NodeVerdict[];
   /**
    * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
-   * it waits whatever they are.
+   * it waits in any case.
    */
   volumeDependence?: VolumeDependence;
 };

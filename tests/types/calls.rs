@@ -27,7 +27,7 @@ pub(super) fn module(questions: &[Description], command: &str) -> String {
         .map(|question| format!("  | \"{}\"\n", question.name))
         .collect();
     let mut text = format!(
-        "// Made from the table of questions; to make it anew: {command}\n\
+        "// Generated from the table of questions by `{command}`.\n\
          import type {{ Questions }} from \"../questions.js\";\n\
          import type {{ WorkOptions }} from \"../work.js\";\n\
          import type {{ CallExtras, CallFindings, CallWords }} from \"./answers.js\";\n\

@@ -29,7 +29,7 @@ export interface QuestionOption {
 /// The type of an object that an option names.
 const NAMED: &str = "NamedObject";
 
-/// The file; `command` writes it anew.
+/// The file; `command` regenerates it.
 pub(crate) fn module(
     questions: &[Description],
     declarations: &Declarations,

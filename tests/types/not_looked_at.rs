@@ -56,7 +56,7 @@ fn pods(rule: &NotLookedAtRule) -> &'static str {
 /// The page.
 pub(crate) fn page(command: &str) -> String {
     let mut text = format!(
-        "# What is not looked at\n\n<!-- Made from the Rust types; to make it anew: {command} -->\n\n\
+        "# What is not looked at\n\n<!-- Generated from the Rust types by `{command}`. -->\n\n\
          These things can stand in a text and change what a scheduler does, but schedscope does not model them. They \
          are known by the group of `apiVersion`, not by the kind alone. Where one is in the input, each answer that it \
          can change has a finding `not-modelled` or `not-looked-at`, `schedscope lint` reports where it is, and the \

@@ -1,4 +1,4 @@
-// Made from the table of questions; to make it anew: cargo xtask types
+// Generated from the table of questions by `cargo xtask types`.
 import type { Questions } from "../questions.js";
 import type { WorkOptions } from "../work.js";
 import type { CallExtras, CallFindings, CallWords } from "./answers.js";

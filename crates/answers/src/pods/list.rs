@@ -91,7 +91,7 @@ pub struct PodsAnswer {
     #[serde(rename = "kubeletRejected")]
     #[ts(rename = "kubeletRejected", type = "number")]
     pub kubelet_rejected: usize,
-    /// The first 100 of them, in the order of the input, whatever the options.
+    /// The first 100 of them in the order of the input; options do not apply.
     #[serde(rename = "kubeletRejectedPods")]
     #[ts(rename = "kubeletRejectedPods")]
     pub kubelet_rejected_pods: Vec<KubeletRejectedPod>,

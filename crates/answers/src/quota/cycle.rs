@@ -113,16 +113,16 @@ pub struct SimulatePodAnswer {
     pub choice: Option<NodeChoice>,
     /// The pods that it evicts from that node, most important first.
     pub victims: Vec<NamespacedName>,
-    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    /// The victims that are terminating already: the pod waits for them and does not evict them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub terminating: Vec<NamespacedName>,
-    /// The pods of that node that could be evicted and stay.
+    /// The pods of that node that are reprieved: they could be evicted and are kept.
     pub reprieved: Vec<NamespacedName>,
     /// The amounts that a quota counts for the pod: those of its containers and its overhead.
     pub pod_request: AmountMap,
     /// The amounts that must be free on a node: requests of the pod as a whole (`spec.resources`) replace those of its
-    /// containers, and sidecars run beside them; its overhead is added.
+    /// containers, and sidecars run alongside them; its overhead is added.
     pub fit_request: AmountMap,
     /// The node that `status.nominatedNodeName` names, if the input does not have it, so that the pod counts as not
     /// nominated; else `null`.
@@ -180,7 +180,7 @@ pub struct SimulatePodAnswer {
     /// A page of the nodes, in the order of the input.
     pub nodes: Vec<NodeVerdict>,
     /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
-    /// it waits whatever they are.
+    /// it waits in any case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_dependence: Option<VolumeDependence>,
 }

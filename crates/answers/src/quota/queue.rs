@@ -234,7 +234,7 @@ pub struct QueueStep {
     pub tie: Option<NodeTie>,
     /// The pods that it evicts, most important first.
     pub victims: Vec<NamespacedName>,
-    /// Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none.
+    /// The victims that are terminating already: the pod waits for them and does not evict them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub terminating_victims: Vec<NamespacedName>,

@@ -53,7 +53,7 @@ impl RolloutOptions {
 words! {
     /// How a workload replaces its pods, as Kubernetes spells it.
     pub enum RolloutStrategy {
-        /// New pods beside old ones, within bounds.
+        /// New pods start while old ones run, within bounds.
         RollingUpdate = "RollingUpdate",
         /// All old pods go first.
         Recreate = "Recreate",
@@ -78,14 +78,14 @@ words! {
 const PENDING: usize = 100;
 
 /// A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
-/// wait are scheduled. A pod that gets a node is available at once; readiness and images are not simulated.
+/// wait are scheduled. A pod that gets a node is available immediately; readiness and images are not simulated.
 #[answer(Eq)]
 pub struct RolloutAnswer {
     /// The workload.
     pub object: ObjectName,
     /// How it ends. `completes`: all old pods that are to be replaced are, and the new ones are on nodes. `stops`: the
     /// controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing
-    /// happens until somebody deletes the old pods. `endless`: pods preempt each other for ever, or there are too many
+    /// happens until the old pods are deleted. `endless`: pods preempt each other endlessly, or there are too many
     /// steps.
     #[ts(inline)]
     pub end: RolloutEnd,
@@ -95,9 +95,9 @@ pub struct RolloutAnswer {
     /// The strategy.
     #[ts(inline)]
     pub strategy: RolloutStrategy,
-    /// How many pods there may be beside the wanted number; `null`: it is no rolling update.
+    /// How many pods there may be above the wanted number; `null`: not a rolling update.
     pub max_surge: Option<u32>,
-    /// How many pods of the wanted number may be unavailable; `null`: it is no rolling update.
+    /// How many pods of the wanted number may be unavailable; `null`: not a rolling update.
     pub max_unavailable: Option<u32>,
     /// The number of old pods before the first step.
     pub old: usize,
