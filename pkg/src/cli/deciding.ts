@@ -7,13 +7,13 @@ import { decisionDoubts } from "../words/doubt.js";
 import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
 import { caveats, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
-import { source } from "./cluster/source.js";
+import { isInScope, meantBy, qualified, source } from "./cluster/source.js";
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
-import { type TextOptions, withProfile, withScheduler, withText } from "./options.js";
+import { type TextOptions, withNamespace, withProfile, withScheduler, withText } from "./options.js";
 import { QuestionFlags } from "./question.js";
-import { fullName } from "../words/object-name.js";
+import { fullName, fullNames } from "../words/object-name.js";
 import { failed, note, type Session, lacking, lackingPlacement } from "./session.js";
 
 /** What may be asked of a decision. */
@@ -48,7 +48,7 @@ const flags = new QuestionFlags("decide", {
 
 /** The options of every command about placements. */
 export function withDeciding(command: Command): Command {
-  withText(command).option(
+  withNamespace(withText(command)).option(
     "-p, --placement <name>",
     "the placement, as namespace/name or name; " +
       (ofOne.has(command.name()) ? "needed where the input has several" : "default: all in the input"),
@@ -79,12 +79,9 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
   if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster"))
     throw lacking(["ManagedCluster"], [`try: ${hubCommand}`], text);
   const { scope } = source;
-  const isOwn = ({ namespace }: PlacementEntry): boolean => namespace === scope?.namespace;
-  if (placement === undefined) return scope?.isOnly === true ? ownOf(all, isOwn, scope.namespace) : all;
-  const found = all.filter((entry) => fullName(entry) === placement);
-  const like = found.length > 0 ? found : all.filter(({ name }) => name === placement);
-  const named = like.some(isOwn) || (scope?.isOnly === true && found.length === 0) ? like.filter(isOwn) : like;
-  if (named.length === 0) throw noSuch("placement", placement, all.map(fullName), text);
+  if (placement === undefined) return scope?.isOnly === true ? ownOf(all, scope.namespace, text) : all;
+  const named = meantBy(all, placement);
+  if (named.length === 0) throw noSuch("placement", qualified(placement), all.map(fullName), text);
   if (named.length > 1)
     throw misuse(
       `several placements are called \`${placement}\``,
@@ -93,10 +90,13 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
   return named;
 }
 
-function ownOf(all: PlacementEntry[], isOwn: (entry: PlacementEntry) => boolean, namespace: string): PlacementEntry[] {
-  const own = all.filter(isOwn);
-  if (own.length === 0) throw nothing(`no Placement in namespace \`${namespace}\``, "-A asks about all namespaces");
-  return own;
+function ownOf(all: PlacementEntry[], namespace: string, text: string): PlacementEntry[] {
+  const own = all.filter(isInScope);
+  if (own.length > 0) return own;
+  const help = source.readsCluster
+    ? "-A asks about all namespaces"
+    : `${text} has ${fullNames(all.slice(0, 10)).join(", ")}`;
+  throw nothing(`no Placement in namespace \`${namespace}\``, help);
 }
 
 /** The only placement, for what can be asked of one alone. */

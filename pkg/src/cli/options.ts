@@ -65,6 +65,10 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
     )
     .option("-q, --quiet", "no findings and no notes on standard error");
 
+/** Where names are looked for: of every command that takes one. */
+export const withNamespace = (command: Command): Command =>
+  command.option("-n, --namespace <name>", "the namespace of names that are given without one; default: all");
+
 const ofProfile = new QuestionFlags(
   "decide",
   {

@@ -1,5 +1,5 @@
 /** Pods and amounts as the commands about them share them. */
-import type { FindAnswer, FindOptions, NamespacedName, SimulatePodAnswer } from "../../types.js";
+import type { FindAnswer, NamespacedName, SimulatePodAnswer } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { settledPhrases } from "../words/nodes/untried.js";
@@ -8,7 +8,7 @@ import type { Found } from "../words/findings.js";
 import { answerBlocks } from "../report/block.js";
 import { out } from "./screen.js";
 import { failDoubtful, failPending, failRejected, lacking } from "./session.js";
-import { source } from "./cluster/source.js";
+import { meantBy, qualified, source } from "./cluster/source.js";
 import { misuse, type Stop } from "./exit.js";
 import { isFile } from "./input.js";
 import { noSuch } from "./nearest.js";
@@ -27,8 +27,6 @@ export function noPod(pods: Found): Stop {
 
 /** As many as there are. */
 export const all = { limit: 2 ** 31 } as const;
-
-const names = (scenario: Scenario): string[] => fullNames(scenario.pods(all).pods.map(({ pod }) => pod));
 
 /** What comes first is a name; whoever gives a file there has forgotten it. */
 export function expectName(typed: string, files: string[], what: string): void {
@@ -53,27 +51,31 @@ export function failIfPending(
   failRejected({ kubeletRejected: kubelet === undefined ? 0 : 1 });
 }
 
-/** What a name means: of a cluster, in the namespace of the run first. */
-export function foundInScope(scenario: Scenario, asked: FindOptions): FindAnswer {
+/** What a name of any kind means: an object in the namespace of the run first. */
+export function foundInScope(scenario: Scenario, name: string): FindAnswer {
   const { scope } = source;
-  if (scope === undefined) return scenario.find(asked);
-  const own = scenario.find({ ...asked, namespace: scope.namespace });
-  return scope.isOnly || own.objects.length > 0 ? own : scenario.find(asked);
+  if (scope === undefined) return scenario.find({ name });
+  const own = scenario.find({ name, namespace: scope.namespace });
+  if (own.objects.length > 0) return own;
+  const any = scenario.find({ name });
+  if (!scope.isOnly) return any;
+  // A name that has a namespace means that one.
+  const parts = name.split("/").slice(0, -1);
+  return { ...own, objects: any.objects.filter(({ namespace }) => parts.includes(namespace)) };
 }
 
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */
 export function podNamed(scenario: Scenario, typed: string): string {
-  const known = names(scenario);
+  const known = scenario.pods(all).pods.map(({ pod }) => pod);
   if (known.length === 0) throw lacking(["Pod"], podsAdvice);
   const name = typed.replace(/^pods?\//, "");
-  if (known.includes(name)) return name;
-  const named = name.includes("/") ? [] : known.filter((pod) => pod.slice(pod.indexOf("/") + 1) === name);
-  const own = named.find((pod) => pod === `${source.scope?.namespace}/${name}`);
-  const [one, ...others] = own !== undefined ? [own] : source.scope?.isOnly === true ? [] : named;
-  if (one !== undefined && others.length === 0) return one;
-  if (one !== undefined)
-    throw misuse(`several pods are called \`${name}\``, `give the full name: ${named.slice(0, 10).join(", ")}`);
-  throw noSuch("pod", name, known);
+  const [one, ...others] = fullNames(meantBy(known, name));
+  if (one === undefined) throw noSuch("pod", qualified(name), fullNames(known));
+  if (others.length === 0) return one;
+  throw misuse(
+    `several pods are called \`${name}\``,
+    `give the full name: ${[one, ...others].slice(0, 10).join(", ")}`,
+  );
 }
 
 /** The names of the nodes of a text. */

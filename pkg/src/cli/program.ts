@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { addCalled, type Commands } from "./adding.js";
 import { clusterCommands, pluginArguments, pluginExamples, withCluster } from "./cluster/plugin.js";
-import { programName, source } from "./cluster/source.js";
+import { programName, scopeTo, source } from "./cluster/source.js";
 import { misuse } from "./exit.js";
 import { isFileName } from "./file-name.js";
 import { prepare } from "./format.js";
@@ -114,6 +114,7 @@ export async function makeProgram(version: string, args: readonly string[]): Pro
       outputError: (text, write) => write(argumentError(text)),
     })
     .hook("preAction", (_, action) => refuseFileAsValue(action))
+    .hook("preAction", (_, action) => scopeTo(action.optsWithGlobals<{ namespace?: string }>().namespace))
     .hook("preAction", (_, action) => prepare(action.optsWithGlobals<{ output?: string }>().output))
     .addHelpText("after", `${source.readsCluster ? helpOfPlugin(name) : helpOfFiles}\n\n${exitCodes}`);
   // A completion is about all commands.

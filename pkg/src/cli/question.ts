@@ -2,6 +2,7 @@
  * table's. A command says only how it writes an option, and what it asks otherwise. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Questions } from "../entries/node.js";
+import { qualified } from "./cluster/source.js";
 import { fraction, pairs, several, whole } from "./values.js";
 import { type QuestionOption, questionOptions } from "./question-options.js";
 
@@ -54,6 +55,9 @@ interface Flag {
   parse: ((text: string, before: never) => unknown) | undefined;
 }
 
+/** Options whose values name an object in a namespace. */
+const ofNamespace: ReadonlySet<string> = new Set(["granted", "pod", "quota", "spares"]);
+
 /** The options of a question, for a command. */
 export class QuestionFlags<Name extends Question> {
   readonly #all: Flag[];
@@ -79,9 +83,11 @@ export class QuestionFlags<Name extends Question> {
     const values = options as Readonly<Record<string, unknown>>;
     const asked: Record<string, unknown> = {};
     for (const { option, within, key } of this.#all) {
-      if (values[key] === undefined) continue;
-      if (within === undefined) asked[option.name] = values[key];
-      else asked[within] = { ...(asked[within] as object | undefined), [option.name]: values[key] };
+      const value = values[key];
+      if (value === undefined) continue;
+      const taken = typeof value === "string" && ofNamespace.has(option.name) ? qualified(value) : value;
+      if (within === undefined) asked[option.name] = taken;
+      else asked[within] = { ...(asked[within] as object | undefined), [option.name]: taken };
     }
     return asked as Partial<Questions[Name][0]>;
   }

@@ -1,10 +1,11 @@
 /** Which run of a timeline the commands below `vm` are about. */
 import type { Command } from "commander";
 import type { VmTimelineOptions } from "../../types.js";
+import { meantBy, qualified } from "./cluster/source.js";
 import { nothing } from "./exit.js";
 import { vmsCommand } from "./kubectl.js";
 import { noSuch, suggestion } from "./nearest.js";
-import { type TextOptions, withText } from "./options.js";
+import { type TextOptions, withNamespace, withText } from "./options.js";
 import { prepared } from "./progress.js";
 import { QuestionFlags } from "./question.js";
 import { lacking, type Session } from "./session.js";
@@ -19,26 +20,24 @@ export interface RunOptions extends TextOptions {
 const flags = new QuestionFlags("vmDump", {}, ["timeline", "variant", "mitigations"]);
 
 /** Adds them to a command. */
-export const withRun = (command: Command): Command => flags.add(withText(command));
+export const withRun = (command: Command): Command => flags.add(withNamespace(withText(command)));
 
 /** Which run; names that do not exist suggest others. */
 export async function runOf(
   { scenario, reading }: Session,
   options: RunOptions,
 ): Promise<Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations">> {
-  const { timeline, variant } = options;
+  const { variant } = options;
   if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
     throw lacking(["Node", "Timeline"], [`try: ${vmsCommand}, and a Timeline`]);
   }
   await prepared(scenario, "vmTimeline", { limit: 0, heat: false });
   const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;
-  const found =
-    timeline === undefined
-      ? known[0]
-      : (known.find((one) => fullName(one.timeline) === timeline) ??
-        known.find((one) => one.timeline.name === timeline));
-  if (timeline !== undefined && found === undefined)
-    throw noSuch("timeline", timeline, fullNames(known.map((one) => one.timeline)));
+  const names = known.map((one) => one.timeline);
+  const [named] = options.timeline === undefined ? names : meantBy(names, options.timeline);
+  if (options.timeline !== undefined && named === undefined)
+    throw noSuch("timeline", qualified(options.timeline), fullNames(names));
+  const found = known.find((one) => one.timeline === named);
   if (variant !== undefined && found?.variants.includes(variant) !== true) {
     const variants = found?.variants ?? [];
     throw nothing(
@@ -47,5 +46,6 @@ export async function runOf(
       variants.length > 0 ? `available: ${variants.join(", ")}` : "the timeline has none",
     );
   }
-  return flags.given(options);
+  const given = flags.given(options);
+  return options.timeline === undefined || named === undefined ? given : { ...given, timeline: fullName(named) };
 }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { comparing } from "./cases/comparing.mjs";
 import { deciding } from "./cases/deciding.mjs";
+import { namespaces } from "./cases/namespaces.mjs";
 import { policies } from "./cases/policies.mjs";
 import { printing } from "./cases/printing.mjs";
 import { reading } from "./cases/reading.mjs";
@@ -12,7 +13,19 @@ import { verifying } from "./cases/verifying.mjs";
 import { volumes } from "./cases/volumes.mjs";
 import { whys } from "./cases/why.mjs";
 
-const parts = [reading, deciding, refusing, printing, verifying, volumes, whys, redacting, policies, comparing];
+const parts = [
+  namespaces,
+  reading,
+  deciding,
+  refusing,
+  printing,
+  verifying,
+  volumes,
+  whys,
+  redacting,
+  policies,
+  comparing,
+];
 
 export const cases = Object.assign({}, ...parts);
 

@@ -5,7 +5,7 @@ import { print } from "../format.js";
 import { podsCommand, volumesCommand } from "../kubectl.js";
 import { answerTo } from "../progress.js";
 import { misuse } from "../exit.js";
-import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
+import { filesArgument, type TextOptions, withNamespace, withScheduler, withText } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { all, podNamed } from "../pods.js";
 import { failDoubtful, open } from "../session.js";
@@ -19,16 +19,18 @@ const flags = new QuestionFlags("more", { pod: "--like <pod>" });
 /** Adds the command. */
 export function more(program: Command): void {
   const command = withScheduler(
-    withText(
-      program
-        .command("more")
-        .summary("how many more pods like one fit, and what stops the next")
-        .description(
-          "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
-            "pods of the input stay where they are, and pending ones wait: they are not placed first, also those " +
-            "like it. The input does not change.",
-        )
-        .argument("[file...]", filesArgument),
+    withNamespace(
+      withText(
+        program
+          .command("more")
+          .summary("how many more pods like one fit, and what stops the next")
+          .description(
+            "Creates pods like one and binds them one after another, without evictions, until one does not fit. The " +
+              "pods of the input stay where they are, and pending ones wait: they are not placed first, also those " +
+              "like it. The input does not change.",
+          )
+          .argument("[file...]", filesArgument),
+      ),
     ),
   );
   flags

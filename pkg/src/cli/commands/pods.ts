@@ -5,11 +5,12 @@ import { podReport, podsReport } from "../../report/pods.js";
 import { kubernetesVersions } from "../../words/kubernetes.js";
 import { cyclePhrases, placementSentence, podNoteText } from "../../words/nodes.js";
 import { phraseText } from "../../words/phrase.js";
+import { isInScope, source } from "../cluster/source.js";
 import { misuse } from "../exit.js";
 import { isFile } from "../input.js";
 import { nothingFound } from "../nearest.js";
 import { print } from "../format.js";
-import { given, type TextOptions, withScheduler, withText } from "../options.js";
+import { given, type TextOptions, withNamespace, withScheduler, withText } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { whole } from "../values.js";
 import { all, failIfPending, nodeNamed, noPod, podNamed, settled } from "../pods.js";
@@ -49,19 +50,21 @@ const ofPod = new QuestionFlags("scoreNodes", {
 /** Adds the command. */
 export function pods(program: Command): void {
   const command = withScheduler(
-    withText(
-      program
-        .command("pods")
-        .summary("list pods; for one pod, show the node that the scheduler and each scorer would pick")
-        .description(
-          "Lists the pods of the input, including those that workloads have yet to create. With a pod: the choice of " +
-            "kube-scheduler's default profile with its scores, and limit-aware scoring next to the scorers of " +
-            "Kubernetes, node by node.",
-        )
-        .argument(
-          "[pod|file...]",
-          "a pod, as namespace/name, unless the first argument is a file; then files and folders, read as one text",
-        ),
+    withNamespace(
+      withText(
+        program
+          .command("pods")
+          .summary("list pods; for one pod, show the node that the scheduler and each scorer would pick")
+          .description(
+            "Lists the pods of the input, including those that workloads have yet to create. With a pod: the choice of " +
+              "kube-scheduler's default profile with its scores, and limit-aware scoring next to the scorers of " +
+              "Kubernetes, node by node.",
+          )
+          .argument(
+            "[pod|file...]",
+            "a pod, as namespace/name, unless the first argument is a file; then files and folders, read as one text",
+          ),
+      ),
     ),
   );
   ofPod
@@ -125,8 +128,11 @@ function bestEffortOf(text: string): BestEffort {
 
 function list({ scenario }: Session, options: PodsOptions): void {
   const { output, state, find, node, limit } = options;
-  const asked = { ...all, ...ofList.given(options), ...given({ limit }) };
-  const found = scenario.pods(asked);
+  const isOfOne = source.scope?.isOnly === true;
+  const asked = { ...all, ...ofList.given(options), ...(!isOfOne && given({ limit })) };
+  const answer = scenario.pods(asked);
+  const own = answer.pods.filter(({ pod }) => isInScope(pod));
+  const found = isOfOne ? { ...answer, found: own.length, pods: own.slice(0, limit) } : answer;
   if (found.all === 0) throw noPod(found);
   const nodes = scenario.nodes({ limit: 0 });
   // The use of nodes has findings of its own, and the list those of its pods.
@@ -134,7 +140,7 @@ function list({ scenario }: Session, options: PodsOptions): void {
   const ofPods = found.findings.filter(({ code }) => !codes.has(code));
   const known = nodes.all > 0 ? { ...nodes, findings: [...nodes.findings, ...ofPods] } : found;
   print(output, {
-    json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
+    json: () => [isOfOne ? JSON.stringify(found) : scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => fullNames(found.pods.map(({ pod }) => pod)),
     people: () => podsReport(found, nodes, known, versionDecides(scenario)),
   });
@@ -142,7 +148,7 @@ function list({ scenario }: Session, options: PodsOptions): void {
   failRejected(found);
   if (found.found > 0) return;
   if (node !== undefined) nodeNamed(scenario, node);
-  throw nothingFound("pod", { state, find, node });
+  throw nothingFound("pod", { state, find, node, namespace: isOfOne ? source.scope?.namespace : undefined });
 }
 
 /** Whether the lists of pods and nodes differ between versions of Kubernetes: few pods hold other amounts then. */

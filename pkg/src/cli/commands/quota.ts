@@ -8,7 +8,7 @@ import { foreignRows, foreignText, verdictSentence } from "../../words/quotas.js
 import { nothing, type Stop } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
-import { filesArgument, type TextOptions, withProfile, withScheduler, withText } from "../options.js";
+import { filesArgument, type TextOptions, withNamespace, withProfile, withScheduler, withText } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { all, expectName, failIfPending, podNamed, settled } from "../pods.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
@@ -84,16 +84,18 @@ Pods with claims also need:
       });
     });
   const explained = withScheduler(
-    withText(
-      command
-        .command("why")
-        .summary("one scheduling cycle of a pod: quota, nodes, victims")
-        .description(
-          "Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: the quota check, the nodes " +
-            "that fit, the pods it would evict, and why each pod of a node is evicted or stays.",
-        )
-        .argument("<pod>", "as namespace/name; one that is on a node is scheduled again")
-        .argument("[file...]", filesArgument),
+    withNamespace(
+      withText(
+        command
+          .command("why")
+          .summary("one scheduling cycle of a pod: quota, nodes, victims")
+          .description(
+            "Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: the quota check, the nodes " +
+              "that fit, the pods it would evict, and why each pod of a node is evicted or stays.",
+          )
+          .argument("<pod>", "as namespace/name; one that is on a node is scheduled again")
+          .argument("[file...]", filesArgument),
+      ),
     ),
   );
   ofNode

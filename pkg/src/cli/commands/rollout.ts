@@ -6,7 +6,7 @@ import { rolloutKinds } from "../../words/whatif.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { podsAdvice, podsCommand, volumesCommand, workloadsCommand } from "../kubectl.js";
-import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
+import { filesArgument, type TextOptions, withNamespace, withScheduler, withText } from "../options.js";
 import { all, expectName, foundInScope } from "../pods.js";
 import { answerTo } from "../progress.js";
 import { QuestionFlags } from "../question.js";
@@ -18,17 +18,19 @@ const flags = new QuestionFlags("rollout", { object: null });
 /** Adds the command. */
 export function rollout(program: Command): void {
   const command = withScheduler(
-    withText(
-      program
-        .command("rollout")
-        .summary("will a change of a workload complete: its steps, and the pod that it waits for")
-        .description(
-          "Rolls out a Deployment, a StatefulSet or a DaemonSet: the workload of the input has the new template, and " +
-            "its pods with another one are replaced step by step, as its strategy allows. New pods are scheduled " +
-            "while old ones run. The input does not change.",
-        )
-        .argument("<workload>", "the workload, as name, kind/name or kind/namespace/name")
-        .argument("[file...]", filesArgument),
+    withNamespace(
+      withText(
+        program
+          .command("rollout")
+          .summary("will a change of a workload complete: its steps, and the pod that it waits for")
+          .description(
+            "Rolls out a Deployment, a StatefulSet or a DaemonSet: the workload of the input has the new template, " +
+              "and its pods with another one are replaced step by step, as its strategy allows. New pods are " +
+              "scheduled while old ones run. The input does not change.",
+          )
+          .argument("<workload>", "the workload, as name, kind/name or kind/namespace/name")
+          .argument("[file...]", filesArgument),
+      ),
     ),
   );
   flags
@@ -55,7 +57,7 @@ rollout does not complete.`,
       const { scenario, reading } = session;
       if (reading.kinds.length === 0)
         throw lacking(["Deployment"], [...podsAdvice, `for the workloads also: ${workloadsCommand}`]);
-      const found = foundInScope(scenario, { name: typed });
+      const found = foundInScope(scenario, typed);
       const object = meant(typed, {
         objects: found.objects.filter(({ kind }) => rolloutKinds.includes(kind)),
         near: found.near.filter(({ kind }) => rolloutKinds.includes(kind)),

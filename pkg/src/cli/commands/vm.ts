@@ -8,6 +8,7 @@ import { isBefore } from "../../words/caveat.js";
 import { counted } from "../../words/number.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { isRefused, vmProblemText } from "../../words/vms.js";
+import { qualified } from "../cluster/source.js";
 import { exit, misuse, nothing } from "../exit.js";
 import { virtualMachinesCommand, vmsCommand } from "../kubectl.js";
 import { print } from "../format.js";
@@ -150,7 +151,7 @@ async function run(session: Session, options: EventOptions): Promise<void> {
   if (timeline.nodeCount === 0 && timeline.notRun === null)
     throw lacking(["Node"], [`try: ${vmsCommand}`, `and: ${virtualMachinesCommand}`]);
   const isFiltered = pod !== undefined || node !== undefined || kind !== undefined;
-  if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod, node, kind });
+  if (isFiltered && timeline.matching === 0) throw nothingFound("event", { pod: pod && qualified(pod), node, kind });
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmTimeline: asked }))],
     names: () => fullNames(timeline.steps.flatMap((event) => event.pod ?? [])),

@@ -23,7 +23,7 @@ import { counted } from "../../words/number.js";
 import { caveats, sentenceText, unfollowedText } from "../../words/placement.js";
 import { explainCluster } from "../cluster-why.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
-import { source } from "../cluster/source.js";
+import { isInScope, source } from "../cluster/source.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { isFile } from "../input.js";
@@ -31,15 +31,12 @@ import { podsAdvice, podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { several } from "../values.js";
 import { failIfPending, foundInScope } from "../pods.js";
-import { QuestionFlags } from "../question.js";
 import { failDoubtful, failPending, failRejected, lacking, open, type Session } from "../session.js";
 import { fullName, fullNames } from "../../words/object-name.js";
 
 interface WhyOptions extends DecidingOptions {
   file?: string[];
 }
-
-const flags = new QuestionFlags("find", { name: null, namespace: "-n, --namespace <name>" });
 
 /** Adds the command. */
 export function why(program: Command): void {
@@ -58,8 +55,7 @@ export function why(program: Command): void {
           `${source.readsCluster ? "" : ", unless the first argument is a file"}; then ${filesArgument}`,
       ),
   );
-  flags
-    .add(command)
+  command
     .option("-f, --file <file>", "a file or folder; repeatable", several)
     .addHelpText(
       "after",
@@ -85,13 +81,13 @@ the answer of change --selects; null: the cluster is selected, or the hub leaves
       const isName = first !== undefined && !isFile(first);
       const session = await open([...(options.file ?? []), ...(isName ? rest : args)], options);
       if (!isName) overview(session, options);
-      else explain(session, named(session, first, options), options);
+      else explain(session, named(session, first), options);
     });
 }
 
 /** The one object that a name means. */
-function named(session: Session, name: string, options: WhyOptions): FoundObject {
-  const answer = foundInScope(session.scenario, { ...flags.given(options), name });
+function named(session: Session, name: string): FoundObject {
+  const answer = foundInScope(session.scenario, name);
   const found = meant(name, answer, session.reading.incomplete);
   if (!("problem" in found)) return found;
   if (session.reading.kinds.length === 0) throw lacking(["Pod"], podsAdvice);
@@ -176,8 +172,7 @@ const mostLines = 20;
 function overview(session: Session, options: WhyOptions): void {
   const { scenario, reading } = session;
   const { scope } = source;
-  const isOwn = ({ namespace }: { namespace: string }): boolean => scope === undefined || namespace === scope.namespace;
-  const decided = reading.placements.length === 0 ? [] : placements(session, options).filter(isOwn);
+  const decided = reading.placements.length === 0 ? [] : placements(session, options).filter(isInScope);
   const lines = decided.map((entry) => {
     const summary = decide(session, entry, options);
     failFaulty(summary);
@@ -221,6 +216,8 @@ function restSentences(selecting: number, otherPlacements: number, otherPods: nu
     ...(selecting > 0
       ? [`${counted(selecting, "placement")} ${selecting === 1 ? "selects" : "select"} clusters.`]
       : []),
-    ...(others.length > 0 ? [`Other namespaces have ${others.join(" and ")}: add -A.`] : []),
+    ...(others.length > 0
+      ? [`Other namespaces have ${others.join(" and ")}${source.readsCluster ? ": add -A" : ""}.`]
+      : []),
   ];
 }
