@@ -1,12 +1,14 @@
 /** Finds objects by name, and opens what a view says of one. */
 import { batch } from "@preact/signals";
 import { fullName } from "schedscope/words/object-name";
+import { rolloutKinds } from "schedscope/words/whatif";
 import type { FindAnswer, FoundObject, NodesAnswer, PodsAnswer } from "../engine/types";
 import { chosenPlacement, openCluster } from "../session/question";
 import { client, goTo, isBehind } from "../session/session";
 import { chosenView } from "../session/views";
 import { openNode } from "../views/nodes/options";
 import { chosenPod } from "../views/pods/chosen-pod";
+import { showRollout } from "../views/pods/shown-rollout";
 
 /** Pods whose names hold that of the one that is looked for may stand before it. */
 const alike = 1000;
@@ -15,7 +17,7 @@ const mostNodes = 20_000;
 
 /** Kinds that an answer is about come first. */
 const answered = ["Placement", "ManagedCluster", "Pod", "Node"];
-const workloads = ["Deployment", "ReplicaSet", "StatefulSet", "Job"];
+const workloads = ["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job"];
 
 const rank = ({ kind }: FoundObject): number => {
   const at = [...answered, ...workloads].indexOf(kind);
@@ -40,6 +42,7 @@ export async function findObjects(name: string): Promise<FoundObject[]> {
 export async function openFound(found: FoundObject): Promise<void> {
   goTo(found.range, false);
   const { kind, namespace, name } = found;
+  showRollout(rolloutKinds.includes(kind) ? { kind, namespace, name } : null);
   if (kind === "Placement")
     batch(() => {
       chosenView.value = "placement";

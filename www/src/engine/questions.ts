@@ -17,6 +17,7 @@ export type QuestionName =
   | "queueStep"
   | "queueLimits"
   | "compareRecorded"
+  | "rollout"
   | "sweep"
   | "vmTimeline"
   | "vmStep";

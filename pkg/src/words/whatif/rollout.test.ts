@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RolloutAnswer, SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { rolloutSentence, stepActionText, stepResultText } from "./rollout.js";
+import { rolloutPodsText, rolloutSentence, stepActionText, stepResultText } from "./rollout.js";
 import { objectNamed } from "../object-name.js";
 
 const done: RolloutAnswer = {
@@ -119,4 +119,11 @@ test("what happens in a step", () => {
   const none = { step: 1, created: [], refused: [], deleted: [], bound: [], evicted: [] };
   expect([stepActionText(none), stepResultText(none)]).toEqual(["nothing yet", ""]);
   expect(stepActionText({ ...none, deleted: [{ pod: objectNamed("a/old"), node: null }] })).toBe("deletes a/old");
+});
+
+test("the pods after a step", () => {
+  expect(rolloutPodsText({ old: 1, updated: 2, waiting: 0 })).toBe("1 old pod, 2 new pods on nodes.");
+  expect(rolloutPodsText({ old: 0, updated: 1, waiting: 3 })).toBe(
+    "0 old pods, 1 new pod on a node, 3 new pods pending.",
+  );
 });

@@ -134,6 +134,11 @@ function fixText({ change, like }: RolloutFixAnswer): string {
   }
 }
 
+/** The pods after a step: old ones, new ones on nodes, and new ones without one. */
+export const rolloutPodsText = (pods: { old: number; updated: number; waiting: number }): string =>
+  `${counted(pods.old, "old pod")}, ${counted(pods.updated, "new pod")} on ${pods.updated === 1 ? "a node" : "nodes"}` +
+  `${pods.waiting === 0 ? "" : `, ${counted(pods.waiting, "new pod")} pending`}.`;
+
 /** What the controller does in a step. */
 export function stepActionText({ created, deleted, refused }: RolloutStepAnswer): string {
   const pods = deleted.map(({ pod, node }) => (node === null ? fullName(pod) : `${fullName(pod)} (${node})`));

@@ -32,6 +32,7 @@ import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
 import { QueueLimits } from "../pods/queue-limits";
+import { Rollout } from "../pods/rollout";
 import { DefaultProfileSection } from "./default-profile-section";
 import { isProfileShown, type NodeOrder, bestEffort, openNode, order, resourcesOf, span, weighted } from "./options";
 import { NodeCard, PlacedCard } from "./card";
@@ -74,6 +75,7 @@ export function NodesView() {
           withProfile={isProfileShown(all.all)}
         />
       )}
+      <Rollout offered={chosen.entry?.object} />
       <QueueLimits pending={chosen.counts.pending} nodes={all.all} isAlone />
     </div>
   );
