@@ -78,6 +78,39 @@ spec: {taints: [{key: gpu, effect: NoSelect}]}
 status: {clusterClaims: [{name: region, value: south}]}
 ";
 
+/// A placement whose recorded decision is another one, by prioritizers of each kind.
+const RECORD: &str = "\
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata: {name: web, namespace: default}
+spec:
+  numberOfClusters: 1
+  prioritizerPolicy:
+    configurations:
+    - {scoreCoordinate: {type: BuiltIn, builtIn: ResourceAllocatableCPU}, weight: 3}
+    - {scoreCoordinate: {type: AddOn, addOn: {resourceName: x, scoreName: s}}, weight: 1}
+---
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: PlacementDecision
+metadata: {name: web-1, namespace: default, labels: {cluster.open-cluster-management.io/placement: web}}
+status: {decisions: [{clusterName: a, reason: ''}]}
+---
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: PlacementDecision
+metadata: {name: api-1, namespace: default, labels: {cluster.open-cluster-management.io/placement: api}}
+status: {decisions: [{clusterName: b, reason: ''}]}
+---
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedCluster
+metadata: {name: a}
+status: {allocatable: {cpu: 4}, capacity: {cpu: 4}}
+---
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedCluster
+metadata: {name: b}
+status: {allocatable: {cpu: 8}, capacity: {cpu: 8}}
+";
+
 /// Texts of each system with what is wanted of them: together they need every family that it has.
 fn samples() -> Vec<(&'static str, String, Value)> {
     let selects = |name: &str| json!({ "selects": [name] });
@@ -85,6 +118,7 @@ fn samples() -> Vec<(&'static str, String, Value)> {
     let of_clusters = [
         (example("what-if/wrong-zone-and-tainted"), selects("both")),
         (CLAIMS.to_owned(), selects("a")),
+        (RECORD.to_owned(), json!({"recorded": true})),
         (example("cluster-sets"), selects("dev-1")),
     ];
     let of_pods = [

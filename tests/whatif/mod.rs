@@ -9,6 +9,7 @@ mod exact;
 mod losses;
 mod max_skews;
 mod pairs;
+mod record;
 mod recorded;
 mod releases;
 mod spelling;

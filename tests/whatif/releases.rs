@@ -10,7 +10,7 @@ use super::text_edits;
 use super::worlds::{Dice, NOW, World, world};
 
 /// A world whose clusters report amounts of CPU, which most of its placements score.
-fn with_amounts(dice: &mut Dice, mut world: World) -> World {
+pub(crate) fn with_amounts(dice: &mut Dice, mut world: World) -> World {
     for object in &mut world.objects {
         if object["kind"] == "ManagedCluster" && dice.below(8) > 0 {
             let cpu = [2, 3, 4, 4, 8, 8, 50][dice.below(7)];
@@ -32,7 +32,7 @@ fn with_amounts(dice: &mut Dice, mut world: World) -> World {
 }
 
 /// No predicate and no taint is in the way, and few clusters are selected.
-fn all_feasible(world: &mut World) {
+pub(crate) fn all_feasible(world: &mut World) {
     for object in &mut world.objects {
         if object["kind"] == "ManagedCluster" {
             object["spec"] = json!({});

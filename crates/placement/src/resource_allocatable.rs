@@ -24,20 +24,26 @@ pub fn score(
     profile: Profile,
 ) -> ScoreColumn {
     let (min, max) = amounts.range(resource, count).unwrap_or_default();
+    let mut column = ScoreColumn::collect(amounts.of(resource, count).map(|amounts| {
+        let (amount, _) = amounts?;
+        score_of(amount, (min, max), profile)
+    }));
+    column.by_profile = !(max - min).is_finite();
+    column
+}
+
+/// The score of one amount, given the smallest and the largest one.
+#[inline]
+pub fn score_of(amount: f64, (min, max): (f64, f64), profile: Profile) -> Option<i64> {
     let span = max - min;
     #[expect(clippy::float_cmp, reason = "the formula asks for exactly this")]
     let level = match profile {
         Profile::Upstream => span == 0.0,
         Profile::Proposal => max == min,
     };
-    let mut column = ScoreColumn::collect(amounts.of(resource, count).map(|amounts| {
-        let (amount, _) = amounts?;
-        if level {
-            return Some(100);
-        }
-        let ratio = (amount - min) / span;
-        resource_score((ratio - 0.5) * 2.0 * 100.0, profile)
-    }));
-    column.by_profile = !span.is_finite();
-    column
+    if level {
+        return Some(100);
+    }
+    let ratio = (amount - min) / span;
+    resource_score((ratio - 0.5) * 2.0 * 100.0, profile)
 }

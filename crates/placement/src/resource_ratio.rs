@@ -31,7 +31,8 @@ fn amounts(cluster: Cluster<'_>, resource: Symbol) -> Option<(&Quantity, &Quanti
     Some((allocatable, capacity))
 }
 
-fn ratio(allocatable: &Quantity, capacity: &Quantity) -> Option<i64> {
+/// The score of one cluster; `None` if the capacity is 0.
+pub fn ratio(allocatable: &Quantity, capacity: &Quantity) -> Option<i64> {
     // How 200 * allocatable / capacity compares with a number.
     let compare = |number: u32| {
         let order = allocatable.compare_products(200, capacity, number);

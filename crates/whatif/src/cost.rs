@@ -60,7 +60,9 @@ impl Eq for StepSize {}
 pub enum Natural {
     /// A misspelt name is corrected.
     Spelling,
-    /// A toleration, label, claim, set or binding, or one more value of a requirement.
+    /// What agents and the hub write as the fleet changes: allocatable amounts, scores, decisions of other placements.
+    Reported,
+    /// A toleration, taint, label, claim, set or binding, or one more value of a requirement.
     Entry,
     /// `maxSkew`, `whenUnsatisfiable`, `numberOfClusters`.
     Rule,
@@ -83,7 +85,9 @@ impl Natural {
             Family::Name => Self::Spelling,
             Family::Predicate | Family::Skew if edit.new.is_none() => Self::Unusual,
             Family::Request if matches!(edit.numbers, Some((_, Some(0)))) => Self::Unusual,
+            Family::Allocatable | Family::Score | Family::Decision => Self::Reported,
             Family::Toleration
+            | Family::Taint
             | Family::Label
             | Family::Claim
             | Family::Set

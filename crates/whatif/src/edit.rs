@@ -12,7 +12,9 @@ words! {
     /// limits of a pod. `quota`: min or max of an `ElasticQuota`. `volume`: the binding mode of a `StorageClass`, or
     /// the limit of attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`:
     /// another cluster, pod or VM is removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the
-    /// VM plugin, or the bounds of a VM.
+    /// VM plugin, or the bounds of a VM. `taint`: a taint of a cluster, or its availability. `allocatable`: an
+    /// allocatable amount of a cluster. `score`: a score that an add-on reports. `decision`: a recorded decision of
+    /// another placement. These four are tried if the recorded decision is wanted, or if they are named.
     #[derive(PartialOrd, Ord)]
     pub enum Family {
         /// A misspelt name is put right.
@@ -47,6 +49,29 @@ words! {
         Node = "node",
         /// The config of the VM plugin, or the bounds of a VM.
         VmConfig = "vmConfig",
+        /// A taint of a cluster, or its availability.
+        Taint = "taint",
+        /// An allocatable amount of a cluster.
+        Allocatable = "allocatable",
+        /// A score that an add-on reports.
+        Score = "score",
+        /// A recorded decision of another placement.
+        Decision = "decision",
+    }
+}
+
+impl Family {
+    /// Whether edits of the family change only scores and the number of clusters: they make no cluster feasible.
+    pub(crate) fn only_scores(self) -> bool {
+        matches!(
+            self,
+            Self::Weight
+                | Self::Count
+                | Self::Release
+                | Self::Allocatable
+                | Self::Score
+                | Self::Decision
+        )
     }
 }
 
@@ -55,7 +80,8 @@ schedscope_options::words! {
         "name" = Name, "weight" = Weight, "count" = Count, "skew" = Skew, "toleration" = Toleration, "label" = Label,
         "claim" = Claim, "predicate" = Predicate, "set" = Set, "request" = Request, "quota" = Quota,
         "volume" = Volume,
-        "priority" = Priority, "release" = Release, "node" = Node, "vmConfig" = VmConfig,
+        "priority" = Priority, "release" = Release, "node" = Node, "vmConfig" = VmConfig, "taint" = Taint,
+        "allocatable" = Allocatable, "score" = Score, "decision" = Decision,
     }
 }
 

@@ -17,6 +17,7 @@ words! {
     /// could edit. `not-needed`: what it edits does not prevent the wanted result. `cel`: CEL expressions of the
     /// placement would have to be evaluated again. `cel-fails`: a CEL expression prevents the wanted result, and
     /// expressions are not edited. `deleting`: the wanted cluster is being deleted, and a hub no longer selects it.
+    /// `gone`: the input lacks a recorded cluster, and no edit adds clusters.
     /// `never-asks`: no agent or event of the timeline requests resources for the VM, so no edit helps.
     pub enum Absence {
         /// The caller disabled it.
@@ -31,6 +32,8 @@ words! {
         CelFails = "cel-fails",
         /// The wanted cluster is being deleted.
         Deleting = "deleting",
+        /// The input lacks a recorded cluster.
+        Gone = "gone",
         /// No agent or event of the timeline requests resources for the VM.
         NeverAsks = "never-asks",
     }

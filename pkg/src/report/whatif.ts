@@ -11,7 +11,7 @@ import type {
   WithoutAnswer,
 } from "../../types.js";
 import { counted, integer } from "../words/number.js";
-import { plain, quiet, strong } from "../words/phrase.js";
+import { capital, plain, quiet, strong } from "../words/phrase.js";
 import { caveats, isRanked, sentenceText } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import {
@@ -20,6 +20,7 @@ import {
   celText,
   changesText,
   cycleText,
+  differenceText,
   editText,
   exchangeText,
   lossText,
@@ -126,36 +127,54 @@ export const moreReport = (answer: MoreAnswer & Findings, pending: number): Bloc
   ...table(answer.nodes, [long("Node", ({ node }) => link("Node", node)), number("More pods", ({ pods }) => pods)]),
 ];
 
+/** Where an edit is made, in words. */
+type PlaceOf = (edit: ChangeEdit) => string;
+
 /** The smallest changes below their sentence. `summary`: of the placement; null: of a pod or a timeline. */
 export function changeReport(
   answer: ChangeAnswer & Findings,
   summary: (DecideAnswer & Findings) | null,
-  { sentence, pod, place }: { sentence: string; pod: string | undefined; place: (edit: ChangeEdit) => string },
+  { sentence, pod, place }: { sentence: string; pod: string | undefined; place: PlaceOf },
 ): Block[] {
-  const changes = advised(answer.changes);
   // Of a pod that a workload makes, the edits are those of the workload.
   const { kind } = answer.object;
   const subject = pod === undefined ? link(kind, answer.object, "strong") : link("Pod", pod, "strong");
-  const edited = (edit: ChangeEdit): Part[] => [
-    strong(editText(edit)),
-    { ...quiet(`  (${place(edit)})`), ...(edit.range !== null && { range: edit.range }) },
-  ];
   return [
     ...(summary === null
       ? answerBlocks(allCaveats(answer), [[subject, plain(": "), plain(sentence)]])
       : aboutPlacement(summary, sentence)),
-    ...list(
-      changes.map((found) => {
-        const [first, ...others] = found.edits.map(edited);
-        const end = found.run !== null ? runText(found) : summary === null ? cycleText(found) : exchangeText(found);
-        const notes = [end === "" ? "the same clusters are selected" : end, alikeText(found), ...sideEffects(found)];
-        return { line: first ?? [], about: [...others, ...notes.filter((text) => text !== "").map(quiet)] };
-      }),
-      { isNumbered: true, isApart: true },
-    ),
+    ...changeList(answer, place, summary === null),
     // Without changes the sentence says what is outside.
-    ...facts([quiet(celText(answer.space)), quiet(changes.length === 0 ? "" : outsideText(answer))], { isApart: true }),
+    ...facts([quiet(celText(answer.space)), quiet(answer.changes.length === 0 ? "" : outsideText(answer))], {
+      isApart: true,
+    }),
   ];
+}
+
+/** What can have differed when the hub decided, below a decision that is not as recorded. */
+export const differenceReport = (answer: ChangeAnswer, place: PlaceOf): Block[] => [
+  ...facts([plain(changesText(answer))], { isApart: true }),
+  ...changeList(answer, place, false),
+];
+
+function changeList(answer: ChangeAnswer, place: PlaceOf, isOfPod: boolean): Block[] {
+  const { recorded: isOfRecord = false } = answer;
+  const changes = isOfRecord ? answer.changes : advised(answer.changes);
+  const edited = (edit: ChangeEdit): Part[] => [
+    strong(isOfRecord ? capital(differenceText({ edits: [edit] })) : editText(edit)),
+    { ...quiet(`  (${place(edit)})`), ...(edit.range !== null && { range: edit.range }) },
+  ];
+  return list(
+    changes.map((found) => {
+      const [first, ...others] = found.edits.map(edited);
+      const end = found.run !== null ? runText(found) : isOfPod ? cycleText(found) : exchangeText(found);
+      // What was different then is nothing to do now.
+      const effects = isOfRecord ? [] : sideEffects(found);
+      const notes = [end === "" ? "the same clusters are selected" : end, alikeText(found), ...effects];
+      return { line: first ?? [], about: [...others, ...notes.filter((text) => text !== "").map(quiet)] };
+    }),
+    { isNumbered: true, isApart: true },
+  );
 }
 
 /** What is wanted in a sentence; of a placement whose decisions the hub deletes, the clusters are selected in vain. */

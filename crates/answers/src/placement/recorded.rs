@@ -86,6 +86,13 @@ impl DecisionDetails<'_> {
         }
     }
 
+    /// Whether the input has any of the recorded decision, and all of it, as far as it tells.
+    pub fn record(&self) -> (bool, bool) {
+        let is_any = self.own_form().is_some();
+        let is_whole = is_any && self.lacking_decisions().next().is_none() && self.has_all_slices();
+        (is_any, is_whole)
+    }
+
     /// Whether no index is left out before the last slice, and the slices have as many clusters as the status counts. A
     /// hub of OCM gives all slices of a decision group the same index.
     pub fn has_all_slices(&self) -> bool {
@@ -232,7 +239,7 @@ impl DecisionDetails<'_> {
         self.own_form().filter(|_| is_left)?;
         Some(KeptDecision {
             clusters: self.texts(&self.clusters_of(self.own_recorded())),
-            is_whole: self.lacking_decisions().next().is_none() && self.has_all_slices(),
+            is_whole: self.record().1,
         })
     }
 
@@ -249,8 +256,7 @@ impl DecisionDetails<'_> {
         if !decision.is_scheduled() || (form.is_none() && status.is_empty()) {
             return None;
         }
-        let is_whole =
-            form.is_some() && self.lacking_decisions().next().is_none() && self.has_all_slices();
+        let (_, is_whole) = self.record();
         let (mut added, mut removed, mut clusters) = (Vec::new(), Vec::new(), None);
         let (mut added_count, mut removed_count) = (0, 0);
         // Of a part of the recorded decisions, each cluster must be selected, too.

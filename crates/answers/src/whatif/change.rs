@@ -52,6 +52,11 @@ pub struct ChangeAnswer {
     pub object: ObjectName,
     /// Whether the want is already met; then `changes` is empty.
     pub met: bool,
+    /// Whether the recorded decision is wanted: the changes are what can have differed when the hub decided. Absent if
+    /// something else is wanted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub recorded: bool,
     /// The cheapest change of every family of edits that has one, cheapest first; where the input cannot take it as it
     /// is written, also the cheapest that it can. If no single family has one: the cheapest pair of each two families.
     pub changes: Vec<Change>,

@@ -16,7 +16,7 @@ use schedscope_whatif::{
     Edit, Family,
     edit::path_text,
     placement::{
-        Gone, PlacementSearch, Trials, Want, alternates::alternates, placement_name,
+        Gone, PlacementSearch, Record, Trials, Want, alternates::alternates, placement_name,
         sweep::Exchange,
     },
     search::Change as Found,
@@ -53,7 +53,7 @@ impl LongQuestion for PlacementChange {
 
     fn begin(&self, engine: &mut Placements<'_>) -> Result<Self::Work, QuestionError> {
         let options = self.0.clone();
-        let want = want_of_clusters(engine.input, &options)?;
+        let asked = want_of_clusters(engine.input, &options)?;
         let decide = options.decide.clone();
         let (decide, _) = engine.state.options(engine.input, decide)?;
         Ok(Searching::new(move |on| {
@@ -62,6 +62,18 @@ impl LongQuestion for PlacementChange {
                 session: on.session,
                 options: decide,
                 left: options.max_steps,
+            };
+            let want = match asked {
+                Some(want) => want,
+                None => {
+                    let decide = trials.options.clone();
+                    let decision = trials.decide(&decide)?;
+                    let details = DecisionDetails::new(&decision, trials.editor.objects());
+                    let (is_any, is_whole) = details.record();
+                    // The search makes this decision itself, too.
+                    trials.left = options.max_steps;
+                    Want::recorded(&decision, is_any, is_whole)
+                }
             };
             PlacementSearch::new(&mut trials, &want, families(&options))
         }))
@@ -72,12 +84,24 @@ impl LongQuestion for PlacementChange {
     }
 }
 
-/// Parses the wanted outcome for a placement.
-fn want_of_clusters(input: &Input, options: &ChangeOptions) -> Result<Want, QuestionError> {
+/// Parses the wanted outcome for a placement; `None`: the recorded decision.
+fn want_of_clusters(input: &Input, options: &ChangeOptions) -> Result<Option<Want>, QuestionError> {
+    let others = Wanted {
+        recorded: false,
+        ..options.want.clone()
+    };
+    if options.want.recorded {
+        return if others == Wanted::default() {
+            Ok(None)
+        } else {
+            Err(wrong("change.want: `recorded` excludes the others"))
+        };
+    }
     let want = Want {
         selects: input.named_clusters(&options.want.selects)?,
         drops: input.named_clusters(&options.want.drops)?,
         count: options.want.count,
+        record: None,
     };
     let mut both = options.want.selects.iter();
     if let Some(both) = both.find(|name| options.want.drops.contains(name)) {
@@ -92,7 +116,7 @@ fn want_of_clusters(input: &Input, options: &ChangeOptions) -> Result<Want, Ques
             "change.want: nothing is wanted"
         }));
     }
-    Ok(want)
+    Ok(Some(want))
 }
 
 /// The smallest changes of the input after which a placement comes out as wanted.
@@ -102,7 +126,12 @@ pub(super) fn changes(
     result: &mut PlacementSearch,
 ) -> Result<Answered<ChangeAnswer>, QuestionError> {
     let input = engine.input;
-    let want = want_of_clusters(input, options)?;
+    let want = result.want.clone();
+    if want.record == Some(Record::Absent) {
+        return Err(wrong(
+            "change.want: no decision of the placement is recorded",
+        ));
+    }
     let (decide, limit) = engine.state.options(input, options.decide.clone())?;
     let mut others = Others::new(input.objects(), &decide);
     let found = result.search.so_far();
@@ -174,6 +203,7 @@ pub(super) fn changes(
     let mut answer = ChangeAnswer {
         object: placement_name(&result.decision.placement, names),
         met: result.met,
+        recorded: result.want.record.is_some(),
         changes: Vec::new(),
         space: searched(&result.space),
         complete: found.complete,

@@ -209,6 +209,7 @@ pub(super) fn changes(
     let answer = ChangeAnswer {
         object,
         met: result.met,
+        recorded: false,
         changes: told.collect(),
         space: searched(&result.space),
         complete: found.complete,

@@ -184,6 +184,7 @@ pub(super) fn changes(
     let answer = ChangeAnswer {
         object,
         met: result.met,
+        recorded: false,
         changes: told.collect(),
         space: searched(&result.space),
         complete: all.complete,

@@ -1,11 +1,15 @@
 //! The candidate edits, by family.
 
+mod allocatable;
 mod drops;
 mod filters;
+mod others;
 mod release;
+mod reported;
 mod sets;
 mod skew;
 mod spelling;
+mod taints;
 
 use schedscope_objects::{
     id::{ClusterId, Id as _},
@@ -28,7 +32,7 @@ use crate::{
 /// and `maxSkew` is tried only up to this number.
 const ALL_COUNTS: usize = 256;
 
-/// The families of a placement, in order.
+/// The families by which a wanted result is usually reached, in order.
 pub(super) const FAMILIES: [Family; 10] = [
     Family::Weight,
     Family::Count,
@@ -40,6 +44,19 @@ pub(super) const FAMILIES: [Family; 10] = [
     Family::Set,
     Family::Release,
     Family::Name,
+];
+
+/// The families that can explain a recorded decision, in order: what changes in a fleet without an edit of the placement,
+/// and weights.
+pub(super) const OF_RECORD: [Family; 8] = [
+    Family::Weight,
+    Family::Allocatable,
+    Family::Score,
+    Family::Decision,
+    Family::Taint,
+    Family::Label,
+    Family::Claim,
+    Family::Release,
 ];
 
 /// The maximum number of combinations for several clusters.
@@ -110,6 +127,10 @@ impl Ground<'_> {
             Family::Count => Ok(self.counts()),
             Family::Skew => self.skews(),
             Family::Release => self.releases(),
+            Family::Allocatable => self.amounts(),
+            Family::Score => self.reported(),
+            Family::Decision => self.others(),
+            Family::Taint => self.taints(),
             _ if self.want.selects.is_empty() => self.of_others(family),
             _ => self.of_selects(family),
         };
@@ -124,6 +145,25 @@ impl Ground<'_> {
             candidates,
             whole,
         }
+    }
+
+    /// The feasible clusters whose scores decide whether the want is met: the wanted ones that are not selected, then
+    /// the unwanted ones that are.
+    fn scored(&self) -> [Vec<ClusterId>; 2] {
+        let is_selected = |cluster: &ClusterId| {
+            let selection = self.decision.selection();
+            selection.is_some_and(|(selection, fleet)| selection.is_selected(*cluster, fleet))
+        };
+        let is_feasible = |cluster: &ClusterId| self.decision.place(*cluster).is_some();
+        let feasible = |all: &[ClusterId], selected: bool| {
+            let all = all.iter().copied().filter(is_feasible);
+            all.filter(|cluster| is_selected(cluster) == selected)
+                .collect()
+        };
+        [
+            feasible(&self.want.selects, false),
+            feasible(&self.want.drops, true),
+        ]
     }
 
     /// Edits of what keeps the wanted clusters out.

@@ -11,8 +11,8 @@ use schedscope_placement::{
 };
 
 use super::{
-    Gone, Trials, Want,
-    candidates::{FAMILIES, Ground},
+    Gone, Record, Trials, Want,
+    candidates::{FAMILIES, Ground, OF_RECORD},
     loss::Remaining,
     weights::three_weights,
 };
@@ -32,7 +32,8 @@ pub struct PlacementSearch {
     pub space: Vec<Space>,
     /// What was found.
     pub search: Search,
-    want: Want,
+    /// The wanted outcome.
+    pub want: Want,
     options: DecisionOptions,
     releases: Releases,
     /// The remaining number of decisions.
@@ -42,8 +43,8 @@ pub struct PlacementSearch {
 }
 
 impl PlacementSearch {
-    /// Decides, and lists the candidates of `families`; `None` searches all families. Returns `None` if the placement
-    /// does not exist or no decision is allowed.
+    /// Decides, and lists the candidates of `families`; `None` searches those that the want is usually reached by.
+    /// Returns `None` if the placement does not exist or no decision is allowed.
     pub fn new(trials: &mut Trials<'_>, want: &Want, families: Option<&[Family]>) -> Option<Self> {
         let (options, steps) = (trials.options.clone(), trials.left);
         let decision = trials.decide(&options)?;
@@ -56,24 +57,35 @@ impl PlacementSearch {
         // No edit reverts a deletion.
         let is_deleting = decision.options.candidates != CandidateMode::Given
             && (want.selects.iter()).any(|cluster| decision.fleet.is_deleting(*cluster));
+        let is_unreachable = matches!(want.record, Some(Record::Absent | Record::Gone));
         let space = |family: Family| match families {
             Some(families) if !families.contains(&family) => Space {
                 family,
                 candidates: Err(Absence::Off),
                 whole: true,
             },
-            _ if met || is_deleting => Space {
+            _ if met || is_deleting || is_unreachable => Space {
                 family,
                 candidates: Err(if met {
                     Absence::NotNeeded
-                } else {
+                } else if is_deleting {
                     Absence::Deleting
+                } else {
+                    Absence::Gone
                 }),
                 whole: true,
             },
             _ => ground.space(family),
         };
-        let mut space: Vec<Space> = FAMILIES.into_iter().map(space).collect();
+        let usual = if want.record.is_some() {
+            &OF_RECORD[..]
+        } else {
+            &FAMILIES[..]
+        };
+        let named = |family: &Family| families.is_some_and(|named| named.contains(family));
+        let more = FAMILIES.iter().chain(&OF_RECORD);
+        let more = more.filter(|family| named(family) && !usual.contains(family));
+        let mut space: Vec<Space> = usual.iter().chain(more).copied().map(space).collect();
         // The family `name` is listed only if a name is misspelt.
         space.retain(|space| space.family != Family::Name || space.candidates.is_ok());
         let (weights, are_all) = three_weights(&space);
@@ -225,11 +237,12 @@ fn tried(
             _ => is_optional = false,
         }
     }
-    // Weights, `numberOfClusters` and removals never select an infeasible cluster. An empty list means that feasibility
-    // is unknown.
+    // Edits of scores, `numberOfClusters` and removals never select an infeasible cluster. An empty list means that
+    // feasibility is unknown.
     let feasible = base.feasible();
     let is_out = |cluster| feasible.binary_search(cluster).is_err();
-    if is_optional && !feasible.is_empty() && want.selects.iter().any(is_out) {
+    let is_scoring = edits.iter().all(|edit| edit.family.only_scores());
+    if is_scoring && !feasible.is_empty() && want.selects.iter().any(is_out) {
         return Trial::Fails;
     }
     if trials.left < 2 {

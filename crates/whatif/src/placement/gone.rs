@@ -95,6 +95,7 @@ impl Gone {
             selects: selects.collect::<Option<Vec<ClusterId>>>()?,
             drops: drops.collect(),
             count: want.count,
+            record: want.record,
         })
     }
 

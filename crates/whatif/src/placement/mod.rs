@@ -34,11 +34,62 @@ pub struct Want {
     pub drops: Vec<ClusterId>,
     /// The number of selected clusters; `None` for any number.
     pub count: Option<usize>,
+    /// What the input records of the placement, if that is wanted; `None` if clusters or their number are.
+    pub record: Option<Record>,
+}
+
+/// What the input records of a placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Record {
+    /// No decision.
+    Absent,
+    /// The hub schedules nothing and leaves its decision as it is.
+    Kept,
+    /// A decision with a cluster that the input lacks.
+    Gone,
+    /// A decision with clusters of the input.
+    Present,
 }
 
 impl Want {
+    /// The recorded decision of the placement. `is_whole`: the input has all of it; otherwise, its clusters are wanted
+    /// and others are not dropped.
+    pub fn recorded(decision: &Decision, is_any: bool, is_whole: bool) -> Self {
+        let recorded = &decision.recorded;
+        let record = if !is_any {
+            Record::Absent
+        } else if !decision.is_scheduled() {
+            Record::Kept
+        } else if recorded.own_gone.is_empty() {
+            Record::Present
+        } else {
+            Record::Gone
+        };
+        let mut want = Self {
+            record: Some(record),
+            ..Self::default()
+        };
+        if record == Record::Present {
+            want.selects.clone_from(&recorded.own_clusters);
+            if is_whole {
+                let others = change::selected(decision);
+                want.drops = others
+                    .filter(|cluster| !recorded.is_own(*cluster))
+                    .collect();
+                decision.fleet.sort(&mut want.drops);
+                want.count = Some(want.selects.len());
+            }
+        }
+        want
+    }
+
     /// Whether a decision meets the want.
     pub fn is_met(&self, decision: &Decision) -> bool {
+        match self.record {
+            Some(Record::Absent | Record::Gone) => return false,
+            Some(Record::Kept) => return true,
+            Some(Record::Present) | None => {}
+        }
         let Some((selection, fleet)) = decision.selection() else {
             return self.selects.is_empty() && self.count.is_none_or(|count| count == 0);
         };

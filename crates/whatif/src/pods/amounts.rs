@@ -79,7 +79,7 @@ pub(super) fn node_like(node: &Node, name: &str, hostname: &str, names: &Names) 
     Value::Map(fields.map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
-pub(super) fn taint_value(taint: &Taint, names: &Names) -> Value {
+pub(crate) fn taint_value(taint: &Taint, names: &Names) -> Value {
     let effect = match taint.effect {
         TaintEffect::NoSchedule => "NoSchedule",
         TaintEffect::PreferNoSchedule => "PreferNoSchedule",

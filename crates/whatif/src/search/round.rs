@@ -71,8 +71,10 @@ fn rounder(edits: &[Edit]) -> Vec<Candidate> {
 /// The resource and the multiples of an amount; `None` if it is not rounded.
 fn units(edit: &Edit) -> Option<(ResourceId, &'static [i64])> {
     match (edit.family, edit.subject.as_str()) {
-        (Family::Request | Family::Quota, "cpu") => Some((ResourceId::CPU, &CPU)),
-        (Family::Request | Family::Quota, "memory" | "ephemeral-storage") => {
+        (Family::Request | Family::Quota | Family::Allocatable, "cpu") => {
+            Some((ResourceId::CPU, &CPU))
+        }
+        (Family::Request | Family::Quota | Family::Allocatable, "memory" | "ephemeral-storage") => {
             Some((ResourceId::MEMORY, &BYTES))
         }
         _ => None,

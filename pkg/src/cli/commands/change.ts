@@ -1,14 +1,16 @@
 /** `schedscope whatif change`: the smallest edits of the text that bring something about. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import type { Change, ChangeAnswer, ChangeEdit, ChangeOptions as Asking, Findings, Want } from "../../../types.js";
+import type { Change, ChangeAnswer, ChangeOptions as Asking, Findings, Want } from "../../../types.js";
 import { changeReport, changeSentence } from "../../report/whatif.js";
-import { advised, changesText, changeText, editText, sideEffects } from "../../words/whatif.js";
+import { advised, changesText, changeText, differenceText, editText, sideEffects } from "../../words/whatif.js";
 import { podQuestion, type PodWantOptions, waitsNow } from "../change-pod.js";
 import { isOfVms, vmQuestion, type VmWantOptions, withVmNames } from "../change-vms.js";
-import { type DecidingOptions, withDeciding } from "../deciding.js";
-import { misuse } from "../exit.js";
+import { checked, type DecidingOptions, withDeciding } from "../deciding.js";
+import { editPlace } from "../edit-place.js";
+import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
+import { hubCommand } from "../kubectl.js";
 import { podNamed } from "../pods.js";
 import { filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
@@ -32,6 +34,7 @@ interface ChangeOptions extends DecidingOptions, PodWantOptions, VmWantOptions {
   selects?: string[];
   drops?: string[];
   count?: number;
+  recorded?: boolean;
   limit: number;
   apply?: boolean;
   dryRun?: boolean;
@@ -47,7 +50,9 @@ export function change(program: Command): void {
         "Looks for the smallest edits of the input after which a placement selects or drops clusters: a weight, " +
           "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set, " +
           "another cluster removed. Each is tried in a copy of the input and decided again. The cheapest is " +
-          "first; changes that do not last, or do harm, are last. With --pod: the edits after " +
+          "first; changes that do not last, or do harm, are last. With --recorded: what can have differed when the " +
+          "hub recorded its decision, that is the smallest edits of amounts, scores, taints, labels, claims, " +
+          "decisions of other placements and weights after which the decision is as recorded. With --pod: the edits after " +
           "which the outcome for a pod is the wanted one: a spread constraint, a toleration, a label of a node, a " +
           "requirement of the pod's nodeSelector or node affinity, a request, a quota, a priority, another pod " +
           "removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
@@ -67,6 +72,7 @@ Examples:
   schedscope whatif change --selects prod-3 fleet.yaml
   schedscope whatif change --drops prod-7 --family weight fleet.yaml
   schedscope whatif change --selects prod-3 --family label --apply --dry-run fleet.yaml
+  schedscope whatif change --recorded hub.yaml
   schedscope whatif change --pod team-a/train-4 --admitted world.yaml
   schedscope whatif change --pod team-b/serve-2 --admitted --spares team-a/train-3 world.yaml
   schedscope whatif change --stays n1 vms.yaml
@@ -77,8 +83,11 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
     )
     .action(async (files: string[], options: ChangeOptions) => {
       const session = await open(files, options);
-      const { count, limit, apply, dryRun } = options;
+      const { count, limit, apply, dryRun, recorded = false } = options;
       if (dryRun === true && apply !== true) throw misuse("--dry-run needs --apply");
+      if (recorded && (options.pod ?? options.selects ?? options.drops ?? count) !== undefined)
+        throw misuse("--recorded cannot be combined with --pod, --selects, --drops and --count");
+      if (recorded && apply === true) throw misuse("--recorded tells what was different, which --apply does not make");
       const ofPod = options.pod !== undefined;
       const isOfPods = session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
       if (!ofPod && !isOfVms(options) && isOfPods)
@@ -88,7 +97,8 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
       const ofVms = isOfVms(options);
       if (ofVms && (options.pod ?? options.selects ?? options.drops ?? count) !== undefined)
         throw misuse("--stays, --granted and --starts cannot be combined with --pod, --selects, --drops and --count");
-      const asked = ofPod || ofVms ? null : ask(session, options);
+      // What a hub has recorded, a released one decided.
+      const asked = ofPod || ofVms ? null : ask(session, recorded ? checked(options) : options);
       const { want = {}, ...given } = flags.given(options);
       const question = ofVms
         ? vmQuestion(want)
@@ -101,13 +111,14 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
       else
         print(options.output, {
           // In the order of the text, of which `--apply` makes the first.
-          json: () => [JSON.stringify({ ...answer, changes: advised(answer.changes) })],
-          names: () => advised(answer.changes).map(changeText),
+          json: () => [JSON.stringify(recorded ? answer : { ...answer, changes: advised(answer.changes) })],
+          names: () =>
+            recorded ? answer.changes.map(differenceText) : advised(answer.changes).map((found) => changeText(found)),
           people: () => {
             const summary = asked?.summary ?? null;
             const pod = ofPod ? podNamed(session.scenario, options.pod ?? "") : undefined;
             const sentence = changeSentence(answer, summary, waitsNow(session, options, answer));
-            return changeReport(answer, summary, { sentence, pod, place: (edit) => place(session, edit) });
+            return changeReport(answer, summary, { sentence, pod, place: (edit) => editPlace(session, edit) });
           },
         });
       if (asked === null) failDoubtful(answer);
@@ -126,21 +137,21 @@ async function found(session: Session, options: ChangeOptions, asking: Asking): 
 
 /** How the smallest changes of a placement are asked for. */
 function placementQuestion(session: Session, asked: Asked, want: Want) {
+  if (want.recorded === true) {
+    if (asked.summary.recorded === undefined && asked.summary.kept === undefined)
+      throw nothing("no decision is recorded in the input", `try: ${hubCommand}`);
+    return { ...asked.question, want: { recorded: true } };
+  }
   const named = (typed: string[] = []): string[] => typed.map((name) => clusterOf(session, name));
   const [selects, drops] = [named(want.selects), named(want.drops)];
   const both = selects.find((name) => drops.includes(name));
   if (both !== undefined) throw misuse(`${both} cannot be selected and dropped`);
   if (selects.length === 0 && drops.length === 0 && want.count === undefined)
-    throw misuse("no outcome is wanted", "give --selects, --drops or --count; of a pod, --pod; of VMs, --stays");
+    throw misuse(
+      "no outcome is wanted",
+      "give --selects, --drops, --count or --recorded; of a pod, --pod; of VMs, --stays",
+    );
   return { ...asked.question, want: { ...want, selects, drops } };
-}
-
-/** Where an edit is made. */
-function place({ input }: Session, { range, writable }: ChangeEdit): string {
-  const how = writable ? "" : "by hand: ";
-  if (range === null) return `${how}at the end of the input`;
-  const { file, line } = input.place(range.start);
-  return `${how}${file}:${line}`;
 }
 
 /** Makes the first advised change in the one file that was read. */

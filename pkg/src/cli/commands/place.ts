@@ -11,6 +11,7 @@ import { hubCommand } from "../kubectl.js";
 import { nothingFound } from "../nearest.js";
 import { filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
+import { recordedWhy } from "../recorded-why.js";
 import { several, whole } from "../values.js";
 import { err, out } from "../screen.js";
 import { Selection } from "../selection.js";
@@ -27,6 +28,7 @@ interface PlaceOptions extends SpreadOptions {
   expectNone?: string[];
   expectCount?: number;
   verify?: boolean;
+  why?: boolean;
   decisions?: DecisionForm;
 }
 
@@ -55,6 +57,7 @@ export function place(program: Command): void {
     .option("--expect-none <clusters>", "the same unless none of these clusters is selected; repeatable", several)
     .option("--expect-count <n>", "exit with 1 unless exactly this many clusters are selected", whole())
     .option("--verify", "exit with 1 if the decision is not the one that a hub has recorded in the input")
+    .option("--why", "with --verify: what can have differed when the hub decided; as `whatif change --recorded`")
     .addOption(
       new Option("--decisions <form>", "print the PlacementDecisions that the hub would write, as YAML").choices([
         "ocm",
@@ -67,6 +70,7 @@ export function place(program: Command): void {
 Examples:
   ${hubCommand} | schedscope place -
   schedscope place hub.yaml --verify                        exits with 1 where the hub has recorded another decision
+  schedscope place hub.yaml --verify --why                  and says by which difference it would be the same
   schedscope place fleet.yaml placement.yaml -o wide        with scores
   schedscope place fleet/ -p prod/web --selected -o name    names only, for a loop
   schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 if it is not selected
@@ -85,6 +89,7 @@ Scenario.spreadCandidates() have of it.`,
       const { expect, expectNot, expectAll, expectNone, expectCount } = options;
       const isChecked = [expect, expectNot, expectAll, expectNone, expectCount].some((wanted) => wanted !== undefined);
       const isWritten = options.decisions !== undefined;
+      if (options.why === true && options.verify !== true) throw misuse("--why needs --verify");
       if (options.steps === true || options.step !== undefined) {
         if (isChecked || isWritten || (options.verify ?? options.selected ?? options.find) !== undefined)
           throw misuse("--steps and --step print the steps of spread, and check nothing");
@@ -106,6 +111,8 @@ Scenario.spreadCandidates() have of it.`,
         failFaulty(summary);
         if (isChecked) check(session, summary, options, question(session, entry.index, asked));
         if (options.verify === true) isRecorded = verify(summary) || isRecorded;
+        const differs = summary.recorded !== undefined && !isSame(summary.recorded);
+        if (options.why === true && differs) await recordedWhy(session, asked, entry.index);
       }
       if (!isFound) throw nothingFound("cluster", { find: options.find }, options.find?.includes("=") ? "" : byLabel);
       if (options.verify === true && !isRecorded)

@@ -11,12 +11,13 @@ import type {
   OutsideSpace,
   SearchedFamily,
 } from "../../../types.js";
-import { exactAmount, isBytes, isCpu } from "../amount.js";
+import { exactAmount, isCpu } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { capital, clause, listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
 import { HUBS } from "../released.js";
 import { advised, hasNode, objections } from "./advice.js";
+import { clauseText, taintText, withUnit } from "./difference.js";
 import { exchangeText, named } from "./exchange.js";
 import { againstText, victimsText } from "../victims.js";
 import { fullNames, isSameName, objectText } from "../object-name.js";
@@ -53,12 +54,6 @@ const pathText = (keys: ChangeEdit["keys"]): string =>
 const listPath = ({ keys }: Pick<ChangeEdit, "keys">): string =>
   pathText(typeof keys.at(-1) === "number" ? keys.slice(0, -1) : keys);
 
-/** `gpu=old:NoSelect` */
-function tolerationText(value: ChangeEdit["new"]): string {
-  const [of, effect] = [textOf(value, "value"), textOf(value, "effect")];
-  return `${textOf(value, "key")}${of === "" ? "" : `=${of}`}${effect === "" ? "" : `:${effect}`}`;
-}
-
 /** `zone in (z1, z2)` */
 function requirementText(value: ChangeEdit["new"]): string {
   const values = field(value, "values");
@@ -86,6 +81,9 @@ const keyed =
     return `Set ${what} to ${value(now)} (was ${value(old)}) on ${objectText(object)}`;
   };
 
+/** What agents and the hub write is said as what holds then. */
+const reported: Words = (edit) => capital(clauseText(edit) ?? generic(edit));
+
 const labelWords = keyed("label", lastKey);
 
 const words: Partial<Record<Family, Words>> = {
@@ -108,7 +106,7 @@ const words: Partial<Record<Family, Words>> = {
   toleration: ({ old, new: now, object }) =>
     now === null
       ? `Remove the toleration of ${textOf(old, "key") || "all taints"} from ${objectText(object)}`
-      : `Add the toleration ${tolerationText(now)} to ${objectText(object)}`,
+      : `Add the toleration ${taintText(now)} to ${objectText(object)}`,
   label: labelWords,
   claim: keyed("claim", ({ subject }) => subject),
   predicate: (edit) => {
@@ -150,12 +148,16 @@ const words: Partial<Record<Family, Words>> = {
     edit.object.kind === "Pod" && edit.path === "" && edit.subject !== ""
       ? `${generic(edit)}, which ${edit.subject} recreates`
       : generic(edit),
+  allocatable: reported,
+  score: reported,
+  decision: reported,
+  taint: reported,
   vmConfig: (edit) => generic({ ...edit, path: pathText(inConfig(edit.keys)) }),
   node: ({ subject, path, old, object }) => {
     if (path === "") return `Add ${objectText(object)}, a node like ${subject}`;
     return path === "spec.unschedulable"
       ? `Uncordon ${objectText(object)}`
-      : `Remove the taint ${tolerationText(old)} from ${objectText(object)}`;
+      : `Remove the taint ${taintText(old)} from ${objectText(object)}`;
   },
 };
 
@@ -200,10 +202,6 @@ function amountsText({ subject, from, to }: ChangeEdit): string {
   return `to ${now ?? ""} (was ${old ?? ""})`;
 }
 
-/** `8Gi` as it is; `2147483647 bytes` where no larger unit has the amount without a fraction. */
-const withUnit = (resource: string, amount: string): string =>
-  isBytes(resource) && /^[1-9]\d*$/.test(amount) ? `${amount} bytes` : amount;
-
 /** The number of the item of a list in a path, from 1. */
 const numberIn = ({ keys }: Pick<ChangeEdit, "keys">, list: string): string =>
   integer(Number(keys[keys.indexOf(list) + 1] ?? 0) + 1);
@@ -216,6 +214,10 @@ function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
 
 /** What an edit does: `Set the weight of Steady to 3 (was 1) in Placement default/web`. */
 export const editText = (edit: ChangeEdit): string => (words[edit.family] ?? generic)(edit) + timelinesText(edit);
+
+/** What differed, if a change gives the recorded decision: `the allocatable cpu of aws-1 is 28 (now 8)`. */
+export const differenceText = ({ edits }: Pick<Change, "edits">): string =>
+  edits.map((edit) => clauseText(edit) ?? clause(editText(edit))).join(", and ");
 
 /** What a change does: its edits, one after another. A terminating pod goes without an edit. */
 export const changeText = ({ edits, terminating = [] }: Pick<Change, "edits" | "terminating">): string =>
@@ -311,6 +313,10 @@ const familyNames: Record<Family, string> = {
   release: "other pods",
   node: "nodes",
   vmConfig: "the config of VMs",
+  taint: "taints",
+  allocatable: "allocatable amounts",
+  score: "scores",
+  decision: "decisions of other placements",
 };
 
 /** Whose amount a path is: ` of container 2`, ` of init container 1`; empty for the first container. */
@@ -338,10 +344,15 @@ export const DELETING = "the cluster is being deleted, and the hub selects no su
  */
 export function changesText(answer: ChangeAnswer, waits = false): string {
   const { object, met, changes, space, complete, depth, weightsTo = 0, stopped, steps, outside = [] } = answer;
+  const { recorded = false } = answer;
+  const none = recorded ? "No difference was found that gives the recorded decision" : "No change was found";
+  if (met && recorded) return "The decision is as recorded";
   if (met && waits) return "The pod waits, so it evicts no pod";
   if (met) return "Already true; no change needed";
   if (changes.length === 0 && space.some(({ reason }) => reason === "deleting"))
-    return `No change was found: ${DELETING}`;
+    return `${none}: ${DELETING}`;
+  if (changes.length === 0 && space.some(({ reason }) => reason === "gone"))
+    return `${none}: it has a cluster that the input lacks`;
   if (space.some(({ reason }) => reason === "never-asks"))
     return "No change was found: the VM never asks, neither by an agent of the timeline nor in an event";
   const searched = space.filter(({ reason }) => reason === null);
@@ -360,7 +371,13 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
     }
     const cel = isOutside(space) ? "; a CEL expression fails, which the search does not edit" : "";
     const kept = outside.length === 0 ? "" : `; ${keptText(outside)}, which the search does not edit`;
-    return `No change was found: ${where}${end}${cel}${kept}`;
+    return `${none}: ${where}${end}${cel}${kept}`;
+  }
+  if (recorded) {
+    const [first, ...others] = changes;
+    const more = others.length === 0 ? "" : `; ${integer(changes.length)} differences do so`;
+    const is = first === undefined ? "" : differenceText(first);
+    return `The decision is as recorded if ${is}${more}, ${changes.length === 1 ? "" : "each "}decided again${unsearchedText(answer)}`;
   }
   const isInOrder = advised(changes).every((change, at) => change === changes[at]);
   const order = isInOrder ? "cheapest first" : "cheapest first; changes with side effects last";

@@ -20,6 +20,10 @@ const order: Record<Family, number> = {
   volume: 5,
   priority: 5,
   vmConfig: 5,
+  allocatable: 5,
+  score: 5,
+  decision: 5,
+  taint: 1,
   node: 6,
   release: 7,
 };

@@ -25,12 +25,15 @@ impl Ground<'_> {
         if self.decision.scoring.is_none() || feasible.is_empty() {
             return Err(Absence::NotNeeded);
         }
+        // A cluster that the record lacks may have joined the fleet later.
+        let joined = self.want.record.is_some();
         let is_other = |cluster: &ClusterId| {
-            !self.want.selects.contains(cluster) && !self.want.drops.contains(cluster)
+            !self.want.selects.contains(cluster) && (joined || !self.want.drops.contains(cluster))
         };
         if self.has_all_releases() {
             let others = feasible.iter().copied().filter(is_other);
-            let list = others.map(|cluster| self.release(cluster)).collect();
+            let mut list: Vec<Candidate> = others.map(|cluster| self.release(cluster)).collect();
+            list.extend(self.all_drops());
             return Ok(Candidates::all(list));
         }
         let mut others = self.extremes();
@@ -41,15 +44,25 @@ impl Ground<'_> {
             others.extend_from_slice(self.decision.selected());
             false
         };
+        if joined {
+            others.extend(&self.want.drops);
+        }
         others.retain(is_other);
         self.decision.fleet.sort(&mut others);
         others.dedup();
         others.truncate(MOST);
         let list = others.into_iter().map(|cluster| self.release(cluster));
         Ok(Candidates {
-            list: list.collect(),
+            list: list.chain(self.all_drops()).collect(),
             whole,
         })
+    }
+
+    /// All unwanted clusters that the record lacks, if there are several.
+    fn all_drops(&self) -> Option<Candidate> {
+        let drops = &self.want.drops;
+        let is_joint = self.want.record.is_some() && drops.len() > 1 && drops.len() <= MOST;
+        is_joint.then(|| drops.iter().flat_map(|one| self.release(*one)).collect())
     }
 
     /// Whether every cluster that may matter is tried, also together with other edits.
@@ -58,7 +71,7 @@ impl Ground<'_> {
     }
 
     /// The clusters that alone have the least or the most of a scored resource: without one of them, all scores change.
-    fn extremes(&self) -> Vec<ClusterId> {
+    pub(super) fn extremes(&self) -> Vec<ClusterId> {
         let feasible = self.decision.feasible();
         let resources = self
             .decision
