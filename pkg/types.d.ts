@@ -7,7 +7,7 @@ export type AboveEveryNode = {
 };
 
 /** Why a family of edits is not searched. */
-export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "never-asks";
+export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "gone" | "never-asks";
 
 /** Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). */
 export type AmountMap = Record<string, number | null>;
@@ -91,6 +91,8 @@ export type Change = {
 export type ChangeAnswer = {
   object: ObjectName;
   met: boolean;
+  /** Absent if something else is wanted. */
+  recorded?: boolean;
   changes: Change[];
   space: SearchedFamily[];
   complete: boolean;
@@ -151,7 +153,10 @@ export interface ChangeOptions extends DecideOptions {
   want: Want;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /** The families of edits that are tried. Default: all. */
+  /**
+   * The families of edits that are tried. Default: all; `taint`, `allocatable`, `score` and `decision` only if the
+   * recorded decision is wanted, which edits of the placement other than weights are then not tried for.
+   */
   families?: Family[] | undefined;
   /** The timeline of autoscaled VMs that is meant. Default: the first of the input. */
   timeline?: NamedObject | undefined;
@@ -809,7 +814,11 @@ export type Family =
   | "priority"
   | "release"
   | "node"
-  | "vmConfig";
+  | "vmConfig"
+  | "taint"
+  | "allocatable"
+  | "score"
+  | "decision";
 
 /** A fault of Kubernetes. */
 export type Fault = "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel" | "readWriteOncePod";
@@ -4044,6 +4053,11 @@ export interface Want {
   drops?: string[] | undefined;
   /** The number of clusters to select. Default: any. */
   count?: number | undefined;
+  /**
+   * The decision that the input records of the placement: what differed when the hub recorded it? Excludes the
+   * others. Default: `false`.
+   */
+  recorded?: boolean | undefined;
   /** The pod that `admitted`, `on`, `spares` and `evictsNobody` are about. */
   pod?: NamedObject | undefined;
   /**

@@ -15,9 +15,10 @@ export type AboveEveryNode = {
  * could edit. `not-needed`: what it edits does not prevent the wanted result. `cel`: CEL expressions of the
  * placement would have to be evaluated again. `cel-fails`: a CEL expression prevents the wanted result, and
  * expressions are not edited. `deleting`: the wanted cluster is being deleted, and a hub no longer selects it.
+ * `gone`: the input lacks a recorded cluster, and no edit adds clusters.
  * `never-asks`: no agent or event of the timeline requests resources for the VM, so no edit helps.
  */
-export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "never-asks";
+export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "gone" | "never-asks";
 
 /**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
@@ -150,6 +151,11 @@ export type ChangeAnswer = {
   /** Whether the want is already met; then `changes` is empty. */
   met: boolean;
   /**
+   * Whether the recorded decision is wanted: the changes are what can have differed when the hub decided. Absent if
+   * something else is wanted.
+   */
+  recorded?: boolean;
+  /**
    * The cheapest change of every family of edits that has one, cheapest first; where the input cannot take it as it
    * is written, also the cheapest that it can. If no single family has one: the cheapest pair of each two families.
    */
@@ -250,7 +256,10 @@ export interface ChangeOptions extends DecideOptions {
   want: Want;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /** The families of edits that are tried. Default: all. */
+  /**
+   * The families of edits that are tried. Default: all; `taint`, `allocatable`, `score` and `decision` only if the
+   * recorded decision is wanted, which edits of the placement other than weights are then not tried for.
+   */
   families?: Family[] | undefined;
   /**
    * The timeline of autoscaled VMs that is meant. Default: the first of the
@@ -1390,7 +1399,9 @@ export interface ExplainNodeOptions {
  * limits of a pod. `quota`: min or max of an `ElasticQuota`. `volume`: the binding mode of a `StorageClass`, or
  * the limit of attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`:
  * another cluster, pod or VM is removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the
- * VM plugin, or the bounds of a VM.
+ * VM plugin, or the bounds of a VM. `taint`: a taint of a cluster, or its availability. `allocatable`: an
+ * allocatable amount of a cluster. `score`: a score that an add-on reports. `decision`: a recorded decision of
+ * another placement. These four are tried if the recorded decision is wanted, or if they are named.
  */
 export type Family =
   | "name"
@@ -1408,7 +1419,11 @@ export type Family =
   | "priority"
   | "release"
   | "node"
-  | "vmConfig";
+  | "vmConfig"
+  | "taint"
+  | "allocatable"
+  | "score"
+  | "decision";
 
 /** A fault of Kubernetes. */
 export type Fault = "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel" | "readWriteOncePod";
@@ -6612,6 +6627,11 @@ export interface Want {
   drops?: string[] | undefined;
   /** The number of clusters to select. Default: any. */
   count?: number | undefined;
+  /**
+   * The decision that the input records of the placement: what differed when the hub recorded it? Excludes the
+   * others. Default: `false`.
+   */
+  recorded?: boolean | undefined;
   /**
    * The pod that `admitted`, `on`, `spares` and `evictsNobody` are about. A pod on a node
    * is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.

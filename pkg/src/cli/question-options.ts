@@ -204,6 +204,12 @@ export const questionOptions = {
         { name: "drops", docs: "Clusters not to select, by name.", type: "string", in: "list" },
         { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
+          name: "recorded",
+          docs: "The decision that the input records of the placement: what differed when the hub recorded it? Excludes the others.",
+          type: "boolean",
+          default: "false",
+        },
+        {
           name: "pod",
           docs: "The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name` or `name`. A pod on a node is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.",
           type: "string",
@@ -268,8 +274,13 @@ export const questionOptions = {
         "release",
         "node",
         "vmConfig",
+        "taint",
+        "allocatable",
+        "score",
+        "decision",
       ],
-      default: "all",
+      default:
+        "all; `taint`, `allocatable`, `score` and `decision` only if the recorded decision is wanted, which edits of the placement other than weights are then not tried for",
     },
     {
       name: "timeline",
@@ -298,6 +309,12 @@ export const questionOptions = {
         { name: "drops", docs: "Clusters not to select, by name.", type: "string", in: "list" },
         { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
+          name: "recorded",
+          docs: "The decision that the input records of the placement: what differed when the hub recorded it? Excludes the others.",
+          type: "boolean",
+          default: "false",
+        },
+        {
           name: "pod",
           docs: "The pod that `admitted`, `on`, `spares` and `evictsNobody` are about, as `namespace/name` or `name`. A pod on a node is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.",
           type: "string",
@@ -362,8 +379,13 @@ export const questionOptions = {
         "release",
         "node",
         "vmConfig",
+        "taint",
+        "allocatable",
+        "score",
+        "decision",
       ],
-      default: "all",
+      default:
+        "all; `taint`, `allocatable`, `score` and `decision` only if the recorded decision is wanted, which edits of the placement other than weights are then not tried for",
     },
     {
       name: "timeline",
