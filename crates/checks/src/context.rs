@@ -62,6 +62,19 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// The pods of an answer about all of them as they are; `None` of a what-if, and of an answer about one.
+    pub(crate) fn all_as_is(&self) -> Option<&Pods<'a>> {
+        let About::Pods(pods) = &self.about else {
+            return None;
+        };
+        let is_as_is = match &pods.uses {
+            Uses::Lists => true,
+            Uses::Schedules(of) => of.says.all_as_is,
+            Uses::Counts(_) => false,
+        };
+        (is_as_is && !pods.is_of_one()).then_some(pods)
+    }
+
     /// What is not modelled and can change the answer; computed once.
     pub(crate) fn not_looked_at(&self) -> &[PlacedRow] {
         let of_answer = || not_looked_at::of_answer(self);

@@ -3,6 +3,7 @@
 //! Each check is one file with its rule. To add one: write the file, add a variant to [`Fact`] and a row to `CHECKS`,
 //! both here, and the sentence to `pkg/src/words/findings.ts`, which does not compile without it.
 
+pub mod budget_blocks;
 pub mod cel_skipped;
 pub mod context;
 pub mod default_request;
@@ -22,6 +23,7 @@ pub mod ordered_set;
 mod other_scheduler;
 mod quota_fault;
 pub mod quotas_as_before;
+pub mod rollout_due;
 pub mod unknown_class;
 pub mod unknown_score;
 pub mod uses;
@@ -37,6 +39,7 @@ use schedscope_objects::{
 };
 
 use self::{
+    budget_blocks::BlockingBudget,
     cel_skipped::SkippedCel,
     context::Context,
     default_request::DefaultRequest,
@@ -48,6 +51,7 @@ use self::{
     not_looked_at::NotLookedAt,
     ordered_set::OrderedSet,
     quotas_as_before::QuotasAsBefore,
+    rollout_due::DueRollout,
     unknown_class::UnknownClass,
     unknown_score::UnknownScore,
     verdict_differs::RecordedVerdict,
@@ -115,6 +119,18 @@ pub enum Fact {
         /// The node that a pod gets or fits, and that is not ready, with no taint that says so: kube-scheduler reads
         /// taints only. At most 10.
         data: UnreadyNode,
+    },
+    /// A rollout is not complete, or about to start.
+    RolloutDue {
+        /// The workload of which some pods have an earlier template, where the answer is about all pods as they are. At
+        /// most 10.
+        data: DueRollout,
+    },
+    /// A `PodDisruptionBudget` never allows a disruption.
+    BudgetBlocks {
+        /// The budget, and a node with pods that it guards: a drain of it never completes. Where the answer is about all
+        /// pods as they are; at most 10, those of cordoned nodes first.
+        data: BlockingBudget,
     },
     /// Something that is not modelled is in the pods of the answer, or changes them.
     NotModelled {
@@ -192,7 +208,7 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 22] = [
+const CHECKS: [Check; 24] = [
     vm_model::CHECK,
     incomplete_text::CHECK,
     invalid_field::CHECK,
@@ -205,6 +221,8 @@ const CHECKS: [Check; 22] = [
     verdict_differs::CHECK,
     other_scheduler::CHECK,
     node_not_ready::CHECK,
+    rollout_due::CHECK,
+    budget_blocks::CHECK,
     not_looked_at::NOT_MODELLED,
     unknown_class::CHECK,
     default_request::CHECK,

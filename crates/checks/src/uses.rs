@@ -64,6 +64,8 @@ pub struct Says {
     pub volumes: bool,
     /// The schedulers of its pods.
     pub schedulers: bool,
+    /// What becomes of all pods as they are: no what-if.
+    pub all_as_is: bool,
 }
 
 impl<'a> Scheduling<'a> {

@@ -279,6 +279,7 @@ impl Engine<'_, Desks> {
             says: Says {
                 volumes: true,
                 schedulers: true,
+                ..Says::default()
             },
             ..desk.one(TouchedAnswer::ScoreNodes, &pod, objects)?
         };
@@ -337,6 +338,7 @@ impl Engine<'_, Desks> {
             says: Says {
                 volumes: true,
                 schedulers: true,
+                ..Says::default()
             },
             ..desk.one(TouchedAnswer::SimulatePod, &pod, objects)?
         };

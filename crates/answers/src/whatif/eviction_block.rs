@@ -87,6 +87,38 @@ pub enum EvictionBlockReason {
     },
 }
 
+impl EvictionBlockReason {
+    /// Why a budget never allows a disruption; `namespace`: its own.
+    pub fn of_budget(why: BudgetBlock, namespace: Symbol, names: &Names) -> Self {
+        match why {
+            BudgetBlock::NoBound => Self::NoBound,
+            BudgetBlock::NoneUnavailable(bound) => Self::NoneUnavailable {
+                bound: bound_text(Availability::MaxUnavailable(bound)),
+            },
+            BudgetBlock::AllNeeded {
+                bound,
+                desired,
+                available,
+            } => Self::AllNeeded {
+                bound: bound_text(Availability::MinAvailable(bound)),
+                desired,
+                available,
+            },
+            BudgetBlock::NoReplicas {
+                bound,
+                has_controller,
+            } => Self::NoReplicas {
+                bound: bound_text(bound),
+                has_controller,
+            },
+            BudgetBlock::NoScale { bound, owner } => Self::NoScale {
+                bound: bound_text(bound),
+                owner: owner_name(&owner, namespace, names),
+            },
+        }
+    }
+}
+
 impl EvictionBlock {
     /// A block with names.
     pub(super) fn new(block: &DrainBlock, drained: &Drained, names: &Names) -> Self {
@@ -105,34 +137,10 @@ impl EvictionBlock {
             DrainBlockReason::NotReplaced { allowed, lost } => {
                 EvictionBlockReason::NotReplaced { allowed, lost }
             }
-            DrainBlockReason::Budget(why) => match why {
-                BudgetBlock::NoBound => EvictionBlockReason::NoBound,
-                BudgetBlock::NoneUnavailable(bound) => EvictionBlockReason::NoneUnavailable {
-                    bound: bound_text(Availability::MaxUnavailable(bound)),
-                },
-                BudgetBlock::AllNeeded {
-                    bound,
-                    desired,
-                    available,
-                } => EvictionBlockReason::AllNeeded {
-                    bound: bound_text(Availability::MinAvailable(bound)),
-                    desired,
-                    available,
-                },
-                BudgetBlock::NoReplicas {
-                    bound,
-                    has_controller,
-                } => EvictionBlockReason::NoReplicas {
-                    bound: bound_text(bound),
-                    has_controller,
-                },
-                BudgetBlock::NoScale { bound, owner } => EvictionBlockReason::NoScale {
-                    bound: bound_text(bound),
-                    owner: first.map_or_else(ObjectName::default, |info| {
-                        owner_name(&owner, info.pod.namespace, names)
-                    }),
-                },
-            },
+            DrainBlockReason::Budget(why) => {
+                let namespace = first.map_or(Symbol::EMPTY, |info| info.pod.namespace);
+                EvictionBlockReason::of_budget(why, namespace, names)
+            }
         };
         Self {
             budgets: budgets()

@@ -31,7 +31,7 @@ use crate::{
 options! {
     /// Options of `nodesNeeded`: `shape`, `like`, or both.
     pub struct NodesNeededOptions {
-        /// What a new node can allocate, as in `status.allocatable`, such as `{"cpu": "4", "memory": "16Gi"}`. Without
+        /// What a new node can allocate: the amounts of `status.allocatable` by the name of the resource. Without
         /// `pods`, 110. With `like`: amounts that the new nodes have instead.
         shape: ByName<String>,
         /// A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume

@@ -44,6 +44,7 @@ fn simulated<'a>(
         says: Says {
             volumes: true,
             schedulers: true,
+            all_as_is: true,
         },
         ..Scheduling::queue(&desk.snapshot)
     }

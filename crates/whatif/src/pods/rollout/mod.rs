@@ -6,6 +6,7 @@
 
 mod act;
 mod counts;
+mod due;
 mod fixes;
 mod revision;
 
@@ -40,6 +41,7 @@ pub use self::{
         DeploymentPods, RolloutBounds, Scaling, Slot, SlotChanges, daemon_set_changes,
         stateful_set_changes,
     },
+    due::{DueRollout, due_rollouts},
     fixes::{RolloutFix, Rollouts},
 };
 use super::daemons::start_daemons;

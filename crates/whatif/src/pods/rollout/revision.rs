@@ -54,16 +54,28 @@ pub(super) struct Revisions {
 impl Revisions {
     /// O(pods x log(workloads)).
     pub(super) fn new(objects: &Objects, workload: usize) -> Self {
-        let Some(of) = objects.workloads.get(workload) else {
-            return Self::default();
-        };
         let index = WorkloadIndex::new(objects);
         let is_member = |pod: &Pod| {
             !pod.phase.is_over() && !pod.deleting && index.controller(pod) == Some(workload)
         };
         let pods = objects.pods.iter().enumerate();
         let pods = pods.filter(|(_, pod)| is_member(pod));
-        let sets = replica_sets(objects, of);
+        let members: Vec<PodId> = pods.map(|(at, _)| PodId::new(at)).collect();
+        let sets: Vec<usize> = (0..objects.workloads.len()).collect();
+        Self::of(objects, workload, &members, &sets)
+    }
+
+    /// The pods of a workload, with the workloads among which its `ReplicaSet`s are. O(pods + workloads).
+    pub(super) fn of(
+        objects: &Objects,
+        workload: usize,
+        members: &[PodId],
+        among: &[usize],
+    ) -> Self {
+        let Some(of) = objects.workloads.get(workload) else {
+            return Self::default();
+        };
+        let sets = replica_sets(objects, of, among);
         let replica_set = sets
             .iter()
             .copied()
@@ -82,7 +94,10 @@ impl Revisions {
             replica_set,
             ..Self::default()
         };
-        for (id, pod) in pods {
+        for id in members {
+            let Some(pod) = objects.pods.get(id.index()) else {
+                continue;
+            };
             let is_new = if sets.is_empty() {
                 has_revision(pod, of, &objects.names) && has_template(pod, &of.template)
             } else {
@@ -94,7 +109,7 @@ impl Revisions {
             } else {
                 &mut revisions.old
             };
-            list.push(PodId::new(id));
+            list.push(*id);
         }
         if revisions.old.is_empty() && !revisions.new.is_empty() {
             revisions.old = std::mem::take(&mut revisions.new);
@@ -152,8 +167,8 @@ impl Revisions {
     }
 }
 
-/// The `ReplicaSet`s of a `Deployment`, in the order of the text.
-fn replica_sets(objects: &Objects, of: &Workload) -> Vec<usize> {
+/// The `ReplicaSet`s of a `Deployment` among some workloads, in the order of the text.
+fn replica_sets(objects: &Objects, of: &Workload, among: &[usize]) -> Vec<usize> {
     let names = &objects.names;
     if names[of.kind] != *"Deployment" {
         return Vec::new();
@@ -162,7 +177,9 @@ fn replica_sets(objects: &Objects, of: &Workload) -> Vec<usize> {
         let is_same = owner.uid.is_empty() || of.uid.is_empty() || owner.uid == of.uid;
         (owner.kind, owner.name) == (of.kind, of.name) && is_same
     };
-    let sets = objects.workloads.iter().enumerate();
+    let sets = among
+        .iter()
+        .filter_map(|at| Some((*at, objects.workloads.get(*at)?)));
     let sets = sets.filter(|(_, set)| {
         names[set.kind] == *"ReplicaSet"
             && set.namespace == of.namespace
