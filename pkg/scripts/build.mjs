@@ -171,7 +171,16 @@ for (const { path: file, text } of command) {
 }
 // kubectl finds its plugins by their names, and the program sees its own.
 writeFileSync(path("lib/kubectl-schedscope.cjs"), '#!/usr/bin/env node\nmodule.exports = require("./cli.cjs");\n');
-for (const program of ["cli", "kubectl-schedscope"]) chmodSync(path(`lib/${program}.cjs`), 0o755);
+// kubectl completes the words after a plugin's name by a program of this name.
+writeFileSync(
+  path("lib/kubectl_complete-schedscope.cjs"),
+  `#!/usr/bin/env node
+process.argv.splice(1, 1, require("node:path").join(__dirname, "kubectl-schedscope.cjs"), "__complete");
+module.exports = require("./cli.cjs");
+`,
+);
+for (const program of ["cli", "kubectl-schedscope", "kubectl_complete-schedscope"])
+  chmodSync(path(`lib/${program}.cjs`), 0o755);
 
 // The schema without the spaces that it has for those who read changes of it.
 writeFileSync(path("lib/schema.json"), JSON.stringify(JSON.parse(readFileSync(path("schema/v1.json"), "utf8"))));

@@ -1,4 +1,4 @@
-/** Scripts for shells, made from the commands themselves. */
+/** Scripts for shells, and completions for kubectl, made from the commands themselves. */
 import type { Command, Option } from "commander";
 
 /** The shells that are known. */
@@ -21,6 +21,57 @@ interface Entry {
 export function script(shell: Shell, program: Command): string {
   const entries = entriesOf(program, []);
   return { bash, zsh, fish }[shell](entries);
+}
+
+/** Directives of Cobra: whether the shell completes the names of files. */
+const [files, noFiles] = [0, 4];
+
+/**
+ * What the last of some words can be, a line each, then a directive: as programs made with Cobra print it, and as
+ * kubectl takes it of `kubectl_complete-<plugin>`. `aliases`: the paths of commands that have a second name.
+ */
+export function completions(
+  program: Command,
+  aliases: Readonly<Record<string, readonly string[]>>,
+  words: readonly string[],
+): string[] {
+  const entries = new Map(entriesOf(program, []).map((entry) => [entry.path.join(" "), entry]));
+  const root = entries.get("") as Entry;
+  const current = words.at(-1) ?? "";
+  let entry = root;
+  let option: Entry["options"][number] | undefined;
+  let isArgument = false;
+  // The options of the program count after a command, too.
+  const inForce = () => (entry === root ? root.options : [...entry.options, ...root.options]);
+  for (const word of words.slice(0, -1)) {
+    if (option !== undefined) option = undefined;
+    else if (word.startsWith("-"))
+      option = inForce().find(({ flags, takesValue }) => takesValue && flags.includes(word));
+    else {
+      const path = entry === root ? (aliases[word] ?? [word]) : [...entry.path, word];
+      const below = isArgument ? undefined : entries.get(path.join(" "));
+      isArgument = below === undefined;
+      entry = below ?? entry;
+    }
+  }
+  const found: { name: string; about: string }[] = [];
+  const add = (names: readonly string[], about = ""): void =>
+    void found.push(...names.map((name) => ({ name, about })));
+  if (option !== undefined) add(option.choices);
+  else if (current.startsWith("-")) for (const { flags, about } of inForce()) add(flags, about);
+  else if (!isArgument) {
+    found.push(...entry.commands);
+    add(entry.values);
+    for (const [name, path] of entry === root ? Object.entries(aliases) : []) {
+      const meant = entries.get(path.join(" "));
+      if (meant?.path.at(-1) === name) add([name], meant.about);
+    }
+  }
+  const lines = found.filter(({ name }) => name.startsWith(current));
+  return [
+    ...lines.map(({ name, about }) => (about === "" ? name : `${name}\t${about}`)),
+    `:${found.length > 0 ? noFiles : files}`,
+  ];
 }
 
 const visible = (command: Command): Command[] => command.createHelp().visibleCommands(command);

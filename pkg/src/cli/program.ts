@@ -32,7 +32,7 @@ const commands: Commands = {
 };
 
 /** What other words at the place of a command mean; the first is what `kubectl` would call it, the rest are former. */
-const aliases: Readonly<Record<string, readonly string[]>> = {
+export const aliases: Readonly<Record<string, readonly string[]>> = {
   explain: ["why"],
   change: ["whatif", "change"],
   sweep: ["whatif", "sweep"],

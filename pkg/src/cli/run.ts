@@ -5,21 +5,33 @@ import { SchedscopeError } from "../entries/node.js";
 import { compileForOneRun } from "./engine.js";
 import { exit, Stop } from "./exit.js";
 import { unanswered } from "./format.js";
-import { makeProgram, withCommand } from "./program.js";
+import { source } from "./cluster/source.js";
+import { aliases, makeProgram, withCommand } from "./program.js";
 import { err, out } from "./screen.js";
 
 /** Runs what the arguments of the process ask for. */
 export async function run(version: string): Promise<void> {
   compileForOneRun();
   try {
-    const args = withCommand(process.argv.slice(2), isPiped());
-    const program = await makeProgram(version, args);
-    await program.parseAsync(args, { from: "user" });
+    const given = process.argv.slice(2);
+    if (source.readsCluster && given[0] === "__complete") await complete(version, given.slice(1));
+    else await runCommand(version, withCommand(given, isPiped()));
   } catch (error) {
     process.exitCode = endOf(error);
   }
   err.flush();
   out.flush();
+}
+
+async function runCommand(version: string, args: string[]): Promise<void> {
+  const program = await makeProgram(version, args);
+  await program.parseAsync(args, { from: "user" });
+}
+
+/** Prints what may follow the words, of which the last one is being typed: `kubectl_complete-schedscope` calls it. */
+async function complete(version: string, words: string[]): Promise<void> {
+  const { completions } = await import("./completion.js");
+  out.raw(completions(await makeProgram(version, []), aliases, words));
 }
 
 /** Whether standard input is a pipe or a file. */

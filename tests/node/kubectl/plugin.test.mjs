@@ -31,6 +31,29 @@ for (const [
     }),
   );
 
+/** Words after `kubectl schedscope`, of which the last is being typed, and what may follow, without descriptions. */
+const completions = [
+  [["qu"], ["queue", "quota"], "NoFileComp"],
+  [["dr"], ["drain"], "NoFileComp"],
+  [["-n", "quota", "whatif", "d"], ["drain"], "NoFileComp"],
+  [["quota", "w"], ["why"], "NoFileComp"],
+  [["why", "web", "-o", "j"], ["json"], "NoFileComp"],
+  [["drain", "--na"], ["--namespace"], "NoFileComp"],
+  [["why", "--context", ""], [], "Default"],
+  [["rollout", "web", "whatif", ""], [], "Default"],
+];
+
+test("kubectl completes commands, options and their values", () =>
+  withCluster([], {}, async ({ server, complete }) => {
+    for (const [words, expected, directive] of completions) {
+      const { stdout, stderr, code } = await complete(words);
+      const lines = stdout.trimEnd().split("\n");
+      assert.deepEqual([lines.slice(0, -1).map((line) => line.split("\t")[0]), code], [expected, 0], stderr);
+      assert.match(stderr, new RegExp(`directive: ShellCompDirective${directive}\n$`), words.join(" "));
+    }
+    assert.deepEqual(server.requests, []);
+  }));
+
 /** Calls that must answer of a cluster as of a file with its objects, with the exit code for the cluster. */
 const same = [
   [1, "filters-tainted-zone", "why", "web-6c5f7d9b8-w8d5r"],

@@ -52,24 +52,28 @@ const missing = (() => {
 /** A test with kubectl; on a machine where none can be had, the report says why it is left out. */
 export const test = (name, call, { skip = false } = {}) => anyTest(name, { skip: missing || skip }, call);
 
-/** Calls with a server of these objects, a folder of its own, and `start`, which starts `kubectl schedscope`. */
+/** Calls with a server of these objects, a folder of its own, `start`, which starts `kubectl schedscope`, and
+ * `complete`, which asks kubectl what may follow words. */
 export async function withCluster(objects, options, call) {
   const folder = mkdtempSync(join(tmpdir(), "schedscope-kubectl-"));
   const bin = join(folder, "bin");
   mkdirSync(bin);
   symlinkSync(plugin, join(bin, "kubectl-schedscope"));
+  symlinkSync(join(root, "pkg/lib/kubectl_complete-schedscope.cjs"), join(bin, "kubectl_complete-schedscope"));
   const server = await apiServer(objects, options);
   const config = join(folder, "kubeconfig");
   writeFileSync(config, JSON.stringify(kubeconfig(server.url)));
   const PATH = [bin, kubectlFolder(), process.env.PATH].join(delimiter);
-  const start = (args, env = {}) =>
-    spawn("kubectl", ["schedscope", ...args], {
+  const kubectl = (args, env = {}) =>
+    spawn("kubectl", args, {
       cwd: folder,
       env: { HOME: folder, PATH, KUBECONFIG: config, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
+  const start = (args, env) => kubectl(["schedscope", ...args], env);
+  const complete = (words) => ended(kubectl(["__complete", "schedscope", ...words]));
   try {
-    return await call({ server, folder, start, run: (args, env) => ended(start(args, env)) });
+    return await call({ server, folder, start, complete, run: (args, env) => ended(start(args, env)) });
   } finally {
     await server.close();
     rmSync(folder, { recursive: true });
