@@ -49,7 +49,7 @@ export function completions(
       option = inForce().find(({ flags, takesValue }) => takesValue && flags.includes(word));
     else {
       const path = entry === root ? (aliases[word] ?? [word]) : [...entry.path, word];
-      const below = isArgument ? undefined : entries.get(path.join(" "));
+      const below: Entry | undefined = isArgument ? undefined : entries.get(path.join(" "));
       isArgument = below === undefined;
       entry = below ?? entry;
     }
