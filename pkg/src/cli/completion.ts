@@ -27,23 +27,23 @@ export function script(shell: Shell, program: Command): string {
 const [files, noFiles] = [0, 4];
 
 /**
- * What the last of some words can be, a line each, then a directive: as programs made with Cobra print it, and as
+ * What the last of the words that are typed can be, a line each, then a directive: as programs made with Cobra print it, and as
  * kubectl takes it of `kubectl_complete-<plugin>`. `aliases`: the paths of commands that have a second name.
  */
 export function completions(
   program: Command,
   aliases: Readonly<Record<string, readonly string[]>>,
-  words: readonly string[],
+  typed: readonly string[],
 ): string[] {
   const entries = new Map(entriesOf(program, []).map((entry) => [entry.path.join(" "), entry]));
   const root = entries.get("") as Entry;
-  const current = words.at(-1) ?? "";
+  const current = typed.at(-1) ?? "";
   let entry = root;
   let option: Entry["options"][number] | undefined;
   let isArgument = false;
   // The options of the program count after a command, too.
   const inForce = () => (entry === root ? root.options : [...entry.options, ...root.options]);
-  for (const word of words.slice(0, -1)) {
+  for (const word of typed.slice(0, -1)) {
     if (option !== undefined) option = undefined;
     else if (word.startsWith("-"))
       option = inForce().find(({ flags, takesValue }) => takesValue && flags.includes(word));
