@@ -27,8 +27,8 @@ export function script(shell: Shell, program: Command): string {
 const [files, noFiles] = [0, 4];
 
 /**
- * What the last of the words that are typed can be, a line each, then a directive: as programs made with Cobra print it, and as
- * kubectl takes it of `kubectl_complete-<plugin>`. `aliases`: the paths of commands that have a second name.
+ * What the last of the words that are typed can be, a line each, then a directive: as programs made with Cobra print
+ * it, and as kubectl takes it of `kubectl_complete-<plugin>`. `aliases`: the paths of commands with a second name.
  */
 export function completions(
   program: Command,

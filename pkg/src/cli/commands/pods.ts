@@ -56,8 +56,8 @@ export function pods(program: Command): void {
           .command("pods")
           .summary("list pods; for one pod, show the node that the scheduler and each scorer would pick")
           .description(
-            "Lists the pods of the input, including those that workloads have yet to create. With a pod: the choice of " +
-              "kube-scheduler's default profile with its scores, and limit-aware scoring next to the scorers of " +
+            "Lists the pods of the input, including those that workloads have yet to create. With a pod: the choice " +
+              "of kube-scheduler's default profile with its scores, and limit-aware scoring next to the scorers of " +
               "Kubernetes, node by node.",
           )
           .argument(
