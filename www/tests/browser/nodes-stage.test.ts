@@ -141,10 +141,30 @@ test("many nodes are squares, and the page is not wider than a phone", async () 
     "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: default}\n" +
     `spec: {containers: [{name: c, resources: ${resources}}]}\n`;
   await visit.paste(pod + nodes);
-  await expect.poll(() => find(".over-squares [data-node]").count()).toBe(120);
+  await expect.poll(() => find(".over-squares [data-square]").count()).toBe(120);
   await expect.poll(() => find(".over-squares rect.over-3").count()).toBe(60);
+  // A ring, and the place that a pointer meets, hide nothing.
+  const fill = (of: string): Promise<string> =>
+    find(of)
+      .first()
+      .evaluate((it) => getComputedStyle(it).fill);
+  expect([await fill(".over-squares .ring"), await fill(".over-squares .hit")]).toEqual(
+    Array(2).fill("rgba(0, 0, 0, 0)"),
+  );
+  // The keyboard reaches each, which says its name and its numbers, and Enter opens it.
+  const grid = find(".over-squares [role=listbox]").first();
+  await grid.focus();
+  await grid.press("End");
+  await holds(grid.locator("[role=option]"), "w59, limits 0 → 113% of allocatable");
+  for (const key of ["ArrowUp", "ArrowLeft"]) await grid.press(key);
+  await holds(find(".over-squares .inspector"), "w28limits 0 → 113% of allocatable");
+  await grid.press("Enter");
+  await holds(find(".node-card h2"), "w28");
   await visit.page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  // All squares are on the screen.
+  const last = await boxOf(find(".over-squares [data-square]").nth(26));
+  expect(last.x + last.width).toBeLessThanOrEqual(360);
   await expect.poll(() => findings(visit)).toEqual([]);
 });
 

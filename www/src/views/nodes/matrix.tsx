@@ -1,7 +1,11 @@
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { percent, resourceNames } from "schedscope/words/amount";
 import { levelOf, type Usage } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
 import { pointed, pointNode } from "../../session/pointed";
+import { Grid, InspectorAt } from "../../ui/grid";
+import { useWidth } from "../../ui/width";
 import type { NodeLine } from "./lines";
 import { openNode } from "./options";
 
@@ -19,7 +23,7 @@ const levels = [
   { most: Infinity, words: "more" },
 ];
 
-export const levelAt = (usage: Usage): number => {
+const levelAt = (usage: Usage): number => {
   const share = levelOf(usage, "limits").after / usage.allocatable;
   return levels.findIndex(({ most }) => share <= most);
 };
@@ -47,25 +51,7 @@ export function OverMatrix({ lines, resources, nodes, pod }: Props) {
         <Numbers {...{ lines, resources, names }} />
       ) : (
         resources.map((resource, r) => (
-          <div
-            key={resource}
-            class="over-squares"
-            role="group"
-            tabIndex={0}
-            aria-label={`Limits of ${resource}`}
-            onClick={(event) => {
-              const line = lines.find(({ name }) => name === nodeUnder(event));
-              if (line !== undefined) toggle(line);
-            }}
-            onPointerMove={(event) => {
-              const name = nodeUnder(event);
-              if (name !== pointed.peek()) pointNode(name);
-            }}
-            onPointerLeave={() => pointNode(null)}
-          >
-            <h3 title={resource}>{names[r]}</h3>
-            <NodeSquares lines={lines} resource={resource} />
-          </div>
+          <NodeSquares key={resource} id={`over-${r}`} lines={lines} resource={resource} name={names[r] ?? resource} />
         ))
       )}
       <ul class="key over-key">
@@ -91,9 +77,6 @@ export function OverMatrix({ lines, resources, nodes, pod }: Props) {
 const toggle = (line: NodeLine): void => {
   openNode.value = openNode.peek()?.name === line.name ? null : { name: line.name, index: line.index };
 };
-
-const nodeUnder = ({ target }: Event): string | null =>
-  (target as Element).closest("[data-node]")?.getAttribute("data-node") ?? null;
 
 /** Few nodes: a row each, with the numbers. */
 function Numbers({ lines, resources, names }: { lines: NodeLine[]; resources: string[]; names: string[] }) {
@@ -125,19 +108,10 @@ function Numbers({ lines, resources, names }: { lines: NodeLine[]; resources: st
               </button>
             </th>
             {resources.map((resource) => {
-              const usage = line.usages.find((of) => of.resource === resource);
-              if (usage === undefined || usage.allocatable <= 0)
-                return (
-                  <td key={resource} class="quiet">
-                    none
-                  </td>
-                );
-              const { before, after } = levelOf(usage, "limits");
-              const was = percent(before, usage.allocatable);
-              const is = percent(after, usage.allocatable);
+              const usage = usageIn(line, resource);
               return (
-                <td key={resource} class={`over-${levelAt(usage)}`}>
-                  {was === is ? is : `${was.replace("%", "")} → ${is}`}
+                <td key={resource} class={usage === undefined ? "quiet" : `over-${levelAt(usage)}`}>
+                  {usage === undefined ? "none" : shareText(usage)}
                 </td>
               );
             })}
@@ -148,34 +122,128 @@ function Numbers({ lines, resources, names }: { lines: NodeLine[]; resources: st
   );
 }
 
+/** Nodes in a line of squares at most. */
+const most = 30;
+
+interface SquaresProps {
+  id: string;
+  lines: NodeLine[];
+  resource: string;
+  /** what the resource is called */
+  name: string;
+}
+
 /** Many nodes: a square each; the table below has the numbers. */
-function NodeSquares({ lines, resource }: { lines: NodeLine[]; resource: string }) {
-  const across = 30;
+function NodeSquares({ id, lines, resource, name }: SquaresProps) {
+  const walked = useSignal(0);
+  const hovered = useSignal<number | null>(null);
+  const isFocused = useSignal(false);
+  const box = useRef<HTMLDivElement>(null);
+  const across = Math.max(1, Math.min(most, Math.floor((useWidth(box) - 2) / pitch)));
+  const active = Math.min(walked.value, lines.length - 1);
+  const at = hovered.value ?? (isFocused.value ? active : null);
+  const told = at === null ? undefined : lines[at];
+  const placeOf = (of: number): { x: number; y: number } => ({
+    x: (of % across) * pitch + 2,
+    y: Math.floor(of / across) * pitch + 2,
+  });
+  const hover = (to: number | null): void => {
+    if (to === hovered.peek()) return;
+    hovered.value = to;
+    pointNode(lines[to ?? -1]?.name ?? null);
+  };
   return (
-    <svg
-      class="squares"
-      width={Math.min(across, lines.length) * pitch + 2}
-      height={Math.ceil(lines.length / across) * pitch + 2}
-      aria-hidden="true"
-      focusable="false"
-    >
-      {lines.map((line, i) => {
-        const usage = line.usages.find((of) => of.resource === resource);
-        const [x, y] = [(i % across) * pitch + 2, Math.floor(i / across) * pitch + 2];
-        const isLit = pointed.value === line.name;
-        return (
-          <g key={line.name} data-node={line.name}>
-            <rect class="hit" x={x - 1.5} y={y - 1.5} width={pitch} height={pitch} />
-            <rect
-              class={usage === undefined || usage.allocatable <= 0 ? "dotted" : `over-${levelAt(usage)}`}
-              {...{ x, y, width: side, height: side, rx: 1.5 }}
-            />
-            {(line.state === "picked" || isLit) && (
-              <rect class="ring" x={x - 1} y={y - 1} width={side + 2} height={side + 2} rx="2.5" />
-            )}
-          </g>
-        );
-      })}
-    </svg>
+    <div class="over-squares" ref={box}>
+      <h3 title={resource}>{name}</h3>
+      <div class="over-grid">
+        <Grid
+          id={id}
+          class="squares"
+          label={`Limits of ${resource}`}
+          count={lines.length}
+          active={active}
+          isSelected={lines[active]?.state === "picked"}
+          words={lines[active] === undefined ? "" : squareWords(lines[active], resource).join(", ")}
+          beside={(from, key) => squareBeside(from, key, lines.length, across)}
+          onWalk={(to) => {
+            hover(null);
+            walked.value = to;
+            pointNode(lines[to]?.name ?? null);
+          }}
+          onFocused={(isOn) => (isFocused.value = isOn)}
+          onOpen={(of) => lines[of] !== undefined && toggle(lines[of])}
+          onPointerMove={(event) => hover(squareUnder(event))}
+          onPointerLeave={() => hover(null)}
+          onClick={(event) => {
+            const of = squareUnder(event);
+            if (of === null || lines[of] === undefined) return;
+            walked.value = of;
+            toggle(lines[of]);
+          }}
+        >
+          <svg
+            width={Math.min(across, lines.length) * pitch + 2}
+            height={Math.ceil(lines.length / across) * pitch + 2}
+            aria-hidden="true"
+            focusable="false"
+          >
+            {lines.map((line, i) => {
+              const { x, y } = placeOf(i);
+              const isRinged = line.state === "picked" || pointed.value === line.name || i === at;
+              return (
+                <g key={line.name} data-square={i}>
+                  <rect class="hit" x={x - 1.5} y={y - 1.5} width={pitch} height={pitch} />
+                  <rect class={lookOf(line, resource)} {...{ x, y, width: side, height: side, rx: 1.5 }} />
+                  {isRinged && <rect class="ring" x={x - 1} y={y - 1} width={side + 2} height={side + 2} rx="2.5" />}
+                </g>
+              );
+            })}
+          </svg>
+        </Grid>
+        {at !== null && told !== undefined && (
+          <InspectorAt
+            place={{ x: placeOf(at).x + side / 2, y: placeOf(at).y + side / 2 }}
+            isAbove={false}
+            isLeft={at % across > across / 2}
+          >
+            {squareWords(told, resource).map((words, i) => (i === 0 ? <strong>{words}</strong> : <span>{words}</span>))}
+          </InspectorAt>
+        )}
+      </div>
+    </div>
   );
+}
+
+const squareUnder = ({ target }: Event): number | null => {
+  const square = (target as Element).closest("[data-square]")?.getAttribute("data-square");
+  return square == null ? null : Number(square);
+};
+
+/** The square that a key leads to, in lines of `across`. */
+function squareBeside(at: number, key: string, count: number, across: number): number {
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - across, ArrowDown: at + across }[key];
+  if (to === undefined) return key === "Home" ? 0 : count - 1;
+  return to < 0 || to >= count ? at : to;
+}
+
+const usageIn = ({ usages }: NodeLine, resource: string): Usage | undefined =>
+  usages.find((usage) => usage.resource === resource && usage.allocatable > 0);
+
+const lookOf = (line: NodeLine, resource: string): string => {
+  const usage = usageIn(line, resource);
+  return usage === undefined ? "dotted" : `over-${levelAt(usage)}`;
+};
+
+/** The name of a node, and how much of what it can allocate its limits are. */
+function squareWords(line: NodeLine, resource: string): string[] {
+  const usage = usageIn(line, resource);
+  const limits = usage === undefined ? `no ${resource}` : `limits ${shareText(usage)} of allocatable`;
+  return [line.name, limits, ...(line.state === "picked" ? ["picked"] : [])];
+}
+
+/** `50 → 75%`, with the pod; `50%` where it changes nothing. */
+function shareText(usage: Usage): string {
+  const { before, after } = levelOf(usage, "limits");
+  const [was, is] = [percent(before, usage.allocatable), percent(after, usage.allocatable)];
+  return was === is ? is : `${was.replace("%", "")} → ${is}`;
 }

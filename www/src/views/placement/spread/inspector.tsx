@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { rowReason } from "schedscope/words/placement";
@@ -68,24 +67,6 @@ export function whyText(
   }
   return row === null ? "" : rowReason(row, cutOff, terms, numberOfClusters);
 }
-
-interface AtProps {
-  /** in px, from the corner of the matrix */
-  place: { x: number; y: number };
-  isAbove: boolean;
-  isLeft: boolean;
-  children: ComponentChildren;
-}
-
-/** A card at what is pointed at. */
-export const InspectorAt = ({ place, isAbove, isLeft, children }: AtProps) => (
-  <div
-    class={`inspector ${isAbove ? "above" : ""} ${isLeft ? "left" : ""}`}
-    style={{ left: `${place.x}px`, top: `${place.y}px` }}
-  >
-    {children}
-  </div>
-);
 
 interface Props {
   decision: ShownDecision;

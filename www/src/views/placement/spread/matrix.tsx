@@ -6,11 +6,12 @@ import { domainText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import { type SpreadOnShow, type SquareState, squareStates } from "../../../engine/spread";
 import type { ClusterRow } from "../../../engine/types";
+import { Grid, InspectorAt } from "../../../ui/grid";
 import { Section } from "../../../ui/section";
 import { Colours } from "../../../ui/theme";
 import { skewAt } from "./band";
 import type { DomainCounts } from "./domains";
-import { type Inspected, Inspector, InspectorAt, scoreText, useRow, whyText } from "./inspector";
+import { type Inspected, Inspector, scoreText, useRow, whyText } from "./inspector";
 import type { Levels } from "./levels";
 import { Limits, setSkew, type SkewControl } from "./limits";
 import { MatrixCanvas, type Palette, paletteOf } from "./matrix-draw";
@@ -155,16 +156,12 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
     focused.value = found;
     onCluster(squares.clusters[found] ?? 0);
   };
-  const walk = (event: KeyboardEvent): void => {
-    if (layout === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (squares !== null && (event.key === "Enter" || event.key === " ")) onCluster(squares.clusters[active] ?? 0);
-    else if (/^(Arrow.*|Home|End)$/.test(event.key)) {
-      hovered.value = null;
-      focused.value = squareBeside(layout, active, event.key);
-      const to = placeOfSquare(layout, focused.value);
-      if (to !== null) keepInSight(event.currentTarget as Element, to.y, layout.pitch);
-    } else return;
-    event.preventDefault();
+  const walk = (to: number, grid: Element): void => {
+    if (layout === null) return;
+    hovered.value = null;
+    focused.value = to;
+    const place = placeOfSquare(layout, to);
+    if (place !== null) keepInSight(grid, place.y, layout.pitch);
   };
 
   const steps = spread?.steps ?? 0;
@@ -195,15 +192,22 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
       </div>
       <div class="matrix-scroll">
         <div class="matrix" ref={box} style={{ height: `${layout?.height ?? 0}px` }}>
-          <div
+          <Grid
+            id="square"
             class="matrix-squares"
-            role="listbox"
-            tabIndex={0}
-            aria-activedescendant={`square-${active}`}
-            aria-label={`Clusters by ${keys.join(" and ")}: ${countsText(squares)}`}
-            onFocus={(event) => (isFocused.value = (event.currentTarget as Element).matches(":focus-visible"))}
-            onBlur={() => (isFocused.value = false)}
-            onKeyDown={walk}
+            label={`Clusters by ${keys.join(" and ")}: ${countsText(squares)}`}
+            count={squares?.clusters.length ?? layout?.tiles.length ?? 0}
+            active={active}
+            isSelected={squares !== null && inspectedAt(atStep, levels, active).state === "selected"}
+            words={
+              squares === null
+                ? `${layout?.tiles[active]?.title}, ${tileText(layout?.tiles[active]?.counts)}`
+                : squareText(decision, atStep, inspectedAt(atStep, levels, active), row)
+            }
+            beside={(from, to) => (layout === null ? from : squareBeside(layout, from, to))}
+            onWalk={walk}
+            onFocused={(isOn) => (isFocused.value = isOn)}
+            onOpen={squares === null ? null : (of) => onCluster(squares.clusters[of] ?? 0)}
             onPointerMove={move}
             onPointerDown={take}
             onLostPointerCapture={release}
@@ -213,25 +217,8 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
             }}
             onClick={open}
           >
-            <div aria-hidden="true">
-              <canvas ref={canvas} />
-            </div>
-            {squares === null ? (
-              <div
-                class="unseen"
-                role="option"
-                id={`square-${active}`}
-                key={active}
-                aria-selected={false}
-                aria-posinset={active + 1}
-                aria-setsize={layout?.tiles.length ?? 0}
-              >
-                {layout?.tiles[active]?.title}, {tileText(layout?.tiles[active]?.counts)}
-              </div>
-            ) : (
-              <Active atStep={atStep} decision={decision} at={active} levels={levels} row={row} />
-            )}
-          </div>
+            <canvas ref={canvas} />
+          </Grid>
           {layout?.labels.map((label) => (
             <Words key={label.key} label={label} />
           ))}
@@ -306,23 +293,14 @@ function tileText(counts: DomainCounts | undefined): string {
     .join(", ");
 }
 
-/** The square that the keyboard is on, to those who listen. */
-function Active({
-  decision,
-  atStep,
-  levels,
-  at,
-  row,
-}: {
-  decision: ShownDecision;
-  atStep: SpreadOnShow;
-  levels: Levels | null;
-  at: number;
-  row: ClusterRow | null;
-}) {
-  const inspected = inspectedAt(atStep, levels, at);
-  const total = atStep.squares?.clusters.length ?? 0;
-  const own = row !== null && inspected.candidate === undefined ? row : null;
+/** A square, to those who listen. */
+function squareText(
+  decision: ShownDecision,
+  atStep: SpreadOnShow,
+  inspected: Inspected,
+  row: ClusterRow | null,
+): string {
+  const own = inspected.candidate === undefined ? row : null;
   const parts = [
     inspected.candidate?.name ?? own?.name ?? "cluster",
     stateNames[inspected.state],
@@ -330,19 +308,7 @@ function Active({
     scoreText(atStep.step, inspected.candidate, own),
     whyText(decision, atStep, inspected, own).replaceAll("`", ""),
   ];
-  return (
-    <div
-      class="unseen"
-      role="option"
-      id={`square-${at}`}
-      key={at}
-      aria-selected={inspected.state === "selected"}
-      aria-posinset={at + 1}
-      aria-setsize={total}
-    >
-      {parts.filter((part) => part !== "").join(", ")}
-    </div>
-  );
+  return parts.filter((part) => part !== "").join(", ");
 }
 
 /** The cluster of a place in `Squares.clusters`. */
