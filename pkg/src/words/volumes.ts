@@ -20,7 +20,7 @@ export interface OnVolumes extends Pick<Found, "findings"> {
 }
 
 /** What only an answer has that says with its sentence which pods depend on volumes. */
-const SAID_IN: readonly string[] = ["nodesTotal", "scorers", "landed", "losses"];
+const SAID_IN: readonly string[] = ["nodesTotal", "scorers", "landed", "losses", "oldLeft"];
 
 /** Whether the answer's own sentence says what depends on volumes. */
 const saysVolumes = (answer: OnVolumes): boolean => SAID_IN.some((key) => key in answer);
@@ -28,13 +28,11 @@ const saysVolumes = (answer: OnVolumes): boolean => SAID_IN.some((key) => key in
 /** Whether the answer depends on volumes of its pods: those that wait whatever their volumes are do not. */
 export function dependsOnVolumes(answer: OnVolumes): boolean {
   const { volumeDependence, volumes = [], volumeDependent = 0, steps, losses } = answer;
+  // Of `change`, too, where the want is met already.
+  if (volumeDependence !== undefined) return true;
   if (saysVolumes(answer))
     return (
-      volumeDependence !== undefined ||
-      volumes.length > 0 ||
-      volumeDependent > 0 ||
-      listOf(steps).some(hasVolumes) ||
-      listOf(losses).some(hasDependent)
+      volumes.length > 0 || volumeDependent > 0 || listOf(steps).some(hasVolumes) || listOf(losses).some(hasDependent)
     );
   return dataOf(answer, "not-modelled").some(({ own, why }) => own && why === "volumes");
 }

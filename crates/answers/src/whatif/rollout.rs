@@ -15,11 +15,11 @@ use schedscope_options::options;
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::queue::QueueSettings;
 use schedscope_whatif::pods::rollout::{
-    Rollout, RolloutBounds, RolloutEnd, RolloutFix, RolloutStep, Rollouts,
+    BoundMember, Rollout, RolloutBounds, RolloutEnd, RolloutFix, RolloutStep, Rollouts,
 };
 
 use crate::{
-    pods::volumes::at_least_one,
+    pods::volumes::{VolumeName, at_least_one, volume_names},
     quota::{cycle::SimulatePodAnswer, queue::MAX_STEPS},
 };
 
@@ -112,6 +112,11 @@ pub struct RolloutAnswer {
     pub old_left: usize,
     /// The number of pods with the new template that are on nodes and can start there, at the end.
     pub updated: usize,
+    /// The number of pods of the workload that get a node which depends on volumes that the answer does not know, and
+    /// are on it at the end: whether the rollout ends so depends on these volumes. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub volume_dependent: Option<usize>,
     /// The first 100 pods of the workload that have no node at the end, new ones first.
     pub pending: Vec<NamespacedName>,
     /// The number of all of them.
@@ -161,6 +166,10 @@ pub struct RolloutFixAnswer {
     pub change: RolloutChange,
     /// The node that the further one is like; `null` for other changes.
     pub like: Option<String>,
+    /// The number of pods whose node depends on volumes that the answer does not know. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub volume_dependent: Option<usize>,
 }
 
 /// A step of a rollout: what the controller does, then what the scheduler does.
@@ -175,9 +184,23 @@ pub struct RolloutStepAnswer {
     /// The pods that the controller deletes, with the nodes that they were on.
     pub deleted: Vec<RolloutPod>,
     /// The pods of the workload that get a node, with it.
-    pub bound: Vec<RolloutPod>,
+    pub bound: Vec<BoundPod>,
     /// The pods that the scheduler evicts to make room.
     pub evicted: Vec<NamespacedName>,
+}
+
+/// A pod that gets a node.
+#[answer(Eq)]
+pub struct BoundPod {
+    /// The pod.
+    pub pod: NamespacedName,
+    /// The node.
+    pub node: String,
+    /// The volumes that its node depends on and that the answer does not know; the following steps hold its room on the
+    /// node. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<VolumeName>>")]
+    pub volumes: Vec<VolumeName>,
 }
 
 /// A pod with its node.
@@ -216,6 +239,7 @@ pub fn rollout_answer(
         scaled_to: rollout.scaled_to,
         old_left: rollout.old_left().count(),
         updated: rollout.new_available(),
+        volume_dependent: at_least_one(rollout.volume_dependent()),
         pending: listed.collect(),
         pending_total: pending.len(),
         pending_created: pending.first().is_some_and(|(pod, _)| {
@@ -227,7 +251,7 @@ pub fn rollout_answer(
         fixes: rollouts
             .fixes
             .iter()
-            .map(|fix| fix_answer(*fix, rollout))
+            .map(|(fix, depending)| fix_answer(*fix, *depending, rollout))
             .collect(),
         evicted: at_least_one(evicted),
         steps_total: rollout.steps.len(),
@@ -263,7 +287,7 @@ fn strategy(rollout: &Rollout) -> RolloutStrategy {
     }
 }
 
-fn fix_answer(fix: RolloutFix, rollout: &Rollout) -> RolloutFixAnswer {
+fn fix_answer(fix: RolloutFix, depending: usize, rollout: &Rollout) -> RolloutFixAnswer {
     let (change, like) = match fix {
         RolloutFix::NoSurge => (RolloutChange::NoSurge, None),
         RolloutFix::Recreate => (RolloutChange::Recreate, None),
@@ -273,7 +297,11 @@ fn fix_answer(fix: RolloutFix, rollout: &Rollout) -> RolloutFixAnswer {
             (RolloutChange::Node, name)
         }
     };
-    RolloutFixAnswer { change, like }
+    RolloutFixAnswer {
+        change,
+        like,
+        volume_dependent: at_least_one(depending),
+    }
 }
 
 fn step_answer(
@@ -299,10 +327,23 @@ fn step_answer(
         refused: keys(&step.refused),
         deleted: deleted.filter_map(|(pod, node)| on(*pod, *node)).collect(),
         bound: bound
-            .filter_map(|(pod, node)| on(*pod, Some(*node)))
+            .filter_map(|of| bound_pod(of, snapshot, names))
             .collect(),
         evicted: keys(&step.evicted),
     }
+}
+
+fn bound_pod(
+    BoundMember { pod, node, open }: &BoundMember,
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+) -> Option<BoundPod> {
+    let info = snapshot.pods.get(*pod)?;
+    Some(BoundPod {
+        pod: info.namespaced_name(names),
+        node: snapshot.nodes.get(*node)?.name.clone(),
+        volumes: volume_names(info, open, snapshot, names),
+    })
 }
 
 fn key(pod: PodId, snapshot: &ClusterSnapshot, names: &Names) -> Option<NamespacedName> {

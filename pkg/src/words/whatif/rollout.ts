@@ -2,10 +2,11 @@
 import type { DetachedPod, RolloutAnswer, RolloutFixAnswer, RolloutStepAnswer } from "../../../types.js";
 import { kubeletText } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
-import { clause, listed, type Phrase, plain, quiet, shortened, strong, unended } from "../phrase.js";
+import { capital, clause, listed, type Phrase, plain, quiet, shortened, strong, unended } from "../phrase.js";
 import { refusalText } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
 import { fullName, fullNames } from "../object-name.js";
+import { stepVolumesText, unknownText, volumesText } from "../volumes.js";
 
 /** The kinds that replace their pods when their template changes. */
 export const rolloutKinds: readonly string[] = ["Deployment", "StatefulSet", "DaemonSet"];
@@ -30,7 +31,13 @@ export function rolloutSentence(answer: RolloutAnswer): Phrase[] {
 
 /** What is in bold, and what follows it. */
 function resultOf(answer: RolloutAnswer): string[] {
-  const { end, stepsTotal, updated, oldLeft, pendingTotal } = answer;
+  const { end, stepsTotal, updated, oldLeft, pendingTotal, volumeDependent = 0 } = answer;
+  if (volumeDependent > 0 && end === "completes")
+    return [
+      "depends on volumes",
+      `: ${dependingText(answer, volumeDependent)}. Where the volumes allow these nodes, it completes in ` +
+        `${counted(stepsTotal, "step")}.`,
+    ];
   switch (end) {
     case "completes": {
       const kept = oldLeft === 0 ? "" : `, and ${counted(oldLeft, "pod")} below the partition ${isOrAre(oldLeft)} kept`;
@@ -62,6 +69,16 @@ function resultOf(answer: RolloutAnswer): string[] {
   }
 }
 
+/** `the node of 1 pod depends on its PersistentVolumeClaim data, which is not in the input` */
+function dependingText({ steps }: RolloutAnswer, count: number): string {
+  const volumes = steps.flatMap(({ bound }) => bound.flatMap(({ volumes = [] }) => volumes));
+  const on =
+    count === 1 && volumes.length > 0
+      ? `its ${volumesText(volumes)}, ${unknownText(volumes)}`
+      : "volumes about which the input does not say enough";
+  return `the node of ${counted(count, "pod")} depends on ${on}`;
+}
+
 /** `a new pod of Deployment shop/web cannot start on n1: the volume of PersistentVolumeClaim data is attached to …` */
 const detachedText = ({ node, claim, by }: DetachedPod, object: RolloutAnswer["object"]): string =>
   `a new pod of ${workloadText(object)} cannot start on ${node}: the volume of PersistentVolumeClaim ${claim.name} ` +
@@ -87,7 +104,7 @@ function blockText({ blocked }: RolloutAnswer): string {
 
 /** The bounds, what was assumed, and what lets it complete. */
 function notesOf(answer: RolloutAnswer): string[] {
-  const { end, restart, strategy, maxSurge, maxUnavailable, evicted = 0, scaledTo } = answer;
+  const { end, restart, strategy, maxSurge, maxUnavailable, evicted = 0, scaledTo, volumeDependent = 0 } = answer;
   const bounds =
     maxSurge === null || maxUnavailable === null
       ? `Strategy: ${strategy}.`
@@ -107,6 +124,7 @@ function notesOf(answer: RolloutAnswer): string[] {
   const others = evicted === 0 ? [] : [`The scheduler evicts ${counted(evicted, "pod")} to make room.`];
   if (end !== "completes" && end !== "stops") return same;
   return [
+    ...(end === "stops" && volumeDependent > 0 ? [`${capital(dependingText(answer, volumeDependent))}.`] : []),
     ...(end === "stops" ? [fixesText(answer.fixes)] : []),
     ...same,
     bounds,
@@ -123,7 +141,10 @@ function fixesText(fixes: RolloutFixAnswer[]): string {
   return `It completes ${fixes.map(fixText).join(", or ")}; ${again}.`;
 }
 
-function fixText({ change, like }: RolloutFixAnswer): string {
+const fixText = (fix: RolloutFixAnswer): string =>
+  `${changeText(fix)}${fix.volumeDependent === undefined ? "" : " if its volumes allow that"}`;
+
+function changeText({ change, like }: RolloutFixAnswer): string {
   switch (change) {
     case "no-surge":
       return "with maxSurge 0 and maxUnavailable 1";
@@ -152,7 +173,9 @@ export function stepActionText({ created, deleted, refused }: RolloutStepAnswer)
 
 /** What the scheduler does then. */
 export function stepResultText({ bound, evicted }: RolloutStepAnswer): string {
-  const pods = bound.map(({ pod, node }) => `${fullName(pod)} goes to ${node ?? ""}`);
+  const pods = bound.map(({ pod, node, volumes = [] }) =>
+    volumes.length > 0 ? `${fullName(pod)} ${stepVolumesText(volumes, node)}` : `${fullName(pod)} goes to ${node}`,
+  );
   const parts = [
     ...(bound.length === 0 ? [] : [listed(shortened(pods))]),
     ...(evicted.length === 0 ? [] : [`evicts ${listed(shortened(fullNames(evicted)))}`]),

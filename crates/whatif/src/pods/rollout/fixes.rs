@@ -10,6 +10,7 @@ use schedscope_objects::{
     node::Node,
     objects::Objects,
     policy::IntOrPercent,
+    storage::CsiNode,
     update_strategy::{RollingUpdate, UpdateStrategy},
 };
 use schedscope_quota::queue::QueueSettings;
@@ -62,7 +63,8 @@ pub struct Rollouts {
     /// The rollout.
     pub rollout: Rollout,
     /// The changes that let it complete: at most one of the strategy and one node.
-    pub fixes: Vec<RolloutFix>,
+    /// Each with the number of its pods whose node depends on volumes.
+    pub fixes: Vec<(RolloutFix, usize)>,
     /// Those that are still to be tried, the next one last; `None` before the rollout has ended.
     left: Option<Vec<RolloutFix>>,
     trial: Option<(RolloutFix, Rollout)>,
@@ -102,7 +104,7 @@ impl Rollouts {
                     self.tried += trial.simulation.steps().len();
                     if end == RolloutEnd::Completes {
                         let of = fix.is_of_strategy();
-                        self.fixes.push(*fix);
+                        self.fixes.push((*fix, trial.volume_dependent()));
                         if let Some(others) = &mut self.left {
                             others.retain(|other| other.is_of_strategy() != of);
                         }
@@ -216,6 +218,14 @@ pub(super) fn add_node(objects: &mut Objects, like: NodeId) -> Option<Symbol> {
         }
         number += 1;
     };
+    let mut csi_nodes = objects.csi_nodes.iter();
+    if let Some(csi_node) = csi_nodes.find(|of| of.name == like.name) {
+        let csi_node = CsiNode {
+            name,
+            ..CsiNode::clone(csi_node)
+        };
+        objects.csi_nodes.push(Arc::new(csi_node));
+    }
     let host = objects.names.intern(HOST_NAME);
     let labels = like.labels.0.iter().copied();
     let labels = labels.map(|(key, value)| (key, if key == host { name } else { value }));

@@ -26,6 +26,7 @@ use schedscope_objects::{
 use schedscope_pods::{
     fit::fits_statically,
     snapshot::{ClusterSnapshot, NamedClasses, SnapshotInput},
+    volumes::OpenVolume,
 };
 use schedscope_quota::{
     cycle::{Cycle, run},
@@ -71,10 +72,21 @@ pub struct RolloutStep {
     pub refused: Vec<PodId>,
     /// The pods that it deletes, with their nodes.
     pub deleted: Vec<(PodId, Option<NodeId>)>,
-    /// The pods of the workload that get a node, with it.
-    pub bound: Vec<(PodId, NodeId)>,
+    /// The pods of the workload that get a node.
+    pub bound: Vec<BoundMember>,
     /// The pods that the scheduler evicts to make room, whoever owns them.
     pub evicted: Vec<PodId>,
+}
+
+/// A pod of the workload that gets a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoundMember {
+    /// The pod.
+    pub pod: PodId,
+    /// Its node.
+    pub node: NodeId,
+    /// The volumes that its node depends on and that the text does not say enough about.
+    pub open: Box<[OpenVolume]>,
 }
 
 /// What to roll out, and on what.
@@ -328,7 +340,11 @@ impl Rollout {
                 QueueStepOutcome::Bound(node)
                     if own.binary_search(&(done.pod.index() as u32)).is_ok() =>
                 {
-                    step.bound.push((done.pod, *node));
+                    step.bound.push(BoundMember {
+                        pod: done.pod,
+                        node: *node,
+                        open: done.open.clone(),
+                    });
                 }
                 QueueStepOutcome::Preempts(_, victims) => step.evicted.extend(victims),
                 _ => {}
@@ -395,6 +411,16 @@ impl Rollout {
             }
         }
         pending
+    }
+
+    /// How many pods of the workload got a node in the rollout that depends on their volumes, and are on it.
+    /// O(steps x pods).
+    pub fn volume_dependent(&self) -> usize {
+        let bound = || self.steps.iter().rev().flat_map(|step| &step.bound);
+        let members = self.members.iter();
+        let on_nodes = members.filter(|member| self.is_on_node(member.pod));
+        let last = on_nodes.filter_map(|member| bound().find(|of| of.pod == member.pod));
+        last.filter(|of| !of.open.is_empty()).count()
     }
 
     /// The number of new pods on nodes that can start there.
