@@ -57,13 +57,17 @@ export function withoutNodesReport(
 
 function losses({ losses: all, count }: WithoutNodesAnswer): Block[] {
   const worse = (of: number) => (of > 0 ? bad(integer(of)) : "0");
+  const depends = ({ volumeDependent = 0 }: NodeLoss): number => volumeDependent;
   return table(
     all,
     [
       column("Gone", ({ name }) => name),
       number("Nodes", ({ nodes }) => nodes),
       number("Pods to place", ({ evicted }) => evicted),
-      number("Landed", ({ landed }) => landed),
+      number("Landed", (loss) => loss.landed - depends(loss)),
+      ...(all.some((loss) => depends(loss) > 0)
+        ? [number("Depend on volumes", (loss: NodeLoss) => worse(depends(loss)))]
+        : []),
       number("Waiting", ({ waiting }) => worse(waiting)),
       number("Deleted", ({ deleted }) => worse(deleted)),
       number("Others moved", ({ othersMoved }) => othersMoved),

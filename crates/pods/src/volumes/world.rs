@@ -162,6 +162,8 @@ pub struct StorageWorld {
     pub(super) taken_first: FxHashSet<VolumeId>,
     /// The drivers of each node.
     csi_nodes: FxHashMap<NodeId, Arc<CsiNode>>,
+    /// Whether there are `CSINode`s of nodes that are not there.
+    has_other_csi_nodes: bool,
     /// [`NO_PROVISIONER`], where a class names it.
     no_provisioner: Option<Symbol>,
     /// The volumes whose `claimRef` names a claim, by its namespace and name, in the order of the text.
@@ -223,8 +225,11 @@ impl StorageWorld {
         world.list_classless(names);
         world.bind_new_claims(objects.claims, names);
         for of in objects.csi_nodes {
-            if let Some(node) = node(of.name) {
-                world.csi_nodes.insert(node, Arc::clone(of));
+            match node(of.name) {
+                Some(node) => {
+                    world.csi_nodes.insert(node, Arc::clone(of));
+                }
+                None => world.has_other_csi_nodes = true,
             }
         }
         let limits = world.limits(objects, nodes, node);
@@ -412,9 +417,10 @@ impl StorageWorld {
         Some(&driver.topology_keys)
     }
 
-    /// Whether there is one node: what is provisioned for any node is provisioned for it.
+    /// Whether what is provisioned for any node is provisioned for the only one: a `CSINode` of another node shows that
+    /// the cluster has had others, as where nodes are lost.
     pub(super) fn has_one_node(&self) -> bool {
-        self.sets_of.len() == 1
+        self.sets_of.len() == 1 && !self.has_other_csi_nodes
     }
 
     /// Whether every node can use a volume of a class that is provisioned for a node; `None`: for any node.
