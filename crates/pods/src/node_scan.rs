@@ -6,11 +6,12 @@ use schedscope_objects::{
 };
 
 use crate::{
-    fit::{CycleState, Faults, Misfit, NamedNodes, PeerState, gates},
+    fit::{CycleState, Faults, FitContext, Misfit, NamedNodes, PeerState, gates},
     node::NodeInfo,
     request::UnboundedPods,
     score::limit_aware::LimitAware,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
+    volumes::filter_error,
 };
 
 /// The results of one pass over all nodes. Nodes are far apart in memory, so that the pass is most of the time.
@@ -118,6 +119,21 @@ impl<'a> NodeScan<'a> {
             (None, NamedNodes::Any) => None,
         };
         scan
+    }
+
+    /// The error with which a filter fails on one of the nodes that kube-scheduler looks at, so that the pod waits,
+    /// whatever nodes it fits. `on`: of the scan.
+    pub fn filter_error(&self, on: FitContext<'_>) -> Option<String> {
+        let nodes = &on.snapshot.nodes;
+        let is_looked_at = |node: NodeId| {
+            let name = nodes.get(node).map(|info| info.node.name);
+            let only = self.only.as_ref();
+            only.is_none_or(|only| name.is_some_and(|name| only.contains(&name)))
+        };
+        let misfits = self.fits.entries();
+        let misfits = misfits.filter_map(|(node, fit)| Some((node, fit.as_ref().err()?)));
+        let misfits = misfits.filter(|(node, _)| is_looked_at(*node));
+        filter_error(misfits, on.snapshot, on.names)
     }
 
     /// How many of the feasible nodes kube-scheduler looks at. O(nodes x named nodes).

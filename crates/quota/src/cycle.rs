@@ -11,7 +11,7 @@ use schedscope_pods::{
     fit::{CycleState, Faults, FitCode, Misfit, NamedNodes, gates},
     node::NodeInfo,
     snapshot::{ClusterSnapshot, NameRank, PodInfo},
-    volumes::{VolumeMisfit, VolumeRefusal, foreign_claim_error},
+    volumes::{VolumeRefusal, filter_error},
 };
 
 use crate::{
@@ -193,7 +193,7 @@ pub fn run_with(
     cycle.admission = admit(snapshot, ledger, pod);
     if cycle.admission.rejection.is_none() {
         cycle.filters = filter_nodes(&state);
-        cycle.error = filter_error(&cycle.filters, &state);
+        cycle.error = error_of_filters(&cycle.filters, &state);
         if cycle.error.is_some() {
             cycle.outcome = CycleOutcome::Error;
             return cycle;
@@ -238,17 +238,14 @@ fn filter_nodes(state: &CycleState<'_>) -> IdVec<NodeId, Option<Result<(), Misfi
     verdicts.collect()
 }
 
-/// The error with which a filter fails on a node: upstream ends the cycle then, also if other nodes fit.
-fn filter_error(
+/// The error with which a filter fails on a node.
+fn error_of_filters(
     filters: &IdVec<NodeId, Option<Result<(), Misfit>>>,
     state: &CycleState<'_>,
 ) -> Option<String> {
-    let failed = Some(Err(Misfit::Volumes(VolumeMisfit::Foreign)));
-    let mut entries = filters.entries();
-    let (node, _) = entries.find(|(_, filter)| **filter == failed)?;
-    let snapshot = state.on.snapshot;
-    let mut pods = snapshot.nodes.get(node)?.pods.iter();
-    pods.find_map(|bound| foreign_claim_error(snapshot.pods.get(bound.pod)?, state.on.names))
+    let misfits = filters.entries();
+    let misfits = misfits.filter_map(|(node, of)| Some((node, of.as_ref()?.as_ref().err()?)));
+    filter_error(misfits, state.on.snapshot, state.on.names)
 }
 
 /// Tries preemption.

@@ -97,7 +97,9 @@ impl DefaultProfileColumn {
             }
         }
         let input = ScoreInput::new(on, &nodes);
-        let scores = if nodes.len() > 1 && pre_score_error(on).is_some() {
+        let fails =
+            scan.filter_error(on).is_some() || (nodes.len() > 1 && pre_score_error(on).is_some());
+        let scores = if fails {
             ProfileScores::default()
         } else {
             ProfileScores::new(&input)

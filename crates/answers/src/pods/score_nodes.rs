@@ -243,7 +243,11 @@ pub fn score_nodes(
     let by_profile = is_asked.then(|| DefaultProfileColumn::new(on, &scan, most));
     let by_profile = by_profile.as_ref();
     let by_limits = (&limit_aware, most);
-    let passing = passing((snapshot, info), fits, feasible);
+    let passing = if scan.filter_error(on).is_some() {
+        Vec::new()
+    } else {
+        passing((snapshot, info), fits, feasible)
+    };
     let deciding = faults::faults(on, &scan, by_profile, by_limits);
     let unready = feasible.iter().filter(|node| node.node.is_unready);
     let unready = unready.map(|node| node.node.name).collect();

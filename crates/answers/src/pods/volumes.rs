@@ -67,7 +67,7 @@ pub struct ProvisionedVolume {
 
 impl VolumeDependence {
     /// On all volumes of the pod that the answer does not know; `nodes`: those that pass everything else.
-    pub(crate) fn of(
+    pub fn of(
         info: &PodInfo,
         names: (&ClusterSnapshot, &Names),
         nodes: &[&NodeInfo],

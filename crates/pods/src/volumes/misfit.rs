@@ -1,14 +1,14 @@
 //! Why the volumes of a pod keep it from a node, or from all.
 
 use schedscope_objects::{
-    id::PodId,
+    id::{NodeId, PodId},
     names::{Names, Symbol},
 };
 
 use super::{BindingMisfit, PodClaim, claim_name};
 use crate::{
-    fit::{Filter, FitCode, MisfitReason},
-    snapshot::PodInfo,
+    fit::{Filter, FitCode, Misfit, MisfitReason},
+    snapshot::{ClusterSnapshot, PodInfo},
 };
 
 /// Why the volumes of a pod keep it from a node.
@@ -239,6 +239,19 @@ pub fn claim_of(pod: &PodInfo, claim: u16, names: &Names) -> Option<String> {
     let claim: &PodClaim = volumes.claims.get(usize::from(claim))?;
     let volume = pod.pod.volumes.get(usize::from(claim.volume))?;
     claim_name(volume, &pod.name(names), names)
+}
+
+/// The error with which a filter fails on one of the filtered nodes, which come with why the pod does not fit them:
+/// upstream ends the cycle then, also if other nodes fit.
+pub fn filter_error<'m>(
+    mut misfits: impl Iterator<Item = (NodeId, &'m Misfit)>,
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+) -> Option<String> {
+    let failed = Misfit::Volumes(VolumeMisfit::Foreign);
+    let (node, _) = misfits.find(|(_, misfit)| **misfit == failed)?;
+    let mut pods = snapshot.nodes.get(node)?.pods.iter();
+    pods.find_map(|bound| foreign_claim_error(snapshot.pods.get(bound.pod)?, names))
 }
 
 /// The error with which `NodeVolumeLimits` fails on a node with a pod that has an ephemeral claim that it does not

@@ -43,13 +43,16 @@ pub use self::{
         claim_name, open_volumes,
     },
     lacking::LackingKind,
-    misfit::{VolumeMisfit, VolumeReason, VolumeRefusal, claim_of, foreign_claim_error},
+    misfit::{
+        VolumeMisfit, VolumeReason, VolumeRefusal, claim_of, filter_error, foreign_claim_error,
+    },
     node_sets::{NodeSetId, NodeSets},
     node_volume_limits::{Attachment, Handle, NodeAttachments},
     one_node::HeldClaim,
     state::{VolumeDelta, VolumeState},
     volume_binding::{BindingMisfit, NoVolume, NodeVolumes},
     volume_restrictions::has_exclusive_claim,
+    volume_zone::ZONE_KEYS,
     world::{GivenKinds, KnownClass, KnownVolume, StorageObjects, StorageWorld, VolumeId},
 };
 use crate::{node::NodeInfo, snapshot::PodInfo};

@@ -21,6 +21,9 @@ const KEYS: [(&str, Option<&str>); 4] = [
     ("topology.kubernetes.io/region", None),
 ];
 
+/// The labels of volumes by which they can be used in some zones or regions only.
+pub const ZONE_KEYS: [&str; 4] = [KEYS[0].0, KEYS[1].0, KEYS[2].0, KEYS[3].0];
+
 /// The keys of zones and regions that the text has.
 pub(super) struct ZoneLabels(Vec<(Option<Symbol>, Option<Symbol>)>);
 

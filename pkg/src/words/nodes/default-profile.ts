@@ -77,6 +77,10 @@ export function limitAwareText(choice: NodeChoice, limitAware: string): string {
 /** Whether a node is taken without scores: no other one is left after the filters. */
 export const isUnscored = ({ tied, next }: NodeChoice): boolean => tied === 0 && next === null;
 
+/** The error with which kube-scheduler ends when it filters nodes, so that the pod waits; undefined: it does not. */
+export const filterError = ({ notes }: Pick<ScoreNodesAnswer, "notes">): string | undefined =>
+  notes.flatMap((note) => (note.code === "filtering-fails" ? [note.error] : []))[0];
+
 /** Whether kube-scheduler ends with an error before it scores the nodes that the pod fits. */
 export const failsToScore = ({ notes }: Pick<ScoreNodesAnswer, "notes">): boolean =>
   notes.some(({ code }) => code === "scoring-fails");
@@ -85,6 +89,7 @@ export const failsToScore = ({ notes }: Pick<ScoreNodesAnswer, "notes">): boolea
 export function defaultProfileText(answer: ScoreNodesAnswer): string {
   const { defaultProfile, feasible, nodes } = answer;
   if (defaultProfile === null) return "";
+  if (filterError(answer) !== undefined) return "kube-scheduler fails when it filters nodes, and the pod waits.";
   if (failsToScore(answer)) return "kube-scheduler fails before it scores nodes, and the pod waits.";
   const { choice, onlyNodes } = defaultProfile;
   const only = onlyNodes === null ? "" : ` It looks only at ${listed(onlyNodes.slice(0, 5))}.`;

@@ -4,6 +4,10 @@ import { podNoteText } from "./note.js";
 
 const SENTENCES: [PodNote, string][] = [
   [
+    { code: "filtering-fails", error: 'running "NodeVolumeLimits" filter plugin: x' },
+    'the scheduler fails when it filters nodes, and the pod waits: running "NodeVolumeLimits" filter plugin: x',
+  ],
+  [
     { code: "scoring-fails", error: 'running PreScore plugin "NodeAffinity": x' },
     'the scheduler fails before it scores nodes, and the pod waits: running PreScore plugin "NodeAffinity": x',
   ],

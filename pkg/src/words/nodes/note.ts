@@ -6,6 +6,8 @@ import { filtersOffText } from "./filters-off.js";
 /** A note on a pod or the nodes, as a sentence in lower case without a full stop. */
 export function podNoteText(note: PodNote): string {
   switch (note.code) {
+    case "filtering-fails":
+      return `the scheduler fails when it filters nodes, and the pod waits: ${note.error}`;
     case "scoring-fails":
       return `the scheduler fails before it scores nodes, and the pod waits: ${note.error}`;
     case "best-effort":

@@ -3,7 +3,7 @@ import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../../
 import { counted, integer } from "../number.js";
 import { afterColon, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
-import { choicePhrases, failsToScore, isUnscored } from "./default-profile.js";
+import { choicePhrases, failsToScore, filterError, isUnscored } from "./default-profile.js";
 import { isSameChoice } from "./fault.js";
 import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
@@ -64,6 +64,14 @@ function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   const { pod, nodes, feasible } = placement;
   if (nodes === 0) return [strong(fullName(pod)), plain(" waits: the input has no Node.")];
   if (placement.volumeRefusal !== undefined) return [strong(fullName(pod)), ...refusalPhrases(placement.volumeRefusal)];
+  const error = filterError(placement);
+  if (error !== undefined)
+    return [
+      strong(fullName(pod)),
+      plain(" waits, whatever nodes it fits: "),
+      strong("kube-scheduler fails"),
+      plain(` when it filters nodes: ${error}.`),
+    ];
   if (feasible === 0)
     return [
       strong(fullName(pod)),

@@ -19,6 +19,7 @@ use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 /// resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters.
 /// `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the input lacks
 /// the node that the pod is nominated for.
+/// `filtering-fails`: upstream ends with an error when it filters nodes, so that the pod waits.
 /// `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
 #[answer(Eq)]
 #[serde(tag = "code", rename_all = "kebab-case")]
@@ -26,6 +27,11 @@ pub enum PodNote {
     /// Upstream ends with an error before it scores the nodes that the pod fits, so that the pod waits.
     ScoringFails {
         /// The error, `running PreScore plugin "NodeAffinity": …`.
+        error: String,
+    },
+    /// Upstream ends with an error when it filters nodes, so that the pod waits, whatever nodes it fits.
+    FilteringFails {
+        /// The error, `running "NodeVolumeLimits" filter plugin: …`.
         error: String,
     },
     /// The pod has neither requests nor limits.
@@ -116,7 +122,9 @@ pub(super) fn notes(
     let is_wanted = |name: &str| wanted.iter().any(|(of, _)| of == name);
     let bounded: Vec<_> = bounded.filter(|(_, name)| is_wanted(name)).collect();
     let mut notes = Vec::new();
-    if scan.looked_at() > 1
+    if let Some(error) = scan.filter_error(on) {
+        notes.push(PodNote::FilteringFails { error });
+    } else if scan.looked_at() > 1
         && let Some(error) = pre_score_error(on)
     {
         notes.push(PodNote::ScoringFails { error });
