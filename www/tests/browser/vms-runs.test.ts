@@ -139,11 +139,6 @@ test("many nodes are a heatmap, from which one is opened", async () => {
   await expect.poll(() => grid.getByRole("row", { name: /node-58/ }).getAttribute("aria-selected")).toBe("true");
   await visit.page.getByLabel("Order of the nodes").selectOption("name");
   await holds(grid.getByRole("row").first(), "node-00");
-  await visit.page.getByText("Nodes over time as a table").click();
-  await holds(
-    visit.page.getByRole("group", { name: "Nodes over time as a table" }).getByRole("row", { name: /^node-00/ }),
-    /^node-00\d+/,
-  );
   await expect.poll(() => findings(visit)).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 import { faultTexts, misfits, podNoteText, saysMisfits } from "schedscope/words/nodes";
-import { integer } from "schedscope/words/number";
 import type { ScoreNodesAnswer } from "../../engine/types";
-import { Mark } from "../../ui/mark";
+import { PartsBar } from "../../ui/parts-bar";
 import { Quoted } from "../../ui/quoted";
 
 /** How many nodes are picked, fit, and do not; also the key to the marks of the table. */
@@ -13,23 +12,7 @@ export function Parts({ placement }: { placement: ScoreNodesAnswer }) {
     ["feasible", rest, `${rest === 1 ? "fits" : "fit"}${picked > 0 ? ", not picked" : ""}`],
     ["filtered", unfit, unfit === 1 ? "does not fit" : "do not fit"],
   ] as const;
-  const parts = looks.filter(([, count]) => count > 0);
-  return (
-    <div class="parts">
-      <div class="parts-bar" aria-hidden="true">
-        {parts.map(([look, count]) => (
-          <span key={look} class={`part ${look}`} style={{ flexGrow: count }} />
-        ))}
-      </div>
-      <ul class="key">
-        {parts.map(([look, count, words]) => (
-          <li key={look}>
-            <Mark state={look} /> {integer(count)} {words}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return <PartsBar parts={looks.filter(([, count]) => count > 0)} />;
 }
 
 /** What must be said with the answer; `lost`: the text has an error where the pod stood. */

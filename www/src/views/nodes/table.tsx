@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { resourceNames } from "schedscope/words/amount";
 import { aimOf, headOf } from "schedscope/words/nodes";
@@ -8,6 +7,7 @@ import { nodeAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
+import { pagesAround, useRowKeys } from "../../ui/rows";
 import { useVirtual } from "../../ui/virtual";
 import { type NodeOrder, openNode, order, span } from "./options";
 import type { NodeLine, Score } from "./lines";
@@ -16,8 +16,6 @@ import { UsageCell } from "./usage-bars";
 
 const rowHeight = 44;
 const headHeight = 48;
-/** lines asked for around those on screen, in whole steps so that small scrolls ask for nothing */
-const step = 50;
 
 interface Props {
   /** how many there are */
@@ -34,45 +32,26 @@ interface Props {
 /** Every node with what is on it and its scores; a grid of any length. */
 export function NodeTable({ total, lineAt, resources, scorers, end }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const focused = useSignal(0);
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
-  const first = virtual.items[0]?.index ?? 0;
-  const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
+  const { from: offset, count: limit } = pagesAround(virtual, 100);
   useEffect(() => {
-    const offset = Math.floor(first / step) * step;
-    const limit = Math.max(100, Math.ceil((last + 1 - offset) / step) * step);
     const old = span.peek();
     if (offset !== old.offset || limit !== old.limit) span.value = { offset, limit };
-  }, [first, last]);
-  const current = Math.min(focused.value, Math.max(0, total - 1));
-
-  const go = (index: number): void => {
-    focused.value = Math.min(Math.max(0, index), Math.max(0, total - 1));
-    virtual.show(focused.value);
-  };
+  }, [offset, limit]);
   const open = (index: number): void => {
-    focused.value = index;
+    focus(index);
     const line = lineAt(index);
     if (line) openNode.value = openNode.peek()?.name === line.name ? null : { name: line.name, index: line.index };
   };
-  const keys = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 300) - headHeight) / rowHeight) - 1);
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => go(current + 1),
-      ArrowUp: () => go(current - 1),
-      PageDown: () => go(current + page),
-      PageUp: () => go(current - page),
-      Home: () => go(0),
-      End: () => go(total - 1),
-      Enter: () => open(current),
-      " ": () => open(current),
-      Escape: () => (openNode.value = null),
-    };
-    const move = moves[event.key];
-    if (move === undefined || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    move();
+  const others = {
+    Escape: () => {
+      openNode.value = null;
+    },
   };
+  const { current, keys, focus } = useRowKeys({
+    ...{ scroller, virtual, total, rowHeight, headHeight, others },
+    onOpen: (index) => open(index),
+  });
 
   const template = [
     "minmax(var(--name-width), 1fr)",

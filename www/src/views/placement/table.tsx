@@ -15,6 +15,7 @@ import { CutName } from "../../ui/cut-name";
 import { Loaded } from "../../ui/loaded";
 import { Mark } from "../../ui/mark";
 import { Quoted } from "../../ui/quoted";
+import { pagesAround, useRowKeys } from "../../ui/rows";
 import { useVirtual } from "../../ui/virtual";
 import { type PrioritizerColumn, columns, inForce } from "./prioritizer";
 import type { Scale } from "./scale";
@@ -25,7 +26,7 @@ import { productText, sumOf, weightedScale, weightedScores } from "./weighted";
 const rowHeight = 28;
 const headHeight = 52;
 /** rows asked for around those on screen, in whole steps so that small scrolls ask for nothing */
-const step = 50;
+const _step = 50;
 /** how long after an answer the rows out of sight follow it, in milliseconds */
 const settling = 100;
 
@@ -46,7 +47,6 @@ const density = (scores: number): string =>
 /** Every cluster with its verdict, its scores and its rank; a grid of any length. */
 export function Table({ decision }: { decision: ShownDecision }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const focused = useSignal(0);
   const shown = rowsOnShow.value;
   const total = shown?.total ?? 0;
   const { spread, spreadConstraints } = decision.summary;
@@ -63,14 +63,11 @@ export function Table({ decision }: { decision: ShownDecision }) {
     return () => clearTimeout(timer);
   }, [decision.serial]);
 
-  const first = virtual.items[0]?.index ?? 0;
-  const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
+  const { first, last, from, count } = pagesAround(virtual, 100);
   useEffect(() => {
-    const from = Math.floor(first / step) * step;
-    const count = Math.max(100, Math.ceil((last + 1 - from) / step) * step);
-    const { from: oldFrom, count: oldCount } = rowSpan.peek();
-    if (from !== oldFrom || count !== oldCount) rowSpan.value = { from, count };
-  }, [first, last]);
+    const old = rowSpan.peek();
+    if (from !== old.from || count !== old.count) rowSpan.value = { from, count };
+  }, [from, count]);
 
   const rowAt = (index: number): ClusterRow | undefined =>
     shown === null ? undefined : shown.rows[index - shown.from];
@@ -80,34 +77,15 @@ export function Table({ decision }: { decision: ShownDecision }) {
   });
   const isDecided = decision.summary.outcome === "scheduled" && decision.summary.numberOfClusters !== 0;
   useChanges(isDecided ? onScreen.map((name) => ({ selects: [name] })) : []);
-  const current = Math.min(focused.value, Math.max(0, total - 1));
-
-  const go = (index: number): void => {
-    focused.value = Math.min(Math.max(0, index), Math.max(0, total - 1));
-    virtual.show(focused.value);
-  };
   const open = (index: number): void => {
-    focused.value = index;
+    focus(index);
     const row = rowAt(index);
     if (row) openCluster.value = openCluster.value === row.name ? null : row.name;
   };
-  const keys = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 300) - headHeight) / rowHeight) - 1);
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => go(current + 1),
-      ArrowUp: () => go(current - 1),
-      PageDown: () => go(current + page),
-      PageUp: () => go(current - page),
-      Home: () => go(0),
-      End: () => go(total - 1),
-      Enter: () => open(current),
-      " ": () => open(current),
-    };
-    const move = moves[event.key];
-    if (move === undefined || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    move();
-  };
+  const { current, go, keys, focus } = useRowKeys({
+    ...{ scroller, virtual, total, rowHeight, headHeight },
+    onOpen: (index) => open(index),
+  });
 
   // The distance to a cut-off says nothing where nothing is cut off.
   const hasWhy = terms !== null || decision.cutOff !== null;

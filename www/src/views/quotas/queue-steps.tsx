@@ -2,13 +2,11 @@ import { useState } from "preact/hooks";
 import { outcomeName, stepDetail, stepLine } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/use-answer";
 import type { QueueOptions, QueueStep } from "../../engine/types";
+import { pageRows } from "../../ui/rows";
 import { StepList } from "../../ui/step-list";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
 import { queuePlaying, shownQueueStep } from "./state";
-
-/** steps asked for around those on screen, in whole spans */
-const span = 50;
 
 interface Props {
   steps: number;
@@ -19,7 +17,7 @@ interface Props {
 
 /** All steps with what came of them; a step is shown when it is clicked. */
 export function QueueSteps({ steps, step, options }: Props) {
-  const [wanted, setWanted] = useState({ offset: 0, limit: span });
+  const [wanted, setWanted] = useState({ offset: 0, limit: pageRows });
   const { answer } = useAnswer("queue", { ...options, ...wanted });
   const listed = new Map((answer?.steps ?? []).map((of) => [of.step - 1, of]));
   return (
@@ -34,11 +32,7 @@ export function QueueSteps({ steps, step, options }: Props) {
         queuePlaying.value = false;
         shownQueueStep.value = to === steps ? null : to;
       }}
-      onScreen={(first, last) => {
-        const offset = Math.floor(first / span) * span;
-        const limit = Math.max(span, Math.ceil((last + 1 - offset) / span) * span);
-        if (offset !== wanted.offset || limit !== wanted.limit) setWanted({ offset, limit });
-      }}
+      onPages={setWanted}
     />
   );
 }

@@ -3,6 +3,7 @@ import { counted, integer } from "schedscope/words/number";
 import { actorName, eventDetail, isRefused, kindName, kindNames, timeText } from "schedscope/words/vms";
 import type { VmStep, VmStepKind, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
+import { pagesAround } from "../../ui/rows";
 import { useVirtual } from "../../ui/virtual";
 import { useRunAnswer } from "./run-answer";
 import type { ShownRun } from "./run";
@@ -55,13 +56,8 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
   const from = options?.offset ?? 0;
   const total = answer?.matching ?? 0;
   const virtual = useVirtual(scroller, total, rowHeight, 0);
-  const first = virtual.items[0]?.index ?? 0;
-  const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
-  useEffect(() => {
-    const offset = Math.floor(first / span) * span;
-    const limit = Math.max(span, Math.ceil((last + 1 - offset) / span) * span);
-    if (offset !== wanted.offset || limit !== wanted.limit) setWanted({ offset, limit });
-  }, [first, last]);
+  const { from: offset, count: limit } = pagesAround(virtual);
+  useEffect(() => setWanted({ offset, limit }), [offset, limit]);
   // Without a filter every step has its place.
   const isWhole = pod === "" && node === "" && kind === "";
   const shift = (answer?.steps[0]?.step ?? from) - from;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bucketAt, cellWords, heatColour, heatColumns, heatWords, highest, ordered } from "./heat";
+import { bucketAt, cellWords, heatColour, heatWords, highest, ordered } from "./heat";
 
 const row = (node: string, ...percent: number[]) => ({ node, percent });
 const heat = [row("n1", 10, 20, 30), row("n2", 10, 105, 30), row("n3", 99, 20, 105)];
@@ -13,8 +13,6 @@ test("rows are ordered by name or by their highest, names decide ties", () => {
 test("a time has its bucket", () => {
   expect([-1, 0, 9, 10, 29, 30, 99].map((time) => bucketAt(time, 30, 3))).toEqual([0, 0, 0, 1, 2, 2, 2]);
   expect(bucketAt(5, 0, 3)).toBe(0);
-  expect(heatColumns(120, 12)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110]);
-  expect(heatColumns(5, 12)).toEqual([0, 1, 2, 3, 4]);
 });
 
 test("colours go in steps of ten percent, and end at full", () => {

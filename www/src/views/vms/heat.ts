@@ -34,7 +34,7 @@ export const bucketAt = (time: number, end: number, buckets: number): number =>
   end <= 0 ? 0 : Math.min(buckets - 1, Math.max(0, Math.floor((time / end) * buckets)));
 
 /** When a bucket begins, in seconds. */
-export const bucketStart = (bucket: number, end: number, buckets: number): number => (bucket * end) / buckets;
+const bucketStart = (bucket: number, end: number, buckets: number): number => (bucket * end) / buckets;
 
 /** `87%`; beyond a thousand it only matters that it is far too much. */
 export const percentText = (percent: number): string => (percent >= 1000 ? "over 999%" : `${integer(percent)}%`);
@@ -70,10 +70,4 @@ export function cellWords(row: HeatRow, bucket: number, end: number): string {
   const count = row.percent.length;
   const [from, to] = [bucketStart(bucket, end, count), bucketStart(bucket + 1, end, count)].map(timeText);
   return `${row.node} from ${from} to ${to}: ${percentText(row.percent[bucket] ?? 0)}`;
-}
-
-/** Percentages at times that an even table names. */
-export function heatColumns(buckets: number, most: number): number[] {
-  const stride = Math.max(1, Math.ceil(buckets / most));
-  return Array.from({ length: Math.ceil(buckets / stride) }, (_, i) => i * stride);
 }

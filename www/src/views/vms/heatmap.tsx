@@ -1,14 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { counted, integer } from "schedscope/words/number";
-import { timeText } from "schedscope/words/vms";
+import { useRowKeys } from "../../ui/rows";
 import { useVirtual } from "../../ui/virtual";
 import {
   bucketAt,
-  bucketStart,
   cellWords,
   heatColour,
-  heatColumns,
   heatKey,
   type HeatRow,
   heatWords,
@@ -18,9 +15,6 @@ import {
 } from "./heat";
 
 const rowHeight = 16;
-/** Rows and columns of the table. */
-const mostRows = 1000;
-const columns = 12;
 
 interface Props {
   heat: HeatRow[];
@@ -39,34 +33,26 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
   const rows = useMemo(() => ordered(heat, order.value), [heat, order.value]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtual(scroller, rows.length, rowHeight, 0);
-  const current = useSignal(0);
   const buckets = rows[0]?.percent.length ?? 0;
   const bucket = useSignal<number | null>(null);
   const at = bucket.value ?? bucketAt(now, end, buckets);
-  const row = Math.min(current.value, Math.max(0, rows.length - 1));
-  const go = (to: number): void => {
-    current.value = Math.min(Math.max(0, to), rows.length - 1);
-    virtual.show(current.value);
+  const others = {
+    ArrowRight: () => {
+      bucket.value = Math.min(buckets - 1, at + 1);
+    },
+    ArrowLeft: () => {
+      bucket.value = Math.max(0, at - 1);
+    },
   };
-  const keys = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 200) / rowHeight) - 1);
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => go(row + 1),
-      ArrowUp: () => go(row - 1),
-      PageDown: () => go(row + page),
-      PageUp: () => go(row - page),
-      Home: () => go(0),
-      End: () => go(rows.length - 1),
-      ArrowRight: () => (bucket.value = Math.min(buckets - 1, at + 1)),
-      ArrowLeft: () => (bucket.value = Math.max(0, at - 1)),
-      Enter: () => rows[row] !== undefined && onNode(rows[row].node),
-      " ": () => rows[row] !== undefined && onNode(rows[row].node),
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    move();
-  };
+  const {
+    current: row,
+    go,
+    keys,
+    focus,
+  } = useRowKeys({
+    ...{ scroller, virtual, total: rows.length, rowHeight, headHeight: 0, others },
+    onOpen: (index) => rows[index] !== undefined && onNode(rows[index].node),
+  });
   const words = rows[row] === undefined ? "" : cellWords(rows[row], at, end);
   return (
     <section class="vm-heat" aria-labelledby="heat-title">
@@ -124,13 +110,13 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
                 class={`heat-row ${index === row ? "current" : ""}`}
                 style={{ transform: `translateY(${start}px)` }}
                 onClick={() => {
-                  current.value = index;
+                  focus(index);
                   onNode(of.node);
                 }}
                 onPointerMove={(event) => {
                   const place = event.currentTarget.querySelector("canvas")?.getBoundingClientRect();
                   if (place === undefined || event.clientX < place.left || place.width === 0) return;
-                  current.value = index;
+                  focus(index);
                   bucket.value = bucketAt(event.clientX - place.left, place.width, buckets);
                 }}
               >
@@ -152,7 +138,6 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
       <p id="heat-cell" class="heat-cell">
         {words}
       </p>
-      <HeatTable rows={rows} end={end} />
     </section>
   );
 }
@@ -170,46 +155,4 @@ function Strip({ percent }: { percent: number[] }) {
   }, [percent]);
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus
   return <canvas ref={canvas} width={Math.max(1, percent.length)} height={1} aria-hidden="true" />;
-}
-
-/** The same numbers, at a few times. */
-function HeatTable({ rows, end }: { rows: HeatRow[]; end: number }) {
-  const open = useSignal(false);
-  const buckets = rows[0]?.percent.length ?? 0;
-  const shown = heatColumns(buckets, columns);
-  return (
-    <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
-      <summary>Nodes over time as a table</summary>
-      {open.value && (
-        <div class="scroll" tabIndex={0} role="group" aria-label="Nodes over time as a table">
-          <table class="plain-table">
-            <caption>Highest percentage from each time to the next.</caption>
-            <thead>
-              <tr>
-                <th scope="col">node</th>
-                {shown.map((bucket) => (
-                  <th key={bucket} scope="col" class="number">
-                    {timeText(Math.round(bucketStart(bucket, end, buckets)))}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, mostRows).map(({ node, percent }) => (
-                <tr key={node}>
-                  <th scope="row">{node}</th>
-                  {shown.map((bucket, i) => (
-                    <td key={bucket} class="number">
-                      {integer(Math.max(0, ...percent.slice(bucket, shown[i + 1] ?? buckets)))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {rows.length > mostRows && <p class="quiet">and {counted(rows.length - mostRows, "more node")}</p>}
-        </div>
-      )}
-    </details>
-  );
 }

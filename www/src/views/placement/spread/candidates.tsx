@@ -16,6 +16,7 @@ import { pointCluster, pointed } from "../../../session/pointed";
 import { clusterAtCursor } from "../../../session/session";
 import { CutName } from "../../../ui/cut-name";
 import { Loaded } from "../../../ui/loaded";
+import { pagesAround } from "../../../ui/rows";
 import { useVirtual } from "../../../ui/virtual";
 import { type Ladder, ladderOf, type Scored, spreadProduct, TermBars } from "./ladder";
 import { useScores } from "./use-scores";
@@ -25,8 +26,6 @@ import { ScoreBar, ScoreKey } from "../score-bar";
 /** numbers, and below them the bar */
 const rowHeight = 40;
 const headHeight = 24;
-/** candidates asked for around those on screen, in whole steps */
-const span = 50;
 
 interface Props {
   atStep: SpreadOnShow;
@@ -42,14 +41,11 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
   const shown = atStep.candidates;
   const total = shown?.total ?? 0;
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
-  const first = virtual.items[0]?.index ?? 0;
-  const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
+  const { from, count } = pagesAround(virtual);
   useEffect(() => {
-    const from = Math.floor(first / span) * span;
-    const count = Math.max(span, Math.ceil((last + 1 - from) / span) * span);
     const old = candidateSpan.peek();
     if (from !== old.from || count !== old.count) candidateSpan.value = { from, count };
-  }, [first, last]);
+  }, [from, count]);
   const known = useKnown(atStep, picked.picked);
   const scored = useScores(prioritizers, known);
   const spread = inForce(columns(prioritizers)).find(({ summary }) => summary.name === "Spread") ?? null;

@@ -1,0 +1,27 @@
+import { integer } from "schedscope/words/number";
+import type { ClusterLook } from "schedscope/words/placement";
+import { Mark } from "./mark";
+
+/** How many objects are in each state, as a bar and in words, which are also the key to the marks of the table. */
+export function PartsBar({
+  parts,
+}: {
+  parts: readonly (readonly [look: ClusterLook, count: number, words: string])[];
+}) {
+  return (
+    <div class="parts">
+      <div class="parts-bar" aria-hidden="true">
+        {parts.map(([look, count]) => (
+          <span key={look} class={`part ${look}`} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul class="key">
+        {parts.map(([look, count, words]) => (
+          <li key={look}>
+            <Mark state={look} /> {integer(count)} {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
