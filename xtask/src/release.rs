@@ -123,7 +123,13 @@ pub(crate) fn publish(registry: Registry, dry_run: bool) -> Done {
             }
             let mut release = Command::new("gh");
             let tag = format!("v{}", project::version()?);
-            release.args(["release", "create", &tag, "--verify-tag", "--generate-notes"]);
+            release.args([
+                "release",
+                "create",
+                &tag,
+                "--verify-tag",
+                "--generate-notes",
+            ]);
             release.args(files);
             release
         }

@@ -25,6 +25,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use crate::{
     edits::TextEdit,
     placement::{applications::DecisionApplications, integer::Integer},
+    pods::volumes::VolumeDependence,
     quota::outcome::{CycleOutcomeName, outcome_of},
     whatif::eviction_block::owner_name,
 };
@@ -57,6 +58,10 @@ pub struct ChangeAnswer {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub recorded: bool,
+    /// If the want of a pod is already met: what it depends on, for the node of the pod depends on volumes that the
+    /// answer does not know. Absent: it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume_dependence: Option<VolumeDependence>,
     /// The cheapest change of every family of edits that has one, cheapest first; where the input cannot take it as it
     /// is written, also the cheapest that it can. If no single family has one: the cheapest pair of each two families.
     pub changes: Vec<Change>,

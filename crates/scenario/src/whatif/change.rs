@@ -204,6 +204,7 @@ pub(super) fn changes(
         object: placement_name(&result.decision.placement, names),
         met: result.met,
         recorded: result.want.record.is_some(),
+        volume_dependence: None,
         changes: Vec::new(),
         space: searched(&result.space),
         complete: found.complete,

@@ -1,17 +1,21 @@
 //! What-ifs about nodes, pods and quotas. They do not modify the text or the counts.
 
-use schedscope_answers::whatif::{
-    change::{
-        Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, PodMadeAnew, SearchStop,
-        cycle_after, searched,
+use schedscope_answers::{
+    pods::volumes::VolumeDependence,
+    whatif::{
+        change::{
+            Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, PodMadeAnew, SearchStop,
+            cycle_after, searched,
+        },
+        options::{ChangeOptions, Want},
     },
-    options::{ChangeOptions, Want},
 };
 use schedscope_checks::uses::{Scheduling, Scored, Uses};
 use schedscope_objects::{
     id::PodId, kubernetes_version::KubernetesVersion, namespaced_name::NamedObject,
     not_looked_at::TouchedAnswer, objects::Objects, profile::Profile,
 };
+use schedscope_pods::node::NodeInfo;
 use schedscope_quota::cycle::Cycle;
 use schedscope_whatif::{
     Edit, Editor as _,
@@ -49,6 +53,28 @@ fn unwanted_cycle(
     let end = world.end(&cycle, &objects.names);
     let is_met = world.meets(want, &cycle, &objects.names);
     (!is_met).then(|| cycle_after(world, &end, &objects.names))
+}
+
+/// What the node of a pod depends on, without edits.
+fn dependence(
+    (desk, objects): (&Desk, &Objects),
+    pod: &str,
+    profile: Profile,
+) -> Option<VolumeDependence> {
+    let names = &objects.names;
+    let id = desk.snapshot.pod(pod, names)?;
+    let info = desk.snapshot.pods.get(id)?;
+    if !info.depends_on_volumes() {
+        return None;
+    }
+    let counted = (desk.snapshot.clone(), desk.ledger.clone());
+    let cycle = PodWorld::counted(counted, objects, pod, profile)?.cycle(names)?;
+    let passing = cycle.passing();
+    let nodes = passing
+        .iter()
+        .filter_map(|node| desk.snapshot.nodes.get(*node));
+    let nodes: Vec<&NodeInfo> = nodes.collect();
+    VolumeDependence::of(info, (&desk.snapshot, names), &nodes)
 }
 
 /// The pods that a change removes or the pod evicts and that their controllers recreate. `objects` and `world` include
@@ -206,10 +232,11 @@ pub(super) fn changes(
             }),
             ..told(input, found)
         });
-    let answer = ChangeAnswer {
+    let mut answer = ChangeAnswer {
         object,
         met: result.met,
         recorded: false,
+        volume_dependence: None,
         changes: told.collect(),
         space: searched(&result.space),
         complete: found.complete,
@@ -220,6 +247,9 @@ pub(super) fn changes(
         outside: result.outside.iter().copied().map(Into::into).collect(),
     };
     let (desk, _) = engine.desk(options.kubernetes_version);
+    if result.met {
+        answer.volume_dependence = dependence((desk, objects), &key, profile);
+    }
     let uses = Scheduling {
         scores: Scored::all_if(is_scored),
         ranks: true,

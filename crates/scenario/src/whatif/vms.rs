@@ -185,6 +185,7 @@ pub(super) fn changes(
         object,
         met: result.met,
         recorded: false,
+        volume_dependence: None,
         changes: told.collect(),
         space: searched(&result.space),
         complete: all.complete,

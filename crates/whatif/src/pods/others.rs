@@ -200,6 +200,7 @@ impl<'a> Ground<'a> {
             let labels = labels.filter(|(key, _)| Some(*key) != hostname);
             labels.copied().collect::<Vec<(Symbol, Symbol)>>()
         };
+        let drivers = |node: &Node| self.csi_node(node).map(|of| &of.drivers);
         let mut kinds: Vec<&Node> = Vec::new();
         let mut edits = Vec::new();
         for node in &self.objects.nodes {
@@ -208,6 +209,7 @@ impl<'a> Ground<'a> {
                     && other.taints == node.taints
                     && other.unschedulable == node.unschedulable
                     && labels(other) == labels(node)
+                    && drivers(other) == drivers(node)
             };
             if node.unschedulable || kinds.iter().find(is_known).is_some() {
                 continue;
@@ -218,10 +220,12 @@ impl<'a> Ground<'a> {
                 continue;
             };
             let new = amounts::node_like(node, &name, HOSTNAME, names);
-            edits.push(vec![Edit {
+            let edit = Edit {
                 subject: like.to_owned(),
                 ..new_edit(Family::Node, node_name(&name), Vec::new(), new)
-            }]);
+            };
+            let csi_node = self.csi_node_like(node, &name);
+            edits.push(std::iter::once(edit).chain(csi_node).collect());
         }
         edits
     }

@@ -1,11 +1,19 @@
 //! Edits of what volumes depend on: the binding mode of a class, the limit of a driver on a node, and nodes where a
 //! volume can be used.
 
-use schedscope_objects::{diagnostic::ObjectName, kind::ObjectKind, names::Symbol, node::Node};
+use schedscope_objects::{
+    diagnostic::ObjectName,
+    kind::ObjectKind,
+    names::Symbol,
+    node::Node,
+    storage::{CsiNode, PersistentVolume},
+};
 use schedscope_pods::{
     fit::Misfit,
     snapshot::PodInfo,
-    volumes::{ResolvedClaim, VolumeMisfit, VolumeRefusal},
+    volumes::{
+        BindingMisfit, ClaimState, NoVolume, ResolvedClaim, VolumeMisfit, VolumeRefusal, ZONE_KEYS,
+    },
 };
 
 use super::{
@@ -16,7 +24,7 @@ use super::{
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
 /// The object of a kind of storage without a namespace.
-fn storage(kind: ObjectKind, name: &str) -> ObjectName {
+fn storage_object(kind: ObjectKind, name: &str) -> ObjectName {
     ObjectName {
         kind: kind.name().to_owned(),
         namespace: String::new(),
@@ -24,7 +32,7 @@ fn storage(kind: ObjectKind, name: &str) -> ObjectName {
     }
 }
 
-impl Ground<'_> {
+impl<'o> Ground<'o> {
     /// Lets the class of a claim that has to be bound wait for the pod; and raises the limits that keep the pod from
     /// nodes, each to what the pod needs.
     pub(super) fn volumes(self, info: &PodInfo) -> Vec<Candidate> {
@@ -52,31 +60,43 @@ impl Ground<'_> {
         claim.resolve(self.world.snapshot.storage.as_ref()?)
     }
 
-    /// `volumeBindingMode: WaitForFirstConsumer` for the class of an unbound claim.
+    /// `volumeBindingMode: WaitForFirstConsumer` for the classes of all claims that have to be bound, together: each of
+    /// them refuses the pod.
     fn waiting_class(self, info: &PodInfo) -> Vec<Candidate> {
-        let Some(VolumeRefusal::Unbound(at)) = self.cycle.refusal else {
+        let (Some(VolumeRefusal::Unbound(_)), Some(volumes), Some(storage)) = (
+            self.cycle.refusal,
+            &info.volumes,
+            &self.world.snapshot.storage,
+        ) else {
             return Vec::new();
         };
+        let claims = volumes.claims.iter();
+        let claims = claims.filter_map(|claim| claim.resolve(storage));
+        let unbound = claims.filter(|of| of.state(&storage.world) == ClaimState::Immediate);
+        let unbound: Vec<Symbol> = unbound.map(|claim| claim.class).collect();
         let names = &self.objects.names;
-        let class = self.claim(info, at).map(|claim| claim.class);
-        let mut classes = self.objects.storage_classes.iter();
-        let class = classes.find(|of| Some(of.name) == class && !of.waits_for_consumer);
-        let edit = class.map(|class| Edit {
+        let classes = self.objects.storage_classes.iter();
+        let classes = classes.filter(|of| unbound.contains(&of.name) && !of.waits_for_consumer);
+        let edits = classes.map(|class| Edit {
             old: Some(Value::text("Immediate")),
             ..new_edit(
                 Family::Volume,
-                storage(ObjectKind::StorageClass, &names[class.name]),
+                storage_object(ObjectKind::StorageClass, &names[class.name]),
                 path("volumeBindingMode"),
                 Value::text("WaitForFirstConsumer"),
             )
         });
-        edit.map(|edit| vec![edit]).into_iter().collect()
+        let edits: Candidate = edits.collect();
+        if edits.is_empty() {
+            Vec::new()
+        } else {
+            vec![edits]
+        }
     }
 
     /// The limit of a driver on a node.
     fn limit(self, node: &Node, driver: Symbol, limit: i64) -> Option<Edit> {
-        let mut csi_nodes = self.objects.csi_nodes.iter();
-        let csi_node = csi_nodes.find(|of| of.name == node.name)?;
+        let csi_node = self.csi_node(node)?;
         let mut drivers = csi_node.drivers.iter();
         let at = drivers.position(|of| of.name == driver)?;
         let old = i64::from(csi_node.drivers.get(at)?.limit?);
@@ -85,7 +105,7 @@ impl Ground<'_> {
         way.extend(path("allocatable.count"));
         Some(Edit {
             family: Family::Volume,
-            object: storage(ObjectKind::CsiNode, &self.objects.names[node.name]),
+            object: storage_object(ObjectKind::CsiNode, &self.objects.names[node.name]),
             path: way,
             old: Some(Value::Integer(old)),
             new: Some(Value::Integer(limit)),
@@ -95,31 +115,118 @@ impl Ground<'_> {
         })
     }
 
-    /// The labels of nodes that the bound volumes of the pod require and that keep it from nodes: of each requirement
-    /// its first value.
+    /// The labels of nodes that the volumes of the pod require and that keep it from nodes, of each requirement its first
+    /// value: those of bound volumes, and `allowedTopologies` of the classes of the others.
     fn required_labels(self, info: &PodInfo) -> Vec<(Symbol, Symbol)> {
-        let mut labels = Vec::new();
-        let filters = self.cycle.filters.iter().flatten();
-        for filter in filters {
-            let Err(Misfit::Volumes(VolumeMisfit::Binding(misfit))) = filter else {
-                continue;
+        let mut labels: Vec<(Symbol, Symbol)> = Vec::new();
+        for filter in self.cycle.filters.iter().flatten() {
+            let required = match filter {
+                Err(Misfit::Volumes(VolumeMisfit::Binding(misfit))) => match misfit {
+                    BindingMisfit {
+                        bound: Some(at), ..
+                    } => self.affinity_labels(info, *at),
+                    BindingMisfit {
+                        unbound: Some((at, NoVolume::AllowedTopologies)),
+                        ..
+                    } => self.topology_labels_of(info, *at),
+                    _ => None,
+                },
+                Err(Misfit::Volumes(VolumeMisfit::Zone(at))) => self.zone_labels_of(info, *at),
+                _ => None,
             };
-            let volume = misfit.bound.and_then(|at| self.claim(info, at));
-            let name = volume.map(|claim| claim.spec().volume);
-            let mut volumes = self.objects.persistent_volumes.iter();
-            let volume = volumes.find(|of| Some(of.name) == name);
-            let terms = volume.and_then(|of| of.node_affinity.as_deref());
-            let term = terms.and_then(<[_]>::first);
-            for one in term.into_iter().flat_map(|term| &term.labels) {
-                if let Some(value) = one.values.first()
-                    && self.objects.names[one.operator] == *"In"
-                    && labels.iter().all(|(key, _)| *key != one.key)
-                {
-                    labels.push((one.key, *value));
+            for (key, value) in required.into_iter().flatten() {
+                if labels.iter().all(|(known, _)| *known != key) {
+                    labels.push((key, value));
                 }
             }
         }
         labels
+    }
+
+    fn volume(self, info: &PodInfo, claim: u16) -> Option<&'o PersistentVolume> {
+        let name = self.claim(info, claim)?.spec().volume;
+        let mut volumes = self.objects.persistent_volumes.iter();
+        volumes.find(|of| of.name == name).map(|of| &**of)
+    }
+
+    /// The labels of the first term of the node affinity of a claim's volume.
+    fn affinity_labels(self, info: &PodInfo, claim: u16) -> Option<Vec<(Symbol, Symbol)>> {
+        let terms = self.volume(info, claim)?.node_affinity.as_deref()?;
+        let labels = terms.first()?.labels.iter();
+        let required = labels.filter(|one| self.objects.names[one.operator] == *"In");
+        let first = required.filter_map(|one| Some((one.key, *one.values.first()?)));
+        Some(first.collect())
+    }
+
+    /// The zone and the region in the labels of a claim's volume, of several the first.
+    fn zone_labels_of(self, info: &PodInfo, claim: u16) -> Option<Vec<(Symbol, Symbol)>> {
+        let names = &self.objects.names;
+        let labels = self.volume(info, claim)?.labels.0.iter();
+        let zones = labels.filter(|(key, _)| ZONE_KEYS.contains(&&names[*key]));
+        let first = zones.filter_map(|(key, value)| {
+            let (first, _) = names[*value]
+                .split_once("__")
+                .unwrap_or((&names[*value], ""));
+            Some((*key, names.get(first.trim())?))
+        });
+        Some(first.collect())
+    }
+
+    /// The first of `allowedTopologies` of the class of a claim.
+    fn topology_labels_of(self, info: &PodInfo, claim: u16) -> Option<Vec<(Symbol, Symbol)>> {
+        let class = self.claim(info, claim)?.class;
+        let mut classes = self.objects.storage_classes.iter();
+        let class = classes.find(|of| of.name == class)?;
+        let requirements = class.allowed_topologies.first()?.0.iter();
+        let first = requirements.filter_map(|(key, values)| Some((*key, *values.first()?)));
+        Some(first.collect())
+    }
+
+    /// The `CSINode` of a further node, like that of another one, where the volumes of the pod depend on it: its kubelet
+    /// registers the same drivers, with the same limits.
+    pub(super) fn csi_node_like(self, like: &Node, name: &str) -> Option<Edit> {
+        let info = self.world.snapshot.pods.get(self.world.pod)?;
+        info.volumes.as_ref()?;
+        let names = &self.objects.names;
+        let csi_node = self.csi_node(like)?;
+        let drivers = csi_node.drivers.iter().map(|driver| {
+            let keys = driver.topology_keys.iter();
+            let keys = keys.map(|key| Value::text(&names[*key]));
+            let mut fields = vec![
+                ("name".to_owned(), Value::text(&names[driver.name])),
+                ("nodeID".to_owned(), Value::text(name)),
+                ("topologyKeys".to_owned(), Value::List(keys.collect())),
+            ];
+            if let Some(limit) = driver.limit {
+                let count = Value::map([("count", Value::Integer(i64::from(limit)))]);
+                fields.push(("allocatable".to_owned(), count));
+            }
+            Value::Map(fields)
+        });
+        let new = Value::map([
+            ("apiVersion", Value::text("storage.k8s.io/v1")),
+            ("kind", Value::text(ObjectKind::CsiNode.name())),
+            ("metadata", Value::map([("name", Value::text(name))])),
+            (
+                "spec",
+                Value::map([("drivers", Value::List(drivers.collect()))]),
+            ),
+        ]);
+        Some(Edit {
+            subject: names[like.name].to_owned(),
+            ..new_edit(
+                Family::Node,
+                storage_object(ObjectKind::CsiNode, name),
+                Vec::new(),
+                new,
+            )
+        })
+    }
+
+    /// The `CSINode` of a node.
+    pub(super) fn csi_node(self, of: &Node) -> Option<&'o CsiNode> {
+        let mut csi_nodes = self.objects.csi_nodes.iter();
+        csi_nodes.find(|csi| csi.name == of.name).map(|csi| &**csi)
     }
 
     /// Adds a node like the first one, with the labels that the volumes of the pod require.
@@ -169,6 +276,7 @@ impl Ground<'_> {
             subject: [&names[like.name], " with ", &written].concat(),
             ..new_edit(Family::Node, node_name(&name), Vec::new(), new)
         };
-        vec![vec![edit]]
+        let csi_node = self.csi_node_like(like, &name);
+        vec![std::iter::once(edit).chain(csi_node).collect()]
     }
 }

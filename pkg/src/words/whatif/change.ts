@@ -20,6 +20,7 @@ import { advised, hasNode, objections } from "./advice.js";
 import { clauseText, taintText, withUnit } from "./difference.js";
 import { exchangeText, named } from "./exchange.js";
 import { againstText, victimsText } from "../victims.js";
+import { unknownText, volumesText } from "../volumes.js";
 import { fullNames, isSameName, objectText } from "../object-name.js";
 
 /** A value in one line. */
@@ -154,6 +155,7 @@ const words: Partial<Record<Family, Words>> = {
   taint: reported,
   vmConfig: (edit) => generic({ ...edit, path: pathText(inConfig(edit.keys)) }),
   node: ({ subject, path, old, object }) => {
+    if (path === "" && object.kind === "CSINode") return `Add ${objectText(object)}, with the drivers of ${subject}`;
     if (path === "") return `Add ${objectText(object)}, a node like ${subject}`;
     return path === "spec.unschedulable"
       ? `Uncordon ${objectText(object)}`
@@ -348,6 +350,10 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   const none = recorded ? "No difference was found that gives the recorded decision" : "No change was found";
   if (met && recorded) return "The decision is as recorded";
   if (met && waits) return "The pod waits, so it evicts no pod";
+  if (met && answer.volumeDependence !== undefined) {
+    const { volumes } = answer.volumeDependence;
+    return `Whether it is so already depends on its ${volumesText(volumes)}, ${unknownText(volumes)}; no edit was tried`;
+  }
   if (met) return "Already true; no change needed";
   if (changes.length === 0 && space.some(({ reason }) => reason === "deleting"))
     return `${none}: ${DELETING}`;
