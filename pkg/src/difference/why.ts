@@ -22,6 +22,7 @@ import type {
   ScoreNodesAnswer,
   SimulatePodAnswer,
   SpreadDomain,
+  VolumeName,
 } from "../../types.js";
 import type { Scenario } from "../scenario.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod } from "./wants.js";
@@ -52,6 +53,8 @@ export interface WorkloadWhy {
   pods: PodsAnswer & Findings;
   /** The pending ones that get no node in the queue of all pending pods. */
   waiting: NamespacedName[];
+  /** The volumes that the nodes of others depend on, and the number of these pods. */
+  depending: { count: number; volumes: VolumeName[] };
   /** The first of them; if all get one, the first pending one; null: none is pending. */
   pending: PodWhy | null;
 }
@@ -220,8 +223,23 @@ export function workloadWhy(scenario: OfPods, object: ObjectName, profile: Profi
   const pending = pods.pods.filter(({ state }) => state === "pending").map(({ pod }) => pod);
   const { last } = queued(scenario, profile);
   const waiting = pending.filter((pod) => isWaiting(last.get(fullName(pod)) ?? null));
+  const steps = pending.map((pod) => last.get(fullName(pod)) ?? null).filter((step) => !isWaiting(step));
+  const depending = dependingOf(steps.flatMap((step) => (step?.volumes === undefined ? [] : [step.volumes])));
   const first = waiting[0] ?? pending[0];
-  return { object, pods, waiting, pending: first === undefined ? null : podWhyOf(scenario, first, profile, last) };
+  return {
+    object,
+    pods,
+    waiting,
+    depending,
+    pending: first === undefined ? null : podWhyOf(scenario, first, profile, last),
+  };
+}
+
+/** How many pods depend on volumes, and on which: each claim once. */
+function dependingOf(each: VolumeName[][]): WorkloadWhy["depending"] {
+  const key = ({ claim, volume }: VolumeName): string => (claim === null ? `volume ${volume}` : fullName(claim));
+  const volumes = new Map(each.flat().map((volume) => [key(volume), volume]));
+  return { count: each.length, volumes: [...volumes.values()] };
 }
 
 /** Asks who is on a node, and why pending pods are not. */

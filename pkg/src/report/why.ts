@@ -20,8 +20,10 @@ import { counted, integer } from "../words/number.js";
 import { afterColon, phraseText, plain, quiet } from "../words/phrase.js";
 import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
+import { faultText } from "../words/quotas/notes.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
+import { unknownText, volumesText } from "../words/volumes.js";
 import { cycleText, rolloutAdvice } from "../words/whatif.js";
 import {
   answerBlocks,
@@ -58,14 +60,13 @@ const ofScheduler = (scores: PodWhy["scores"]): PodWhy["scores"] =>
 
 /** The node that a pod gets in the queue of all pending pods, and not alone. */
 const nodeInQueue = ({ cycle, step }: PodWhy): string | null =>
-  step !== null && step.volumes === undefined && cycle.outcome !== "Schedulable" && cycle.outcome !== "Preempt"
-    ? step.node
-    : null;
+  step !== null && cycle.outcome !== "Schedulable" && cycle.outcome !== "Preempt" ? step.node : null;
 
 /** What becomes of a pod. */
 function podLines(why: PodWhy): Line[] {
   const { entry, scores, cycle, step } = why;
   const later = nodeInQueue(why);
+  const unknown = step?.volumes ?? [];
   const before = entry.terminating ? [] : settledPhrases(entry);
   const sentence = placementSentence(ofScheduler(scores));
   return [
@@ -84,13 +85,23 @@ function podLines(why: PodWhy): Line[] {
       : [
           [
             link("Pod", entry.pod, "strong"),
-            plain(` goes to ${later} once other pending pods have their nodes (`),
+            plain(
+              unknown.length > 0
+                ? `: the node depends on its ${volumesText(unknown)}, ${unknownText(unknown)}, once `
+                : ` goes to ${later} once `,
+            ),
+            // What refuses it is a claim of its own, which the queue makes first.
+            ...(cycle.volumeRefusal === undefined
+              ? [plain("other pending pods have their nodes (")]
+              : [plain(`its PersistentVolumeClaim ${cycle.volumeRefusal.claim.name} is created (`)]),
             quiet("schedscope queue"),
-            plain("). Alone, it waits:"),
+            plain(cycle.volumeRefusal === undefined ? "). Alone, it waits:" : "). Until then, it waits:"),
           ],
         ]),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     phraseText(cyclePhrases(scores, cycle)).trim(),
+    // Without the fault, it would evict others or wait.
+    ...(cycle.outcome === "Preempt" ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),
   ];
 }
 
@@ -116,7 +127,12 @@ function podBlocks(why: PodWhy): Block[] {
 }
 
 /** The pods of a workload, and why the first of those that get no node waits. */
-export function workloadWhyReport({ object, pods: { pods, ...rest }, waiting: left, pending }: WorkloadWhy): Block[] {
+export function workloadWhyReport(why: WorkloadWhy): Block[] {
+  const {
+    object,
+    pods: { pods, ...rest },
+    pending,
+  } = why;
   const count = (state: PodEntry["state"]): number => pods.filter((one) => one.state === state).length;
   const waiting = count("pending");
   const parts = [
@@ -132,23 +148,34 @@ export function workloadWhyReport({ object, pods: { pods, ...rest }, waiting: le
       : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
   if (pending === null)
     return [...answerBlocks(allCaveats(rest), [sentence, quiet(rolloutAdvice(object))]), ...podTable(pods)];
-  const gets = waiting - left.length;
-  const queue =
-    left.length === 0
-      ? `In the queue of all pending pods, ${waiting === 1 ? "it gets" : "each gets"} a node.`
-      : gets === 0
-        ? ""
-        : `In the queue of all pending pods, ${integer(gets)} ${gets === 1 ? "gets" : "get"} a node, ` +
-          `${integer(left.length)} ${left.length === 1 ? "waits" : "wait"}.`;
   return [
     ...answerBlocks(scoreCaveats(pending.scores), [
       sentence,
-      queue,
+      inQueueText(why, waiting),
       ...(waiting > 1 ? [quiet(`About ${fullName(pending.entry.pod)}:`)] : []),
       ...podLines(pending),
     ]),
     ...podBlocks(pending),
   ];
+}
+
+/** `In the queue of all pending pods, 1 gets a node, the node of 2 depends on …`; empty: none gets one. */
+function inQueueText({ waiting, depending: { count, volumes } }: WorkloadWhy, pending: number): string {
+  const gets = pending - waiting.length - count;
+  const parts = [
+    ...(gets > 0
+      ? [
+          `${gets < pending ? integer(gets) : pending === 1 ? "it" : "each"} ${gets > 1 && gets < pending ? "get" : "gets"} a node`,
+        ]
+      : []),
+    ...(count > 0
+      ? [
+          `the node of ${count < pending ? integer(count) : pending === 1 ? "it" : "each"} depends on ${volumesText(volumes)}, ${unknownText(volumes)}`,
+        ]
+      : []),
+    ...(waiting.length > 0 ? [`${integer(waiting.length)} ${waiting.length === 1 ? "waits" : "wait"}`] : []),
+  ];
+  return gets + count === 0 ? "" : `In the queue of all pending pods, ${parts.join(count > 0 ? "; " : ", ")}.`;
 }
 
 /** Who is on a node, and why pending pods are not. */

@@ -123,7 +123,8 @@ function explainPod({ scenario }: Session, found: FoundObject, { output, profile
     names: () => (node === null || (entry.state !== "bound" && volumeDependence !== undefined) ? [] : [node]),
     people: () => podWhyReport(answer),
   });
-  if (entry.state === "pending") failDoubtful(answer.scores);
+  const volumeDependent = answer.step?.volumes === undefined ? 0 : 1;
+  if (entry.state === "pending") failDoubtful({ ...answer.scores, volumeDependent });
   // One that gets a node after other pending pods does not stay pending.
   if (!isWaiting(answer.step)) return;
   failIfPending(scenario, cycle);
@@ -138,7 +139,8 @@ function explainWorkload({ scenario }: Session, found: FoundObject, { output, pr
     names: () => fullNames(answer.pods.pods.map(({ pod }) => pod)),
     people: () => workloadWhyReport(answer),
   });
-  failDoubtful(answer.pending?.scores ?? answer.pods);
+  const { scores } = answer.pending ?? {};
+  failDoubtful(scores === undefined ? answer.pods : { ...scores, volumeDependent: answer.depending.count });
   failPending(answer.waiting.length);
 }
 
