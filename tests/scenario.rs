@@ -56,6 +56,7 @@ mod storage;
 mod timeline;
 mod unknown_scores;
 mod vm_model;
+mod volume_moves;
 mod volume_queue;
 mod volumes;
 mod whatif_faults;

@@ -328,9 +328,11 @@ fn changes(text: &str, pod: &str) -> Vec<String> {
     let changes = answer["changes"].as_array().expect("changes").iter();
     let single = changes.filter_map(|change| {
         let edits = change["edits"].as_array()?;
-        let [edit] = edits.as_slice() else {
+        let (edit, others) = edits.split_first()?;
+        // A further node comes with its `CSINode`.
+        if others.iter().any(|of| of["object"]["kind"] != "CSINode") {
             return None;
-        };
+        }
         let object = &edit["object"];
         let of = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let new = if edit["family"] == "node" {

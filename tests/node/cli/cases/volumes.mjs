@@ -30,6 +30,32 @@ const drained =
   pod("first", `${claim}, nodeName: n1, priority: 2`) +
   pod("second", ", nodeName: n1, priority: 1") +
   pod("low", ", nodeName: n2, priority: 0");
+const rolledOut =
+  node("n1", 4) +
+  "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: a}, spec: {replicas: 1, selector: " +
+  "{matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: new}]" +
+  `${claim}}}}}\n---\n`;
+const job =
+  "{apiVersion: batch/v1, kind: Job, metadata: {name: s, namespace: a, uid: s}, spec: {parallelism: 2, completions: 2, " +
+  "template: {spec: {containers: [{name: c, image: i}]}}}}\n---\n";
+const ephemeral = ", volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast}}}}]";
+/** n1 has a limit, and a pod whose ephemeral claim is another one's. */
+const foreign =
+  node("n1", 2) +
+  node("n2", 2) +
+  pod("u", `${ephemeral}, nodeName: n1`) +
+  pod("p", claim) +
+  ["u-v", "d"]
+    .map(
+      (name) =>
+        `{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: ${name}, namespace: a, uid: ${name}}, spec: ` +
+        "{storageClassName: fast, accessModes: [ReadWriteOnce]}}\n---\n",
+    )
+    .join("") +
+  "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, volumeBindingMode: " +
+  "WaitForFirstConsumer}\n---\n" +
+  "{apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {name: n1}, spec: {drivers: [{name: x, topologyKeys: " +
+  "[], allocatable: {count: 5}}]}}\n";
 const unreadable = "apiVersion: v1\nkind: Pod\nmetadata: {name: [a\n";
 
 export const volumes = {
@@ -88,6 +114,50 @@ export const volumes = {
     code: 1,
     out: "a/second\n",
     err: [/^failed: 1 evicted pod stays pending$/m, /^failed: 1 preempted pod of other nodes stays pending$/m],
+  },
+  "a rollout whose new pod depends on volumes": {
+    args: ["whatif", "rollout", "deployment/web", ...quiet],
+    stdin: rolledOut,
+    code: 1,
+    out: [
+      /^The rollout of Deployment a\/web depends on volumes: the node of 1 pod depends on its PersistentVolumeClaim d,/m,
+      /a\/web-new-0 depends on PersistentVolumeClaim d; room is held on n1/,
+    ],
+    err: [/^failed: the answer depends on volumes that are unknown$/m],
+  },
+  "lost nodes whose pods depend on volumes": {
+    args: ["whatif", "without", "--nodes", "--each", "node", ...quiet],
+    stdin: node("n1", 2) + node("n2", 2) + pod("p", `${claim}, nodeName: n1`),
+    code: 1,
+    out: [/DEPEND ON VOLUMES/, /^n1 +1 +1 +0 +1 +0/m],
+    err: [/depends on volumes/],
+  },
+  "a workload of which some pods depend on volumes": {
+    args: ["why", "job/s", ...quiet],
+    stdin: `${shared}---\n${job}`,
+    code: 1,
+    out: [
+      /^In the queue of all pending pods, 1 gets a node; the node of 1 depends on PersistentVolumeClaim d, whose volume is/m,
+    ],
+    err: [/depends on volumes/],
+  },
+  "a want that is met if volumes allow it": {
+    args: ["whatif", "change", "--pod", "a/p", "--admitted", ...quiet],
+    stdin: undecided,
+    code: 1,
+    out: [/^a\/p: Whether it is so already depends on its PersistentVolumeClaim d, which is not in the input; no edit/m],
+    err: [/depends on volumes/],
+  },
+  "a pod for which kube-scheduler fails on another node": {
+    args: ["why", "a/p", ...quiet],
+    stdin: foreign,
+    code: 1,
+    out: [/^a\/p waits, whatever nodes it fits: kube-scheduler fails when it filters nodes: running "NodeVolumeLimits"/m],
+  },
+  "a pod whose ephemeral claim is not created yet": {
+    args: ["why", "a/late", ...quiet],
+    stdin: foreign.replace(/^.*name: u, .*$/m, "") + `---\n${pod("late", ephemeral)}`,
+    out: [/^a\/late goes to n\d once its PersistentVolumeClaim late-v is created \(schedscope queue\)\. Until then, it/m],
   },
   // Versions.
   "a version with its patch": {
