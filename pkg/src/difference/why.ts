@@ -209,7 +209,10 @@ function podWhyOf(
   const entry = scenario.pods({ ...all, find: key }).pods.find((one) => isSameName(one.pod, pod));
   if (entry === undefined) throw new Error(`no pod ${key}`);
   const scores = scenario.scoreNodes({ pod, profile, defaultProfile: true, ...all });
-  const cycle = scenario.simulatePod({ pod, profile, limit: 1 });
+  // With the verdict on the node that it gets.
+  const picked = scores.defaultProfile?.choice?.node ?? scores.scorers[0]?.best[0];
+  const offset = scores.rows.find(({ name }) => name === picked)?.index ?? 0;
+  const cycle = scenario.simulatePod({ pod, profile, offset, limit: 1 });
   const isOpen = entry.state === "pending" && (isLeftOut(scores) || cycle.outcome !== "Schedulable");
   const want = isOpen && scores.nodes > 0 ? wantOfPod(cycle) : null;
   const wouldChange =

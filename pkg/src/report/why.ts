@@ -23,7 +23,7 @@ import { allCaveats } from "../words/pod-caveats.js";
 import { faultText } from "../words/quotas/notes.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
-import { unknownText, volumesText } from "../words/volumes.js";
+import { anyVolumeTexts, unknownText, volumesText } from "../words/volumes.js";
 import { cycleText, rolloutAdvice } from "../words/whatif.js";
 import {
   answerBlocks,
@@ -100,6 +100,7 @@ function podLines(why: PodWhy): Line[] {
         ]),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     phraseText(cyclePhrases(scores, cycle)).trim(),
+    ...cycle.nodes.flatMap(({ node, volumes }) => (node === cycle.node && volumes ? anyVolumeTexts(volumes) : [])),
     // Without the fault, it would evict others or wait.
     ...(cycle.outcome === "Preempt" ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),
   ];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MissingInput, MissingReason, VolumeName } from "../../types.js";
 import { findingCaveats, findingsOf } from "./findings.js";
 import { phraseText } from "./phrase.js";
-import { refusalPhrases, unknownText } from "./volumes.js";
+import { anyVolumeTexts, refusalPhrases, unknownText } from "./volumes.js";
 import { objectNamed } from "./object-name.js";
 
 const volume = (lacks: VolumeName["lacks"], claim: string | null = "c"): VolumeName => ({
@@ -60,4 +60,16 @@ test("kinds of storage of which the text has no object", () => {
     "No CSINode is in the input: no limit of attached volumes counts. No CSIDriver is in the input: no driver looks " +
       `at the storage that is left. Add the output of \`${command}\`.`,
   );
+});
+
+test("volumes of which kube-scheduler takes any", () => {
+  const claim = objectNamed("a/d");
+  expect(anyVolumeTexts({ bind: [{ claim, volume: "l1" }], provision: [] })).toEqual([]);
+  expect(anyVolumeTexts({ bind: [{ claim, volume: "l1", anyOf: ["l1", "l2"] }], provision: [] })).toEqual([
+    "kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d.",
+  ]);
+  expect(anyVolumeTexts({ bind: [], provision: [claim], reserved: [{ claim, anyOf: ["l1", "l2"] }] })).toEqual([
+    "kube-scheduler looks at any one of PersistentVolumes l1 and l2, which name claim d; if the node does not match it, " +
+      "a volume is made.",
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Volumes of pods: those that an answer does not know, and claims that refuse a pod. */
-import type { MoreAnswer, VolumeDependence, VolumeName, VolumeRefusalAnswer } from "../../types.js";
+import type { MoreAnswer, NodeVolumesAnswer, VolumeDependence, VolumeName, VolumeRefusalAnswer } from "../../types.js";
 import { dataOf, type Found } from "./findings.js";
 import { integer } from "./number.js";
 import { listed, type Phrase, plain, quiet, strong } from "./phrase.js";
@@ -144,6 +144,20 @@ export const queueVolumesText = ({ volumeDependent = 0 }: { volumeDependent?: nu
 /** `depends on PersistentVolumeClaim d; room is held on n1` */
 export const stepVolumesText = (volumes: VolumeName[], node: string): string =>
   `depends on ${volumesText(volumes)}; room is held on ${node}`;
+
+/** `kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d.`, of the claims of a pod on its node. */
+export const anyVolumeTexts = ({ bind, reserved = [] }: NodeVolumesAnswer): string[] => [
+  ...bind.flatMap(({ claim, anyOf }) =>
+    anyOf === undefined
+      ? []
+      : [`kube-scheduler takes any of PersistentVolumes ${listed(anyOf)} for claim ${claim.name}.`],
+  ),
+  ...reserved.map(
+    ({ claim, anyOf }) =>
+      `kube-scheduler looks at any one of PersistentVolumes ${listed(anyOf)}, which name claim ${claim.name}; if the ` +
+      "node does not match it, a volume is made.",
+  ),
+];
 
 /** How many pods like one fit, where that depends on their volumes. */
 export function moreVolumesPhrases({ pod, count, stopped, volumes = [], nodes, nodesTotal }: MoreAnswer): Phrase[] {

@@ -16,6 +16,7 @@ import { otherCycleText } from "./other-profile.js";
 import { takesNominated } from "./sentence.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { missingNominatedText } from "../nodes/note.js";
+import { anyVolumeTexts } from "../volumes.js";
 import { capital } from "../phrase.js";
 import { fullNames } from "../object-name.js";
 
@@ -36,10 +37,13 @@ export function cycleNotes(cycle: SimulatePodAnswer & Found): CycleNote[] {
     findingCaveats(cycle, code).map(({ message }) => ({ kind: "note", words: message }));
   const { schedulerProfile, filtersOff, nodeNames, faults, preemption, node, nodes, outcome } = cycle;
   const { missingNominatedNode, nominatedNode } = cycle;
-  const chosen = outcome === "Preempt" ? nodes.find((of) => of.node === node)?.dryRun : null;
+  const on = nodes.find((of) => of.node === node);
+  const chosen = outcome === "Preempt" ? on?.dryRun : null;
+  const volumes = on?.volumes === undefined ? [] : anyVolumeTexts(on.volumes);
   return [
     ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
     ...tieNotes(chosen?.ties ?? [], preemption?.otherChoice ?? null),
+    ...volumes.map((text): CycleNote => ({ kind: "tie", words: text })),
     ...(cycle.aboveEveryNode ?? []).map(
       ({ resource, most }): CycleNote => ({
         kind: "never",
