@@ -1,17 +1,13 @@
-import { useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
-import type { NamespacedName, VmNodeState, VmPodState } from "../../engine/types";
-import { useWidth } from "../../ui/width";
-import { heapNodes, mostDrawn, shortName } from "./heap";
+import type { NamespacedName, VmNodeState } from "../../engine/types";
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";
-import { fullName, fullNames, isSameName } from "schedscope/words/object-name";
+import { fullName, isSameName } from "schedscope/words/object-name";
 
 /** Entries of the array that are listed. */
 const mostListed = 100;
-const levelHeight = 44;
 
-/** Who migrates next: the heap as the array that it is, and as a tree. */
+/** Who migrates next: the heap as the array that it is. */
 export function MigrationQueue({
   node,
   about,
@@ -39,7 +35,6 @@ export function MigrationQueue({
             <strong>{head && fullName(head)}</strong> asks next,{" "}
             {isOff ? "it would migrate, but doMigration is false." : "it migrates."}
           </p>
-          <HeapTree queue={fullNames(queue)} pods={byName} about={about && fullName(about)} />
           <div class="scroll-y" tabIndex={0} role="group" aria-label="The queue's array">
             <table class="plain-table heap-table">
               <thead>
@@ -78,54 +73,5 @@ export function MigrationQueue({
         </>
       )}
     </section>
-  );
-}
-
-/** The first levels of the heap. The table has the same, so it is hidden from those who do not see it. */
-function HeapTree({ queue, pods, about }: { queue: string[]; pods: Map<string, VmPodState>; about: string | null }) {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
-  const nodes = heapNodes(queue.length);
-  const levels = (nodes[nodes.length - 1]?.level ?? 0) + 1;
-  const place = (index: number) => {
-    const node = nodes[index];
-    return { x: (node?.x ?? 0) * width, y: (node?.level ?? 0) * levelHeight + 11 };
-  };
-  return (
-    <div class="heap-tree" ref={box}>
-      {width > 0 && (
-        <svg width={width} height={levels * levelHeight - 6} aria-hidden="true" focusable="false">
-          {nodes.map(({ index, parent }) => {
-            if (parent === null) return null;
-            const [from, to] = [place(parent), place(index)];
-            return <line key={index} class="heap-edge" x1={from.x} y1={from.y + 24} x2={to.x} y2={to.y - 9} />;
-          })}
-          {nodes.map(({ index, level }) => {
-            const pod = queue[index] ?? "";
-            const load = pods.get(pod)?.load ?? null;
-            const { x, y } = place(index);
-            const room = Math.floor((width / 2 ** level - 4) / 6.4);
-            return (
-              <g key={index} class={`heap-node ${index === 0 ? "head" : ""} ${pod === about ? "about" : ""}`}>
-                <rect x={x - 19} y={y - 9} width="38" height="18" rx={index === 0 ? 2 : 9} />
-                <text x={x} y={y + 4} text-anchor="middle" class="load">
-                  {load === null ? "none" : loadText(load[0])}
-                </text>
-                {room > 1 && (
-                  <text x={x} y={y + 21} text-anchor="middle" class="name">
-                    {shortName(pod, room)}
-                  </text>
-                )}
-              </g>
-            );
-          })}
-        </svg>
-      )}
-      {queue.length > mostDrawn && (
-        <p class="quiet">
-          the first {mostDrawn} of {integer(queue.length)}
-        </p>
-      )}
-    </div>
   );
 }
