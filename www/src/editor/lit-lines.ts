@@ -63,11 +63,15 @@ export function lightLines(view: EditorView, range: { from: number; to: number }
   view.dispatch({ effects: light.of(range) });
 }
 
-/** Scrolls to a place of the text where it is out of sight; neither cursor nor focus move. */
+/**
+ * Scrolls to a place of the text where it is out of sight; neither cursor nor focus move, nor the page, which on a phone
+ * would lose what was clicked.
+ */
 export function scrollIfFar(view: EditorView, place: number): void {
   const offset = Math.min(place, view.state.doc.length);
   const box = view.scrollDOM.getBoundingClientRect();
   const seen = view.coordsAtPos(offset);
   if (seen !== null && seen.top >= box.top && seen.bottom <= box.bottom) return;
-  view.dispatch({ effects: EditorView.scrollIntoView(offset, { y: "center" }) });
+  const { top, height } = view.lineBlockAt(offset);
+  view.scrollDOM.scrollTop = view.documentPadding.top + top - (view.scrollDOM.clientHeight - height) / 2;
 }

@@ -195,6 +195,8 @@ test.each(Object.entries(places))("%s", async (_name, reach) => {
   const all: Record<string, string[]> = {};
   for (const [look, media] of Object.entries(looks)) {
     await visit.page.emulateMedia(media);
+    // What is of the answer before is dim until it is known anew.
+    await expect.poll(() => find(".outdated").count()).toBe(0);
     const found = await findings(visit);
     if (found.length > 0) all[look] = found;
   }

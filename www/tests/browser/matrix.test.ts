@@ -166,6 +166,9 @@ test("on a phone the matrix has its width, and a square is pressed", nightly, as
   const words = await boxOf(find(".matrix-words.of-cell").filter({ hasText: "us-east-1a" }));
   await visit.page.mouse.click(words.x + 8, words.y + 38);
   await holds(find(".card h2"), "Why use1-a-01?");
+  // The text goes to the cluster, the page stays at the square.
+  await expect.poll(() => find(".cm-scroller").evaluate((it) => it.scrollTop)).toBeGreaterThan(0);
+  expect((await boxOf(find(".matrix-words.of-cell").filter({ hasText: "us-east-1a" }))).y).toBe(words.y);
 });
 
 test("above 2,000 clusters each domain is a bar", nightly, async () => {

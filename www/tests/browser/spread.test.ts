@@ -304,7 +304,7 @@ for (const options of [
     const overflow = (): Promise<number> =>
       other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(() => findings(other)).toEqual([]);
-    for (const summary of ["How this differs", "Skew as a table"]) await other.page.getByText(summary).click();
+    await other.page.getByText("How this differs").click();
     await other.page.getByLabel("Step", { exact: true }).focus();
     await other.page.keyboard.press("ArrowLeft");
     await expect.poll(() => other.page.locator(".step-words").textContent()).toContain("Step 6");

@@ -1,13 +1,9 @@
-import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
 import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import { drawn, pathOf, stepAtFraction, topOf, xOf, yOf } from "./line";
 import { followPointer } from "../../../ui/follow-pointer";
-
-/** Rows of the table of skews. */
-const listed = 300;
 
 interface Props {
   decision: ShownDecision;
@@ -76,7 +72,6 @@ export function SkewLines({ decision, atStep, onStep }: Props) {
           </li>
         ))}
       </ul>
-      <SkewTable decision={decision} atStep={atStep} />
     </figure>
   );
 }
@@ -88,55 +83,4 @@ function nearest(at: number[], step: number): number {
     if (point <= step) found = i;
   });
   return found;
-}
-
-function SkewTable({ decision, atStep }: Omit<Props, "onStep">) {
-  const open = useSignal(false);
-  const { at, terms: lines } = atStep.skews;
-  const isThinned = at.some((step, i) => i > 0 && step > (at[i - 1] ?? 0) + 1);
-  return (
-    <details
-      class="as-table"
-      open={open.value}
-      onToggle={(event) => {
-        open.value = event.currentTarget.open;
-      }}
-    >
-      <summary>Skew as a table</summary>
-      {open.value && (
-        <div class="scroll" tabIndex={0} role="group" aria-label="Skew as a table">
-          <table class="plain-table">
-            {isThinned && <caption>Each row has the largest skew since the row before.</caption>}
-            <thead>
-              <tr>
-                <th scope="col" class="number">
-                  after step
-                </th>
-                {decision.summary.spreadConstraints.map(({ topologyKey }, i) => (
-                  <th key={i} scope="col" class="number">
-                    {topologyKey}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {at.slice(0, listed).map((step, i) => (
-                <tr key={step}>
-                  <th scope="row" class="number">
-                    {integer(step)}
-                  </th>
-                  {lines.map((line, term) => (
-                    <td key={term} class="number">
-                      {integer(line[i] ?? 0)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {at.length > listed && <p class="quiet">and {counted(at.length - listed, "more row")}.</p>}
-        </div>
-      )}
-    </details>
-  );
 }
