@@ -111,7 +111,7 @@ test("the card says why not, with the lines that say so", nightly, async () => {
   await visit.page.getByRole("row", { name: /north-1/ }).click();
   await expect.poll(() => card.textContent()).toContain("not a candidate");
 
-  await visit.page.getByRole("row", { name: /east-2/ }).click();
+  await visit.page.getByRole("row", { name: /^\d+ east-2 / }).click();
   await expect.poll(() => card.textContent()).toContain("The last selected cluster, west-1");
   const steady = card.locator(".terms tbody tr", { hasText: "Steady" });
   await expect.poll(() => steady.locator("td").allTextContents()).toEqual(["100", "×1", "100", "−100"]);

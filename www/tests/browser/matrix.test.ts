@@ -82,6 +82,7 @@ test("the square that is pointed at says its name, its state, its score and one 
       "blocked by maxSkew, prioritizers 181",
       "us-east / us-east-1a",
       "picking use1-a-02 would make region us-east 2 against 0: skew 2 above 1",
+      "drag the blue line of the limit to raise maxSkew",
     ]);
   await expect.poll(() => find(".candidate.lit").count()).toBe(1);
   // A click opens the card; nothing of the stage moves, and only now the text does.

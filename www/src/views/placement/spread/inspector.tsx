@@ -73,10 +73,12 @@ interface Props {
   atStep: SpreadOnShow;
   inspected: Inspected;
   row: ClusterRow | null;
+  /** the limit can be dragged here */
+  canDrag: boolean;
 }
 
 /** The name of a cluster, its state, its score, and one reason. */
-export function Inspector({ decision, atStep, inspected, row }: Props) {
+export function Inspector({ decision, atStep, inspected, row, canDrag }: Props) {
   const { candidate, state, domain } = inspected;
   const score = scoreText(atStep.step, candidate, row);
   const why = whyText(decision, atStep, inspected, row);
@@ -93,6 +95,7 @@ export function Inspector({ decision, atStep, inspected, row }: Props) {
           <Quoted text={why} />
         </span>
       )}
+      {canDrag && state === "blocked" && <span class="quiet">drag the blue line of the limit to raise maxSkew</span>}
     </>
   );
 }

@@ -234,7 +234,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
                   <span>{tileText(tile?.counts)}</span>
                 </>
               ) : (
-                <Inspector decision={decision} atStep={atStep} inspected={inspected} row={row} />
+                <Inspector {...{ decision, atStep, inspected, row }} canDrag={control !== null} />
               )}
             </InspectorAt>
           )}
