@@ -43,6 +43,23 @@ export type BestEffort =
       amount: number;
     };
 
+export type BlockingBudget = {
+  node: string;
+  cordoned: boolean;
+  nodes: number;
+  block: EvictionBlock;
+};
+
+export type BoundPod = {
+  pod: NamespacedName;
+  node: string;
+  /**
+   * The volumes that its node depends on and that the answer does not know; the following steps hold its room on the
+   * node. Absent: none.
+   */
+  volumes?: VolumeName[];
+};
+
 /** The clusters that a placement may choose from. */
 export type CandidateMode = "auto" | "sets" | "given";
 
@@ -93,6 +110,11 @@ export type ChangeAnswer = {
   met: boolean;
   /** Absent if something else is wanted. */
   recorded?: boolean;
+  /**
+   * If the want of a pod is already met: what it depends on, for the node of the pod depends on volumes that the
+   * answer does not know. Absent: it does not.
+   */
+  volumeDependence?: VolumeDependence;
   changes: Change[];
   space: SearchedFamily[];
   complete: boolean;
@@ -687,6 +709,13 @@ export type DrainedPodAnswer = {
   step: QueueStep | null;
 };
 
+export type DueRollout = {
+  object: ObjectName;
+  old: number;
+  new: number;
+  unready: number;
+};
+
 /** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
   pod: NamespacedName;
@@ -875,6 +904,8 @@ export type Finding = {
   | { code: "verdict-differs"; data: RecordedVerdict }
   | { code: "other-scheduler"; data: SchedulerPods }
   | { code: "node-not-ready"; data: UnreadyNode }
+  | { code: "rollout-due"; data: DueRollout }
+  | { code: "budget-blocks"; data: BlockingBudget }
   | { code: "not-modelled"; data: NotLookedAt }
   | { code: "unknown-class"; data: UnknownClass }
   | { code: "default-request"; data: DefaultRequest }
@@ -1473,7 +1504,7 @@ export type NodesNeededBound = {
 
 /** Options of `nodesNeeded`: `shape`, `like`, or both. */
 export interface NodesNeededOptions {
-  /** What a new node can allocate, as in `status.allocatable`, such as `{"cpu": "4", "memory": "16Gi"}`. */
+  /** What a new node can allocate: the amounts of `status.allocatable` by the name of the resource. */
   shape?: Record<string, string> | undefined;
   /**
    * A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume limits,
@@ -1764,6 +1795,7 @@ export type PodMadeAnew = {
 /** A note on a pod or the nodes that the scores do not show; the codes are stable. */
 export type PodNote =
   | { code: "scoring-fails"; error: string }
+  | { code: "filtering-fails"; error: string }
   | { code: "best-effort"; counts: BestEffort }
   | { code: "best-effort-pods"; pods: number; counts: BestEffort }
   | { code: "unbounded-pod"; resources: string[] }
@@ -2610,6 +2642,11 @@ export type RolloutAnswer = {
   scaledTo?: number;
   oldLeft: number;
   updated: number;
+  /**
+   * The number of pods of the workload that get a node which depends on volumes that the answer does not know, and
+   * are on it at the end: whether the rollout ends so depends on these volumes. Absent: none.
+   */
+  volumeDependent?: number;
   pending: NamespacedName[];
   pendingTotal: number;
   pendingCreated: boolean;
@@ -2632,6 +2669,8 @@ export type RolloutFixAnswer = {
   change: "no-surge" | "recreate" | "node";
   /** `null` for other changes. */
   like: string | null;
+  /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
+  volumeDependent?: number;
 };
 
 /** Options of `rollout`. */
@@ -2660,7 +2699,7 @@ export type RolloutStepAnswer = {
   created: NamespacedName[];
   refused: NamespacedName[];
   deleted: RolloutPod[];
-  bound: RolloutPod[];
+  bound: BoundPod[];
   evicted: NamespacedName[];
 };
 

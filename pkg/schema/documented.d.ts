@@ -71,6 +71,31 @@ export type BestEffort =
       amount: number;
     };
 
+/** A `PodDisruptionBudget` that never allows a disruption. */
+export type BlockingBudget = {
+  /** A node with pods that it guards; a cordoned one if there is one. */
+  node: string;
+  /** Whether the node is cordoned. */
+  cordoned: boolean;
+  /** The number of nodes with such pods. */
+  nodes: number;
+  /** The budget, and why; the pods are those that it guards on all nodes. */
+  block: EvictionBlock;
+};
+
+/** A pod that gets a node. */
+export type BoundPod = {
+  /** The pod. */
+  pod: NamespacedName;
+  /** The node. */
+  node: string;
+  /**
+   * The volumes that its node depends on and that the answer does not know; the following steps hold its room on the
+   * node. Absent: none.
+   */
+  volumes?: VolumeName[];
+};
+
 /**
  * The clusters that a placement may choose from. `sets`: those of bound cluster sets, as on the hub. `given`:
  * all clusters, also those being deleted. `auto`: as `sets` if the text has any cluster set or binding, else
@@ -155,6 +180,11 @@ export type ChangeAnswer = {
    * something else is wanted.
    */
   recorded?: boolean;
+  /**
+   * If the want of a pod is already met: what it depends on, for the node of the pod depends on volumes that the
+   * answer does not know. Absent: it does not.
+   */
+  volumeDependence?: VolumeDependence;
   /**
    * The cheapest change of every family of edits that has one, cheapest first; where the input cannot take it as it
    * is written, also the cheapest that it can. If no single family has one: the cheapest pair of each two families.
@@ -1198,6 +1228,18 @@ export type DrainedPodAnswer = {
   step: QueueStep | null;
 };
 
+/** A workload of which some pods have an earlier template. */
+export type DueRollout = {
+  /** The workload. */
+  object: ObjectName;
+  /** The number of its pods that have an earlier template. */
+  old: number;
+  /** The number of its pods that have the current one. */
+  new: number;
+  /** The number of these that are on nodes and not ready. */
+  unready: number;
+};
+
 /** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
   /** The pod. */
@@ -1572,6 +1614,22 @@ export type Finding = {
        * taints only. At most 10.
        */
       data: UnreadyNode;
+    }
+  | {
+      code: "rollout-due";
+      /**
+       * The workload of which some pods have an earlier template, where the answer is about all pods as they are. At
+       * most 10.
+       */
+      data: DueRollout;
+    }
+  | {
+      code: "budget-blocks";
+      /**
+       * The budget, and a node with pods that it guards: a drain of it never completes. Where the answer is about all
+       * pods as they are; at most 10, those of cordoned nodes first.
+       */
+      data: BlockingBudget;
     }
   | {
       code: "not-modelled";
@@ -2575,7 +2633,7 @@ export type NodesNeededBound = {
 /** Options of `nodesNeeded`: `shape`, `like`, or both. */
 export interface NodesNeededOptions {
   /**
-   * What a new node can allocate, as in `status.allocatable`, such as `{"cpu": "4", "memory": "16Gi"}`. Without
+   * What a new node can allocate: the amounts of `status.allocatable` by the name of the resource. Without
    * `pods`, 110. With `like`: amounts that the new nodes have instead.
    */
   shape?: Record<string, string> | undefined;
@@ -3107,12 +3165,18 @@ export type PodMadeAnew = {
  * resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters.
  * `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the input lacks
  * the node that the pod is nominated for.
+ * `filtering-fails`: upstream ends with an error when it filters nodes, so that the pod waits.
  * `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
  */
 export type PodNote =
   | {
       code: "scoring-fails";
       /** The error, `running PreScore plugin "NodeAffinity": …`. */
+      error: string;
+    }
+  | {
+      code: "filtering-fails";
+      /** The error, `running "NodeVolumeLimits" filter plugin: …`. */
       error: string;
     }
   | {
@@ -4465,6 +4529,11 @@ export type RolloutAnswer = {
   oldLeft: number;
   /** The number of pods with the new template that are on nodes and can start there, at the end. */
   updated: number;
+  /**
+   * The number of pods of the workload that get a node which depends on volumes that the answer does not know, and
+   * are on it at the end: whether the rollout ends so depends on these volumes. Absent: none.
+   */
+  volumeDependent?: number;
   /** The first 100 pods of the workload that have no node at the end, new ones first. */
   pending: NamespacedName[];
   /** The number of all of them. */
@@ -4506,6 +4575,8 @@ export type RolloutFixAnswer = {
   change: "no-surge" | "recreate" | "node";
   /** The node that the further one is like; `null` for other changes. */
   like: string | null;
+  /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
+  volumeDependent?: number;
 };
 
 /** Options of `rollout`. */
@@ -4541,7 +4612,7 @@ export type RolloutStepAnswer = {
   /** The pods that the controller deletes, with the nodes that they were on. */
   deleted: RolloutPod[];
   /** The pods of the workload that get a node, with it. */
-  bound: RolloutPod[];
+  bound: BoundPod[];
   /** The pods that the scheduler evicts to make room. */
   evicted: NamespacedName[];
 };

@@ -1180,7 +1180,7 @@ export const questionOptions = {
   nodesNeeded: [
     {
       name: "shape",
-      docs: 'What a new node can allocate, as in `status.allocatable`, such as `{"cpu": "4", "memory": "16Gi"}`. Without `pods`, 110. With `like`: amounts that the new nodes have instead.',
+      docs: "What a new node can allocate: the amounts of `status.allocatable` by the name of the resource. Without `pods`, 110. With `like`: amounts that the new nodes have instead.",
       type: "string",
       in: "map",
     },
