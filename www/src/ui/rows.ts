@@ -3,14 +3,14 @@ import { useSignal } from "@preact/signals";
 import type { Virtual } from "./virtual";
 
 /** Rows are asked for in whole pages, so that small scrolls ask for nothing. */
-const page = 50;
+export const pageRows = 50;
 
 /** The rows on screen, and the pages around them. */
-export function pagesAround({ items }: Virtual, least = page) {
+export function pagesAround({ items }: Virtual, least = pageRows) {
   const first = items[0]?.index ?? 0;
   const last = items[items.length - 1]?.index ?? 0;
-  const from = Math.floor(first / page) * page;
-  return { first, last, from, count: Math.max(least, Math.ceil((last + 1 - from) / page) * page) };
+  const from = Math.floor(first / pageRows) * pageRows;
+  return { first, last, from, count: Math.max(least, Math.ceil((last + 1 - from) / pageRows) * pageRows) };
 }
 
 interface Rows {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { integer } from "schedscope/words/number";
+import { pagesAround } from "./rows";
 import { useVirtual } from "./virtual";
 
 const rowHeight = 44;
@@ -17,17 +18,16 @@ interface Props {
   /** the cells of a step, from 0; as many as columns */
   cells(index: number): ComponentChildren;
   onStep(step: number): void;
-  /** the first and the last step on screen, from 0 */
-  onScreen?(first: number, last: number): void;
+  /** the pages of steps around those on screen, from 0 */
+  onPages?(pages: { offset: number; limit: number }): void;
 }
 
 /** All steps of a run; a step is shown when it is clicked. */
-export function StepList({ label, columns, steps, step, look, cells, onStep, onScreen }: Props) {
+export function StepList({ label, columns, steps, step, look, cells, onStep, onPages }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtual(scroller, steps, rowHeight, 0);
-  const first = virtual.items[0]?.index ?? 0;
-  const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
-  useEffect(() => onScreen?.(first, last), [first, last]);
+  const { from: offset, count: limit } = pagesAround(virtual);
+  useEffect(() => onPages?.({ offset, limit }), [offset, limit]);
   useEffect(() => {
     if (step > 0) virtual.show(step - 1);
   }, [step]);

@@ -25,8 +25,6 @@ import { productText, sumOf, weightedScale, weightedScores } from "./weighted";
 
 const rowHeight = 28;
 const headHeight = 52;
-/** rows asked for around those on screen, in whole steps so that small scrolls ask for nothing */
-const _step = 50;
 /** how long after an answer the rows out of sight follow it, in milliseconds */
 const settling = 100;
 

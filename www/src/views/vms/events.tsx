@@ -3,7 +3,7 @@ import { counted, integer } from "schedscope/words/number";
 import { actorName, eventDetail, isRefused, kindName, kindNames, timeText } from "schedscope/words/vms";
 import type { VmStep, VmStepKind, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
-import { pagesAround } from "../../ui/rows";
+import { pageRows, pagesAround } from "../../ui/rows";
 import { useVirtual } from "../../ui/virtual";
 import { useRunAnswer } from "./run-answer";
 import type { ShownRun } from "./run";
@@ -12,8 +12,6 @@ import { fullName } from "schedscope/words/object-name";
 
 /** One line of detail where there is width, two where there is not; as the style sheet has them. */
 const rowHeights = { wide: 44, narrow: 80 };
-/** events asked for around those on screen, in whole spans */
-const span = 50;
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -51,7 +49,7 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
     ...(node !== "" && { node }),
     ...(kind !== "" && { kind }),
   };
-  const [wanted, setWanted] = useState({ offset: 0, limit: span });
+  const [wanted, setWanted] = useState({ offset: 0, limit: pageRows });
   const { answer, options } = useRunAnswer("vmTimeline", { ...run, ...filter, ...wanted, heat: false });
   const from = options?.offset ?? 0;
   const total = answer?.matching ?? 0;
