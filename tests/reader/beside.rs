@@ -150,6 +150,45 @@ fn descriptions() {
     check(&format!("{a}---\n{both}"), &[&of(6)], "a");
 }
 
+/// Tables of pods and nodes that the text has as a whole: nothing is missing.
+#[test]
+fn tables_of_whole_objects() {
+    let fault = "Unreadable 1:1 this is a table of kubectl, which lacks most of its objects: print them with \
+                 `-o yaml`";
+    let pod = |namespace: &str, name: &str| {
+        format!(
+            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: {namespace}}}\nspec: {{containers: \
+             [{{name: c}}]}}\n"
+        )
+    };
+    let node = "---\napiVersion: v1\nkind: Node\nmetadata: {name: n1}\n";
+    let whole = format!("{}{}{node}", pod("shop", "web"), pod("test", "db"));
+    let pods =
+        "NAME   READY   STATUS    RESTARTS      AGE\nweb    1/1     Running   3 (2d ago)    5d\n";
+    let all = "NAMESPACE   NAME   READY   STATUS    RESTARTS   AGE\nshop        web    1/1     Running   0          5d\n\
+               test        db     0/1     Pending   0          <unknown>\n";
+    let nodes = "NAME   STATUS   ROLES    AGE   VERSION\nn1     Ready    <none>   5d    v1.36.0\n";
+    for table in [pods, all, nodes] {
+        check(&format!("{table}{whole}"), &[], "");
+        check(&format!("{whole}---\n{table}"), &[], "");
+        assert_eq!(lines(&format!("{table}{whole}")), [""; 0]);
+    }
+    let both = "NAME      READY   STATUS    RESTARTS   AGE\npod/web   1/1     Running   0          5d\n\n\
+                NAME      STATUS   ROLES    AGE   VERSION\nnode/n1   Ready    <none>   5d    v1.36.0\n";
+    check(&format!("{both}{whole}"), &[], "");
+    for lacking in [
+        pods.replace("web", "api"),
+        // A pod of this name is no node, and one of another namespace another pod.
+        nodes.replace("n1", "db"),
+        all.replace("test        db", "shop        db"),
+        // Of another kind, and without a head.
+        pods.replace("RESTARTS", "AVAILABLE"),
+        "web    1/1     Running   0   5d\n".to_owned(),
+    ] {
+        check(&format!("{lacking}{whole}"), &[fault], "");
+    }
+}
+
 #[test]
 fn events_of_a_description() {
     let event = "  Warning  FailedScheduling  2m (x3 over 5m)  default-scheduler  0/1 nodes are available: 1 node(s) \

@@ -100,6 +100,11 @@ pub static DESCRIBED: Row = row!(Form,
      `kubectl get … -o yaml`",
     line: is_described, start: is_described, more: |_, text| !begins_other(text, 0, Before::ANY));
 
+/// What `kubectl get` prints about objects.
+pub static TABLE: Row = row!(Form,
+    "this is a table of kubectl, which lacks most of its objects: print them with `-o yaml`",
+    line: |line, _| is_table(line), more: |line, _| is_row(line));
+
 /// A line that stands for what was left out: `<snip>`.
 pub static MARK: Row = row!(Omission, "`{}`",
     line: is_left_out);
@@ -157,8 +162,7 @@ static ROWS: [&Row; 31] = [
     &row!(Form, "these lines are quoted, as in mail: paste them without `> `",
         line: |line, _| matches!(line, [b'>'] | [b'>', b' ' | b'>' | b'\n' | b'\r', ..])),
     &row!(Form, "these lines begin with their numbers: paste them without", start: is_numbered),
-    &row!(Form, "this is a table of kubectl, which lacks most of its objects: print them with `-o yaml`",
-        line: |line, _| is_table(line), more: |line, _| is_row(line)),
+    &TABLE,
     &DESCRIBED,
     &row!(Frame, "this is a command of a shell, not YAML: it is skipped",
         line: |line, _| is_command(line), more: |line, _| is_more_of_command(line)),
