@@ -18,15 +18,15 @@ impl Reader {
     /// Whether a piece prints nothing but objects that the text has: then nothing is missing.
     /// O((objects + printed) log printed) for a piece that prints some.
     pub(super) fn has_described(&self, piece: &ReadPiece) -> bool {
-        let read = match piece.cut.stray {
-            Some(row) if *row == DESCRIBED => described,
-            Some(row) if *row == TABLE => listed,
+        let text = piece.text.get(piece.cut.lead..).unwrap_or_default();
+        let printed = match piece.cut.stray {
+            Some(row) if *row == DESCRIBED => described(text),
+            Some(row) if *row == TABLE => listed(text).unwrap_or_default(),
             _ => return false,
         };
-        let text = piece.text.get(piece.cut.lead..).unwrap_or_default();
-        let Some(printed) = read(text).filter(|printed| !printed.is_empty()) else {
+        if printed.is_empty() {
             return false;
-        };
+        }
         let names = &self.objects.names;
         let keys = printed.iter().map(|printed| {
             let namespace = match printed.namespace {
@@ -56,7 +56,7 @@ impl Reader {
 }
 
 /// The objects that `kubectl describe` prints.
-fn described(text: &str) -> Option<Vec<Printed<'_>>> {
+fn described(text: &str) -> Vec<Printed<'_>> {
     let mut described: Vec<Printed<'_>> = Vec::new();
     let indent = &text[..text.len() - text.trim_start_matches(' ').len()];
     for line in text.lines() {
@@ -73,7 +73,7 @@ fn described(text: &str) -> Option<Vec<Printed<'_>>> {
             last.namespace = Some(namespace);
         }
     }
-    Some(described)
+    described
 }
 
 /// The pods and nodes that tables of `kubectl get` list; `None`: a table has no head, or is of another kind.
