@@ -42,8 +42,8 @@ options! {
         drops: Vec<String>,
         /// The number of clusters to select. Default: any.
         count: Option<usize>,
-        /// The decision that the input records of the placement: what differed when the hub recorded it? Excludes the
-        /// others.
+        /// As the input records the decision of the placement: the changes are what can have differed when the hub
+        /// decided. Excludes the others.
         recorded: bool,
         /// The pod that `admitted`, `on`, `spares` and `evictsNobody` are about. A pod on a node
         /// is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.
@@ -72,8 +72,8 @@ options! {
         want: Want [needed],
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
-        /// The families of edits that are tried. Default: all; `taint`, `allocatable`, `score` and `decision` only if the
-        /// recorded decision is wanted, which edits of the placement other than weights are then not tried for.
+        /// The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if the
+        /// recorded decision is wanted, these and `weight`, `label`, `claim` and `release`.
         families: Vec<Family>,
         /// The timeline of autoscaled VMs that is meant. Default: the first of the
         /// input.

@@ -6,7 +6,7 @@ use schedscope_placement::Decision;
 use super::sweep::is_selected;
 
 /// The prioritizer that prefers recorded clusters.
-const STEADY: &str = "Steady";
+pub(super) const STEADY: &str = "Steady";
 
 /// The score that Steady gives to a recorded cluster.
 const KEPT: i64 = 100;

@@ -19,7 +19,9 @@ use schedscope_objects::{
 use schedscope_placement::Decision;
 
 use super::{
-    Want, placement_name,
+    Want,
+    alternates::STEADY,
+    placement_name,
     weights::{WEIGHTS, has_weights, weight_edit},
 };
 use crate::{
@@ -130,7 +132,7 @@ impl Ground<'_> {
             Family::Allocatable => self.amounts(),
             Family::Score => self.reported(),
             Family::Decision => self.others(),
-            Family::Taint => self.taints(),
+            Family::Taint => Ok(self.taints()),
             _ if self.want.selects.is_empty() => self.of_others(family),
             _ => self.of_selects(family),
         };
@@ -236,6 +238,10 @@ impl Ground<'_> {
         reported.dedup();
         reported.retain(|name| known.iter().all(|(other, _)| other != name));
         known.extend(reported.into_iter().map(|name| (name, 0)));
+        if self.want.record.is_some() {
+            // Each decision is as recorded if what is recorded counts enough.
+            known.retain(|(name, _)| name != STEADY);
+        }
         let mut candidates = Vec::new();
         for (name, weight) in &known {
             for new in WEIGHTS.filter(|new| new != weight) {

@@ -14,12 +14,16 @@ use super::{
     Gone, Record, Trials, Want,
     candidates::{FAMILIES, Ground, OF_RECORD},
     loss::Remaining,
+    quick::may_meet,
     weights::three_weights,
 };
 use crate::{
     Edit, Editor, Family, Floor,
     search::{Absence, Search, Space, Trial},
 };
+
+/// So many candidates that are rejected by their scores alone count as one decision.
+const AS_ONE: usize = 16;
 
 /// The search for the cheapest edits after which a decision meets a want.
 #[derive(Debug)]
@@ -36,6 +40,8 @@ pub struct PlacementSearch {
     pub want: Want,
     options: DecisionOptions,
     releases: Releases,
+    /// How many candidates were rejected by their scores alone.
+    rejected: usize,
     /// The remaining number of decisions.
     left: usize,
     /// The initial number of decisions.
@@ -102,6 +108,7 @@ impl PlacementSearch {
             space,
             want: want.clone(),
             options,
+            rejected: 0,
             left: trials.left,
             steps,
         })
@@ -121,9 +128,23 @@ impl PlacementSearch {
             left: self.left,
         };
         let (asked, releases) = ((&self.decision, &self.want), &mut self.releases);
-        let is_over = self
-            .search
-            .advance(trials, &mut |edits| tried(&mut on, asked, releases, edits));
+        let rejected = &mut self.rejected;
+        let is_over = self.search.advance(trials, &mut |edits| {
+            let is_of_scores =
+                |edit: &Edit| matches!(edit.family, Family::Allocatable | Family::Score);
+            if edits.iter().any(is_of_scores) && !may_meet(asked, on.editor.objects(), edits) {
+                *rejected += 1;
+                let is_counted = *rejected % AS_ONE == 0;
+                return match on.left.checked_sub(usize::from(is_counted)) {
+                    Some(left) => {
+                        on.left = left;
+                        Trial::Fails
+                    }
+                    None => Trial::OutOfSteps,
+                };
+            }
+            tried(&mut on, asked, releases, edits)
+        });
         self.left = on.left;
         is_over
     }

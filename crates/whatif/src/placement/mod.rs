@@ -8,6 +8,7 @@ mod gone;
 mod leaving;
 pub mod lines;
 pub mod loss;
+mod quick;
 pub mod radius;
 pub mod rank;
 pub mod stability;

@@ -24,7 +24,46 @@ const node = { kind: "Node", namespace: "", name: "n3" };
 const required = "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution";
 const terms = `${required}.nodeSelectorTerms[0]`;
 
+const score = { kind: "AddOnPlacementScore", namespace: "prod-3", name: "energy" };
+const others = { kind: "PlacementDecision", namespace: "default", name: "api-decision-1" };
+
 const SENTENCES: [Partial<ChangeEdit>, string][] = [
+  [
+    { family: "allocatable", object: cluster, subject: "cpu", from: 8000, to: 27_500 },
+    "The allocatable cpu of prod-3 is 27500m (now 8)",
+  ],
+  [
+    { family: "allocatable", object: cluster, subject: "memory", from: 2 ** 33, to: 3 * 2 ** 32 },
+    "The allocatable memory of prod-3 is 12Gi (now 8Gi)",
+  ],
+  [
+    { family: "score", object: score, subject: "co2", path: "status.scores[0].value", from: 40, to: -3 },
+    "The score energy/co2 of prod-3 is −3 (now 40)",
+  ],
+  [
+    { family: "score", object: score, subject: "co2", path: "status.scores[1]", from: null, to: 3 },
+    "The score energy/co2 of prod-3 is 3 (now absent)",
+  ],
+  [
+    { family: "score", object: score, path: "status.validUntil", old: "2026-11-01T00:00:00Z" },
+    "The scores energy of prod-3 have not expired (now at 2026-11-01T00:00:00Z)",
+  ],
+  [
+    { family: "decision", object: others, subject: "prod-3", new: { clusterName: "prod-3" } },
+    "PlacementDecision default/api-decision-1 names prod-3",
+  ],
+  [
+    { family: "decision", object: others, subject: "prod-3", old: { clusterName: "prod-3" } },
+    "PlacementDecision default/api-decision-1 does not name prod-3",
+  ],
+  [
+    { family: "taint", object: cluster, path: "spec.taints[0]", old: { key: "gpu", value: "old", effect: "NoSelect" } },
+    "ManagedCluster prod-3 does not have the taint gpu=old:NoSelect",
+  ],
+  [
+    { family: "taint", object: cluster, path: "status.conditions", subject: "Unknown", new: [] },
+    "ManagedCluster prod-3 is unreachable (ManagedClusterConditionAvailable is Unknown)",
+  ],
   [
     { family: "toleration", path: "spec.tolerations[0]", old: { key: "gpu" } },
     "Remove the toleration of gpu from Placement default/web",
@@ -216,6 +255,26 @@ test("what a search found", () => {
   );
 });
 
+test("what differed when the hub decided", () => {
+  const recorded = true;
+  expect(changesText(answer({ met: true, recorded }))).toBe("The decision is as recorded");
+  expect(changesText(answer({ recorded }))).toBe(
+    "No difference was found that gives the recorded decision: edits of weights were tried, alone and in pairs",
+  );
+  expect(changesText(answer({ recorded, space: [{ family: "taint", candidates: 0, reason: "gone" }] }))).toBe(
+    "No difference was found that gives the recorded decision: it has a cluster that the input lacks",
+  );
+  const amount = edit({ family: "allocatable", object: cluster, subject: "cpu", from: 8000, to: 32_000 });
+  const label = edit({ family: "label", object: cluster, path: "metadata.labels[env]", old: "dev", new: "prod" });
+  const first = change({ edits: [amount] });
+  expect(changesText(answer({ recorded, changes: [first] }))).toBe(
+    "The decision is as recorded if the allocatable cpu of prod-3 is 32 (now 8), decided again",
+  );
+  expect(changesText(answer({ recorded, changes: [change({ edits: [amount, label] }), first] }))).toBe(
+    "The decision is as recorded if the allocatable cpu of prod-3 is 32 (now 8), and ManagedCluster prod-3 has the " +
+      "label env=prod (now dev); 2 differences do so, each decided again",
+  );
+});
 test("others of the same cost", () => {
   expect(alikeText(change({}))).toBe("");
   expect(alikeText(change({ asCheap: 1 }))).toBe("1 other edit of this kind would do at the same cost");

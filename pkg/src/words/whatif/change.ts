@@ -355,8 +355,7 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
     return `Whether it is so already depends on its ${volumesText(volumes)}, ${unknownText(volumes)}; no edit was tried`;
   }
   if (met) return "Already true; no change needed";
-  if (changes.length === 0 && space.some(({ reason }) => reason === "deleting"))
-    return `${none}: ${DELETING}`;
+  if (changes.length === 0 && space.some(({ reason }) => reason === "deleting")) return `${none}: ${DELETING}`;
   if (changes.length === 0 && space.some(({ reason }) => reason === "gone"))
     return `${none}: it has a cluster that the input lacks`;
   if (space.some(({ reason }) => reason === "never-asks"))

@@ -2,7 +2,7 @@
 import type { ChangeEdit, Family } from "../../../types.js";
 import { exactAmount, isBytes } from "../amount.js";
 import { integer } from "../number.js";
-import { fullName, objectText } from "../object-name.js";
+import { objectText } from "../object-name.js";
 
 const text = (value: ChangeEdit["new"], key: string): string => {
   const found = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
@@ -19,7 +19,7 @@ export function taintText(taint: ChangeEdit["new"]): string {
   return `${text(taint, "key")}${value === "" ? "" : `=${value}`}${effect === "" ? "" : `:${effect}`}`;
 }
 
-/** `it is available`: by the status of `ManagedClusterConditionAvailable`. */
+/** `is available`: by the status of `ManagedClusterConditionAvailable`. */
 const availability: Record<string, string> = {
   True: "is available",
   False: "is not available (ManagedClusterConditionAvailable is False)",
@@ -29,8 +29,8 @@ const availability: Record<string, string> = {
 const keyed = (noun: string, edit: ChangeEdit, key: string): string => {
   const { object, old, new: now } = edit;
   const value = (of: ChangeEdit["new"]): string => (typeof of === "object" ? text(of, "value") : String(of));
-  if (now === null) return `${object.name} does not have the ${noun} ${key} (now ${value(old)})`;
-  return `${object.name} has the ${noun} ${key}=${value(now)} (now ${old === null ? "absent" : value(old)})`;
+  if (now === null) return `${objectText(object)} does not have the ${noun} ${key} (now ${value(old)})`;
+  return `${objectText(object)} has the ${noun} ${key}=${value(now)} (now ${old === null ? "absent" : value(old)})`;
 };
 
 /** What holds after an edit, as a clause: `the allocatable cpu of aws-1 is 28 (now 8)`. */
@@ -49,12 +49,12 @@ const clauses: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
     `${objectText(object)} ${now === null ? "does not name" : "names"} ${subject}`,
   taint: ({ path, subject, old, object }) =>
     path === "status.conditions"
-      ? `${object.name} ${availability[subject] ?? ""}`
-      : `${object.name} does not have the taint ${taintText(old)}`,
+      ? `${objectText(object)} ${availability[subject] ?? ""}`
+      : `${objectText(object)} does not have the taint ${taintText(old)}`,
   label: (edit) => keyed("label", edit, String(edit.keys.at(-1) ?? "")),
   claim: (edit) => keyed("claim", edit, edit.subject),
   weight: ({ subject, from, to }) => `the weight of ${subject} is ${integer(to ?? 0)} (now ${integer(from ?? 0)})`,
-  release: ({ object }) => `${fullName(object)} is not in the fleet`,
+  release: ({ object }) => `${objectText(object)} is not in the fleet`,
 };
 
 /** What holds after an edit, as a clause; `undefined` if only words for the edit exist. */

@@ -1,6 +1,6 @@
 //! Recorded decisions of other placements, which `Balance` counts.
 
-use schedscope_objects::{diagnostic::ObjectName, id::ClusterId, names::Symbol};
+use schedscope_objects::{clusters::Cluster, diagnostic::ObjectName, id::ClusterId, names::Symbol};
 use schedscope_placement::prioritizer::PrioritizerKind;
 
 use super::{ALL_COUNTS, Candidates, Ground};
@@ -37,7 +37,7 @@ impl Ground<'_> {
         };
         let mut list: Vec<Candidate> = Vec::new();
         for cluster in clusters {
-            let Some(name) = self.objects.clusters.get(cluster).map(|one| one.name()) else {
+            let Some(name) = self.objects.clusters.get(cluster).map(Cluster::name) else {
                 continue;
             };
             for is_in in [true, false] {

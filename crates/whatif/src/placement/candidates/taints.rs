@@ -8,11 +8,8 @@ use schedscope_placement::{filter::taint_toleration::judge, window::ValidityWind
 
 use super::{Candidates, Ground, MOST_OTHERS};
 use crate::{
-    Edit, Family, Step, StepSize, Value,
-    edit::path,
-    placement::cluster_name,
-    pods::amounts::taint_value,
-    search::{Absence, Candidate},
+    Edit, Family, Step, StepSize, Value, edit::path, placement::cluster_name,
+    pods::amounts::taint_value, search::Candidate,
 };
 
 /// The condition by which the hub taints a cluster.
@@ -21,7 +18,7 @@ const AVAILABLE: &str = "ManagedClusterConditionAvailable";
 impl Ground<'_> {
     /// Wanted clusters without the taints that keep them out, and unwanted ones that the hub taints because they are
     /// not available: all of them, and each alone.
-    pub(super) fn taints(&self) -> Result<Candidates, Absence> {
+    pub(super) fn taints(&self) -> Candidates {
         let mut cleared: Candidate = Vec::new();
         for &cluster in &self.want.selects {
             cleared.extend(self.cleared(cluster));
@@ -39,10 +36,10 @@ impl Ground<'_> {
             list.extend(each.take(MOST_OTHERS));
         }
         list.retain(|candidate| !candidate.is_empty());
-        Ok(Candidates {
+        Candidates {
             whole: drops.len() <= MOST_OTHERS,
             ..Candidates::distinct(list)
-        })
+        }
     }
 
     /// The edits of a cluster after which no taint keeps it out.
