@@ -70,3 +70,46 @@ fn what_happens_anyway_is_not_of_a_loss() {
         .collect();
     assert_eq!(json!(told), json!([["n1", 0, 1], ["n2", 0, 0]]));
 }
+
+/// The losses by workload: pods of a `ReplicaSet` that the text lacks, of a `Deployment` that it has, and pods alone.
+#[test]
+fn what_each_workload_loses() {
+    let node = |name: &str, cpu: u32| {
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "labels": {"zone": name}},
+            "status": {"allocatable": {"cpu": cpu, "pods": 9}}})
+    };
+    let pod = |name: &str, node: &str, owner: Value| {
+        json!({"apiVersion": "v1", "kind": "Pod",
+            "metadata": {"name": name, "namespace": "a", "uid": name, "ownerReferences": owner},
+            "spec": {"nodeName": node, "containers": [{"name": "c", "resources": {"requests": {"cpu": 1}}}]},
+            "status": {"phase": "Running"}})
+    };
+    let owned = |kind: &str, name: &str| json!([{"apiVersion": "apps/v1", "kind": kind, "name": name, "controller": true}]);
+    let objects = [
+        node("n1", 9),
+        node("n2", 2),
+        pod("db-0", "n1", owned("StatefulSet", "db")),
+        pod("db-1", "n1", owned("StatefulSet", "db")),
+        pod("db-2", "n2", owned("StatefulSet", "db")),
+        pod("agent", "n1", owned("DaemonSet", "agent")),
+        pod("alone", "n1", json!([])),
+    ];
+    let answer = ask(
+        &mut Scenario::new(&text(&objects)),
+        &json!({"withoutNodes": {"each": "zone"}}),
+    );
+    let told = |loss: &Value| {
+        let each = items(&loss["workloads"]).map(|of| {
+            let [kind, name] = ["kind", "name"].map(|part| of["workload"][part].as_str().unwrap());
+            format!("{kind} {name} {} of {}", of["lost"], of["pods"])
+        });
+        each.collect::<Vec<String>>()
+    };
+    // n2 has room for one pod more.
+    assert_eq!(answer["losses"][0]["name"], "n1");
+    assert_eq!(
+        told(&answer["losses"][0]),
+        ["StatefulSet db 1 of 2", "Pod alone 1 of 1"]
+    );
+    assert_eq!(told(&answer["losses"][1]), ["StatefulSet db 0 of 1"]);
+}

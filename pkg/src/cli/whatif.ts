@@ -17,8 +17,11 @@ export interface Asked {
 }
 
 /** Decides the placement that is asked about. */
-export function ask(session: Session, options: DecidingOptions): Asked {
-  const entry = onePlacement(session, options);
+export const ask = (session: Session, options: DecidingOptions): Asked =>
+  askOf(session, onePlacement(session, options), options);
+
+/** Decides a placement. */
+export function askOf(session: Session, entry: PlacementEntry, options: DecidingOptions): Asked {
   const summary = decide(session, entry, options);
   failFaulty(summary);
   return { entry, summary, question: question(session, entry.index, options) };

@@ -1,6 +1,7 @@
 /** Reports of nodes that are drained, or lost. */
 import type { DrainAnswer, DrainedPodAnswer, Findings, NodeLoss, WithoutNodesAnswer } from "../../types.js";
 import { counted, integer } from "../words/number.js";
+import { objectText } from "../words/object-name.js";
 import { quiet } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { untriedWhy } from "../words/quotas.js";
@@ -43,7 +44,7 @@ export function withoutNodesReport(
     ...answerBlocks(allCaveats(answer), [sentence]),
     ...noTimeline(isTimed),
     ...(one === undefined
-      ? losses(answer)
+      ? [...losses(answer), ...lostWorkloads(answer.losses)]
       : [
           ...podsOfNode(
             one.pods.map((pod) => ({ ...pod, violatesBudget: false, severalBudgets: false })),
@@ -74,6 +75,38 @@ function losses({ losses: all, count }: WithoutNodesAnswer): Block[] {
       number("Pending otherwise", ({ othersTotal, othersMoved }) => othersTotal - othersMoved),
     ],
     { rest: { count: count - all.length, option: "--limit" } },
+  );
+}
+
+/** The losses that the table of workloads compares. */
+const COMPARED = 6;
+
+/** What each workload loses in each loss: `2 of 3`, of its pods that leave the nodes those that end on no node. */
+function lostWorkloads(losses: NodeLoss[]): Block[] {
+  const compared = losses.slice(0, COMPARED);
+  const found = compared.flatMap(({ workloads }) => workloads).filter(({ lost }) => lost > 0);
+  const names = new Map(found.map(({ workload }) => [objectText(workload), workload]));
+  const total = (text: string): number => {
+    const own = found.filter(({ workload }) => objectText(workload) === text);
+    return own.reduce((sum, { lost }) => sum + lost, 0);
+  };
+  const rows = [...names].sort(([one], [other]) => total(other) - total(one) || (one < other ? -1 : 1));
+  const cell = ({ workloads }: NodeLoss, text: string) => {
+    const own = workloads.find(({ workload }) => objectText(workload) === text);
+    if (own === undefined) return "-";
+    const words = `${integer(own.lost)} of ${integer(own.pods)}`;
+    return own.lost > 0 ? bad(words) : words;
+  };
+  return table(
+    rows,
+    [
+      long("Workload", ([text, { kind, namespace, name }]) => ({ text, object: { kind, namespace, name } })),
+      ...compared.map((loss) => ({
+        ...number<(typeof rows)[number]>(loss.name, ([text]) => cell(loss, text)),
+        isName: true,
+      })),
+    ],
+    { title: "Pods without a node, of those that leave" },
   );
 }
 

@@ -1,8 +1,13 @@
 //! Where pods land when nodes are gone.
 
+use rustc_hash::FxHashMap;
 use schedscope_answer_macro::answer;
-use schedscope_objects::{kubernetes_version::KubernetesVersion, profile::ProfileChoice};
+use schedscope_objects::{
+    diagnostic::ObjectName, expansion::WorkloadIndex, id::Id as _,
+    kubernetes_version::KubernetesVersion, objects::Objects, order, profile::ProfileChoice,
+};
 use schedscope_options::options;
+use schedscope_whatif::pods::drain::{Drained, DrainedKind};
 
 use super::drain::{DrainAnswer, DrainedPodAnswer, MovedPod};
 
@@ -61,6 +66,10 @@ pub struct NodeLoss {
     pub deleted: usize,
     /// The number of pods of other nodes that are elsewhere at the end, where that is otherwise than with these nodes.
     pub others_moved: usize,
+    /// The first 100 workloads with pods that leave these nodes, those first that lose most for good.
+    pub workloads: Vec<LostWorkload>,
+    /// The number of all of them.
+    pub workloads_total: usize,
     /// The pods of these nodes, in the order of the queue.
     pub pods: Vec<DrainedPodAnswer>,
     /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise than
@@ -72,10 +81,87 @@ pub struct NodeLoss {
     pub stopped: bool,
 }
 
+/// A workload with pods on lost nodes.
+#[answer(Eq)]
+pub struct LostWorkload {
+    /// The workload; of a pod without a controller the pod.
+    pub workload: ObjectName,
+    /// The number of its pods that leave the nodes.
+    pub pods: usize,
+    /// The number of them that are on no node at the end.
+    pub lost: usize,
+}
+
+/// The largest number of workloads that are named.
+const WORKLOADS: usize = 100;
+
+/// The workloads of the pods that leave nodes. `objects`: those before. O(pods x log(workloads)).
+pub fn lost_workloads(drained: &Drained, objects: &Objects) -> Vec<LostWorkload> {
+    let names = &objects.names;
+    let index = WorkloadIndex::new(objects);
+    let mut places: FxHashMap<ObjectName, usize> = FxHashMap::default();
+    let mut found: Vec<LostWorkload> = Vec::new();
+    for pod in &drained.pods {
+        let is_lost = match pod.kind {
+            DrainedKind::Evicted => drained.node_of.get(pod.pod).copied().flatten().is_none(),
+            DrainedKind::Deleted => true,
+            _ => continue,
+        };
+        let Some(of) = objects.pods.get(pod.pod.index()) else {
+            continue;
+        };
+        let workload = index
+            .controller(of)
+            .and_then(|at| objects.workloads.get(at))
+            .map(|workload| (&names[workload.kind], workload.name));
+        let owner = of.owner.filter(|owner| owner.controls);
+        let owner = owner.map(|owner| (&names[owner.kind], owner.name));
+        let (kind, name) = workload.or(owner).unwrap_or(("Pod", of.name));
+        let workload = ObjectName {
+            kind: kind.to_owned(),
+            namespace: names[of.namespace].to_owned(),
+            name: names[name].to_owned(),
+        };
+        let at = *places.entry(workload.clone()).or_insert_with(|| {
+            found.push(LostWorkload {
+                workload,
+                pods: 0,
+                lost: 0,
+            });
+            found.len() - 1
+        });
+        if let Some(of) = found.get_mut(at) {
+            of.pods += 1;
+            of.lost += usize::from(is_lost);
+        }
+    }
+    order::sort(&mut found, |a, b| {
+        let key = |of: &LostWorkload| (of.lost, of.pods);
+        let name = |of: &LostWorkload| {
+            let ObjectName {
+                kind,
+                namespace,
+                name,
+            } = of.workload.clone();
+            (namespace, name, kind)
+        };
+        key(b).cmp(&key(a)).then_with(|| name(a).cmp(&name(b)))
+    });
+    found
+}
+
 impl NodeLoss {
-    /// A loss of so many nodes; `drained`: its pods.
-    pub fn new(name: &str, nodes: usize, drained: DrainAnswer) -> Self {
+    /// A loss of so many nodes; `drained`: its pods; `workloads`: those that they are of.
+    pub fn new(
+        (name, nodes): (&str, usize),
+        drained: DrainAnswer,
+        mut workloads: Vec<LostWorkload>,
+    ) -> Self {
+        let workloads_total = workloads.len();
+        workloads.truncate(WORKLOADS);
         Self {
+            workloads,
+            workloads_total,
             name: name.to_owned(),
             nodes,
             pods_total: drained.pods_total,

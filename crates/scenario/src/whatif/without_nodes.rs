@@ -2,7 +2,7 @@
 
 use schedscope_answers::whatif::{
     drain::{DrainOptions, drain_answer},
-    without_nodes::{NodeLoss, WithoutNodesAnswer, WithoutNodesOptions},
+    without_nodes::{NodeLoss, WithoutNodesAnswer, WithoutNodesOptions, lost_workloads},
 };
 use schedscope_checks::uses::{
     PodsWithChoice, Says, Scheduling, Scored, Uses, has_victims, preempts,
@@ -82,7 +82,9 @@ impl LongWork for LosingNodes {
             if self.is_each {
                 answer.others = Vec::new();
             }
-            self.losses.push(NodeLoss::new(name, nodes.len(), answer));
+            let workloads = lost_workloads(&drained, objects);
+            let loss = NodeLoss::new((name, nodes.len()), answer, workloads);
+            self.losses.push(loss);
             self.choosing.add(&drained.run, &drained.snapshot);
             self.evicts |= preempts(&drained.run);
             self.has_victims |= has_victims(&drained.run);

@@ -1,9 +1,10 @@
 /** `schedscope whatif without`: the decision without some clusters. */
 import type { Command } from "commander";
+import { type PlacementLosses, withoutAllReport } from "../../report/without-all.js";
 import { withoutReport } from "../../report/whatif.js";
 import { labelValues } from "../cluster-pattern.js";
 import { bareName } from "../clusters.js";
-import { type DecidingOptions, withDeciding } from "../deciding.js";
+import { type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { isFile } from "../input.js";
@@ -13,7 +14,7 @@ import { given, filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { whole } from "../values.js";
 import { open, type Session } from "../session.js";
-import { ask, type Asked, clusterOf } from "../whatif.js";
+import { ask, type Asked, askOf, clusterOf } from "../whatif.js";
 import { withoutNodes } from "../without-nodes.js";
 
 const ofClusters = new QuestionFlags("without", { label: "--label <key=value>", each: "--each <key>" });
@@ -82,6 +83,11 @@ Examples:
       }
       if (session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0)
         throw misuse("the input has pods and no Placement", "give --node, or --nodes with --label or --each");
+      if (options.placement === undefined && placements(session, options).length > 1)
+        return await withoutOfAll(session, options, {
+          cluster: isCluster ? first : options.cluster,
+          label: isLabel ? first : options.label,
+        });
       const asked = ask(session, options);
       const { cluster = isCluster ? first : undefined, label = isLabel ? first : undefined, each, limit } = options;
       if ([cluster, label, each].filter((given) => given !== undefined).length !== 1)
@@ -104,6 +110,30 @@ Examples:
         },
       });
     });
+}
+
+/** The losses of all placements, in one table. */
+async function withoutOfAll(
+  session: Session,
+  options: WithoutOptions,
+  { cluster, label }: { cluster: string | undefined; label: string | undefined },
+): Promise<void> {
+  const { each, limit } = options;
+  if ([cluster, label, each].filter((given) => given !== undefined).length !== 1)
+    throw misuse("one loss is asked about", "give --cluster, --label or --each");
+  const all: PlacementLosses[] = [];
+  for (const entry of placements(session, options)) {
+    const asked = askOf(session, entry, options);
+    if (label !== undefined && all.length === 0) expectLabel(session, asked, label);
+    const named = cluster === undefined ? {} : { cluster: clusterOf(session, cluster) };
+    const question = { ...asked.question, ...ofClusters.given(options), limit, ...named, ...given({ label, each }) };
+    all.push({ summary: asked.summary, answer: await answerTo(session.scenario, "without", question) });
+  }
+  print(options.output, {
+    json: () => all.map(({ summary, answer }) => JSON.stringify({ placement: summary.placement, ...answer })),
+    names: () => [...new Set(all.flatMap(({ answer }) => answer.losses.map(({ name }) => name)))],
+    people: () => withoutAllReport(all, each === undefined ? bareName(cluster ?? label ?? "") : null),
+  });
 }
 
 /** That a cluster has a label; otherwise which values of its key there are. */
