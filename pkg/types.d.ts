@@ -176,8 +176,8 @@ export interface ChangeOptions extends DecideOptions {
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
-   * The families of edits that are tried. Default: all; `taint`, `allocatable`, `score` and `decision` only if the
-   * recorded decision is wanted, which edits of the placement other than weights are then not tried for.
+   * The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if the
+   * recorded decision is wanted, these and `weight`, `label`, `claim` and `release`.
    */
   families?: Family[] | undefined;
   /** The timeline of autoscaled VMs that is meant. Default: the first of the input. */
@@ -1109,6 +1109,12 @@ export type Loss = {
   skews: number[];
 };
 
+export type LostWorkload = {
+  workload: ObjectName;
+  pods: number;
+  lost: number;
+};
+
 /** Options of `matchClusters`. */
 export interface MatchClustersOptions {
   /**
@@ -1379,6 +1385,8 @@ export type NodeLoss = {
   untried: number;
   deleted: number;
   othersMoved: number;
+  workloads: LostWorkload[];
+  workloadsTotal: number;
   pods: DrainedPodAnswer[];
   others: MovedPod[];
   othersTotal: number;
@@ -4093,8 +4101,8 @@ export interface Want {
   /** The number of clusters to select. Default: any. */
   count?: number | undefined;
   /**
-   * The decision that the input records of the placement: what differed when the hub recorded it? Excludes the
-   * others. Default: `false`.
+   * As the input records the decision of the placement: the changes are what can have differed when the hub decided.
+   * Default: `false`.
    */
   recorded?: boolean | undefined;
   /** The pod that `admitted`, `on`, `spares` and `evictsNobody` are about. */

@@ -287,8 +287,8 @@ export interface ChangeOptions extends DecideOptions {
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
-   * The families of edits that are tried. Default: all; `taint`, `allocatable`, `score` and `decision` only if the
-   * recorded decision is wanted, which edits of the placement other than weights are then not tried for.
+   * The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if the
+   * recorded decision is wanted, these and `weight`, `label`, `claim` and `release`.
    */
   families?: Family[] | undefined;
   /**
@@ -2001,6 +2001,16 @@ export type Loss = {
   skews: number[];
 };
 
+/** A workload with pods on lost nodes. */
+export type LostWorkload = {
+  /** The workload; of a pod without a controller the pod. */
+  workload: ObjectName;
+  /** The number of its pods that leave the nodes. */
+  pods: number;
+  /** The number of them that are on no node at the end. */
+  lost: number;
+};
+
 /** Options of `matchClusters`. */
 export interface MatchClustersOptions {
   /**
@@ -2430,6 +2440,10 @@ export type NodeLoss = {
   deleted: number;
   /** The number of pods of other nodes that are elsewhere at the end, where that is otherwise than with these nodes. */
   othersMoved: number;
+  /** The first 100 workloads with pods that leave these nodes, those first that lose most for good. */
+  workloads: LostWorkload[];
+  /** The number of all of them. */
+  workloadsTotal: number;
   /** The pods of these nodes, in the order of the queue. */
   pods: DrainedPodAnswer[];
   /**
@@ -6699,8 +6713,8 @@ export interface Want {
   /** The number of clusters to select. Default: any. */
   count?: number | undefined;
   /**
-   * The decision that the input records of the placement: what differed when the hub recorded it? Excludes the
-   * others. Default: `false`.
+   * As the input records the decision of the placement: the changes are what can have differed when the hub
+   * decided. Excludes the others. Default: `false`.
    */
   recorded?: boolean | undefined;
   /**

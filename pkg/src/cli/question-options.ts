@@ -205,7 +205,7 @@ export const questionOptions = {
         { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
           name: "recorded",
-          docs: "The decision that the input records of the placement: what differed when the hub recorded it? Excludes the others.",
+          docs: "As the input records the decision of the placement: the changes are what can have differed when the hub decided. Excludes the others.",
           type: "boolean",
           default: "false",
         },
@@ -280,7 +280,7 @@ export const questionOptions = {
         "decision",
       ],
       default:
-        "all; `taint`, `allocatable`, `score` and `decision` only if the recorded decision is wanted, which edits of the placement other than weights are then not tried for",
+        "all but `taint`, `allocatable`, `score` and `decision`; if the recorded decision is wanted, these and `weight`, `label`, `claim` and `release`",
     },
     {
       name: "timeline",
@@ -310,7 +310,7 @@ export const questionOptions = {
         { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
           name: "recorded",
-          docs: "The decision that the input records of the placement: what differed when the hub recorded it? Excludes the others.",
+          docs: "As the input records the decision of the placement: the changes are what can have differed when the hub decided. Excludes the others.",
           type: "boolean",
           default: "false",
         },
@@ -385,7 +385,7 @@ export const questionOptions = {
         "decision",
       ],
       default:
-        "all; `taint`, `allocatable`, `score` and `decision` only if the recorded decision is wanted, which edits of the placement other than weights are then not tried for",
+        "all but `taint`, `allocatable`, `score` and `decision`; if the recorded decision is wanted, these and `weight`, `label`, `claim` and `release`",
     },
     {
       name: "timeline",
