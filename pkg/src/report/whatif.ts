@@ -181,6 +181,6 @@ function changeList(answer: ChangeAnswer, place: PlaceOf, isOfPod: boolean): Blo
 export function changeSentence(answer: ChangeAnswer, summary: DecideAnswer | null, waits: boolean): string {
   const { status, clusterCounts } = summary ?? {};
   if (answer.met && status?.code === "Misconfigured" && clusterCounts !== undefined && clusterCounts.selected > 0)
-    return "Already true, but the hub deletes the decisions of a misconfigured placement, and no search edits that fault";
+    return "Already true, but the hub deletes the decisions of a misconfigured placement, which no search edits";
   return changesText(answer, waits);
 }

@@ -52,10 +52,10 @@ export function change(program: Command): void {
           "another cluster removed. Each is tried in a copy of the input and decided again. The cheapest is " +
           "first; changes that do not last, or do harm, are last. With --recorded: what can have differed when the " +
           "hub recorded its decision, that is the smallest edits of amounts, scores, taints, labels, claims, " +
-          "decisions of other placements and weights after which the decision is as recorded. With --pod: the edits after " +
-          "which the outcome for a pod is the wanted one: a spread constraint, a toleration, a label of a node, a " +
-          "requirement of the pod's nodeSelector or node affinity, a request, a quota, a priority, another pod " +
-          "removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
+          "decisions of other placements and weights after which the decision is as recorded. With --pod: the edits " +
+          "after which the outcome for a pod is the wanted one: a spread constraint, a toleration, a label of a " +
+          "node, a requirement of the pod's nodeSelector or node affinity, a request, a quota, a priority, another " +
+          "pod removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
           "autoscaled VMs or of a VM's bounds after which a timeline has the wanted outcome.",
       )
       .argument("[file...]", filesArgument),

@@ -50,8 +50,8 @@ export function compare(program: Command): void {
     .option("--recorded", "with one input: compare with what the cluster has recorded of placements, pods and quotas")
     .option(
       "--exit-code",
-      "exit with 1 if different clusters are selected, or pods or VMs end differently; with --recorded also with 3 if " +
-        "nothing is recorded",
+      "exit with 1 if different clusters are selected, or pods or VMs end differently; with --recorded also with " +
+        "3 if nothing is recorded",
     )
     .addHelpText(
       "after",
