@@ -55,8 +55,8 @@ export function change(program: Command): void {
           "decisions of other placements and weights after which the decision is as recorded. With --pod: the edits " +
           "after which the outcome for a pod is the wanted one: a spread constraint, a toleration, a label of a " +
           "node, a requirement of the pod's nodeSelector or node affinity, a request, a quota, a priority, another " +
-          "pod removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration of " +
-          "autoscaled VMs or of a VM's bounds after which a timeline has the wanted outcome.",
+          "pod removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration " +
+          "of autoscaled VMs or of a VM's bounds after which a timeline has the wanted outcome.",
       )
       .argument("[file...]", filesArgument),
   );
