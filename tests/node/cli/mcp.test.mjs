@@ -52,7 +52,7 @@ for (const [version, mode] of Object.entries(eras))
     await withClient(mode, join(root, "examples"), async (client) => {
       assert.equal(client.getNegotiatedProtocolVersion(), version);
       const { tools } = await client.listTools();
-      const names = ["why", "place", "verify", "change", "sweep", "without", "drain", "more", "quota", "lint"];
+      const names = ["why", "place", "verify", "change", "sweep", "without", "drain", "more", "nodes", "quota", "lint"];
       assert.deepEqual(
         tools.map(({ name }) => name),
         names,

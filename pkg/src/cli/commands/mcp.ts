@@ -11,8 +11,8 @@ export function mcp(program: Command): void {
     .command("mcp")
     .summary("serve the answers to agents, as tools of the Model Context Protocol")
     .description(
-      "Serves the tools why, place, verify, change, sweep, without, drain, more, quota and lint over standard input " +
-        "and output. They read files below the working folder, write nothing and contact no cluster.",
+      "Serves the tools why, place, verify, change, sweep, without, drain, more, nodes, quota and lint over standard " +
+        "input and output. They read files below the working folder, write nothing and contact no cluster.",
     )
     .option("--root <folder>", "read files below this folder instead; repeatable", several)
     .addHelpText(
