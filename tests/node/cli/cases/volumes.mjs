@@ -145,19 +145,25 @@ export const volumes = {
     args: ["whatif", "change", "--pod", "a/p", "--admitted", ...quiet],
     stdin: undecided,
     code: 1,
-    out: [/^a\/p: Whether it is so already depends on its PersistentVolumeClaim d, which is not in the input; no edit/m],
+    out: [
+      /^a\/p: Whether it is so already depends on its PersistentVolumeClaim d, which is not in the input; no edit/m,
+    ],
     err: [/depends on volumes/],
   },
   "a pod for which kube-scheduler fails on another node": {
     args: ["why", "a/p", ...quiet],
     stdin: foreign,
     code: 1,
-    out: [/^a\/p waits, whatever nodes it fits: kube-scheduler fails when it filters nodes: running "NodeVolumeLimits"/m],
+    out: [
+      /^a\/p waits, whatever nodes it fits: kube-scheduler fails when it filters nodes: running "NodeVolumeLimits"/m,
+    ],
   },
   "a pod whose ephemeral claim is not created yet": {
     args: ["why", "a/late", ...quiet],
     stdin: foreign.replace(/^.*name: u, .*$/m, "") + `---\n${pod("late", ephemeral)}`,
-    out: [/^a\/late goes to n\d once its PersistentVolumeClaim late-v is created \(schedscope queue\)\. Until then, it/m],
+    out: [
+      /^a\/late goes to n\d once its PersistentVolumeClaim late-v is created \(schedscope queue\)\. Until then, it/m,
+    ],
   },
   // Versions.
   "a version with its patch": {
