@@ -42,6 +42,7 @@ const calls = [
   ["without", { text: fleet, now, each: "cluster", placement: "prod/web" }, /2 losses/],
   ["drain", { files: ["scores-default-profile.yaml"], node: "fast-1" }, /^Draining fast-1: /],
   ["more", { files: ["scores-default-profile.yaml"], like: "shop/search-1" }, /^\*\*8 more pods\*\*/],
+  ["nodes", { files: ["what-if/pods-quota.yaml"], shape: "cpu=4,memory=16Gi" }, /^\*\*/],
   ["quota", { files: ["quota-story-1.yaml"] }, /^\*\*2 quotas\*\*/],
   ["quota", { files: ["quota-story-1.yaml"], pod: "quota-b/b-2" }, /fits \*\*gpu-1\*\*/],
   ["lint", { text: fleet.replace("predicates", "predicate"), profile: "Upstream" }, /predicate/],
@@ -260,7 +261,7 @@ test("instructions for agents name tools and options that exist", async () => {
   const skill = readFileSync(join(root, "pkg/SKILL.md"), "utf8");
   // Under 5,000 tokens.
   assert.ok(skill.length < 15_000);
-  for (const name of ["why", "change", "quota", "drain", "without", "more", "sweep", "verify", "lint"])
+  for (const name of ["why", "change", "quota", "drain", "without", "more", "nodes", "sweep", "verify", "lint"])
     assert.match(skill, new RegExp(`\\| \`${name}\``), name);
   const calls = [...skill.matchAll(/npx schedscope ([^`|>\n]+)/g)].map(([, words]) => words.trim().split(" "));
   assert.ok(calls.length > 10);

@@ -269,6 +269,8 @@ export const transcripts = Object.fromEntries([
       ["whatif", "more", "--like", "team-a/api", "examples/what-if/pods-more.yaml"],
       ["whatif", "more", "--like", "team-b/api", "examples/what-if/pods-more.yaml"],
       ["whatif", "more", "--like", "team-b/api", "--most", "2", "examples/what-if/pods-more.yaml", "-o", "json"],
+      ["whatif", "nodes", "--shape", "cpu=4,memory=16Gi,nvidia.com/gpu=2", "examples/what-if/pods-quota.yaml"],
+      ["nodes", "--needed", "--like", "n1", "examples/what-if/pods-rollout.yaml"],
       ["whatif", "change", "--pod", "team-a/train-3", "--admitted", "examples/what-if/pods-quota.yaml"],
       [
         ...["whatif", "change", "--pod", "train-3", "--admitted", "--family", "quota", "--apply", "--dry-run"],
