@@ -84,7 +84,11 @@ fn what_each_workload_loses() {
             "spec": {"nodeName": node, "containers": [{"name": "c", "resources": {"requests": {"cpu": 1}}}]},
             "status": {"phase": "Running"}})
     };
-    let owned = |kind: &str, name: &str| json!([{"apiVersion": "apps/v1", "kind": kind, "name": name, "controller": true}]);
+    let owned = |kind: &str, name: &str| {
+        let owner =
+            json!({"apiVersion": "apps/v1", "kind": kind, "name": name, "controller": true});
+        json!([owner])
+    };
     let objects = [
         node("n1", 9),
         node("n2", 2),

@@ -332,7 +332,8 @@ proptest! {
         if daemon > 0 {
             asked.push(daemon_set(&daemon.to_string(), &json!({})));
         }
-        let options = json!({"shape": {"cpu": cpu.to_string(), "memory": "1Gi", "pods": "4"}, "labels": {"pool": "new"}});
+        let shape = json!({"cpu": cpu.to_string(), "memory": "1Gi", "pods": "4"});
+        let options = json!({"shape": shape, "labels": {"pool": "new"}});
         let answer = needed(&asked, &options);
         settle(&mut objects);
         let mut nodes = 0;

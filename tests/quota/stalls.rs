@@ -142,6 +142,19 @@ fn budgets_that_block_drains() {
     };
     assert_eq!(told(&found_one), json!(["n1", false, 2, "all-needed", 2]));
     assert_eq!(found_one["block"]["budgets"], json!(["a/b"]));
+    // Pods that wait are what the answer is about, unless a node is cordoned.
+    let waits = || {
+        let mut made = pod("Deployment", "other", "new", false);
+        made["metadata"]["ownerReferences"] = json!([]);
+        made["metadata"]["labels"] = json!({});
+        made["spec"]["nodeName"] = Value::Null;
+        made
+    };
+    let mut pending = all.to_vec();
+    pending.push(waits());
+    assert!(found(&pending, &queue(), "budget-blocks").is_empty());
+    pending[0]["spec"] = json!({"unschedulable": true});
+    assert_eq!(found(&pending, &queue(), "budget-blocks").len(), 1);
     // The cordoned node is the one that is being drained.
     let mut cordoned = all.clone();
     cordoned[1]["spec"] = json!({"unschedulable": true});

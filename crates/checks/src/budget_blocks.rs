@@ -7,6 +7,7 @@ use schedscope_objects::{
     id::{IdVec, NodeId, PodId},
     namespaced_name::NamespacedName,
 };
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::disruption::Budgets;
 
 use crate::{Check, Fact, MOST, context::Context, finding::FindingPlace};
@@ -30,7 +31,8 @@ pub struct BlockingBudget {
     pub block: EvictionBlock,
 }
 
-/// Of an answer about all pods as they are. O(budgets x pods of their namespaces + pods x budgets).
+/// Of an answer about all pods as they are; of nodes that are not cordoned, if no pod is pending. O(budgets x pods of
+/// their namespaces + pods x budgets).
 fn rule(context: &Context<'_>) -> Vec<Fact> {
     let objects = context.reader.objects();
     let Some(pods) = context
@@ -90,7 +92,9 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
             },
         });
     }
-    // Cordoned nodes are being drained.
+    // Where pods wait, they are what the answer is about, unless a node is being drained.
+    let waits = snapshot.pods.iter().any(PodInfo::is_to_schedule);
+    found.retain(|of| of.cordoned || !waits);
     let (first, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|of| of.cordoned);
     let found = first.into_iter().chain(rest).take(MOST);
     found.map(|data| Fact::BudgetBlocks { data }).collect()

@@ -128,8 +128,8 @@ pub enum Fact {
     },
     /// A `PodDisruptionBudget` never allows a disruption.
     BudgetBlocks {
-        /// The budget, and a node with pods that it guards: a drain of it never completes. Where the answer is about all
-        /// pods as they are; at most 10, those of cordoned nodes first.
+        /// The budget, and a node with pods that it guards: a drain of it never completes. Where the answer is about
+        /// all pods as they are; at most 10, those of cordoned nodes first.
         data: BlockingBudget,
     },
     /// Something that is not modelled is in the pods of the answer, or changes them.

@@ -12,8 +12,8 @@ const rollout = (old: number, current: number, unready = 0): DueRollout => ({
 test("rollouts that are not complete name the command", () => {
   const of = (...data: DueRollout[]) => findingCaveats({ findings: findingsOf("rollout-due", data) }, "rollout-due");
   expect(of(rollout(1, 0))[0]?.message).toBe(
-    "The rollout of Deployment shop/web is not complete: 1 pod has an earlier template, and none has the current one. " +
-      "`schedscope whatif rollout deployment/shop/web` says whether a change of it completes.",
+    "The rollout of Deployment shop/web is not complete: 1 pod has an earlier template, and none has the current " +
+      "one. `schedscope whatif rollout deployment/shop/web` says whether a change of it completes.",
   );
   const [two] = of(rollout(2, 1, 1), rollout(2, 3));
   expect(two?.message).toMatch(/2 pods have an earlier template, and 1 has the current one, of which 1 is not ready\./);

@@ -235,6 +235,7 @@ const whatIfs = [
     "two-placements",
     ["whatif", "change", "--selects", "c", "-p", "web"],
     ["whatif", "change", "--selects", "c", "-p", "web", "--family", "set"],
+    ["whatif", "without", "c"],
   ),
   ...whatIf(
     "zone-lost",

@@ -10,6 +10,7 @@ pub mod drain;
 mod joint;
 mod joint_request;
 pub mod more;
+pub mod nodes_bound;
 pub mod nodes_needed;
 mod others;
 mod outside;

@@ -15,7 +15,7 @@ use schedscope_objects::{
 };
 use schedscope_pods::{
     amount_sum::AmountSum,
-    amounts::{Amounts, ResourceId},
+    amounts::Amounts,
     fit::{CycleState, Faults, Misfit, NamedNodes, fits_resources, fits_statically},
     snapshot::{ClusterSnapshot, SnapshotInput},
 };
@@ -32,8 +32,8 @@ use super::{daemons::start_daemons, others::STATES};
 /// What the nodes are like that are added.
 #[derive(Clone, Debug, Default)]
 pub struct NodeShape {
-    /// A node with the allocatable amounts, labels and taints. The names of the nodes begin with its name, which is also
-    /// the value of the label `kubernetes.io/hostname`, if it has that.
+    /// A node with the allocatable amounts, labels and taints. The names of the nodes begin with its name. If it has
+    /// the label `kubernetes.io/hostname`, each node has its own name there.
     pub node: Node,
     /// The drivers and limits of the node.
     pub csi_node: Option<CsiNode>,
@@ -104,19 +104,6 @@ pub struct NewNodeRoom {
     pub daemons: AmountSum,
     /// These pods.
     pub daemon_pods: Vec<PodId>,
-}
-
-/// The least number of nodes by the sum of one resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResourceBound {
-    /// The resource; `None`: the number of pods.
-    pub resource: Option<ResourceId>,
-    /// The sum over the pods that need new nodes.
-    pub requested: i64,
-    /// What one new node has, without what `DaemonSet`s take.
-    pub room: i64,
-    /// The least number of nodes.
-    pub nodes: u64,
 }
 
 /// A new node on which pods are tried.
@@ -473,40 +460,5 @@ impl NodesNeeded {
         let pods = on.into_iter().flat_map(|on| on.pods.iter());
         let pods = pods.map(|bound| bound.pod);
         pods.filter(|pod| pod.index() < self.pods)
-    }
-
-    /// For the pods that are on new nodes, and those that `most` leaves, the least number of such nodes by each
-    /// resource, and by the number of pods. O(pods).
-    pub fn bounds(&self) -> Vec<ResourceBound> {
-        let Some(room) = &self.room else {
-            return Vec::new();
-        };
-        let snapshot = self.snapshot();
-        let placed = self.nodes.iter().flat_map(|node| self.new_pods(*node));
-        let (mut sum, mut count) = (AmountSum::default(), 0);
-        for pod in placed.chain(self.left.iter().copied()) {
-            count += 1;
-            let request = snapshot.pods.get(pod).and_then(|of| of.request.checked());
-            if let Some(request) = request {
-                sum.add(request);
-            }
-        }
-        let bound = |resource, requested: i64, room: i64| {
-            let (requested_at_all, has_room) = (requested > 0, room > 0);
-            (requested_at_all && has_room).then(|| ResourceBound {
-                resource,
-                requested,
-                room,
-                nodes: requested.unsigned_abs().div_ceil(room.unsigned_abs()),
-            })
-        };
-        let of_resource = |(resource, requested): (ResourceId, i64)| {
-            let free = room.allocatable.get(resource);
-            let free = free.saturating_sub(room.daemons.get(resource));
-            bound(Some(resource), requested, free)
-        };
-        let places = room.allowed_pods - room.daemon_pods.len() as i64;
-        let resources = sum.iter().filter_map(of_resource);
-        resources.chain(bound(None, count, places)).collect()
     }
 }

@@ -102,6 +102,8 @@ test("nodes gone", () => {
     waiting: 1,
     deleted: 1,
     othersMoved: 0,
+    workloads: [],
+    workloadsTotal: 0,
     pods: [],
     others: [],
     othersTotal: 0,

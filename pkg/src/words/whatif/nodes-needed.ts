@@ -21,7 +21,10 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
   if (nodes === 0 && waiting + notHelpedTotal === 0)
     return bound === 0
       ? ["No pod is pending", ": no more nodes are needed."]
-      : ["No more nodes are needed", `: all of ${counted(bound, "pending pod")} get a node that is there.`];
+      : [
+          "No more nodes are needed",
+          `: ${bound === 1 ? "the pending pod gets" : `all ${integer(bound)} pending pods get`} a node that is there.`,
+        ];
   if (nodes === 0)
     return ["No such node helps", `: ${counted(notHelpedTotal, "pod")} would wait whatever the number of nodes.`];
   const pods = `${counted(placed, "pod")} ${placed === 1 ? "gets" : "get"} a place on ${nodes === 1 ? "it" : "them"}`;
@@ -55,8 +58,8 @@ function notesOf(answer: NodesNeededAnswer): string[] {
   const together =
     (moreWaitingAtOnce ?? 0) > 0
       ? [
-          `Each node is full before the next one is added. If all are there at once, kube-scheduler spreads the pods, ` +
-            `and ${integer(moreWaitingAtOnce ?? 0)} more ${moreWaitingAtOnce === 1 ? "waits" : "wait"}.`,
+          "Each node is full before the next one is added. If all are there at once, kube-scheduler spreads the " +
+            `pods, and ${integer(moreWaitingAtOnce ?? 0)} more ${moreWaitingAtOnce === 1 ? "waits" : "wait"}.`,
         ]
       : [];
   return [

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { NodesNeededAnswer } from "../../../types.js";
+import { phraseText } from "../phrase.js";
+import { nodesNeededSentence, notHelpedText } from "./nodes-needed.js";
+
+const answer = (of: Partial<NodesNeededAnswer>): string =>
+  phraseText(
+    nodesNeededSentence({
+      nodes: 0,
+      end: "enough",
+      lowerBound: 0,
+      bounds: [],
+      room: null,
+      bound: 0,
+      waiting: 0,
+      placed: 0,
+      newNodes: [],
+      left: [],
+      leftTotal: 0,
+      notHelped: [],
+      notHelpedTotal: 0,
+      moreWaitingAtOnce: null,
+      ...of,
+    }),
+  );
+
+const bounds = [
+  { resource: "cpu", requested: 7000, room: 3500, nodes: 2 },
+  { resource: "pods", requested: 7, room: 110, nodes: 1 },
+];
+
+test("the number stands beside the lower bound", () => {
+  expect(answer({ nodes: 3, placed: 7, waiting: 7, lowerBound: 2, bounds })).toBe(
+    "3 nodes are needed: 7 pods get a place on them; the sum of cpu alone needs at least 2 (7, 3.5 on each).",
+  );
+  const requested = { cpu: 500, memory: 0 };
+  const room = { allocatable: { cpu: 4000 }, pods: 110, requested };
+  const agent = { namespace: "logging", name: "agent" };
+  expect(answer({ nodes: 1, placed: 1, waiting: 1, room: { ...room, daemonSets: [agent] } })).toBe(
+    "1 node is needed: 1 pod gets a place on it. Each node runs 1 pod of DaemonSets first (logging/agent), which " +
+      "takes 500m CPU.",
+  );
+  expect(answer({ nodes: 2, placed: 5, waiting: 5, moreWaitingAtOnce: 1 })).toMatch(
+    /If all are there at once, kube-scheduler spreads the pods, and 1 more waits\.$/,
+  );
+});
+
+test("what more nodes do not help", () => {
+  expect(answer({})).toBe("No pod is pending: no more nodes are needed.");
+  expect(answer({ bound: 2 })).toBe("No more nodes are needed: all 2 pending pods get a node that is there.");
+  expect(answer({ waiting: 1, notHelpedTotal: 1 })).toMatch(/^No such node helps: 1 pod would wait/);
+  expect(answer({ nodes: 2, end: "most", placed: 4, waiting: 5, leftTotal: 1 })).toMatch(
+    /^More than 2 nodes are needed: 4 pods get a place on them, and 1 pod that one more would help waits;/,
+  );
+  expect(answer({ end: "endless" })).toMatch(/^No number: pods preempt each other forever/);
+  const pod = { namespace: "a", name: "p" };
+  const not = { pod, misfit: null, rejection: null, resourceQuota: null, gates: ["later"] };
+  expect(notHelpedText({ ...not, why: "gates" })).toBe("scheduling gates hold it back: later");
+  expect(notHelpedText({ ...not, why: "other-node" })).toBe("its affinity names other nodes");
+});
