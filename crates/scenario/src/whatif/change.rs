@@ -63,18 +63,7 @@ impl LongQuestion for PlacementChange {
                 options: decide,
                 left: options.max_steps,
             };
-            let want = match asked {
-                Some(want) => want,
-                None => {
-                    let decide = trials.options.clone();
-                    let decision = trials.decide(&decide)?;
-                    let details = DecisionDetails::new(&decision, trials.editor.objects());
-                    let (is_any, is_whole) = details.record();
-                    // The search makes this decision itself, too.
-                    trials.left = options.max_steps;
-                    Want::recorded(&decision, is_any, is_whole)
-                }
-            };
+            let want = asked.or_else(|| recorded(&mut trials))?;
             PlacementSearch::new(&mut trials, &want, families(&options))
         }))
     }
@@ -82,6 +71,17 @@ impl LongQuestion for PlacementChange {
     fn verdicts(&self, engine: &mut Placements<'_>) -> Result<Option<u64>, QuestionError> {
         engine.state.verdicts(engine.input, &self.0.decide)
     }
+}
+
+/// The recorded decision as a want; `None` without a decision.
+fn recorded(trials: &mut Trials<'_>) -> Option<Want> {
+    let (options, left) = (trials.options.clone(), trials.left);
+    let decision = trials.decide(&options)?;
+    // The search makes this decision itself, too.
+    trials.left = left;
+    let details = DecisionDetails::new(&decision, trials.editor.objects());
+    let (is_any, is_whole) = details.record();
+    Some(Want::recorded(&decision, is_any, is_whole))
 }
 
 /// Parses the wanted outcome for a placement; `None`: the recorded decision.
@@ -119,6 +119,15 @@ fn want_of_clusters(input: &Input, options: &ChangeOptions) -> Result<Option<Wan
     Ok(Some(want))
 }
 
+/// What a search was asked for.
+fn wanted(result: &PlacementSearch) -> Result<Want, QuestionError> {
+    if result.want.record == Some(Record::Absent) {
+        let why = "change.want: the input records no decision of the placement";
+        return Err(wrong(why));
+    }
+    Ok(result.want.clone())
+}
+
 /// The smallest changes of the input after which a placement comes out as wanted.
 pub(super) fn changes(
     engine: &mut Placements<'_>,
@@ -126,12 +135,7 @@ pub(super) fn changes(
     result: &mut PlacementSearch,
 ) -> Result<Answered<ChangeAnswer>, QuestionError> {
     let input = engine.input;
-    let want = result.want.clone();
-    if want.record == Some(Record::Absent) {
-        return Err(wrong(
-            "change.want: no decision of the placement is recorded",
-        ));
-    }
+    let want = wanted(result)?;
     let (decide, limit) = engine.state.options(input, options.decide.clone())?;
     let mut others = Others::new(input.objects(), &decide);
     let found = result.search.so_far();
