@@ -21,7 +21,8 @@ fn decision(placement: &str, index: usize, clusters: &[&str]) -> Value {
         .map(|name| json!({"clusterName": name, "reason": ""}))
         .collect();
     json!({"apiVersion": format!("{GROUP}/v1beta1"), "kind": "PlacementDecision",
-        "metadata": {"name": format!("{placement}-decision-{index}"), "namespace": "ns", "labels": {PLACEMENT: placement}},
+        "metadata": {"name": format!("{placement}-decision-{index}"), "namespace": "ns",
+            "labels": {PLACEMENT: placement}},
         "status": {"decisions": entries}})
 }
 

@@ -72,8 +72,8 @@ options! {
         want: Want [needed],
         /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
         kubernetes_version: Option<KubernetesVersion>,
-        /// The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if the
-        /// recorded decision is wanted, these and `weight`, `label`, `claim` and `release`.
+        /// The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if
+        /// the recorded decision is wanted, these and `weight`, `label`, `claim` and `release`.
         families: Vec<Family>,
         /// The timeline of autoscaled VMs that is meant. Default: the first of the
         /// input.

@@ -48,8 +48,8 @@ pub(super) const FAMILIES: [Family; 10] = [
     Family::Name,
 ];
 
-/// The families that can explain a recorded decision, in order: what changes in a fleet without an edit of the placement,
-/// and weights.
+/// The families that can explain a recorded decision, in order: weights, and what changes in a fleet without an edit of
+/// the placement.
 pub(super) const OF_RECORD: [Family; 8] = [
     Family::Weight,
     Family::Allocatable,

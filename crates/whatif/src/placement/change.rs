@@ -134,7 +134,7 @@ impl PlacementSearch {
                 |edit: &Edit| matches!(edit.family, Family::Allocatable | Family::Score);
             if edits.iter().any(is_of_scores) && !may_meet(asked, on.editor.objects(), edits) {
                 *rejected += 1;
-                let is_counted = *rejected % AS_ONE == 0;
+                let is_counted = rejected.is_multiple_of(AS_ONE);
                 return match on.left.checked_sub(usize::from(is_counted)) {
                     Some(left) => {
                         on.left = left;

@@ -382,7 +382,8 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
     const [first, ...others] = changes;
     const more = others.length === 0 ? "" : `; ${integer(changes.length)} differences do so`;
     const is = first === undefined ? "" : differenceText(first);
-    return `The decision is as recorded if ${is}${more}, ${changes.length === 1 ? "" : "each "}decided again${unsearchedText(answer)}`;
+    const each = others.length === 0 ? "" : "each ";
+    return `The decision is as recorded if ${is}${more}, ${each}decided again${unsearchedText(answer)}`;
   }
   const isInOrder = advised(changes).every((change, at) => change === changes[at]);
   const order = isInOrder ? "cheapest first" : "cheapest first; changes with side effects last";

@@ -1,4 +1,4 @@
-/** Words for what can have differed when a hub recorded its decision, and for edits of what agents and the hub write. */
+/** Words for what can have differed when a hub decided, and for edits of what agents and the hub write. */
 import type { ChangeEdit, Family } from "../../../types.js";
 import { exactAmount, isBytes } from "../amount.js";
 import { integer } from "../number.js";
