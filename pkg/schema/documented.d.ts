@@ -287,8 +287,8 @@ export interface ChangeOptions extends DecideOptions {
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
-   * The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if the
-   * recorded decision is wanted, these and `weight`, `label`, `claim` and `release`.
+   * The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if
+   * the recorded decision is wanted, these and `weight`, `label`, `claim` and `release`.
    */
   families?: Family[] | undefined;
   /**
@@ -1626,8 +1626,8 @@ export type Finding = {
   | {
       code: "budget-blocks";
       /**
-       * The budget, and a node with pods that it guards: a drain of it never completes. Where the answer is about all
-       * pods as they are; at most 10, those of cordoned nodes first.
+       * The budget, and a node with pods that it guards: a drain of it never completes. Where the answer is about
+       * all pods as they are; at most 10, those of cordoned nodes first.
        */
       data: BlockingBudget;
     }
@@ -2587,9 +2587,9 @@ export type NodesAnswer = {
 
 /**
  * How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end; then
- * nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod first;
- * then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next one is
- * added.
+ * nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod
+ * first; then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next one
+ * is added.
  */
 export type NodesNeededAnswer = {
   /** The number of nodes. */
@@ -2625,8 +2625,8 @@ export type NodesNeededAnswer = {
   /** The number of all of them. */
   notHelpedTotal: number;
   /**
-   * The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then prefers
-   * the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no new
+   * The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then
+   * prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no new
    * node.
    */
   moreWaitingAtOnce: number | null;
