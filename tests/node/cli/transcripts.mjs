@@ -91,6 +91,7 @@ const more = {
     ["quota", file, "-o", "json"],
   ],
   "clusters-grow": (file) => [
+    ["place", file, "--verify", "--why", ...clock],
     ["compare", file, "--recorded", ...clock],
     ["compare", file, "--recorded", "-o", "name", ...clock],
   ],
